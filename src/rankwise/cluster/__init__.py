@@ -1,0 +1,1 @@
+"""A cluster plan: names, addresses, networks, checks."""

@@ -1,0 +1,1 @@
+"""Records, errors, units and the one subprocess door. Imports nothing else of rankwise."""

@@ -1,0 +1,182 @@
+"""The one door to other programs: run one to its end, or start a job and be sure to end all of it.
+
+Every process started here carries `RANKWISE_JOB=<token>` in its environment, so a job's processes are found again
+even when a launcher daemonised them, and nothing else is ever signalled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from rankwise.core.errors import EnvironmentProblem
+
+JOB_VARIABLE = "RANKWISE_JOB"
+_LEFTOVER = re.compile(r"^(?:/dev/shm/.+|/tmp/(?:ompi|prte|pmix|openmpi|mpich|impi)[^/]*)")
+
+
+@dataclass(frozen=True)
+class Completed:
+    """A program that ran to its end. `returncode` is negative for a signal, None when it was stopped at its limit."""
+
+    argv: tuple[str, ...]
+    returncode: int | None
+    stdout: str
+    stderr: str
+
+    @property
+    def ok(self) -> bool:
+        return self.returncode == 0
+
+    def describe(self) -> str:
+        """The command, how it ended and its last words, for an error message."""
+        how = "was stopped at its time limit" if self.returncode is None else f"ended with status {self.returncode}"
+        words = "\n".join((self.stderr.strip() or self.stdout.strip()).splitlines()[-12:])
+        return f"`{' '.join(self.argv)}` {how}" + (f":\n{words}" if words else "")
+
+
+def run(
+    argv: Sequence[str | os.PathLike[str]],
+    *,
+    timeout_s: float,
+    env: Mapping[str, str] | None = None,
+    cwd: str | os.PathLike[str] | None = None,
+    input_text: str | None = None,
+) -> Completed:
+    """Runs a program to its end, or ends all of it after `timeout_s`. A bad status is not an exception.
+
+    Raises EnvironmentProblem when the program cannot be started at all.
+    """
+    job = Job.start(argv, env=env, cwd=cwd, stdin=subprocess.PIPE if input_text is not None else subprocess.DEVNULL)
+    command = tuple(os.fspath(part) for part in argv)
+    try:
+        out, err = job.popen.communicate(input_text.encode() if input_text is not None else None, timeout=timeout_s)
+    except subprocess.TimeoutExpired:
+        job.stop(grace_s=0.5)
+        out, err = job.popen.communicate()
+        return Completed(command, None, _text(out), _text(err))
+    except BaseException:
+        job.stop(grace_s=0.5)
+        raise
+    return Completed(command, job.popen.returncode, _text(out), _text(err))
+
+
+class Job:
+    """A started program and everything it starts."""
+
+    def __init__(self, popen: subprocess.Popen[bytes], token: str) -> None:
+        self.popen = popen
+        self.token = token
+        self._leftovers: set[str] = set()
+
+    @classmethod
+    def start(
+        cls,
+        argv: Sequence[str | os.PathLike[str]],
+        *,
+        env: Mapping[str, str] | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        stdin: int | IO[bytes] = subprocess.DEVNULL,
+        stdout: int | IO[bytes] = subprocess.PIPE,
+        stderr: int | IO[bytes] = subprocess.PIPE,
+    ) -> Job:
+        """Starts a program in a session of its own, so that a Ctrl-C at the terminal reaches only rankwise."""
+        token = secrets.token_hex(8)
+        environment = {**(os.environ if env is None else env), JOB_VARIABLE: token}
+        command = [os.fspath(part) for part in argv]
+        try:
+            popen = subprocess.Popen(
+                command,
+                env=environment,
+                cwd=cwd,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise EnvironmentProblem(
+                "cannot-start", f"cannot start `{command[0]}`: {error.strerror}", "is it installed and executable?"
+            ) from error
+        return cls(popen, token)
+
+    def pids(self) -> list[int]:
+        """Living processes of this job, found by its token; zombies are not living."""
+        needle = f"{JOB_VARIABLE}={self.token}".encode()
+        return [pid for pid, environment in _environments() if needle in environment.split(b"\0")]
+
+    def note_leftovers(self) -> None:
+        """Remembers the shared-memory files and session folders the job's processes hold now, to remove them later."""
+        for pid in self.pids():
+            self._leftovers.update(_held_files(pid))
+
+    def stop(self, grace_s: float = 3.0) -> None:
+        """Ends the whole job: the launcher is asked first, whatever is left is killed; then its leftovers are removed."""
+        self.note_leftovers()
+        if self.popen.poll() is None:
+            self.popen.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.popen.wait(grace_s)
+        self.kill_rest()
+
+    def kill_rest(self) -> None:
+        """Kills what is still alive of the job and removes its leftovers. Safe to call when it ended by itself."""
+        deadline = time.monotonic() + 5.0
+        while (alive := self.pids()) and time.monotonic() < deadline:
+            for pid in alive:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.popen.wait(0.05)
+        if self.popen.poll() is None:
+            self.popen.kill()
+            self.popen.wait()
+        self._remove_leftovers()
+
+    def _remove_leftovers(self) -> None:
+        import shutil
+
+        in_use = {path for pid, _ in _environments() for path in _held_files(pid)} if self._leftovers else set()
+        for path in self._leftovers - in_use:
+            with contextlib.suppress(OSError):
+                if os.path.isdir(path):
+                    shutil.rmtree(path)
+                else:
+                    os.unlink(path)
+
+
+def _environments() -> Iterator[tuple[int, bytes]]:
+    for entry in os.scandir("/proc"):
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                environment = Path(entry.path, "environ").read_bytes()
+                if environment:
+                    yield int(entry.name), environment
+
+
+def _held_files(pid: int) -> set[str]:
+    held: set[str] = set()
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/maps").read_text(errors="replace").splitlines():
+            path = line.split(maxsplit=5)[-1].removesuffix(" (deleted)")
+            if match := _LEFTOVER.match(path):
+                held.add(match[0])
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(f"/proc/{pid}/fd"):
+            with contextlib.suppress(OSError):
+                if match := _LEFTOVER.match(os.readlink(entry.path)):
+                    held.add(match[0])
+    return held
+
+
+def _text(data: bytes | None) -> str:
+    return (data or b"").decode(errors="replace")

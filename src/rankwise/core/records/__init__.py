@@ -1,0 +1,91 @@
+"""The contract: every record that stages exchange. Frozen, validated when read, SI base units, never a NaN.
+
+Read with `decode`, written with `encode`; `schema` gives the published JSON schema. Other modules define no records
+of their own for things that cross a stage boundary.
+"""
+
+from rankwise.core.records.base import SCHEMA_VERSION, Record, decode, encode, schema, to_builtins
+from rankwise.core.records.finding import Diagnosis, Evidence, Experiment, Finding, FixLine, Severity
+from rankwise.core.records.inventory import (
+    Cache,
+    Cpu,
+    Gpu,
+    Inventory,
+    Limits,
+    Nic,
+    NodeInventory,
+    NumaNode,
+    Sandbox,
+    SharedMemory,
+)
+from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
+from rankwise.core.records.map import Curve, Fabric, Map, Path, PathClass, ProtocolStep
+from rankwise.core.records.plan import Cell, Endpoint, Plan
+from rankwise.core.records.run import (
+    CellResult,
+    Estimate,
+    LaunchFacts,
+    Provenance,
+    RankFacts,
+    Regime,
+    Run,
+    Stop,
+    Visit,
+)
+from rankwise.core.records.survey import Expected, Survey, Verdict, VerdictLine
+from rankwise.core.records.tuning import Tuning, TuningLine
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "Cache",
+    "Cell",
+    "CellResult",
+    "Cpu",
+    "Curve",
+    "Diagnosis",
+    "Endpoint",
+    "Estimate",
+    "Evidence",
+    "Expected",
+    "Experiment",
+    "Fabric",
+    "Finding",
+    "FixLine",
+    "Gpu",
+    "Inventory",
+    "Launch",
+    "LaunchFacts",
+    "LaunchSpec",
+    "Launcher",
+    "Limits",
+    "Map",
+    "Mpi",
+    "Nic",
+    "NodeInventory",
+    "NumaNode",
+    "Path",
+    "PathClass",
+    "Place",
+    "Plan",
+    "Problem",
+    "ProtocolStep",
+    "Provenance",
+    "RankFacts",
+    "Record",
+    "Regime",
+    "Run",
+    "Sandbox",
+    "Severity",
+    "SharedMemory",
+    "Stop",
+    "Survey",
+    "Tuning",
+    "TuningLine",
+    "Verdict",
+    "VerdictLine",
+    "Visit",
+    "decode",
+    "encode",
+    "schema",
+    "to_builtins",
+]

@@ -1,0 +1,63 @@
+"""A diagnosed problem with the evidence for it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+from rankwise.core.records.run import Estimate
+
+Severity = Literal["info", "warning", "serious", "critical"]
+
+
+class Evidence(Record):
+    """One observed fact: what was looked at and what it said."""
+
+    source: str
+    observation: str
+
+
+class Experiment(Record):
+    """The cause removed: the same cell before and after, co-resident and alternated.
+
+    `ratio` is before / after (above 1: removing the cause made it faster), with its 95 % interval over launch pairs.
+    """
+
+    cell: str
+    change: str
+    before: Estimate
+    after: Estimate
+    ratio: float
+    ratio_low: float
+    ratio_high: float
+    launch_pairs: int
+    conclusion: Literal["proven", "refuted", "cannot tell"]
+
+
+class FixLine(Record):
+    """One line to type or put in a file; `mpi` and `launcher` say for whom it is."""
+
+    mpi: str
+    launcher: str
+    line: str
+
+
+class Finding(Record):
+    """A problem: what, how bad, on which paths, why, how to fix it for each MPI, how to verify."""
+
+    id: str
+    title: str
+    severity: Severity
+    cause: str
+    evidence: tuple[Evidence, ...]
+    fixes: tuple[FixLine, ...] = ()
+    verify: str = ""
+    affects: tuple[str, ...] = ()
+    experiments: tuple[Experiment, ...] = ()
+
+
+class Diagnosis(Record):
+    """All findings of one look, and the checks that were made and found nothing."""
+
+    findings: tuple[Finding, ...]
+    checked: tuple[str, ...] = ()

@@ -1,0 +1,125 @@
+"""What a node is made of. Every field may be None: unknown is a value, with its reason in `unknown`."""
+
+from __future__ import annotations
+
+from rankwise.core.records.base import Record
+
+
+class Cache(Record):
+    """One cache instance and the logical CPUs that share it."""
+
+    level: int
+    kind: str
+    size_bytes: int | None
+    cpus: tuple[int, ...]
+
+
+class Cpu(Record):
+    """One logical CPU. `core` and `socket` are the kernel's ids; `siblings` are the SMT threads of its core, itself included."""
+
+    id: int
+    core: int | None
+    socket: int | None
+    numa: int | None
+    siblings: tuple[int, ...]
+    online: bool = True
+    max_frequency_hz: float | None = None
+    governor: str | None = None
+
+
+class NumaNode(Record):
+    """A memory node: its CPUs, its memory and its distance row (10 is local)."""
+
+    id: int
+    cpus: tuple[int, ...]
+    memory_bytes: int | None
+    distances: tuple[int, ...] = ()
+
+
+class Nic(Record):
+    """A network interface or HCA port. `kind` is ethernet, infiniband, bridge, veth, loopback, tun, wireless or other."""
+
+    name: str
+    kind: str
+    state: str | None
+    speed_bytes_per_s: float | None
+    mtu: int | None
+    addresses: tuple[str, ...]
+    numa: int | None = None
+    driver: str | None = None
+    pci: str | None = None
+    rdma_device: str | None = None
+    link_layer: str | None = None
+
+
+class Gpu(Record):
+    """A GPU as the driver or PCI lists it."""
+
+    name: str
+    vendor: str
+    pci: str | None
+    numa: int | None
+    memory_bytes: int | None = None
+    driver: str | None = None
+
+
+class Limits(Record):
+    """Resource limits that bite MPI: None is unlimited or unknown (see `NodeInventory.unknown`)."""
+
+    memlock_bytes: int | None
+    open_files: int | None
+    processes: int | None
+    stack_bytes: int | None
+
+
+class SharedMemory(Record):
+    """/dev/shm: its size, what is free, and stale segments that dead jobs left there."""
+
+    path: str
+    size_bytes: int | None
+    free_bytes: int | None
+    stale_files: tuple[str, ...] = ()
+
+
+class Sandbox(Record):
+    """Container, virtualisation, namespaces and quota. `cpu_quota` is in CPUs (1.5 is one and a half); None is no quota."""
+
+    container: str | None
+    virtualization: str | None
+    namespaces: dict[str, str]
+    cpu_quota: float | None
+    memory_limit_bytes: int | None
+    allowed_cpus: tuple[int, ...]
+    throttled_periods: int | None = None
+    ptrace_scope: int | None = None
+    seccomp: str | None = None
+    capabilities: tuple[str, ...] = ()
+
+
+class NodeInventory(Record):
+    """One node. `unknown` maps a probe's name to why it could not say (`{"governor": "no cpufreq in this VM"}`)."""
+
+    hostname: str
+    arch: str
+    cpu_model: str | None
+    kernel: str
+    os: str | None
+    boot_id: str | None
+    memory_bytes: int | None
+    cpus: tuple[Cpu, ...]
+    caches: tuple[Cache, ...]
+    numa: tuple[NumaNode, ...]
+    nics: tuple[Nic, ...]
+    gpus: tuple[Gpu, ...]
+    limits: Limits
+    shared_memory: SharedMemory
+    sandbox: Sandbox
+    load_1min: float | None = None
+    clock_source: str | None = None
+    unknown: dict[str, str] = {}
+
+
+class Inventory(Record):
+    """All nodes. Node 0 never stands for the others."""
+
+    nodes: tuple[NodeInventory, ...]

@@ -1,0 +1,94 @@
+"""An MPI as found, and the one Launcher interface through which every job starts."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from rankwise.core.records.base import Record
+
+Family = Literal["mpich", "openmpi", "impi", "mvapich", "cray", "smpi", "unknown"]
+Abi = Literal["mpich", "openmpi", "standard", "other"]
+
+
+class Problem(Record):
+    """Why an MPI cannot be used (`fatal`) or will disappoint: what is wrong and what to do about it."""
+
+    code: str
+    message: str
+    hint: str = ""
+    fatal: bool = True
+
+
+class Mpi(Record):
+    """One MPI installation. Paths are absolute; None where it has no such part.
+
+    `name` is what users type (`mpich`, `openmpi@/opt/x`); `where` says how it was found; `soname` is that of the C
+    library (`libmpi.so.12`); `engine` says which engine serves it: `wheel:<abi>`, `cache:<path>`, `build`, or None
+    with the reason among `problems`.
+    """
+
+    name: str
+    family: Family
+    version: str
+    prefix: str
+    where: str
+    launcher: str | None = None
+    library: str | None = None
+    soname: str | None = None
+    abi: Abi = "other"
+    compiler: str | None = None
+    transports: tuple[str, ...] = ()
+    engine: str | None = None
+    env: dict[str, str] = {}
+    problems: tuple[Problem, ...] = ()
+
+
+class Place(Record):
+    """One rank of a launch: where it runs, which binary, with what environment.
+
+    `host` None is this machine. `cpus` is applied by the engine itself before MPI_Init, so that binding is explicit and the same for every MPI.
+    `prefix` is the MPI's prefix on that endpoint when it differs from the launching side's.
+    """
+
+    host: str | None
+    program: str
+    args: tuple[str, ...] = ()
+    cpus: tuple[int, ...] = ()
+    prefix: str | None = None
+    env: dict[str, str] = {}
+
+
+class LaunchSpec(Record):
+    """A job: places in rank order, plus what concerns the launch as a whole.
+
+    `agent` is a command that takes HOST COMMAND... and runs it there (in place of ssh). `bind` False leaves ranks as
+    the MPI's own default places them (used to show what the default costs); True tells the launcher to keep its hands
+    off, the engine binding itself by `Place.cpus`.
+    """
+
+    places: tuple[Place, ...]
+    env: dict[str, str] = {}
+    agent: str | None = None
+    interface: str | None = None
+    bind: bool = True
+    launcher: Literal["mpiexec", "srun"] = "mpiexec"
+    extra_args: tuple[str, ...] = ()
+    knobs: dict[str, str] = {}
+
+
+class Launch(Record):
+    """A command line and the complete environment to start it with."""
+
+    argv: tuple[str, ...]
+    env: dict[str, str]
+
+
+class Launcher(Protocol):
+    """How one MPI starts a job. One implementation per family, in `rankwise.mpis`."""
+
+    def command(self, mpi: Mpi, spec: LaunchSpec) -> Launch:
+        """The launch line for `spec`. Consecutive places that are alike become one MPMD block.
+
+        Raises UsageError when this MPI cannot express the spec.
+        """
+        ...

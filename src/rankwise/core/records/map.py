@@ -1,0 +1,90 @@
+"""The map: endpoints, fabrics, ordered paths between endpoints, and the classes into which they fall."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+from rankwise.core.records.plan import Endpoint
+from rankwise.core.records.run import Estimate
+
+
+class Fabric(Record):
+    """One named way to move bytes. `evidence` says how the name is known (library's word, byte counters, declared)."""
+
+    id: str
+    kind: str
+    description: str
+    evidence: str = ""
+
+
+class Path(Record):
+    """An ordered pair of endpoints over one fabric. `estimates` is keyed by message size in bytes, as text.
+
+    A path that could not be used has `reachable` False and the reason in `error`.
+    """
+
+    source: str
+    target: str
+    fabric: str
+    path_class: str | None = None
+    estimates: dict[str, Estimate] = {}
+    latency_s: float | None = None
+    bandwidth_bytes_per_s: float | None = None
+    reachable: bool = True
+    error: str | None = None
+
+
+class ProtocolStep(Record):
+    """A place in the size curve where time jumps or falls between two neighbouring sizes: `ratio` is after / before,
+    beyond what the linear model explains."""
+
+    below_bytes: int
+    above_bytes: int
+    ratio: float
+
+
+class Curve(Record):
+    """Time against size for a class. `sizes_bytes`, `median_s`, `low_s`, `high_s` have equal length.
+
+    The piecewise model t = latency_s + size * gap_s_per_byte is fitted between steps; half_bandwidth_bytes is the
+    size at which half of `peak_bytes_per_s` is reached.
+    """
+
+    sizes_bytes: tuple[int, ...]
+    median_s: tuple[float, ...]
+    low_s: tuple[float, ...]
+    high_s: tuple[float, ...]
+    steps: tuple[ProtocolStep, ...] = ()
+    half_bandwidth_bytes: float | None = None
+    peak_bytes_per_s: float | None = None
+
+
+class PathClass(Record):
+    """Paths that measurement cannot tell apart and topology explains alike."""
+
+    id: str
+    fabric: str
+    relations: tuple[str, ...]
+    paths: tuple[tuple[str, str], ...]
+    latency_s: float
+    latency_low_s: float
+    latency_high_s: float
+    bandwidth_bytes_per_s: float
+    bandwidth_low_bytes_per_s: float
+    bandwidth_high_bytes_per_s: float
+    curve: Curve | None = None
+    exceptions: tuple[str, ...] = ()
+
+
+class Map(Record):
+    """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format."""
+
+    name: str
+    origin: Literal["measured", "declared", "imported"]
+    source: str
+    endpoints: tuple[Endpoint, ...]
+    fabrics: tuple[Fabric, ...]
+    paths: tuple[Path, ...]
+    classes: tuple[PathClass, ...]
+    warnings: tuple[str, ...] = ()

@@ -1,0 +1,57 @@
+"""What is to be measured: endpoints, cells and the plan that visits them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+
+
+class Endpoint(Record):
+    """A place that can hold a rank or a buffer: a core of a host, a coprocessor card, a GPU.
+
+    `cpus` is the explicit binding (logical CPU numbers of `node`); empty means unbound.
+    """
+
+    id: str
+    node: str
+    kind: Literal["core", "card", "gpu"] = "core"
+    cpus: tuple[int, ...] = ()
+    address: str | None = None
+    arch: str | None = None
+
+
+class Cell(Record):
+    """One kernel at one point of its parameters: the unit that is measured and stored.
+
+    `groups` lists world ranks: each inner tuple is a communicator of its own in that rank order, and all groups run at
+    the same time (one group: alone; many: under load). `side` names the launch it belongs to (an MPI, a knob set).
+    """
+
+    id: str
+    side: str
+    kernel: str
+    size_bytes: int
+    groups: tuple[tuple[int, ...], ...]
+    datatype: str = "byte"
+    operation: str = ""
+    root: int = 0
+    window: int = 1
+    cold_cache: bool = False
+    definition: int = 1
+
+
+class Plan(Record):
+    """All cells of a run and how they are visited. `seed` makes the order of visits reproducible.
+
+    `precision` is the asked half width of the 95 % interval relative to the median (0.02 is 2 %).
+    """
+
+    name: str
+    endpoints: tuple[Endpoint, ...]
+    cells: tuple[Cell, ...]
+    seed: int = 1
+    precision: float = 0.02
+    budget_s: float = 60.0
+    min_rounds: int = 8
+    launches: int = 3

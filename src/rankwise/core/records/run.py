@@ -1,0 +1,142 @@
+"""What was measured: visits with raw samples, results with intervals, and everything needed to understand them later."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+from rankwise.core.records.launch import Mpi
+from rankwise.core.records.plan import Plan
+
+
+class Visit(Record):
+    """One short stay of the engine at a cell.
+
+    `samples_s[i]` is the time of ONE call (or one way, for a pingpong) in sample i: the global time of the slowest
+    rank of the group, max(end) - min(start), divided by the calls of the batch. `rank_samples_s[r]` is the mean over
+    the visit of rank r's own local time per call, from which peers' averages are computed. `group` indexes
+    `Cell.groups`. `warmup_s` are the untimed-for-results batches before, `first_call_s` the very first call of this
+    cell in this launch (None on later visits).
+    """
+
+    cell: str
+    launch: int
+    round: int
+    group: int
+    at_s: float
+    calls_per_sample: int
+    samples_s: tuple[float, ...]
+    rank_samples_s: tuple[float, ...] = ()
+    warmup_s: tuple[float, ...] = ()
+    first_call_s: float | None = None
+    invalid_samples: int = 0
+    rss_growth_bytes: int | None = None
+    clock_error_s: float = 0.0
+
+
+class Regime(Record):
+    """One of several levels at which a cell was found: the share of launches (or visits) and its median."""
+
+    share: float
+    median_s: float
+    scope: Literal["launch", "visit"]
+
+
+Stop = Literal["precision", "budget", "interrupted", "failed", "single"]
+
+
+class Estimate(Record):
+    """A cell in numbers: median time of one call with its 95 % interval over visits and launches.
+
+    `stop` says why measuring ended; `regimes` has two or more entries when one median would lie.
+    """
+
+    median_s: float
+    low_s: float
+    high_s: float
+    min_s: float
+    mean_s: float
+    p95_s: float
+    p99_s: float
+    slowest_rank: int | None
+    visits: int
+    launches: int
+    samples: int
+    stop: Stop
+    regimes: tuple[Regime, ...] = ()
+    effective_launches: float | None = None
+
+
+class CellResult(Record):
+    """A cell, its estimate, and the derived figures. `error` is set when it could not be measured."""
+
+    cell: str
+    estimate: Estimate | None = None
+    rate_bytes_per_s: float | None = None
+    messages_per_s: float | None = None
+    first_call_s: float | None = None
+    warmup_calls: int | None = None
+    imb_avg_s: float | None = None
+    imb_max_s: float | None = None
+    osu_avg_s: float | None = None
+    error: str | None = None
+
+
+class RankFacts(Record):
+    """What one rank said of itself when it started. Times in seconds, memory in bytes."""
+
+    rank: int
+    host: str
+    pid: int
+    cpus: tuple[int, ...]
+    init_s: float
+    rss_before_init_bytes: int
+    rss_after_init_bytes: int
+    clock_read_s: float
+    arch: str
+    clock_domain: str
+
+
+class LaunchFacts(Record):
+    """One launch of the engine: its command line as run, how long it took to be ready, what each rank said."""
+
+    index: int
+    side: str
+    argv: tuple[str, ...]
+    env: dict[str, str]
+    started_at: str
+    ready_s: float
+    library_version: str
+    engine: str
+    ranks: tuple[RankFacts, ...]
+    error: str | None = None
+
+
+class Provenance(Record):
+    """Who measured what, where and with which software."""
+
+    rankwise_version: str
+    engine_source_hash: str
+    command: tuple[str, ...]
+    cwd: str
+    user: str
+    hostname: str
+    started_at: str
+    finished_at: str | None = None
+    setup_s: float = 0.0
+    measuring_s: float = 0.0
+    settings: dict[str, str] = {}
+
+
+class Run(Record):
+    """What one command measured. Raw visits live beside it in the store."""
+
+    id: str
+    kind: str
+    provenance: Provenance
+    plan: Plan
+    mpis: dict[str, Mpi]
+    launches: tuple[LaunchFacts, ...] = ()
+    results: tuple[CellResult, ...] = ()
+    status: Literal["running", "finished", "interrupted", "failed"] = "running"
+    warnings: tuple[str, ...] = ()

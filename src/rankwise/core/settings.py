@@ -1,0 +1,73 @@
+"""Settings: flags, then `RANKWISE_*`, then `rankwise.toml`, then defaults; each knows where it came from."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core import paths
+from rankwise.core.errors import UsageError
+
+DEFAULTS: dict[str, tuple[str, str]] = {
+    "mpi": ("", "MPI to use when none is named; empty: the first usable one"),
+    "out": ("rankwise-results", "directory of results"),
+    "precision": ("0.02", "asked relative half width of the 95 % interval"),
+    "launcher": ("mpiexec", "how jobs start: mpiexec or srun"),
+    "agent": ("", "command that takes HOST COMMAND... and runs it there, in place of ssh"),
+    "compiler": ("", "C++ compiler for engines that are built here; empty: the MPI's own wrapper"),
+    "watchdog": ("20s", "how long a visit may take before it counts as hung"),
+}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting, its value, and where the value came from (`default`, a file, an environment variable, a flag)."""
+
+    name: str
+    value: str
+    source: str
+    meaning: str
+
+
+def load(flags: Mapping[str, str | None] | None = None) -> dict[str, Setting]:
+    """All settings with their sources. Raises UsageError for an unknown key in `rankwise.toml`."""
+    settings = {name: Setting(name, value, "default", meaning) for name, (value, meaning) in DEFAULTS.items()}
+
+    def put(name: str, value: str, source: str) -> None:
+        settings[name] = Setting(name, value, source, DEFAULTS[name][1])
+
+    for file in (paths.config_dir() / "rankwise.toml", Path("rankwise.toml")):
+        for name, value in _read_toml(file).items():
+            if name not in DEFAULTS:
+                known = ", ".join(DEFAULTS)
+                raise UsageError("bad-setting", f"{file} sets unknown '{name}'", f"known settings: {known}")
+            put(name, str(value), str(file))
+    for name in DEFAULTS:
+        variable = f"RANKWISE_{name.upper()}"
+        if variable in os.environ:
+            put(name, os.environ[variable], variable)
+    for name, flag in (flags or {}).items():
+        if flag is not None:
+            put(name, flag, f"--{name}")
+    return settings
+
+
+def value(name: str, flag: str | None = None) -> str:
+    """The value of one setting, a given flag winning."""
+    return load({name: flag})[name].value
+
+
+def _read_toml(file: Path) -> dict[str, object]:
+    if not file.is_file():
+        return {}
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        return tomllib.loads(file.read_text())
+    except (tomllib.TOMLDecodeError, OSError) as error:
+        raise UsageError("bad-settings-file", f"{file}: {error}", "mend it or move it away") from error

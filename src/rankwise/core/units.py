@@ -1,0 +1,84 @@
+"""Sizes, ranges and durations as users write and read them. Inside rankwise everything is SI base units."""
+
+from __future__ import annotations
+
+import re
+
+from rankwise.core.errors import UsageError
+
+_BINARY = {"": 0, "B": 0, "KiB": 10, "MiB": 20, "GiB": 30, "TiB": 40}
+_SIZE = re.compile(r"(\d+)\s*(B|[KMGT]i?B?|[kmgt]i?b?)?")
+_DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*(us|ms|s|m|min|h)?")
+_SECONDS = {"us": 1e-6, "ms": 1e-3, "s": 1.0, "": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
+
+
+def parse_size(text: str) -> int:
+    """Bytes from `8`, `4KiB`, `4k`, `1M` (binary prefixes, as every MPI benchmark uses them)."""
+    match = _SIZE.fullmatch(text.strip())
+    if not match:
+        raise UsageError("bad-size", f"'{text}' is not a size", "write 8, 4KiB or 1MiB")
+    unit = (match[2] or "").rstrip("Bbi").upper()
+    size = int(match[1]) << _BINARY[f"{unit}iB" if unit else ""]
+    if size > 1 << 50:
+        raise UsageError("bad-size", f"'{text}' is more than a pebibyte", "no machine can hold such a message")
+    return size
+
+
+def parse_sizes(text: str) -> tuple[int, ...]:
+    """Sizes in bytes from `8`, `8,4KiB`, or ranges of powers of two: `0:4MiB` is 0, 1, 2, 4 ... 4194304."""
+    sizes: list[int] = []
+    for part in text.split(","):
+        low_text, colon, high_text = part.partition(":")
+        low = parse_size(low_text)
+        if not colon:
+            sizes.append(low)
+            continue
+        high = parse_size(high_text)
+        if high < low:
+            raise UsageError("bad-size", f"the range '{part}' ends below its start", "write the smaller size first")
+        size = low
+        while size <= high:
+            sizes.append(size)
+            size = size * 2 or 1
+    return tuple(dict.fromkeys(sizes))
+
+
+def format_size(size_bytes: int) -> str:
+    """`8`, `4KiB`, `1MiB`: the largest binary unit that divides the size."""
+    for unit in ("TiB", "GiB", "MiB", "KiB"):
+        step = 1 << _BINARY[unit]
+        if size_bytes and size_bytes % step == 0:
+            return f"{size_bytes // step}{unit}"
+    return str(size_bytes)
+
+
+def parse_duration(text: str) -> float:
+    """Seconds from `30s`, `1.5m`, `200ms`, `10`."""
+    match = _DURATION.fullmatch(text.strip())
+    if not match:
+        raise UsageError("bad-duration", f"'{text}' is not a duration", "write 30s, 2m or 500ms")
+    return float(match[1]) * _SECONDS[match[2] or ""]
+
+
+def format_seconds(seconds: float) -> str:
+    """A duration with three significant digits in the unit that suits it: `0.21 us`, `1.3 ms`, `12 s`."""
+    for limit, scale, unit in ((1e-3, 1e6, "us"), (1.0, 1e3, "ms")):
+        if abs(seconds) < limit:
+            return f"{_three_digits(seconds * scale)} {unit}"
+    if abs(seconds) < 120.0:
+        return f"{_three_digits(seconds)} s"
+    return f"{seconds / 60.0:.0f} min"
+
+
+def format_rate(rate_bytes_per_s: float) -> str:
+    """MB/s below 1 GB/s, GB/s above; powers of ten."""
+    if abs(rate_bytes_per_s) < 1e9:
+        return f"{_three_digits(rate_bytes_per_s / 1e6)} MB/s"
+    return f"{_three_digits(rate_bytes_per_s / 1e9)} GB/s"
+
+
+def _three_digits(value: float) -> str:
+    magnitude = abs(value)
+    if magnitude >= 100.0 or magnitude == 0.0:
+        return f"{value:.0f}"
+    return f"{value:.1f}" if magnitude >= 10.0 else f"{value:.2f}"

@@ -1,0 +1,1 @@
+"""Turns measurements into decisions with evidence: diagnose and verdicts."""

@@ -1,0 +1,1 @@
+"""Hosts, cores, caches, NUMA, NICs, GPUs, limits as an Inventory, from probes that can be recorded and replayed."""

@@ -1,0 +1,1 @@
+"""A cluster plan realised in namespaces on this machine."""

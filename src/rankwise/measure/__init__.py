@@ -1,0 +1,1 @@
+"""Which cells, launched how: sessions with the C++ engine, visits, stop rules."""

@@ -1,0 +1,1 @@
+"""Terminal, HTML, JSON, CSV: records in, text out."""

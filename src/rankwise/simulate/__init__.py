@@ -1,0 +1,1 @@
+"""A map as a SimGrid platform, and the same engine on it."""

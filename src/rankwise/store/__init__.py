@@ -1,0 +1,1 @@
+"""Durable runs in one SQLite file, history and schema versions."""
