@@ -10,6 +10,7 @@ import contextlib
 import os
 import re
 import secrets
+import shutil
 import signal
 import subprocess
 import time
@@ -120,7 +121,7 @@ class Job:
             self._leftovers.update(_held_files(pid))
 
     def stop(self, grace_s: float = 3.0) -> None:
-        """Ends the whole job: the launcher is asked first, whatever is left is killed; then its leftovers are removed."""
+        """Ends the whole job: asks the launcher first, kills whatever is left, removes its leftovers."""
         self.note_leftovers()
         if self.popen.poll() is None:
             self.popen.terminate()
@@ -143,8 +144,6 @@ class Job:
         self._remove_leftovers()
 
     def _remove_leftovers(self) -> None:
-        import shutil
-
         in_use = {path for pid, _ in _environments() for path in _held_files(pid)} if self._leftovers else set()
         for path in self._leftovers - in_use:
             with contextlib.suppress(OSError):

@@ -10,14 +10,14 @@ from rankwise.core.records.run import Estimate
 Severity = Literal["info", "warning", "serious", "critical"]
 
 
-class Evidence(Record):
+class Evidence(Record, frozen=True, kw_only=True):
     """One observed fact: what was looked at and what it said."""
 
     source: str
     observation: str
 
 
-class Experiment(Record):
+class Experiment(Record, frozen=True, kw_only=True):
     """The cause removed: the same cell before and after, co-resident and alternated.
 
     `ratio` is before / after (above 1: removing the cause made it faster), with its 95 % interval over launch pairs.
@@ -34,7 +34,7 @@ class Experiment(Record):
     conclusion: Literal["proven", "refuted", "cannot tell"]
 
 
-class FixLine(Record):
+class FixLine(Record, frozen=True, kw_only=True):
     """One line to type or put in a file; `mpi` and `launcher` say for whom it is."""
 
     mpi: str
@@ -42,7 +42,7 @@ class FixLine(Record):
     line: str
 
 
-class Finding(Record):
+class Finding(Record, frozen=True, kw_only=True):
     """A problem: what, how bad, on which paths, why, how to fix it for each MPI, how to verify."""
 
     id: str
@@ -56,7 +56,7 @@ class Finding(Record):
     experiments: tuple[Experiment, ...] = ()
 
 
-class Diagnosis(Record):
+class Diagnosis(Record, frozen=True, kw_only=True):
     """All findings of one look, and the checks that were made and found nothing."""
 
     findings: tuple[Finding, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankwise.core.records.base import Record
 
 
-class Cache(Record):
+class Cache(Record, frozen=True, kw_only=True):
     """One cache instance and the logical CPUs that share it."""
 
     level: int
@@ -14,8 +14,8 @@ class Cache(Record):
     cpus: tuple[int, ...]
 
 
-class Cpu(Record):
-    """One logical CPU. `core` and `socket` are the kernel's ids; `siblings` are the SMT threads of its core, itself included."""
+class Cpu(Record, frozen=True, kw_only=True):
+    """One logical CPU. `core`, `socket`: the kernel's ids; `siblings`: SMT threads of its core, itself included."""
 
     id: int
     core: int | None
@@ -27,7 +27,7 @@ class Cpu(Record):
     governor: str | None = None
 
 
-class NumaNode(Record):
+class NumaNode(Record, frozen=True, kw_only=True):
     """A memory node: its CPUs, its memory and its distance row (10 is local)."""
 
     id: int
@@ -36,8 +36,8 @@ class NumaNode(Record):
     distances: tuple[int, ...] = ()
 
 
-class Nic(Record):
-    """A network interface or HCA port. `kind` is ethernet, infiniband, bridge, veth, loopback, tun, wireless or other."""
+class Nic(Record, frozen=True, kw_only=True):
+    """A network interface or HCA port. `kind`: ethernet, infiniband, bridge, veth, loopback, tun, wireless, other."""
 
     name: str
     kind: str
@@ -52,7 +52,7 @@ class Nic(Record):
     link_layer: str | None = None
 
 
-class Gpu(Record):
+class Gpu(Record, frozen=True, kw_only=True):
     """A GPU as the driver or PCI lists it."""
 
     name: str
@@ -63,7 +63,7 @@ class Gpu(Record):
     driver: str | None = None
 
 
-class Limits(Record):
+class Limits(Record, frozen=True, kw_only=True):
     """Resource limits that bite MPI: None is unlimited or unknown (see `NodeInventory.unknown`)."""
 
     memlock_bytes: int | None
@@ -72,7 +72,7 @@ class Limits(Record):
     stack_bytes: int | None
 
 
-class SharedMemory(Record):
+class SharedMemory(Record, frozen=True, kw_only=True):
     """/dev/shm: its size, what is free, and stale segments that dead jobs left there."""
 
     path: str
@@ -81,8 +81,8 @@ class SharedMemory(Record):
     stale_files: tuple[str, ...] = ()
 
 
-class Sandbox(Record):
-    """Container, virtualisation, namespaces and quota. `cpu_quota` is in CPUs (1.5 is one and a half); None is no quota."""
+class Sandbox(Record, frozen=True, kw_only=True):
+    """Container, virtualisation, namespaces and quota. `cpu_quota` is in CPUs (1.5); None is no quota."""
 
     container: str | None
     virtualization: str | None
@@ -96,7 +96,7 @@ class Sandbox(Record):
     capabilities: tuple[str, ...] = ()
 
 
-class NodeInventory(Record):
+class NodeInventory(Record, frozen=True, kw_only=True):
     """One node. `unknown` maps a probe's name to why it could not say (`{"governor": "no cpufreq in this VM"}`)."""
 
     hostname: str
@@ -119,7 +119,7 @@ class NodeInventory(Record):
     unknown: dict[str, str] = {}
 
 
-class Inventory(Record):
+class Inventory(Record, frozen=True, kw_only=True):
     """All nodes. Node 0 never stands for the others."""
 
     nodes: tuple[NodeInventory, ...]

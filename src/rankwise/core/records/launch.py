@@ -10,7 +10,7 @@ Family = Literal["mpich", "openmpi", "impi", "mvapich", "cray", "smpi", "unknown
 Abi = Literal["mpich", "openmpi", "standard", "other"]
 
 
-class Problem(Record):
+class Problem(Record, frozen=True, kw_only=True):
     """Why an MPI cannot be used (`fatal`) or will disappoint: what is wrong and what to do about it."""
 
     code: str
@@ -19,7 +19,7 @@ class Problem(Record):
     fatal: bool = True
 
 
-class Mpi(Record):
+class Mpi(Record, frozen=True, kw_only=True):
     """One MPI installation. Paths are absolute; None where it has no such part.
 
     `name` is what users type (`mpich`, `openmpi@/opt/x`); `where` says how it was found; `soname` is that of the C
@@ -43,10 +43,11 @@ class Mpi(Record):
     problems: tuple[Problem, ...] = ()
 
 
-class Place(Record):
+class Place(Record, frozen=True, kw_only=True):
     """One rank of a launch: where it runs, which binary, with what environment.
 
-    `host` None is this machine. `cpus` is applied by the engine itself before MPI_Init, so that binding is explicit and the same for every MPI.
+    `host` None is this machine. `cpus` is applied by the engine itself before MPI_Init, so that binding is explicit
+    and the same for every MPI.
     `prefix` is the MPI's prefix on that endpoint when it differs from the launching side's.
     """
 
@@ -58,7 +59,7 @@ class Place(Record):
     env: dict[str, str] = {}
 
 
-class LaunchSpec(Record):
+class LaunchSpec(Record, frozen=True, kw_only=True):
     """A job: places in rank order, plus what concerns the launch as a whole.
 
     `agent` is a command that takes HOST COMMAND... and runs it there (in place of ssh). `bind` False leaves ranks as
@@ -76,7 +77,7 @@ class LaunchSpec(Record):
     knobs: dict[str, str] = {}
 
 
-class Launch(Record):
+class Launch(Record, frozen=True, kw_only=True):
     """A command line and the complete environment to start it with."""
 
     argv: tuple[str, ...]

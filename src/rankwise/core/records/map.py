@@ -9,7 +9,7 @@ from rankwise.core.records.plan import Endpoint
 from rankwise.core.records.run import Estimate
 
 
-class Fabric(Record):
+class Fabric(Record, frozen=True, kw_only=True):
     """One named way to move bytes. `evidence` says how the name is known (library's word, byte counters, declared)."""
 
     id: str
@@ -18,7 +18,7 @@ class Fabric(Record):
     evidence: str = ""
 
 
-class Path(Record):
+class Path(Record, frozen=True, kw_only=True):
     """An ordered pair of endpoints over one fabric. `estimates` is keyed by message size in bytes, as text.
 
     A path that could not be used has `reachable` False and the reason in `error`.
@@ -35,7 +35,7 @@ class Path(Record):
     error: str | None = None
 
 
-class ProtocolStep(Record):
+class ProtocolStep(Record, frozen=True, kw_only=True):
     """A place in the size curve where time jumps or falls between two neighbouring sizes: `ratio` is after / before,
     beyond what the linear model explains."""
 
@@ -44,7 +44,7 @@ class ProtocolStep(Record):
     ratio: float
 
 
-class Curve(Record):
+class Curve(Record, frozen=True, kw_only=True):
     """Time against size for a class. `sizes_bytes`, `median_s`, `low_s`, `high_s` have equal length.
 
     The piecewise model t = latency_s + size * gap_s_per_byte is fitted between steps; half_bandwidth_bytes is the
@@ -60,7 +60,7 @@ class Curve(Record):
     peak_bytes_per_s: float | None = None
 
 
-class PathClass(Record):
+class PathClass(Record, frozen=True, kw_only=True):
     """Paths that measurement cannot tell apart and topology explains alike."""
 
     id: str
@@ -77,7 +77,7 @@ class PathClass(Record):
     exceptions: tuple[str, ...] = ()
 
 
-class Map(Record):
+class Map(Record, frozen=True, kw_only=True):
     """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format."""
 
     name: str

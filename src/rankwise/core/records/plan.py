@@ -7,7 +7,7 @@ from typing import Literal
 from rankwise.core.records.base import Record
 
 
-class Endpoint(Record):
+class Endpoint(Record, frozen=True, kw_only=True):
     """A place that can hold a rank or a buffer: a core of a host, a coprocessor card, a GPU.
 
     `cpus` is the explicit binding (logical CPU numbers of `node`); empty means unbound.
@@ -21,7 +21,7 @@ class Endpoint(Record):
     arch: str | None = None
 
 
-class Cell(Record):
+class Cell(Record, frozen=True, kw_only=True):
     """One kernel at one point of its parameters: the unit that is measured and stored.
 
     `groups` lists world ranks: each inner tuple is a communicator of its own in that rank order, and all groups run at
@@ -41,7 +41,7 @@ class Cell(Record):
     definition: int = 1
 
 
-class Plan(Record):
+class Plan(Record, frozen=True, kw_only=True):
     """All cells of a run and how they are visited. `seed` makes the order of visits reproducible.
 
     `precision` is the asked half width of the 95 % interval relative to the median (0.02 is 2 %).

@@ -1,4 +1,4 @@
-"""What was measured: visits with raw samples, results with intervals, and everything needed to understand them later."""
+"""What was measured: visits with raw samples, results with intervals, and all that is needed to understand them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rankwise.core.records.launch import Mpi
 from rankwise.core.records.plan import Plan
 
 
-class Visit(Record):
+class Visit(Record, frozen=True, kw_only=True):
     """One short stay of the engine at a cell.
 
     `samples_s[i]` is the time of ONE call (or one way, for a pingpong) in sample i: the global time of the slowest
@@ -34,7 +34,7 @@ class Visit(Record):
     clock_error_s: float = 0.0
 
 
-class Regime(Record):
+class Regime(Record, frozen=True, kw_only=True):
     """One of several levels at which a cell was found: the share of launches (or visits) and its median."""
 
     share: float
@@ -45,7 +45,7 @@ class Regime(Record):
 Stop = Literal["precision", "budget", "interrupted", "failed", "single"]
 
 
-class Estimate(Record):
+class Estimate(Record, frozen=True, kw_only=True):
     """A cell in numbers: median time of one call with its 95 % interval over visits and launches.
 
     `stop` says why measuring ended; `regimes` has two or more entries when one median would lie.
@@ -67,7 +67,7 @@ class Estimate(Record):
     effective_launches: float | None = None
 
 
-class CellResult(Record):
+class CellResult(Record, frozen=True, kw_only=True):
     """A cell, its estimate, and the derived figures. `error` is set when it could not be measured."""
 
     cell: str
@@ -82,7 +82,7 @@ class CellResult(Record):
     error: str | None = None
 
 
-class RankFacts(Record):
+class RankFacts(Record, frozen=True, kw_only=True):
     """What one rank said of itself when it started. Times in seconds, memory in bytes."""
 
     rank: int
@@ -97,7 +97,7 @@ class RankFacts(Record):
     clock_domain: str
 
 
-class LaunchFacts(Record):
+class LaunchFacts(Record, frozen=True, kw_only=True):
     """One launch of the engine: its command line as run, how long it took to be ready, what each rank said."""
 
     index: int
@@ -112,7 +112,7 @@ class LaunchFacts(Record):
     error: str | None = None
 
 
-class Provenance(Record):
+class Provenance(Record, frozen=True, kw_only=True):
     """Who measured what, where and with which software."""
 
     rankwise_version: str
@@ -128,7 +128,7 @@ class Provenance(Record):
     settings: dict[str, str] = {}
 
 
-class Run(Record):
+class Run(Record, frozen=True, kw_only=True):
     """What one command measured. Raw visits live beside it in the store."""
 
     id: str

@@ -13,15 +13,15 @@ from rankwise.core.records.run import Estimate, Run
 Verdict = Literal["good", "slow", "cannot tell"]
 
 
-class Expected(Record):
-    """What a line should reach and why. `basis` is copy-bandwidth, composition, monotony, best-mpi, sibling, history."""
+class Expected(Record, frozen=True, kw_only=True):
+    """What a line should reach and why. `basis`: copy-bandwidth, composition, monotony, best-mpi, sibling."""
 
     basis: str
     time_s: float
     explanation: str
 
 
-class VerdictLine(Record):
+class VerdictLine(Record, frozen=True, kw_only=True):
     """One thing a user cares about (latency on this class, allreduce at 8 B ...), measured, expected and judged.
 
     `ratio` is measured / strictest expectation (above 1 is slower than expected). `because` names findings by id.
@@ -40,7 +40,7 @@ class VerdictLine(Record):
     text: str
 
 
-class Survey(Record):
+class Survey(Record, frozen=True, kw_only=True):
     """The answer of `rankwise survey`: the run, the map per side, the findings and the verdict."""
 
     run: Run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankwise.core.records.base import Record
 
 
-class TuningLine(Record):
+class TuningLine(Record, frozen=True, kw_only=True):
     """One setting. `carrier` is env, mca-file, rules-file, launcher ... `ratio` is before / after with its interval."""
 
     knob: str
@@ -20,7 +20,7 @@ class TuningLine(Record):
     path_class: str | None = None
 
 
-class Tuning(Record):
+class Tuning(Record, frozen=True, kw_only=True):
     """Knobs, rank order and routes for one MPI build, valid only for the build named."""
 
     name: str

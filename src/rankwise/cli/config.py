@@ -1,0 +1,21 @@
+"""`rankwise config`: every setting, its value and where it came from."""
+
+from __future__ import annotations
+
+from rankwise.cli.envelope import Answer, Json, command
+from rankwise.core import settings
+
+
+@command("config")
+def config(json: Json = False) -> Answer:
+    """Show every setting, its value and where the value came from."""
+    loaded = settings.load()
+
+    def show() -> None:
+        for item in loaded.values():
+            print(f"{item.name:10} {item.value or '-':18} {item.source:24} {item.meaning}")
+
+    data = {
+        name: {"value": item.value, "source": item.source, "meaning": item.meaning} for name, item in loaded.items()
+    }
+    return Answer(data, show)

@@ -1,0 +1,94 @@
+"""What every command shares: the `--json` envelope, and errors as words and exit status."""
+
+from __future__ import annotations
+
+import functools
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Annotated, Any, NoReturn, ParamSpec
+
+import typer
+
+from rankwise.core.errors import Exit, Interrupted, RankwiseError
+
+P = ParamSpec("P")
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON envelope on standard output, all else on standard error.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, only the answer.")]
+
+
+@dataclass
+class Answer:
+    """What a command returns: its data for `--json`, its words for people, and whether the answer is no.
+
+    `show` prints the words to standard output and is not called under `--json`. `data` is a record, or plain
+    lists, dicts, strings and finite numbers.
+    """
+
+    data: Any
+    show: Callable[[], None] = lambda: None
+    status: Exit = Exit.DONE
+    warnings: list[str] = field(default_factory=list)
+
+
+def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
+    """Turns a function that returns an Answer into the command `name`; its parameter `json` selects the envelope."""
+
+    def decorate(function: Callable[P, Answer]) -> Callable[P, None]:
+        @functools.wraps(function)
+        def wrapper(*args: P.args, **kwargs: P.kwargs) -> None:
+            as_json = bool(kwargs.get("json"))
+            signal.signal(signal.SIGTERM, _terminated)
+            try:
+                answer = function(*args, **kwargs)
+                _tell(name, answer, as_json)
+            except RankwiseError as error:
+                _fail(name, error, as_json)
+            except KeyboardInterrupt:
+                _fail(name, Interrupted("interrupted", "interrupted"), as_json)
+            except BrokenPipeError:
+                sys.exit(Exit.DONE)
+            if answer.status:
+                sys.exit(answer.status)
+
+        return wrapper
+
+    return decorate
+
+
+def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:
+    # SIGTERM takes the same road as Ctrl-C: what is finished is kept, what was started is ended.
+    raise KeyboardInterrupt
+
+
+def _tell(name: str, answer: Answer, as_json: bool) -> None:
+    if as_json:
+        _print_envelope({"command": name, "ok": True, "data": answer.data, "warnings": answer.warnings})
+        return
+    answer.show()
+    for warning in answer.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
+
+
+def _fail(name: str, error: RankwiseError, as_json: bool) -> NoReturn:
+    if as_json:
+        body = {"code": error.code, "message": error.message, "hint": error.hint}
+        _print_envelope({"command": name, "ok": False, "error": body})
+    else:
+        print(f"rankwise: {error.message}", file=sys.stderr)
+        if error.hint:
+            print(f"  -> {error.hint}", file=sys.stderr)
+    sys.exit(error.exit_status)
+
+
+def _print_envelope(body: dict[str, Any]) -> None:
+    import msgspec
+
+    from rankwise.core.records import SCHEMA_VERSION, to_builtins
+
+    raw = msgspec.json.encode(to_builtins({"schema": SCHEMA_VERSION, **body}))
+    sys.stdout.write(msgspec.json.format(raw, indent=2).decode() + "\n")
+    sys.stdout.flush()

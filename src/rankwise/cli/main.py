@@ -1,0 +1,41 @@
+"""The `rankwise` program: every command is one file in this folder and one line here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import rankwise
+from rankwise.cli import config
+
+app = typer.Typer(
+    name="rankwise",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Measures, maps, explains and improves MPI communication, with any MPI, and proves the gain.",
+)
+
+app.command("config")(config.config)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"rankwise {rankwise.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Options of the program itself."""
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    app()
