@@ -11,7 +11,8 @@ PACKAGE = ROOT / "src" / "rankwise"
 
 
 def allowed_imports() -> dict[str, set[str]]:
-    rows = re.findall(r"^\| (\w+) \| ([\w, ]*)\|$", (ROOT / "docs/architecture.md").read_text(), re.MULTILINE)
+    section = (ROOT / "docs/architecture.md").read_text().split("## Import table")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (\w+) \| ([\w, ]*)\|$", section, re.MULTILINE)
     return {name: set(re.findall(r"\w+", allowed)) for name, allowed in rows if name != "package"}
 
 
