@@ -1,1 +1,5 @@
 """Durable runs in one SQLite file, history and schema versions."""
+
+from rankwise.store.runs import Store
+
+__all__ = ["Store"]

@@ -29,6 +29,7 @@ from rankwise.core.records.run import (
     RankFacts,
     Regime,
     Run,
+    RunSummary,
     Stop,
     Visit,
 )
@@ -74,6 +75,7 @@ __all__ = [
     "Record",
     "Regime",
     "Run",
+    "RunSummary",
     "Sandbox",
     "Severity",
     "SharedMemory",

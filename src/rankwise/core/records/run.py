@@ -140,3 +140,15 @@ class Run(Record, frozen=True, kw_only=True):
     results: tuple[CellResult, ...] = ()
     status: Literal["running", "finished", "interrupted", "failed"] = "running"
     warnings: tuple[str, ...] = ()
+
+
+class RunSummary(Record, frozen=True, kw_only=True):
+    """A stored run as a list shows it; `cells` were planned."""
+
+    id: str
+    kind: str
+    status: str
+    started_at: str
+    hostname: str
+    mpis: tuple[str, ...]
+    cells: int

@@ -1,0 +1,208 @@
+"""Runs, their documents and their raw samples, durable in one file."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+import msgspec
+
+from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
+from rankwise.core.records import Record, Run, RunSummary, Visit, decode, encode
+from rankwise.store import blocks
+from rankwise.store.database import connect, transaction, translated
+
+R = TypeVar("R", bound=Record)
+
+# Whichever comes first: a crash of this process loses at most this much.
+_FLUSH_SAMPLES = 100_000
+_FLUSH_S = 2.0
+
+
+class Store:
+    """One SQLite file of runs. Open it before measuring; several processes may use it at once."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+        self._waiting: dict[str, list[Visit]] = {}
+        self._waiting_samples = 0
+        self._flushed_at = time.monotonic()
+
+    @classmethod
+    def open(cls, path: Path, create: bool = True) -> Store:
+        """The store in `path`, proven writable when `create`; see `database.connect` for the errors."""
+        return cls(path, connect(path, create=create))
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _t: TracebackType | None) -> None:
+        if kind is None:
+            self.close()
+        else:
+            # The first error is the one to tell; what still waits is saved if it can be.
+            with contextlib.suppress(RankwiseError):
+                self.close()
+
+    def close(self) -> None:
+        """Writes what still waits and closes the file."""
+        try:
+            self.flush()
+        finally:
+            self._connection.close()
+
+    def begin(self, run: Run) -> None:
+        """Writes a new run, before its first measurement. Raises UsageError when its id is taken."""
+        with translated(self.path), transaction(self._connection):
+            try:
+                self._connection.execute("INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _row(run))
+            except sqlite3.IntegrityError as error:
+                raise UsageError(
+                    "run-exists", f"{self.path} already has a run {run.id}", "choose another id"
+                ) from error
+
+    def update(self, run: Run) -> None:
+        """Writes the run's present state, and the visits that wait. The run must have begun."""
+        self.flush()
+        with translated(self.path), transaction(self._connection):
+            row = _row(run)
+            changed = self._connection.execute(
+                "UPDATE runs SET kind = ?, status = ?, started_at = ?, hostname = ?, mpis = ?, cells = ?, body = ? "
+                "WHERE id = ?",
+                (*row[1:], row[0]),
+            )
+            if not changed.rowcount:
+                raise self._unknown(run.id)
+
+    def add_visits(self, run_id: str, visits: Iterable[Visit]) -> None:
+        """Keeps visits for the next flush, and flushes when enough or old ones wait."""
+        waiting = self._waiting.setdefault(run_id, [])
+        for visit in visits:
+            waiting.append(visit)
+            self._waiting_samples += len(visit.samples_s)
+        if self._waiting_samples >= _FLUSH_SAMPLES or time.monotonic() - self._flushed_at >= _FLUSH_S:
+            self.flush()
+
+    def flush(self) -> None:
+        """Writes the visits that wait, in one transaction. Raises MeasurementFailed when the disk is full."""
+        waiting, self._waiting, self._waiting_samples = self._waiting, {}, 0
+        self._flushed_at = time.monotonic()
+        if not any(waiting.values()):
+            return
+        with translated(self.path), transaction(self._connection):
+            for run_id, visits in waiting.items():
+                self._write_blocks(run_id, visits)
+
+    def _write_blocks(self, run_id: str, visits: list[Visit]) -> None:
+        last = self._connection.execute("SELECT COALESCE(MAX(flush), 0) FROM blocks WHERE run = ?", (run_id,))
+        flush = int(last.fetchone()[0]) + 1
+        by_block: dict[tuple[str, int], list[tuple[int, Visit]]] = {}
+        for position, visit in enumerate(visits):
+            by_block.setdefault((visit.cell, visit.launch), []).append((position, visit))
+        self._connection.executemany(
+            "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)",
+            ((run_id, flush, cell, launch, *blocks.pack(group)) for (cell, launch), group in by_block.items()),
+        )
+
+    def put(self, run_id: str, kind: str, record: Record) -> None:
+        """Keeps a document beside the run (`survey`, `inventory`, `map` ...), replacing an older one of that kind."""
+        with translated(self.path), transaction(self._connection):
+            self._connection.execute("INSERT OR REPLACE INTO documents VALUES (?, ?, ?)", (run_id, kind, _body(record)))
+
+    def get(self, run_id: str, kind: str, record_type: type[R]) -> R | None:
+        """The document of that kind, or None when the run has none."""
+        with translated(self.path):
+            row = self._connection.execute(
+                "SELECT body FROM documents WHERE run = ? AND kind = ?", (run_id, kind)
+            ).fetchone()
+        return None if row is None else self._record(record_type, row[0], f"{kind} of run {run_id}")
+
+    def runs(self) -> list[RunSummary]:
+        """All runs, oldest first."""
+        with translated(self.path):
+            rows = self._connection.execute(
+                "SELECT id, kind, status, started_at, hostname, mpis, cells FROM runs ORDER BY started_at, id"
+            ).fetchall()
+        return [
+            RunSummary(
+                id=row[0],
+                kind=row[1],
+                status=row[2],
+                started_at=row[3],
+                hostname=row[4],
+                mpis=tuple(row[5].split(",")) if row[5] else (),
+                cells=row[6],
+            )
+            for row in rows
+        ]
+
+    def load(self, name: str) -> Run:
+        """The run of that id, of an unambiguous beginning of one, or `last`. Raises UsageError when there is none."""
+        run_id = self._find(name)
+        with translated(self.path):
+            row = self._connection.execute("SELECT body FROM runs WHERE id = ?", (run_id,)).fetchone()
+        return self._record(Run, row[0], f"run {run_id}")
+
+    def _find(self, name: str) -> str:
+        ids = [summary.id for summary in self.runs()]
+        if name in ids:
+            return name
+        if name == "last" and ids:
+            return ids[-1]
+        matches = [run_id for run_id in ids if run_id.startswith(name)]
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise UsageError(
+                "ambiguous-run", f"'{name}' begins {len(matches)} runs: {', '.join(matches[:5])}", "write more of it"
+            )
+        raise self._unknown(name)
+
+    def _unknown(self, name: str) -> UsageError:
+        return UsageError("no-such-run", f"{self.path} has no run '{name}'", "`rankwise runs list` shows them")
+
+    def visits(self, run_id: str, cell: str | None = None) -> list[Visit]:
+        """The visits of a run, or of one of its cells, as they were added and in that order."""
+        with translated(self.path):
+            rows = self._connection.execute(
+                "SELECT flush, cell, launch, entries, times FROM blocks WHERE run = ?1 AND (?2 IS NULL OR cell = ?2)",
+                (run_id, cell),
+            ).fetchall()
+        found: list[tuple[int, int, Visit]] = []
+        try:
+            for flush, name, launch, entries, times in rows:
+                found += [(flush, position, visit) for position, visit in blocks.unpack(name, launch, entries, times)]
+        except (ValueError, zlib.error, msgspec.DecodeError) as error:
+            raise self._damaged(f"samples of run {run_id}", error) from error
+        found.sort(key=lambda item: item[:2])
+        waiting = [visit for visit in self._waiting.get(run_id, ()) if cell in (None, visit.cell)]
+        return [visit for _, _, visit in found] + waiting
+
+    def _record(self, record_type: type[R], body: bytes, what: str) -> R:
+        try:
+            raw = zlib.decompress(body)
+        except zlib.error as error:
+            raise self._damaged(what, error) from error
+        return decode(record_type, raw, source=f"the {what} in {self.path}")
+
+    def _damaged(self, what: str, error: Exception) -> EnvironmentProblem:
+        return EnvironmentProblem(
+            "damaged-store", f"{self.path}: the {what} cannot be read: {error}", "restore a copy of it"
+        )
+
+
+def _row(run: Run) -> tuple[str, str, str, str, str, str, int, bytes]:
+    started = run.provenance.started_at
+    mpis = ",".join(run.mpis)
+    return run.id, run.kind, run.status, started, run.provenance.hostname, mpis, len(run.plan.cells), _body(run)
+
+
+def _body(record: Record) -> bytes:
+    return zlib.compress(encode(record))

@@ -1,0 +1,1 @@
+"""Made-up but realistic records for tests."""

@@ -1,0 +1,209 @@
+"""What goes into the store comes out of it exactly, and every way to lose the file is told in plain words."""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from builders.runs import run, visit
+from rankwise.core.errors import EnvironmentProblem, Exit, MeasurementFailed, UsageError
+from rankwise.core.records import Inventory, Visit
+from rankwise.store import Store, database
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results" / "rankwise.db"
+
+
+def several_visits() -> list[Visit]:
+    return [visit(cell, launch, number) for number in range(8) for launch in (0, 1) for cell in ("a", "b", "c")]
+
+
+def test_visits_come_back_bit_for_bit_and_in_order(path: Path) -> None:
+    visits = several_visits()
+    with Store.open(path) as store:
+        store.begin(run())
+        store.add_visits(run().id, visits[:20])
+        store.flush()
+        store.add_visits(run().id, visits[20:])
+        assert store.visits(run().id) == visits  # flushed and waiting ones together
+    with Store.open(path, create=False) as store:
+        assert store.visits(run().id) == visits
+        assert store.visits(run().id, "b") == [one for one in visits if one.cell == "b"]
+        assert store.visits(run().id, "nothing") == []
+
+
+def test_one_file_remains(path: Path) -> None:
+    with Store.open(path) as store:
+        store.begin(run())
+        store.add_visits(run().id, several_visits())
+    assert [file.name for file in path.parent.iterdir()] == ["rankwise.db"]
+
+
+def test_runs_are_found_by_id_prefix_and_last(path: Path) -> None:
+    first = run("20261121-200000-aaaa", started_at="2026-11-21T20:00:00Z")
+    second = run("20261121-210000-bbbb", started_at="2026-11-21T21:00:00Z")
+    with Store.open(path) as store:
+        with pytest.raises(UsageError, match="no run 'last'"):
+            store.load("last")
+        store.begin(second)
+        store.begin(first)
+        assert [summary.id for summary in store.runs()] == [first.id, second.id]
+        assert store.runs()[0].mpis == ("mpich",)
+        assert store.load(first.id) == first
+        assert store.load("20261121-21") == second
+        assert store.load("last") == second
+        with pytest.raises(UsageError, match="begins 2 runs"):
+            store.load("2026")
+        with pytest.raises(UsageError, match="already has"):
+            store.begin(first)
+
+
+def test_update_and_documents(path: Path) -> None:
+    changed = run(sides=("mpich", "impi"))
+    empty = Inventory(nodes=())
+    with Store.open(path) as store:
+        store.begin(run())
+        store.update(changed)
+        assert store.load("last") == changed
+        with pytest.raises(UsageError, match="no run"):
+            store.update(run("other"))
+        assert store.get(run().id, "inventory", Inventory) is None
+        store.put(run().id, "inventory", empty)
+        store.put(run().id, "inventory", empty)
+        assert store.get(run().id, "inventory", Inventory) == empty
+
+
+def test_reading_needs_a_file(path: Path) -> None:
+    with pytest.raises(UsageError, match="no runs") as raised:
+        Store.open(path, create=False)
+    assert raised.value.code == "no-store"
+    assert not path.parent.exists()
+
+
+def test_unwritable_is_told_before_measuring(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(EnvironmentProblem, match="cannot make the folder"):
+        Store.open(tmp_path / "file" / "rankwise.db")
+    (tmp_path / "folder.db").mkdir()
+    with pytest.raises(EnvironmentProblem) as raised:
+        Store.open(tmp_path / "folder.db")
+    assert (raised.value.code, raised.value.exit_status) == ("cannot-write", Exit.ENVIRONMENT)
+
+
+def test_not_a_database_and_a_foreign_one(tmp_path: Path) -> None:
+    words = tmp_path / "words.db"
+    words.write_text("these are words and not pages of a database " * 100)
+    foreign = tmp_path / "foreign.db"
+    with sqlite3.connect(foreign) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    for file in (words, foreign):
+        before = file.read_bytes()
+        for create in (True, False):
+            with pytest.raises(EnvironmentProblem) as raised:
+                Store.open(file, create=create)
+            assert raised.value.code == "not-a-store"
+        assert file.read_bytes() == before
+
+
+def test_truncated_and_corrupted_files_are_told(path: Path) -> None:
+    with Store.open(path) as store:
+        store.begin(run())
+        store.add_visits(run().id, [visit("a", 0, number, samples=2000) for number in range(8)])
+    whole = path.read_bytes()
+    damages = {
+        "truncated": whole[: len(whole) // 2],
+        "header": whole[:3000],
+        "garbage": whole[:12288] + bytes(len(whole) - 12288),
+    }
+    for damage, content in damages.items():
+        path.write_bytes(content)
+        with pytest.raises(EnvironmentProblem) as raised, Store.open(path, create=False) as store:
+            store.load("last")
+            store.visits(run().id)
+        assert raised.value.code in ("damaged-store", "not-a-store"), damage
+        assert str(path) in raised.value.message
+
+
+def test_damaged_block_is_told(path: Path) -> None:
+    with Store.open(path) as store:
+        store.begin(run())
+        store.add_visits(run().id, [visit("a")])
+        store.flush()
+        with sqlite3.connect(path) as connection:
+            connection.execute("UPDATE blocks SET times = substr(times, 1, 20)")
+        connection.close()
+        with pytest.raises(EnvironmentProblem, match="samples of run"):
+            store.visits(run().id)
+
+
+def test_newer_schema_is_refused(path: Path) -> None:
+    Store.open(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("INSERT INTO schema_version VALUES (99, '2099-01-01')")
+    connection.close()
+    with pytest.raises(EnvironmentProblem, match=r"schema 99.*knows up to") as raised:
+        Store.open(path)
+    assert raised.value.code == "newer-store"
+
+
+def test_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store.open(path) as store:
+        store.begin(run())
+    monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, ("ALTER TABLE runs ADD COLUMN note TEXT",)))
+    with Store.open(path, create=False) as store:
+        assert store.load("last") == run()
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT note FROM runs").fetchall() == [(None,)]
+    assert connection.execute("SELECT version FROM schema_version ORDER BY version").fetchall() == [(1,), (2,)]
+    connection.close()
+
+
+def test_full_disk_keeps_what_was_stored(path: Path) -> None:
+    kept = [visit("a", 0, number) for number in range(8)]
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with Store.open(path) as store:
+        store.begin(run())
+        store.add_visits(run().id, kept)
+        store.flush()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 8192, hard))
+        try:
+            with pytest.raises(MeasurementFailed) as raised:
+                store.add_visits(run().id, [visit("b", 0, number, samples=5000) for number in range(30)])
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert raised.value.code in ("disk-full", "disk-error")
+        assert "kept" in raised.value.message
+        assert raised.value.exit_status == Exit.MEASUREMENT_FAILED
+    with Store.open(path) as store:
+        assert store.visits(run().id) == kept
+        store.add_visits(run().id, [visit("c")])  # and it can go on
+
+
+def add_many(path: Path, number: int) -> None:
+    with Store.open(path) as store:
+        one = run(f"run-{number}")
+        store.begin(one)
+        for part in range(10):
+            store.add_visits(one.id, [visit("a", 0, part)])
+            store.flush()
+
+
+def test_two_processes_at_once(path: Path) -> None:
+    context = multiprocessing.get_context("fork")
+    processes = [context.Process(target=add_many, args=(path, number)) for number in range(2)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert [process.exitcode for process in processes] == [0, 0]
+    with Store.open(path, create=False) as store:
+        assert {summary.id for summary in store.runs()} == {"run-0", "run-1"}
+        for number in range(2):
+            assert store.visits(f"run-{number}") == [visit("a", 0, part) for part in range(10)]
