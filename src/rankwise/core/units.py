@@ -9,7 +9,10 @@ from rankwise.core.errors import UsageError
 _BINARY = {"": 0, "B": 0, "KiB": 10, "MiB": 20, "GiB": 30, "TiB": 40}
 _SIZE = re.compile(r"(\d+)\s*(B|[KMGT]i?B?|[kmgt]i?b?)?")
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*(us|ms|s|m|min|h)?")
-_SECONDS = {"us": 1e-6, "ms": 1e-3, "s": 1.0, "": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
+_RATE = re.compile(r"(\d+(?:\.\d+)?)\s*([kMGT]?)(bit|B)/s")
+_DECIMAL = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
+# As (numerator, denominator): 400us is 400 / 1e6 = 0.0004 and not 400 * 1e-6 = 0.00039999999999999996.
+_SECONDS = {"us": (1, 1e6), "ms": (1, 1e3), "s": (1, 1), "": (1, 1), "m": (60, 1), "min": (60, 1), "h": (3600, 1)}
 
 
 def parse_size(text: str) -> int:
@@ -57,7 +60,16 @@ def parse_duration(text: str) -> float:
     match = _DURATION.fullmatch(text.strip())
     if not match:
         raise UsageError("bad-duration", f"'{text}' is not a duration", "write 30s, 2m or 500ms")
-    return float(match[1]) * _SECONDS[match[2] or ""]
+    numerator, denominator = _SECONDS[match[2] or ""]
+    return float(match[1]) * numerator / denominator
+
+
+def parse_rate(text: str) -> float:
+    """Bytes per second from `110MB/s`, `3.8 GB/s`, `10Gbit/s` (powers of ten, as links are sold)."""
+    match = _RATE.fullmatch(text.strip())
+    if not match or float(match[1]) == 0.0:
+        raise UsageError("bad-rate", f"'{text}' is not a rate", "write 110MB/s, 3.8GB/s or 10Gbit/s")
+    return float(match[1]) * _DECIMAL[match[2]] / (8.0 if match[3] == "bit" else 1.0)
 
 
 def format_seconds(seconds: float) -> str:

@@ -5,6 +5,15 @@ of their own for things that cross a stage boundary.
 """
 
 from rankwise.core.records.base import SCHEMA_VERSION, Record, decode, encode, schema, to_builtins
+from rankwise.core.records.cluster import (
+    ClusterCard,
+    ClusterNode,
+    ClusterPlan,
+    EndpointSettings,
+    LinkRule,
+    Network,
+    NetworkInterface,
+)
 from rankwise.core.records.finding import Diagnosis, Evidence, Experiment, Finding, FixLine, Severity
 from rankwise.core.records.inventory import (
     Cache,
@@ -41,10 +50,14 @@ __all__ = [
     "Cache",
     "Cell",
     "CellResult",
+    "ClusterCard",
+    "ClusterNode",
+    "ClusterPlan",
     "Cpu",
     "Curve",
     "Diagnosis",
     "Endpoint",
+    "EndpointSettings",
     "Estimate",
     "Evidence",
     "Expected",
@@ -59,8 +72,11 @@ __all__ = [
     "LaunchSpec",
     "Launcher",
     "Limits",
+    "LinkRule",
     "Map",
     "Mpi",
+    "Network",
+    "NetworkInterface",
     "Nic",
     "NodeInventory",
     "NumaNode",

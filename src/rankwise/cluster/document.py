@@ -1,0 +1,114 @@
+"""`cluster.toml` as written: the fields a user may set, and the reading of the file. Meaning is given in `plan`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records.cluster import NetworkModel, Where
+
+
+class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A TOML table: unknown keys are errors."""
+
+
+class Cards(_Table, frozen=True, kw_only=True):
+    """The cards of a node: one per entry of `sockets`."""
+
+    sockets: tuple[int, ...]
+    name: str = "{host}-mic{card}"
+    arch: str = "x86_64"
+
+
+class Nodes(_Table, frozen=True, kw_only=True):
+    """Nodes that are alike: one per entry of `numbers`."""
+
+    numbers: tuple[int, ...]
+    name: str = "c{cabinet:03}-n{node:03}"
+    cabinet: int = 1
+    sockets: int = 1
+    nic_socket: int = 0
+    arch: str = "x86_64"
+    cards: Cards | None = None
+
+
+class Links(_Table, frozen=True, kw_only=True, rename={"source": "from", "target": "to"}):
+    """What paths carry: see `LinkRule`."""
+
+    latency: str
+    source: str = "any"
+    target: str = "any"
+    where: Where = "any"
+    rate: str | None = None
+    both: bool = False
+
+
+class NetworkTable(_Table, frozen=True, kw_only=True):
+    """A network. Addresses by the rules `head`, `host`, `card`; `addresses` names exceptions."""
+
+    name: str
+    cidr: str
+    host: str = ""
+    card: str = ""
+    head: str = ""
+    addresses: dict[str, str] = {}
+    broadcast: str = ""
+    fabric: str = "tcp"
+    model: NetworkModel = "flat"
+    interface: str = "eth0"
+    host_interface: str = "mic{card}"
+    card_interface: str = "mic0"
+    mtu: int = 1500
+    slowdown: float = 1.0
+    suffix: str | None = None
+    links: tuple[Links, ...] = ()
+
+
+class Setting(_Table, frozen=True, kw_only=True):
+    """What a lab gives one endpoint: see `EndpointSettings`."""
+
+    cpus: tuple[int, ...] = ()
+    clock_offset: str = "0s"
+    files: dict[str, str] = {}
+
+
+class Lab(_Table, frozen=True, kw_only=True):
+    """How a lab realises the plan."""
+
+    shared_memory: str = "256MiB"
+    private_root: bool = False
+    hidden: tuple[str, ...] = ()
+    endpoints: dict[str, Setting] = {}
+
+
+class Document(_Table, frozen=True, kw_only=True):
+    """The whole file."""
+
+    name: str
+    nodes: tuple[Nodes, ...]
+    networks: tuple[NetworkTable, ...]
+    source: str = ""
+    head: str | None = "head"
+    lab: Lab = Lab()
+
+
+def read(file: Path) -> Document:
+    """The file as tables. Raises UsageError naming the line (bad TOML) or the field (bad content)."""
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        tables: dict[str, Any] = tomllib.loads(file.read_text())
+    except OSError as error:
+        raise UsageError("no-plan", f"cannot read {file}: {error.strerror}", "name a cluster.toml") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError("bad-plan", f"{file}: {error}", "it must be TOML") from error
+    try:
+        return msgspec.convert(tables, Document)
+    except msgspec.ValidationError as error:
+        raise UsageError("bad-plan", f"{file}: {error}", "docs/cluster.md lists the fields of a plan") from error

@@ -1,0 +1,121 @@
+"""What each ordered pair of a plan should carry: rules laid over topology."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from rankwise.core.records.cluster import ClusterPlan, LinkRule, Network
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where an endpoint is. `node` and `socket` None: the head, which is on no node of the plan."""
+
+    name: str
+    kind: str
+    node: str | None
+    socket: int | None
+    near: bool
+    label: str
+
+    def is_a(self, selector: str) -> bool:
+        if self.kind == "card" and selector in ("near-card", "far-card"):
+            return selector == ("near-card" if self.near else "far-card")
+        return selector in ("any", self.kind) or fnmatchcase(self.name, selector)
+
+
+@dataclass(frozen=True)
+class Link:
+    """What one ordered pair of one network carries, as declared, and its topological relation in words."""
+
+    source: str
+    target: str
+    segment: str
+    relation: str
+    latency_s: float
+    rate_bytes_per_s: float | None
+
+
+def positions(plan: ClusterPlan) -> dict[str, Position]:
+    """Every endpoint of the plan, by name."""
+    found = {}
+    if plan.head:
+        found[plan.head] = Position(plan.head, "head", None, None, False, "head")
+    for node in plan.nodes:
+        found[node.name] = Position(node.name, "host", node.name, None, False, "host")
+        for card in node.cards:
+            near = card.socket == node.nic_socket
+            label = "card" if node.sockets == 1 else ("near card" if near else "far card")
+            found[card.name] = Position(card.name, "card", node.name, card.socket, near, label)
+    return found
+
+
+def relation(source: Position, target: Position) -> str:
+    """The topological relation of an ordered pair, in words: `near card to far card, other node`."""
+    if source.node is None or source.node != target.node:
+        where = "other node"
+    elif source.socket is None or target.socket is None:
+        where = "same node"
+    else:
+        where = "same socket" if source.socket == target.socket else "other socket"
+    return f"{source.label} to {target.label}, {where}"
+
+
+def direct_links(plan: ClusterPlan, network: Network) -> Iterator[Link]:
+    """Every ordered pair that shares a segment of `network` and that a rule covers."""
+    place = positions(plan)
+    for a, b, segment in _pairs(network):
+        rule = _last_match(network.rules, place[a], place[b])
+        if rule:
+            yield Link(a, b, segment, relation(place[a], place[b]), rule.latency_s, rule.rate_bytes_per_s)
+
+
+def uncovered(plan: ClusterPlan) -> list[str]:
+    """Problems: pairs of endpoints for which no rule says what they carry, and rules that match nothing."""
+    place = positions(plan)
+    problems = []
+    for network in plan.networks:
+        pairs = list(_pairs(network))
+        bare = [(a, b) for a, b, _ in pairs if not _last_match(network.rules, place[a], place[b])]
+        if bare:
+            a, b = bare[0]
+            more = f" (and {len(bare) - 1} more pairs)" if len(bare) > 1 else ""
+            problems.append(f"network {network.name}: no link covers {a} to {b}{more}")
+        problems += [
+            f"network {network.name}: links[{i}] ({rule.source} to {rule.target}, {rule.where}) matches no pair"
+            for i, rule in enumerate(network.rules)
+            if not any(_matches(rule, place[a], place[b]) for a, b, _ in pairs)
+        ]
+    return problems
+
+
+def _pairs(network: Network) -> Iterator[tuple[str, str, str]]:
+    segments: dict[str, list[str]] = {}
+    for interface in network.interfaces:
+        segments.setdefault(interface.segment, []).append(interface.endpoint)
+    for segment, members in segments.items():
+        for a in members:
+            for b in members:
+                if a != b:
+                    yield a, b, segment
+
+
+def _last_match(rules: tuple[LinkRule, ...], a: Position, b: Position) -> LinkRule | None:
+    return next((rule for rule in reversed(rules) if _matches(rule, a, b)), None)
+
+
+def _matches(rule: LinkRule, a: Position, b: Position) -> bool:
+    same_node = a.node is not None and a.node == b.node
+    sockets = a.socket is not None and b.socket is not None
+    where = {
+        "any": True,
+        "same-node": same_node,
+        "other-node": not same_node,
+        "same-socket": same_node and sockets and a.socket == b.socket,
+        "other-socket": same_node and sockets and a.socket != b.socket,
+    }[rule.where]
+    if not where:
+        return False
+    return (a.is_a(rule.source) and b.is_a(rule.target)) or (rule.both and b.is_a(rule.source) and a.is_a(rule.target))

@@ -1,0 +1,136 @@
+"""From `cluster.toml` to a checked ClusterPlan: names and addresses by rule, units, and every problem told at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rankwise.cluster import document
+from rankwise.cluster.addresses import Addressing, interfaces_of
+from rankwise.cluster.links import uncovered
+from rankwise.cluster.names import check_names
+from rankwise.cluster.template import fill
+from rankwise.core import units
+from rankwise.core.errors import UsageError
+from rankwise.core.records.cluster import (
+    ClusterCard,
+    ClusterNode,
+    ClusterPlan,
+    EndpointSettings,
+    LinkRule,
+    Network,
+)
+
+
+def read_plan(file: Path) -> ClusterPlan:
+    """The plan in `file`. Raises one UsageError that lists everything that is wrong, by field."""
+    written = document.read(file)
+    problems: list[str] = []
+    nodes = tuple(node for group in written.nodes for node in _nodes(group))
+    head = written.head or None
+    problems += check_names(nodes, head)
+    if problems:
+        raise _bad(file, problems)
+    addressing = Addressing(nodes, head)
+    networks = tuple(_network(table, index, addressing, problems) for index, table in enumerate(written.networks))
+    problems += addressing.problems
+    plan = ClusterPlan(
+        name=written.name,
+        source=written.source,
+        head=head,
+        nodes=nodes,
+        networks=networks,
+        shared_memory_bytes=units.parse_size(written.lab.shared_memory),
+        private_root=written.lab.private_root,
+        hidden=written.lab.hidden,
+        settings={
+            name: EndpointSettings(
+                cpus=setting.cpus, clock_offset_s=units.parse_duration(setting.clock_offset), files=setting.files
+            )
+            for name, setting in written.lab.endpoints.items()
+        },
+        warnings=tuple(addressing.warnings),
+    )
+    known = set(endpoint_names(plan))
+    problems += [f"lab.endpoints: there is no endpoint '{name}'" for name in plan.settings if name not in known]
+    if not problems:
+        problems += uncovered(plan)
+    if problems:
+        raise _bad(file, problems)
+    return plan
+
+
+def endpoint_names(plan: ClusterPlan) -> tuple[str, ...]:
+    """Every endpoint in the order of the plan: the head first, then each host followed by its cards."""
+    names = [plan.head] if plan.head else []
+    for node in plan.nodes:
+        names += [node.name, *(card.name for card in node.cards)]
+    return tuple(names)
+
+
+def _nodes(group: document.Nodes) -> list[ClusterNode]:
+    nodes = []
+    for number in group.numbers:
+        name = fill(group.name, {"cabinet": group.cabinet, "node": number})
+        cards = group.cards
+        nodes.append(
+            ClusterNode(
+                name=name,
+                cabinet=group.cabinet,
+                number=number,
+                sockets=group.sockets,
+                nic_socket=group.nic_socket,
+                arch=group.arch,
+                cards=tuple(
+                    ClusterCard(
+                        name=fill(cards.name, {"host": name, "card": index, "cabinet": group.cabinet, "node": number}),
+                        index=index,
+                        socket=socket,
+                        arch=cards.arch,
+                    )
+                    for index, socket in enumerate(cards.sockets)
+                )
+                if cards
+                else (),
+            )
+        )
+    return nodes
+
+
+def _network(table: document.NetworkTable, index: int, addressing: Addressing, problems: list[str]) -> Network:
+    where = f"networks[{index}] ({table.name})"
+    if table.slowdown < 1.0:
+        problems.append(f"{where}.slowdown: {table.slowdown:g} is below 1; a lab can only be slower than its plan")
+    if not 576 <= table.mtu <= 65000:
+        problems.append(f"{where}.mtu: {table.mtu} is not between 576 and 65000")
+    return Network(
+        name=table.name,
+        fabric=table.fabric,
+        model=table.model,
+        mtu=table.mtu,
+        slowdown=table.slowdown,
+        suffix=table.suffix if table.suffix is not None else ("" if index == 0 else f"-{table.name}"),
+        interfaces=tuple(interfaces_of(table, where, addressing)),
+        rules=tuple(_rule(links, f"{where}.links[{i}]", problems) for i, links in enumerate(table.links)),
+    )
+
+
+def _rule(links: document.Links, where: str, problems: list[str]) -> LinkRule:
+    latency_s, rate = 0.0, None
+    try:
+        latency_s = units.parse_duration(links.latency)
+        rate = units.parse_rate(links.rate) if links.rate else None
+    except UsageError as error:
+        problems.append(f"{where}: {error.message}; {error.hint}")
+    return LinkRule(
+        source=links.source,
+        target=links.target,
+        where=links.where,
+        latency_s=latency_s,
+        rate_bytes_per_s=rate,
+        both=links.both,
+    )
+
+
+def _bad(file: Path, problems: list[str]) -> UsageError:
+    listed = "".join(f"\n  - {problem}" for problem in problems)
+    return UsageError("bad-plan", f"{file} is not a sound plan:{listed}", "mend the fields named above")

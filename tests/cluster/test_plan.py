@@ -1,0 +1,79 @@
+import re
+from collections.abc import Callable
+
+import pytest
+
+from rankwise.cluster.plan import endpoint_names
+from rankwise.core.errors import UsageError
+from rankwise.core.records import ClusterPlan
+
+Read = Callable[..., ClusterPlan]
+
+SECOND = """
+[[networks]]
+name = "fast"
+interface = "ib0"
+cidr = "10.34.0.0/15"
+host = "10.34.{cabinet}.{node}"
+links = [{ latency = "100us" }]
+"""
+
+
+def test_names_and_addresses_follow_their_rules(plan_of: Read) -> None:
+    plan = plan_of()
+    assert endpoint_names(plan) == (
+        "c001-n001",
+        "c001-n001-mic0",
+        "c001-n001-mic1",
+        "c001-n002",
+        "c001-n002-mic0",
+        "c001-n002-mic1",
+    )
+    assert {i.endpoint: i.address for i in plan.networks[0].interfaces}["c001-n002-mic1"] == "10.33.1.42"
+
+
+def test_explicit_address_wins(plan_of: Read) -> None:
+    plan = plan_of(("links =", 'addresses = { "c001-n002" = "10.33.7.7" }\nlinks ='))
+    assert {i.endpoint: i.address for i in plan.networks[0].interfaces}["c001-n002"] == "10.33.7.7"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("10.32.0.0/15", "10.33.0.0/15", "10.33.0.0/15 has host bits set; the network is 10.32.0.0/15"),
+        ("links =", 'broadcast = "10.35.255.255"\nlinks =', "is not that of 10.32.0.0/15: 10.33.255.255"),
+        ("(card + 1)}", "(card + 1)}/24", "has mask /24, its network 10.32.0.0/15 has another"),
+        ("{node + 20 * (card + 1)}", "{node}", "c001-n001 and c001-n001-mic0 both have 10.33.1.1"),
+        ("numbers = [1, 2]", "numbers = [1, 21]", "c001-n001-mic0 and c001-n021 both have 10.33.1.21"),
+        ("numbers = [1, 2]", "numbers = [1, 230]", "Octet 270 (> 255)"),
+        ("numbers = [1, 2]", "numbers = [1, 1]", "2 endpoints are named 'c001-n001'"),
+        ("10.33.{cabinet}.{node}", "10.36.{cabinet}.{node}", "10.36.1.1, which is outside 10.32.0.0/15"),
+        ("10.33.{cabinet}.{node}", "10.33.{rack}.{node}", "unknown name 'rack'"),
+        ("sockets = [0, 1]", "sockets = [0, 2]", "has 2 sockets, none is 2"),
+        ("100MB/s", "fast", "networks[0] (ethernet).links[0]: 'fast' is not a rate"),
+        ("{ latency", '{ from = "card", to = "card", latency', "no link covers c001-n001 to c001-n001-mic0"),
+        ("{ latency", '{ latency = "1us", to = "mars" }, { latency', "(any to mars, any) matches no pair"),
+        ("links =", "slowdown = 0.5\nlinks =", "slowdown: 0.5 is below 1"),
+        ("cidr =", "cdir = 1\ncidr =", "unknown field `cdir` - at `$.networks[0]`"),
+        ("[[networks]]", "[lab.endpoints.nobody]\n[[networks]]", "there is no endpoint 'nobody'"),
+    ],
+)
+def test_what_is_wrong_is_named(plan_of: Read, old: str, new: str, said: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(said)) as caught:
+        plan_of((old, new))
+    assert caught.value.code == "bad-plan"
+
+
+def test_overlapping_networks_are_refused(plan_of: Read) -> None:
+    with pytest.raises(UsageError, match=r"10\.32\.0\.0/14 of networks|10\.34\.0\.0/15 overlaps 10\.32\.0\.0/14"):
+        plan_of(("10.32.0.0/15", "10.32.0.0/14"), extra=SECOND)
+
+
+def test_second_network_has_names_of_its_own(plan_of: Read) -> None:
+    assert plan_of(extra=SECOND).networks[1].suffix == "-fast"
+
+
+def test_all_problems_are_told_at_once(plan_of: Read) -> None:
+    with pytest.raises(UsageError) as caught:
+        plan_of(("10.32.0.0/15", "10.33.0.0/15"), ("100MB/s", "x"))
+    assert caught.value.message.count("\n  - ") == 2
