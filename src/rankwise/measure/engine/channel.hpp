@@ -1,0 +1,123 @@
+// The way to the tool: a socket that brings commands and takes frames, or a plan file and frames on a file or standard
+// output where no socket reaches.
+#pragma once
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <fcntl.h>
+#include <netdb.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "frame.hpp"
+
+namespace rw {
+
+// Writes all of it; what cannot be written is lost, and the reader sees that by the missing frame.
+inline void write_all(int fd, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+inline int connect_unix(const std::string& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path) throw std::runtime_error("control path too long: " + path);
+    std::memcpy(address.sun_path, path.data(), path.size());
+    const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0 || connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+        throw std::runtime_error("cannot reach the tool at unix:" + path + ": " + std::strerror(errno));
+    return fd;
+}
+
+inline int connect_tcp(const std::string& host, const std::string& port) {
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    if (const int error = getaddrinfo(host.c_str(), port.c_str(), &hints, &found); error != 0)
+        throw std::runtime_error("cannot resolve the tool's address " + host + ": " + gai_strerror(error));
+    int fd = -1;
+    int why = 0;
+    for (const addrinfo* a = found; a && fd < 0; a = a->ai_next) {
+        fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
+        if (fd >= 0 && connect(fd, a->ai_addr, a->ai_addrlen) != 0) {
+            why = errno;
+            close(fd);
+            fd = -1;
+        }
+    }
+    freeaddrinfo(found);
+    if (fd < 0) throw std::runtime_error("cannot reach the tool at tcp:" + host + ":" + port + ": " + std::strerror(why));
+    return fd;
+}
+
+class Channel {
+public:
+    // "unix:/path" or "tcp:host:port"
+    static Channel to_tool(const std::string& address) {
+        Channel channel;
+        const auto last = address.rfind(':');
+        if (address.starts_with("unix:"))
+            channel.fd_ = connect_unix(address.substr(5));
+        else if (address.starts_with("tcp:") && last > 4)
+            channel.fd_ = connect_tcp(address.substr(4, last - 4), address.substr(last + 1));
+        else
+            throw std::runtime_error("'" + address + "' is neither unix:PATH nor tcp:HOST:PORT");
+        channel.reads_socket_ = true;
+        return channel;
+    }
+
+    // Commands from a file that every rank can read; frames to `results` ("" is standard output).
+    static Channel from_plan(const std::string& plan, const std::string& results) {
+        Channel channel;
+        channel.plan_.open(plan);
+        if (!channel.plan_) throw std::runtime_error("cannot read the plan " + plan + ": " + std::strerror(errno));
+        channel.fd_ = results.empty() ? STDOUT_FILENO : open(results.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+        if (channel.fd_ < 0) throw std::runtime_error("cannot write results to " + results + ": " + std::strerror(errno));
+        return channel;
+    }
+
+    // The next command line; nothing when the tool is gone or the plan is done. Sleeps in a blocking read: a rank that
+    // waits here takes no processor time from those that are measured.
+    std::optional<std::string> next_line() {
+        std::string line;
+        if (!reads_socket_) return std::getline(plan_, line) ? std::optional(line) : std::nullopt;
+        for (;;) {
+            if (const auto end = received_.find('\n'); end != std::string::npos) {
+                line = received_.substr(0, end);
+                received_.erase(0, end + 1);
+                return line;
+            }
+            char bytes[4096];
+            const ssize_t count = ::read(fd_, bytes, sizeof bytes);
+            if (count < 0 && errno == EINTR) continue;
+            if (count <= 0) return std::nullopt;
+            received_.append(bytes, static_cast<std::size_t>(count));
+        }
+    }
+
+    void send(std::string_view json) const { write_all(fd_, frame(json)); }
+
+    [[nodiscard]] bool interactive() const { return reads_socket_; }
+    [[nodiscard]] int fd() const { return fd_; }
+
+private:
+    int fd_ = -1;
+    bool reads_socket_ = false;
+    std::string received_;
+    std::ifstream plan_;
+};
+
+}  // namespace rw

@@ -1,0 +1,130 @@
+// All time comes through here: nanoseconds of this rank's clock, and its model of the reference rank's clock.
+#pragma once
+
+#include <ctime>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <unistd.h>
+
+#include <mpi.h>
+
+namespace rw {
+
+#ifdef RANKWISE_SIMULATED
+constexpr bool simulated = true;
+#else
+constexpr bool simulated = false;
+#endif
+
+// global = local - offset_ns - slope * (local - since_ns); error_s is the half width that the exchanges could bound.
+struct ClockModel {
+    std::int64_t offset_ns = 0;
+    std::int64_t since_ns = 0;
+    double slope = 0.0;
+    double error_s = 0.0;
+};
+
+class Clock {
+public:
+    // This rank's own clock. Under simulation only MPI_Wtime is simulated.
+    [[nodiscard]] std::int64_t local_ns() const {
+#ifdef RANKWISE_SIMULATED
+        return static_cast<std::int64_t>(MPI_Wtime() * 1e9);
+#else
+        timespec now{};
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        const std::int64_t time_ns = std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+        if (planted_drift_ == 0.0) return time_ns + planted_offset_ns_;
+        return time_ns + planted_offset_ns_ +
+               static_cast<std::int64_t>(planted_drift_ * static_cast<double>(time_ns - planted_since_ns_));
+#endif
+    }
+
+    // A local time on the reference rank's clock.
+    [[nodiscard]] std::int64_t global_ns(std::int64_t local) const {
+        if (identical_) return local;
+        return local - model_.offset_ns -
+               static_cast<std::int64_t>(model_.slope * static_cast<double>(local - model_.since_ns));
+    }
+
+    // The local time at which the reference clock shows `global`.
+    [[nodiscard]] std::int64_t local_of_global_ns(std::int64_t global) const {
+        std::int64_t local = global + (identical_ ? 0 : model_.offset_ns);
+        for (int step = 0; step < 2; ++step) local += global - global_ns(local);  // slope is ppm: two steps are exact
+        return local;
+    }
+
+    void set_model(const ClockModel& model) {
+        identical_ = false;
+        model_ = model;
+    }
+
+    [[nodiscard]] const ClockModel& model() const { return model_; }
+    [[nodiscard]] double error_s() const { return model_.error_s; }
+
+    // Test aid: distorts this rank's clock, so that synchronisation has a known truth to find.
+    void plant(std::int64_t offset_ns, double drift) {
+        planted_since_ns_ = local_ns();
+        planted_offset_ns_ = offset_ns;
+        planted_drift_ = drift;
+    }
+
+    // Ranks with equal domains read the same clock: same running kernel, same time namespace, nothing planted.
+    [[nodiscard]] std::string domain() const {
+#ifdef RANKWISE_SIMULATED
+        return "simulated";
+#else
+        std::string boot_id = "?";
+        std::ifstream("/proc/sys/kernel/random/boot_id") >> boot_id;
+        char name[64] = "";
+        [[maybe_unused]] const auto length = readlink("/proc/self/ns/time", name, sizeof name - 1);
+        std::string domain = boot_id + "/" + name;
+        if (planted_offset_ns_ != 0 || planted_drift_ != 0.0) domain += "/planted-" + std::to_string(getpid());
+        return domain;
+#endif
+    }
+
+    // Median cost of one read, in seconds.
+    [[nodiscard]] double read_cost_s() const {
+        constexpr int reads = 2000;
+        std::int64_t best_ns = INT64_MAX;
+        for (int round = 0; round < 5; ++round) {
+            const std::int64_t begin_ns = local_ns();
+            for (int i = 0; i < reads; ++i) (void)local_ns();
+            const std::int64_t took_ns = local_ns() - begin_ns;
+            best_ns = took_ns < best_ns ? took_ns : best_ns;
+        }
+        return static_cast<double>(best_ns) * 1e-9 / reads;
+    }
+
+    // Returns at the given local time; false when it had already passed. Sleeps for most of a long wait, so that a
+    // rank that shares its core with the one it waits for does not starve it.
+    [[nodiscard]] bool wait_until_local_ns(std::int64_t target_ns) const {
+        constexpr std::int64_t wake_up_ns = 80'000;  // a sleeping task was seen to come back up to 60 us late
+        std::int64_t now_ns = local_ns();
+        if (now_ns > target_ns) return false;
+        if (simulated) {
+            usleep(static_cast<useconds_t>((target_ns - now_ns + 999) / 1000));
+            return true;
+        }
+        if (target_ns - now_ns > 2 * wake_up_ns) {
+            const std::int64_t sleep_ns = target_ns - now_ns - wake_up_ns;
+            const timespec rest{static_cast<time_t>(sleep_ns / 1'000'000'000), static_cast<long>(sleep_ns % 1'000'000'000)};
+            nanosleep(&rest, nullptr);
+            now_ns = local_ns();
+            if (now_ns > target_ns) return false;
+        }
+        while (local_ns() < target_ns) {}
+        return true;
+    }
+
+private:
+    bool identical_ = true;
+    ClockModel model_;
+    std::int64_t planted_offset_ns_ = 0;
+    double planted_drift_ = 0.0;
+    std::int64_t planted_since_ns_ = 0;
+};
+
+}  // namespace rw

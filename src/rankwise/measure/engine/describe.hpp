@@ -1,0 +1,24 @@
+// `--describe`: the kernels as JSON, read by the tool, so that Python never names them.
+#pragma once
+
+#include <string>
+
+#include "json.hpp"
+#include "kernels.hpp"
+
+namespace rw {
+
+inline std::string describe() {
+    std::string rows;
+    for_each_kernel([&](const Kernel& kernel) {
+        Json row;
+        row.field("name", kernel.name).field("timing", kernel.timing == Timing::batch ? "batch" : "single");
+        row.field("min_ranks", kernel.min_ranks).field("max_ranks", kernel.max_ranks);
+        row.field("even_ranks", kernel.even_ranks ? 1 : 0).field("reduces", kernel.reduces ? 1 : 0);
+        row.field("rate", kernel.rate).field("definition", kernel.definition).field("peer", kernel.peer);
+        rows += (rows.empty() ? "" : ",\n ") + row.text();
+    });
+    return "{\"protocol\":1,\"kernels\":[\n " + rows + "\n]}";
+}
+
+}  // namespace rw

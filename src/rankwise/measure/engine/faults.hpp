@@ -1,0 +1,57 @@
+// Faults planted on purpose, so that tests can prove that checks catch what they should.
+//   corrupt:KERNEL   flips one received byte      die:RANK:CELL   kills a rank     hang:RANK:CELL   a rank never answers
+//   clock:RANK:OFFSET_NS:DRIFT_PPM   distorts a rank's clock
+#pragma once
+
+#include <charconv>
+#include <csignal>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <unistd.h>
+
+#include "clock.hpp"
+
+namespace rw {
+
+class Faults {
+public:
+    void add(const std::string& text) {
+        std::vector<std::string> words;
+        std::istringstream all(text);
+        for (std::string word; std::getline(all, word, ':');) words.push_back(word);
+        const bool known = (words.size() == 2 && words[0] == "corrupt") ||
+                           (words.size() == 3 && (words[0] == "die" || words[0] == "hang")) ||
+                           (words.size() == 4 && words[0] == "clock");
+        if (!known) throw std::runtime_error("unknown fault '" + text + "'");
+        planted_.push_back(std::move(words));
+    }
+
+    [[nodiscard]] bool corrupts(std::string_view kernel) const {
+        for (const auto& words : planted_)
+            if (words[0] == "corrupt" && words[1] == kernel) return true;
+        return false;
+    }
+
+    void strike(int rank, std::string_view cell) const {
+        for (const auto& words : planted_) {
+            if (words.size() != 3 || words[1] != std::to_string(rank) || words[2] != cell) continue;
+            if (words[0] == "die") raise(SIGKILL);
+            if (words[0] == "hang") for (;;) pause();
+        }
+    }
+
+    void distort(Clock& clock, int rank) const {
+        for (const auto& words : planted_)
+            if (words[0] == "clock" && words[1] == std::to_string(rank))
+                clock.plant(std::stoll(words[2]), std::stod(words[3]) * 1e-6);
+    }
+
+private:
+    std::vector<std::vector<std::string>> planted_;
+};
+
+}  // namespace rw

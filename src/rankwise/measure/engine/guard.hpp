@@ -1,0 +1,114 @@
+// When things go wrong inside MPI: an MPI error is told in MPI's own words, a visit that takes too long is told with
+// rank, cell and phase; then the process ends, and with it the launch.
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+#include <csignal>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <mpi.h>
+
+#include "channel.hpp"
+#include "clock.hpp"
+#include "json.hpp"
+
+namespace rw {
+
+enum class Phase { idle, preparing, first_call, checking, warming, timing, gathering };
+
+constexpr const char* phase_name(Phase phase) {
+    switch (phase) {
+        case Phase::idle: return "idle";
+        case Phase::preparing: return "preparing";
+        case Phase::first_call: return "first call";
+        case Phase::checking: return "checking the payload";
+        case Phase::warming: return "warming up";
+        case Phase::timing: return "timed calls";
+        case Phase::gathering: return "gathering times";
+    }
+    return "?";
+}
+
+class Guard {
+public:
+    static void install(int channel_fd, int rank) {
+        self().fd_ = channel_fd;
+        self().rank_ = rank;
+        if (simulated) return;  // simulated ranks share one process and its signals
+        struct sigaction action{};
+        action.sa_handler = overdue;
+        sigaction(SIGALRM, &action, nullptr);
+    }
+
+    static void report_mpi_errors() {
+        MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+        MPI_Comm_create_errhandler(mpi_failed, &handler);
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
+    }
+
+    static void begin(const std::string& cell, double limit_s) {
+        std::snprintf(self().cell_, sizeof self().cell_, "%s", cell.c_str());
+        arm(limit_s);
+    }
+    static void phase(Phase phase) { self().phase_ = phase; }
+    static void end() {
+        arm(0.0);
+        self().phase_ = Phase::idle;
+    }
+
+private:
+    static Guard& self() {
+        static Guard guard;
+        return guard;
+    }
+
+    static void arm(double limit_s) {
+        if (simulated) return;
+        itimerval timer{};
+        timer.it_value.tv_sec = static_cast<time_t>(limit_s);
+        timer.it_value.tv_usec = static_cast<suseconds_t>((limit_s - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
+        setitimer(ITIMER_REAL, &timer, nullptr);
+    }
+
+    // Signal context: no allocation, only formatting into a buffer on the stack and write().
+    static void overdue(int) {
+        constexpr int status = 86;
+        constexpr useconds_t others_speak_too_us = 300'000;  // the first exit makes the launcher kill the rest
+        char json[400];
+        const int size = std::snprintf(json, sizeof json, R"({"t":"stuck","rank":%d,"cell":"%s","phase":"%s"})", self().rank_,
+                                       self().cell_, phase_name(self().phase_));
+        char head[40];
+        const std::string_view body(json, static_cast<std::size_t>(size));
+        const int head_size = std::snprintf(head, sizeof head, "\n@rw1 %zu %08x ", body.size(), crc32(body));
+        write_all(self().fd_, {head, static_cast<std::size_t>(head_size)});
+        write_all(self().fd_, body);
+        write_all(self().fd_, "\n");
+        usleep(others_speak_too_us);
+        _exit(status);
+    }
+
+    static void mpi_failed(MPI_Comm* comm, int* code, ...) {
+        char words[MPI_MAX_ERROR_STRING] = "";
+        int size = 0;
+        MPI_Error_string(*code, words, &size);
+        write_all(self().fd_, frame(Json()
+                                        .field("t", "error")
+                                        .field("kind", "mpi")
+                                        .field("rank", self().rank_)
+                                        .field("cell", self().cell_)
+                                        .field("phase", phase_name(self().phase_))
+                                        .field("message", std::string_view(words, static_cast<std::size_t>(size)))
+                                        .text()));
+        MPI_Abort(*comm, 87);
+    }
+
+    int fd_ = STDERR_FILENO;
+    int rank_ = -1;
+    char cell_[96] = "";
+    Phase phase_ = Phase::idle;
+};
+
+}  // namespace rw

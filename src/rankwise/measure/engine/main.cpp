@@ -1,0 +1,162 @@
+// rankwise-engine: a server of cells. Each rank sleeps until the tool names a visit that it takes part in.
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <map>
+#include <string>
+
+#include <mpi.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "channel.hpp"
+#include "clock.hpp"
+#include "clocksync.hpp"
+#include "connect.hpp"
+#include "describe.hpp"
+#include "guard.hpp"
+#include "options.hpp"
+#include "visit.hpp"
+
+namespace rw {
+namespace {
+
+class Server {
+public:
+    Server(const Channel& channel, Clock& clock, const Faults& faults, int rank)
+        : channel_(channel), clock_(clock), faults_(faults), rank_(rank) {}
+
+    void obey(const std::string& line) {
+        const Command command = Command::parse(line);
+        if (!takes_part(command)) return;
+        const std::string cell = command.text("cell", command.verb);
+        Guard::begin(cell, command.number<double>("limit_s", 60.0));
+        faults_.strike(rank_, cell);
+        if (command.verb == "visit") {
+            Visit visit(command, rank_, comms_, clock_, memory_[cell], work_, faults_);
+            if (const auto result = visit.run()) channel_.send(*result);
+        } else if (command.verb == "connect") {
+            if (const std::string result = connect_peers(command, clock_, rank_); !result.empty()) channel_.send(result);
+        } else if (command.verb == "sync") {
+            synchronise(clock_, MPI_COMM_WORLD, domain_number(command));
+            MPI_Barrier(MPI_COMM_WORLD);
+        } else {
+            throw std::runtime_error("unknown command: " + line);
+        }
+        Guard::end();
+        channel_.send(Json().field("t", "done").field("visit", command.number<int>("id", 0)).field("rank", rank_)
+                          .field("clock_error", clock_.error_s()).text());
+    }
+
+    // Without a channel that wakes only who is needed, all ranks step through the plan together; those that take no
+    // part in a step sleep between looks.
+    void turnstile() const {
+        MPI_Request everyone = MPI_REQUEST_NULL;
+        MPI_Ibarrier(MPI_COMM_WORLD, &everyone);
+        constexpr useconds_t nap_us = 100;
+        for (int done = 0; MPI_Test(&everyone, &done, MPI_STATUS_IGNORE), done == 0;) usleep(nap_us);
+    }
+
+private:
+    [[nodiscard]] bool takes_part(const Command& command) const {
+        if (command.verb == "sync") return true;
+        for (const Ranks& group : command.groups())
+            if (std::find(group.begin(), group.end(), rank_) != group.end()) return true;
+        return false;
+    }
+
+    // "domains=0,0,1": the tool has seen which ranks share a clock. Without it, equal texts of the ranks are counted.
+    [[nodiscard]] int domain_number(const Command& command) const {
+        std::istringstream list(command.text("domains"));
+        std::string word;
+        for (int rank = 0; std::getline(list, word, ','); ++rank)
+            if (rank == rank_) return std::stoi(word);
+        return static_cast<int>(crc32(clock_.domain()) & 0x7FFFFFFFu);
+    }
+
+    const Channel& channel_;
+    Clock& clock_;
+    const Faults& faults_;
+    int rank_;
+    Communicators comms_;
+    std::map<std::string, CellMemory> memory_;
+    Work work_;
+};
+
+std::string hostname() {
+    char name[256] = "?";
+    gethostname(name, sizeof name - 1);
+    return name;
+}
+
+void say_ready(const Channel& channel, const Clock& clock, int rank, int size, double init_s, std::int64_t rss_before_bytes) {
+    char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length = 0;
+    MPI_Get_library_version(library, &length);
+    utsname machine{};
+    uname(&machine);
+    const auto cpus = bound_cpus();
+    channel.send(Json().field("t", "ready").field("rank", rank).field("size", size).field("host", hostname())
+                     .field("pid", static_cast<int>(getpid())).array<int>("cpus", cpus).field("init", init_s)
+                     .field("rss_before", rss_before_bytes).field("rss_after", resident_bytes())
+                     .field("clock_read", simulated ? 0.0 : clock.read_cost_s()).field("arch", machine.machine)
+                     .field("domain", clock.domain()).field("library", rank == 0 ? library : "").text());
+}
+
+int serve(int argc, char** argv) {
+    Options options = Options::parse(argc, argv);
+    if (options.describe) {
+        std::puts(describe().c_str());
+        return 0;
+    }
+    const int guess = rank_from_environment();
+    bind_to(options.cpus, guess);
+    Channel channel = options.plan.empty() ? Channel::to_tool(options.control) : Channel::from_plan(options.plan, options.results);
+    signal(SIGPIPE, SIG_IGN);  // a tool that is gone is seen at the next read
+    const char* secret = std::getenv("RANKWISE_SECRET");
+    if (channel.interactive())
+        channel.send(Json().field("t", "hello").field("guess", guess).field("host", hostname())
+                         .field("pid", static_cast<int>(getpid())).field("secret", secret ? secret : "").text());
+    Clock clock;
+    const std::int64_t rss_before_bytes = resident_bytes();
+#ifdef RANKWISE_SIMULATED
+    const std::int64_t begin_ns = 0;  // SMPI has no clock before MPI_Init
+    MPI_Init(nullptr, nullptr);
+#else
+    const std::int64_t begin_ns = clock.local_ns();
+    MPI_Init(nullptr, nullptr);
+#endif
+    const double init_s = static_cast<double>(clock.local_ns() - begin_ns) * 1e-9;
+    int rank = 0, size = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (guess < 0) bind_to(options.cpus, rank);
+    options.faults.distort(clock, rank);
+    Guard::install(channel.fd(), rank);
+    Guard::report_mpi_errors();
+    say_ready(channel, clock, rank, size, init_s, rss_before_bytes);
+    Server server(channel, clock, options.faults, rank);
+    while (const auto line = channel.next_line()) {
+        if (*line == "quit") break;
+        if (line->empty()) continue;
+        server.obey(*line);
+        if (!channel.interactive()) server.turnstile();
+    }
+    MPI_Finalize();
+    return 0;
+}
+
+}  // namespace
+}  // namespace rw
+
+int main(int argc, char** argv) {
+    try {
+        return rw::serve(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "rankwise-engine: %s\n", error.what());
+        int initialized = 0;
+        MPI_Initialized(&initialized);
+        if (initialized != 0) MPI_Abort(MPI_COMM_WORLD, 88);
+        return 88;
+    }
+}

@@ -1,0 +1,75 @@
+// Where message buffers come from. The one seam for other kinds of memory (device, huge pages): an Allocator gives and
+// takes back, everything else only sees a pointer and a size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include <sys/mman.h>
+
+namespace rw {
+
+struct Allocator {
+    void* (*allocate)(std::size_t size_bytes);  // nullptr when there is not enough
+    void (*release)(void* memory, std::size_t size_bytes);
+};
+
+// What the machine says is available without swapping; SIZE_MAX where it does not say.
+inline std::size_t available_bytes() {
+    std::ifstream meminfo("/proc/meminfo");
+    std::string name, unit;
+    std::size_t value_kib = 0;
+    while (meminfo >> name >> value_kib) {
+        if (name == "MemAvailable:") return value_kib * 1024;
+        std::getline(meminfo, unit);
+    }
+    return SIZE_MAX;
+}
+
+inline constexpr Allocator host_memory{
+    .allocate = [](std::size_t size_bytes) -> void* {
+        // Linux hands out more than it has and kills later: refuse what cannot be touched. Small requests skip the check.
+        if (size_bytes > (std::size_t{64} << 20) && size_bytes > available_bytes() / 10 * 9) return nullptr;
+        void* memory = mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return memory == MAP_FAILED ? nullptr : memory;
+    },
+    .release = [](void* memory, std::size_t size_bytes) { munmap(memory, size_bytes); },
+};
+
+// A page-aligned buffer that grows when asked and is touched by its owner through the fill that precedes every use.
+class Buffer {
+public:
+    explicit Buffer(const Allocator& allocator) : allocator_(&allocator) {}
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    Buffer(Buffer&& other) noexcept
+        : allocator_(other.allocator_), data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    Buffer& operator=(Buffer&&) = delete;
+    ~Buffer() { release(); }
+
+    [[nodiscard]] bool reserve(std::size_t size_bytes) {
+        if (size_bytes <= size_) return true;
+        release();
+        constexpr std::size_t page = 4096;
+        const std::size_t rounded = (size_bytes + page - 1) / page * page;
+        data_ = allocator_->allocate(rounded);
+        size_ = data_ ? rounded : 0;
+        return data_ != nullptr;
+    }
+    void release() {
+        if (data_) allocator_->release(data_, size_);
+        data_ = nullptr;
+        size_ = 0;
+    }
+    [[nodiscard]] std::uint8_t* data() const { return static_cast<std::uint8_t*>(data_); }
+
+private:
+    const Allocator* allocator_;
+    void* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+}  // namespace rw

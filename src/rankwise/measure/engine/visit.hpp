@@ -1,0 +1,286 @@
+// One visit: a short stay at a cell. Warm if needed, a few samples, payload checked before and after.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <mpi.h>
+
+#include "command.hpp"
+#include "comms.hpp"
+#include "faults.hpp"
+#include "guard.hpp"
+#include "kernels.hpp"
+
+namespace rw {
+
+// What a launch remembers of a cell between visits.
+struct CellMemory {
+    bool visited = false;
+    int calls = 0;         // calls per sample, 0: not yet known
+    double lead_s = 50e-6;  // how far ahead a common start is set
+};
+
+struct Span {
+    std::int64_t begin_ns = 0;
+    std::int64_t end_ns = 0;
+};
+
+class Visit {
+public:
+    Visit(const Command& command, int world_rank, Communicators& comms, const Clock& clock, CellMemory& memory,
+          Work& work, const Faults& faults)
+        : command_(command), clock_(clock), memory_(memory), w_(work), faults_(faults), id_(command.number<int>("id", 0)),
+          cell_(command.text("cell")) {
+        const auto groups = command.groups();
+        Ranks everyone;
+        for (std::size_t g = 0; g < groups.size(); ++g) {
+            everyone.insert(everyone.end(), groups[g].begin(), groups[g].end());
+            if (std::find(groups[g].begin(), groups[g].end(), world_rank) != groups[g].end()) group_ = static_cast<int>(g);
+        }
+        std::sort(everyone.begin(), everyone.end());
+        world_rank_ = world_rank;
+        const Ranks& mine = groups[static_cast<std::size_t>(group_)];
+        w_.comm = comms.of(mine);
+        all_ = everyone == mine ? w_.comm : comms.of(everyone);
+        MPI_Comm_rank(w_.comm, &w_.rank);
+        MPI_Comm_size(w_.comm, &w_.ranks);
+    }
+
+    // The frame of this group's result, on the group's first rank; an error frame on any rank that has something to say.
+    std::optional<std::string> run() {
+        Guard::phase(Phase::preparing);
+        const std::string refusal = prepare();
+        int refused = refusal.empty() ? 0 : 1;
+        MPI_Allreduce(MPI_IN_PLACE, &refused, 1, MPI_INT, MPI_MAX, all_);
+        if (refused != 0) {
+            if (!refusal.empty()) return error("refused", refusal);
+            return std::nullopt;
+        }
+        const unsigned salt = static_cast<unsigned>(id_) * 2;
+        const Span first = checked_call(salt, Phase::first_call);
+        const bool first_ever = !memory_.visited;
+        memory_.visited = true;
+        warm_up();
+        take_samples();
+        checked_call(salt + 1, Phase::checking);
+        Guard::phase(Phase::gathering);
+        const auto frame_text = gather(first_ever ? std::optional(first) : std::nullopt);
+        MPI_Barrier(all_);
+        if (wrong_.any()) return error("payload", wrong_text());
+        return frame_text;
+    }
+
+private:
+    [[nodiscard]] bool leads() const { return w_.rank == 0; }
+
+    std::string prepare() {
+        const std::string name = command_.text("kernel");
+        kernel_ = find_kernel(name);
+        if (!kernel_) return "unknown kernel '" + name + "'";
+        if (w_.ranks < kernel_->min_ranks || (kernel_->max_ranks != 0 && w_.ranks > kernel_->max_ranks))
+            return name + " runs on " + std::to_string(kernel_->min_ranks) +
+                   (kernel_->max_ranks == kernel_->min_ranks ? "" : " or more") + " ranks, not " + std::to_string(w_.ranks);
+        if (kernel_->even_ranks && w_.ranks % 2 != 0) return name + " needs an even number of ranks";
+        try {
+            w_.size_bytes = command_.number<std::size_t>("size", 0);
+            w_.window = std::max(1, command_.number<int>("window", 1));
+            w_.root = command_.number<int>("root", 0);
+            if (w_.root < 0 || w_.root >= w_.ranks) return "root " + std::to_string(w_.root) + " is not a rank of the group";
+            w_.type = type_of(command_.text("datatype", kernel_->reduces ? "float" : "byte"));
+            w_.count = checked_count((w_.size_bytes + w_.type.size_bytes - 1) / w_.type.size_bytes);
+            checked_count(w_.size_bytes);
+            w_.counts.resize(w_.ranks_size());
+            for (int rank = 0; rank < w_.ranks; ++rank)
+                w_.counts[static_cast<std::size_t>(rank)] = kernels::part_count(w_, rank);
+            w_.requests.assign(2 * w_.window_size(), MPI_REQUEST_NULL);
+            const Sizes sizes = kernel_->sizes(w_);
+            if (!w_.send.reserve(sizes.send_bytes) || !w_.receive.reserve(sizes.receive_bytes)) {
+                w_.send.release();
+                w_.receive.release();
+                return "needs " + std::to_string((sizes.send_bytes + sizes.receive_bytes) >> 20) +
+                       " MiB of buffers on each rank, more than this machine has available";
+            }
+        } catch (const CellRefused& refused) {
+            return refused.what();
+        }
+        return "";
+    }
+
+    // One call with a payload of its own, timed, then checked.
+    Span checked_call(unsigned salt, Phase phase) {
+        Guard::phase(Phase::preparing);
+        kernel_->fill(w_, salt);
+        MPI_Barrier(all_);
+        Guard::phase(phase);
+        const Span span = timed_batch(1);
+        Guard::phase(Phase::checking);
+        if (faults_.corrupts(kernel_->name) && w_.size_bytes > 0) w_.receive.data()[w_.size_bytes / 2] ^= 0x10;
+        const Wrong wrong = kernel_->check(w_, salt);
+        if (!wrong_.any()) wrong_ = wrong;
+        return span;
+    }
+
+    // The timed region: MPI calls between two clock reads.
+    Span timed_batch(int calls) {
+        Span span{clock_.local_ns(), 0};
+        kernel_->run(w_, calls);
+        span.end_ns = clock_.local_ns();
+#ifdef RANKWISE_PLANT_SLOWDOWN  // a build that is slower by a known share, to prove that comparisons find it
+        const auto longer_ns = static_cast<std::int64_t>(static_cast<double>(span.end_ns - span.begin_ns) *
+                                                         (1.0 + RANKWISE_PLANT_SLOWDOWN));
+        while (span.end_ns - span.begin_ns < longer_ns) span.end_ns = clock_.local_ns();
+#endif
+        return span;
+    }
+
+    // Grows batches until one is long enough that two clock reads cost under 0.5 % of it, and goes on while they still
+    // get faster. The first rank of all groups decides, so that all ranks do the same. Lengths come from the fastest
+    // batch: one that was interrupted must not shorten all later ones.
+    void warm_up() {
+        Guard::phase(Phase::warming);
+        const double batch_s = command_.number<double>("batch_s", 100e-6);
+        const double limit_s = command_.number<double>("warm_s", 2e-3);
+        const int forced = command_.number<int>("calls", 0);
+        const bool adapts = forced == 0 && kernel_->timing == Timing::batch;
+        constexpr double settled = 0.97;
+        constexpr double growth = 8.0;
+        constexpr double most_calls = 1 << 20;
+        struct Decision {
+            int calls;
+            int go_on;
+        } decision{forced > 0 ? forced : adapts ? std::max(1, memory_.calls) : 1, 1};
+        double total_s = 0.0, best_s = HUGE_VAL, before_s = HUGE_VAL;
+        while (decision.go_on != 0) {
+            MPI_Barrier(all_);
+            const Span batch = timed_batch(decision.calls);
+            const double took_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
+            const double call_s = std::max(took_s, 1e-9) / decision.calls;
+            warmup_s_.push_back(call_s / kernel_->transfers);
+            total_s += took_s;
+            best_s = std::min(best_s, call_s);
+            const double wanted = std::clamp(std::ceil(batch_s / best_s), 1.0, std::min(most_calls, growth * decision.calls));
+            const bool grows = adapts && wanted > 1.3 * decision.calls;
+            if (adapts) decision.calls = static_cast<int>(wanted);
+            const bool improves = call_s < settled * before_s;
+            before_s = call_s;
+            // Simulated time has no noise and no warm-up: one call is exact.
+            decision.go_on = !simulated && total_s < limit_s && (grows || improves) ? 1 : 0;
+            if (simulated && forced == 0) decision.calls = 1;
+            MPI_Bcast(&decision, 2, MPI_INT, 0, all_);
+        }
+        memory_.calls = calls_ = decision.calls;
+    }
+
+    void take_samples() {
+        Guard::phase(Phase::timing);
+        const auto wanted = static_cast<std::size_t>(command_.number<int>("samples", 5));
+        spans_.reserve(wanted);
+        if (kernel_->timing == Timing::batch) {
+            for (std::size_t i = 0; i < wanted; ++i) {
+                MPI_Barrier(all_);
+                spans_.push_back(timed_batch(calls_));
+            }
+            return;
+        }
+        for (int attempt = 0; attempt < 3 && spans_.size() < wanted; ++attempt) single_calls(wanted - spans_.size());
+    }
+
+    // Calls from a common start on the reference clock. A call that some rank began late is not a sample.
+    void single_calls(std::size_t count) {
+        std::vector<Span> spans(count);
+        std::vector<int> late(count, 0);
+        for (std::size_t i = 0; i < count; ++i) {
+            std::int64_t start_ns = clock_.global_ns(clock_.local_ns()) + static_cast<std::int64_t>(memory_.lead_s * 1e9);
+            MPI_Bcast(&start_ns, 1, MPI_INT64_T, 0, all_);
+            late[i] = clock_.wait_until_local_ns(clock_.local_of_global_ns(start_ns)) ? 0 : 1;
+            spans[i] = timed_batch(1);
+            MPI_Barrier(all_);
+        }
+        MPI_Allreduce(MPI_IN_PLACE, late.data(), static_cast<int>(count), MPI_INT, MPI_MAX, all_);
+        const auto missed = static_cast<std::size_t>(std::count(late.begin(), late.end(), 1));
+        for (std::size_t i = 0; i < count; ++i)
+            if (late[i] == 0) spans_.push_back(spans[i]);
+        invalid_ += static_cast<int>(missed);
+        constexpr double longest_lead_s = 5e-3;
+        if (missed * 4 > count) memory_.lead_s = std::min(longest_lead_s, 2.0 * memory_.lead_s);
+    }
+
+    // Everything that the group measured, at its first rank: times of one transfer on the common clock.
+    std::optional<std::string> gather(std::optional<Span> first) {
+        std::vector<std::int64_t> mine;
+        for (const Span& span : spans_) {
+            mine.push_back(clock_.global_ns(span.begin_ns));
+            mine.push_back(clock_.global_ns(span.end_ns));
+        }
+        const Span opening = first.value_or(Span{});
+        mine.push_back(clock_.global_ns(opening.begin_ns));
+        mine.push_back(clock_.global_ns(opening.end_ns));
+        const std::size_t width = mine.size();
+        std::vector<std::int64_t> all(leads() ? width * w_.ranks_size() : 0);
+        MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T, 0,
+                   w_.comm);
+        double clock_error_s = clock_.error_s();
+        MPI_Allreduce(MPI_IN_PLACE, &clock_error_s, 1, MPI_DOUBLE, MPI_MAX, w_.comm);
+        if (!leads()) return std::nullopt;
+        auto slowest_s = [&](std::size_t sample) {
+            std::int64_t begin_ns = INT64_MAX, end_ns = INT64_MIN;
+            for (std::size_t rank = 0; rank < w_.ranks_size(); ++rank) {
+                begin_ns = std::min(begin_ns, all[rank * width + 2 * sample]);
+                end_ns = std::max(end_ns, all[rank * width + 2 * sample + 1]);
+            }
+            return static_cast<double>(end_ns - begin_ns) * 1e-9;
+        };
+        const double per_sample = calls_ * kernel_->transfers;
+        std::vector<double> samples_s(spans_.size());
+        for (std::size_t i = 0; i < spans_.size(); ++i) samples_s[i] = slowest_s(i) / per_sample;
+        std::vector<double> ranks_s(w_.ranks_size(), 0.0);
+        for (std::size_t rank = 0; rank < w_.ranks_size() && !spans_.empty(); ++rank) {
+            for (std::size_t i = 0; i < spans_.size(); ++i)
+                ranks_s[rank] += static_cast<double>(all[rank * width + 2 * i + 1] - all[rank * width + 2 * i]) * 1e-9;
+            ranks_s[rank] /= per_sample * static_cast<double>(spans_.size());
+        }
+        Json json;
+        json.field("t", "visit").field("visit", id_).field("cell", cell_).field("group", group_);
+        json.field("calls", calls_).array<double>("samples", samples_s).array<double>("ranks", ranks_s);
+        json.array<double>("warm", warmup_s_).field("invalid", invalid_).field("clock_error", clock_error_s);
+        json.field("bytes", kernel_->bytes(w_)).field("messages", kernel_->messages(w_));
+        if (first) json.field("first", slowest_s(spans_.size()) / kernel_->transfers);
+        return json.text();
+    }
+
+    std::string error(std::string_view kind, const std::string& message) const {
+        return Json().field("t", "error").field("kind", kind).field("visit", id_).field("cell", cell_)
+            .field("group", group_).field("rank", world_rank_).field("message", message).text();
+    }
+
+    [[nodiscard]] std::string wrong_text() const {
+        return "wrong data: element " + std::to_string(wrong_.index) +
+               (wrong_.source >= 0 ? " from rank " + std::to_string(wrong_.source) + " of the group" : " of a reduction") +
+               " differs from what was sent";
+    }
+
+    const Command& command_;
+    const Clock& clock_;
+    CellMemory& memory_;
+    Work& w_;
+    const Faults& faults_;
+    const Kernel* kernel_ = nullptr;
+    MPI_Comm all_ = MPI_COMM_NULL;
+    int id_;
+    std::string cell_;
+    int group_ = 0;
+    int world_rank_ = 0;
+    int calls_ = 1;
+    int invalid_ = 0;
+    Wrong wrong_;
+    std::vector<Span> spans_;
+    std::vector<double> warmup_s_;
+};
+
+}  // namespace rw
