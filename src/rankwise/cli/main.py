@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import config
+from rankwise.cli import config, inventory, record
 
 app = typer.Typer(
     name="rankwise",
@@ -19,6 +19,8 @@ app = typer.Typer(
 )
 
 app.command("config")(config.config)
+app.command("inventory")(inventory.inventory)
+app.command("record")(record.record)
 
 
 def _version(wanted: bool) -> None:

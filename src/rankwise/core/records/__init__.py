@@ -17,6 +17,7 @@ from rankwise.core.records.cluster import (
 from rankwise.core.records.finding import Diagnosis, Evidence, Experiment, Finding, FixLine, Severity
 from rankwise.core.records.inventory import (
     Cache,
+    Card,
     Cpu,
     Gpu,
     Inventory,
@@ -48,6 +49,7 @@ from rankwise.core.records.tuning import Tuning, TuningLine
 __all__ = [
     "SCHEMA_VERSION",
     "Cache",
+    "Card",
     "Cell",
     "CellResult",
     "ClusterCard",

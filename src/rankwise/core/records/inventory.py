@@ -63,6 +63,17 @@ class Gpu(Record, frozen=True, kw_only=True):
     driver: str | None = None
 
 
+class Card(Record, frozen=True, kw_only=True):
+    """A coprocessor card with an operating system of its own (Xeon Phi, DPU), as its host sees it."""
+
+    name: str
+    kind: str
+    pci: str | None
+    numa: int | None
+    state: str | None = None
+    driver: str | None = None
+
+
 class Limits(Record, frozen=True, kw_only=True):
     """Resource limits that bite MPI: None is unlimited or unknown (see `NodeInventory.unknown`)."""
 
@@ -82,7 +93,12 @@ class SharedMemory(Record, frozen=True, kw_only=True):
 
 
 class Sandbox(Record, frozen=True, kw_only=True):
-    """Container, virtualisation, namespaces and quota. `cpu_quota` is in CPUs (1.5); None is no quota."""
+    """Container, virtualisation, namespaces and quota. `cpu_quota` is in CPUs (1.5); None is no quota.
+
+    `throttled_periods` of `periods` scheduling periods, since the cgroup was made, ended with the quota spent.
+    `single_copy` is what two sibling processes saw when one read the other's memory with process_vm_readv: `works`,
+    `works with PR_SET_PTRACER`, or the error's name (`EPERM`).
+    """
 
     container: str | None
     virtualization: str | None
@@ -91,13 +107,19 @@ class Sandbox(Record, frozen=True, kw_only=True):
     memory_limit_bytes: int | None
     allowed_cpus: tuple[int, ...]
     throttled_periods: int | None = None
+    periods: int | None = None
     ptrace_scope: int | None = None
     seccomp: str | None = None
     capabilities: tuple[str, ...] = ()
+    single_copy: str | None = None
 
 
 class NodeInventory(Record, frozen=True, kw_only=True):
-    """One node. `unknown` maps a probe's name to why it could not say (`{"governor": "no cpufreq in this VM"}`)."""
+    """One node. `unknown` maps a probe's name to why it could not say (`{"governor": "no cpufreq in this VM"}`).
+
+    `carrier` is set on a card: the hostname of the node it sits in. `running` names the other processes that were on a
+    CPU when the node was looked at; `steal_share` is the part of all CPU time since boot that the hypervisor gave away.
+    """
 
     hostname: str
     arch: str
@@ -116,6 +138,10 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     sandbox: Sandbox
     load_1min: float | None = None
     clock_source: str | None = None
+    cards: tuple[Card, ...] = ()
+    carrier: str | None = None
+    steal_share: float | None = None
+    running: tuple[str, ...] = ()
     unknown: dict[str, str] = {}
 
 

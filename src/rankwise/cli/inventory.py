@@ -1,0 +1,50 @@
+"""`rankwise inventory`: what this machine, or a recorded one, is made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, command
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Inventory
+
+
+@command("inventory")
+def inventory(
+    recording: Annotated[
+        list[Path] | None,
+        typer.Option("--from", help="Read a recording of `rankwise record` or hwloc XML. May be repeated."),
+    ] = None,
+    hosts: Annotated[str, typer.Option("--hosts", help="Look at these hosts (a,b,c) through the launch agent.")] = "",
+    agent: Annotated[
+        str | None, typer.Option("--agent", help="Command that takes HOST COMMAND... Default: ssh")
+    ] = None,
+    json: Json = False,
+) -> Answer:
+    """Show cores, caches, memory, networks, GPUs, limits and what may spoil measurements."""
+    from rankwise.report.inventory import lines
+
+    found = _collect(recording or [], tuple(filter(None, hosts.split(","))), agent)
+
+    def show() -> None:
+        for node in found.nodes:
+            print("\n".join(lines(node)))
+
+    return Answer(found, show)
+
+
+def _collect(recordings: list[Path], hosts: tuple[str, ...], agent: str | None) -> Inventory:
+    from rankwise.core import settings
+    from rankwise.core.records import Inventory
+    from rankwise.inventory import archive
+    from rankwise.inventory.collect import collect, collect_all
+
+    if recordings:
+        return Inventory(nodes=tuple(collect(archive.load(path)) for path in recordings))
+    if hosts:
+        return collect_all(settings.value("agent", agent) or "ssh", hosts)
+    return Inventory(nodes=(collect(),))

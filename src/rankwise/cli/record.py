@@ -1,0 +1,42 @@
+"""`rankwise record`: everything that probes look at, in one file to send or to keep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, command
+
+
+@command("record")
+def record(
+    out: Annotated[
+        Path | None, typer.Argument(help="File to write, gzipped when it ends in .gz. Default: HOSTNAME.record.gz")
+    ] = None,
+    json: Json = False,
+) -> Answer:
+    """Write everything that the inventory looks at into one readable file, for `rankwise inventory --from`."""
+    from rankwise.inventory import archive, collect, collector
+
+    recorded = collector.record_here()
+    node = collect.collect(recorded)
+    path = out if out is not None else Path(f"{node.hostname}.record.gz")
+    archive.save(recorded.text(), path)
+    data = {
+        "path": str(path),
+        "hostname": node.hostname,
+        "files": len(recorded.files),
+        "commands": len(recorded.runs),
+        "unreadable": sorted(recorded.denied),
+    }
+
+    def show() -> None:
+        print(f"{path}: {len(recorded.files)} files and {len(recorded.runs)} command outputs of {node.hostname}.")
+        print(
+            "It holds the hostname, addresses and names of running processes; no environment values, no MAC addresses."
+        )
+        print(f"Read it anywhere with: rankwise inventory --from {path}")
+
+    return Answer(data, show)

@@ -1,0 +1,145 @@
+"""What was read of one machine, as text: the one thing that probes look at, whether live, remote or replayed.
+
+The format is made for eyes and for `diff`. After the line `rankwise-record 1` comes one entry per thing looked at,
+its content on lines that begin with `|`, and `end` on the last line, so that a cut transfer is noticed:
+
+    file /proc/loadavg
+    |0.08 0.10 0.05 1/113 4711
+    list /dev/shm
+    |sm_segment.host.1000
+    link /proc/self/ns/net net:[4026531840]
+    denied /proc/1/environ
+    run arch
+    |x86_64
+
+What has no entry did not exist. A line that fits none of these forms is passed over: login banners end up there.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+
+HEADER = "rankwise-record 1"
+_FOOTER = "end"
+
+
+@dataclass(frozen=True)
+class Archive:
+    """Files, listings, links and command outputs of one machine, by path or by name."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
+    runs: dict[str, str] = field(default_factory=dict)
+    denied: frozenset[str] = frozenset()
+
+    def read(self, path: str) -> str | None:
+        """The file's text without the white space at its ends; None when it is not there or may not be read."""
+        text = self.files.get(path)
+        return None if text is None else text.strip()
+
+    def exists(self, path: str) -> bool:
+        return path in self.files or path in self.lists or path in self.links or path in self.denied
+
+    def listdir(self, path: str) -> tuple[str, ...]:
+        """The names in a directory that was listed, sorted with numbers in numeric order; empty when there is none."""
+        return tuple(sorted(self.lists.get(path, ()), key=natural_key))
+
+    def children(self, path: str) -> tuple[str, ...]:
+        """The names below `path` of which anything was recorded, in natural order."""
+        prefix = path.rstrip("/") + "/"
+        names = {name[len(prefix) :].split("/", 1)[0] for name in (*self.files, *self.lists) if name.startswith(prefix)}
+        return tuple(sorted(names, key=natural_key))
+
+    def readlink(self, path: str) -> str | None:
+        return self.links.get(path)
+
+    def run(self, name: str) -> str | None:
+        """What a command of the collector printed; None when it printed nothing, is missing or was not asked for."""
+        text = self.runs.get(name, "").strip()
+        return text or None
+
+    def why_not(self, path: str) -> str:
+        """The reason why `read(path)` returned None, in words."""
+        return f"no permission to read {path}" if path in self.denied else f"no {path} on this system"
+
+    def text(self) -> str:
+        """The archive in its written form; `parse` reads it back."""
+        lines = [HEADER]
+        for word, entries in (("file", self.files), ("run", self.runs)):
+            for name, content in entries.items():
+                lines += [f"{word} {name}", *(f"|{line}" for line in content.splitlines())]
+        for name, names in self.lists.items():
+            lines += [f"list {name}", *(f"|{entry}" for entry in names)]
+        lines += [f"link {name} {target}" for name, target in self.links.items()]
+        lines += [f"denied {name}" for name in sorted(self.denied)]
+        return "\n".join([*lines, _FOOTER, ""])
+
+
+def parse(text: str, source: str = "the recording") -> Archive:
+    """The archive in `text`. Raises UsageError when it is no recording or was cut short."""
+    lines = text.replace("\0", "").split("\n")  # the device tree ends its strings with a NUL
+    if HEADER not in lines:
+        raise UsageError("bad-recording", f"{source} is not a recording", "`rankwise record` makes one")
+    begin = lines.index(HEADER)
+    if _FOOTER not in lines[begin:]:
+        raise UsageError("bad-recording", f"{source} is cut short", "record it again")
+    contents: dict[str, dict[str, list[str]]] = {"file": {}, "run": {}, "list": {}}
+    links: dict[str, str] = {}
+    denied: set[str] = set()
+    current: list[str] = []
+    for line in lines[begin + 1 : lines.index(_FOOTER, begin)]:
+        word, _, rest = line.partition(" ")
+        if line.startswith("|"):
+            current.append(line[1:])
+        elif word in contents:
+            current = contents[word][rest] = []
+        elif word == "link":
+            name, _, target = rest.partition(" ")
+            links[name] = target
+        elif word == "denied":
+            denied.add(rest)
+    return Archive(
+        files={name: "\n".join(content) for name, content in contents["file"].items()},
+        lists={name: tuple(content) for name, content in contents["list"].items()},
+        links=links,
+        runs={name: "\n".join(content) for name, content in contents["run"].items()},
+        denied=frozenset(denied),
+    )
+
+
+def load(path: Path) -> Archive:
+    """The archive in a file, gzipped or not. Raises UsageError when there is none."""
+    return parse(read_text(path), str(path))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that may be gzipped. Raises UsageError when it cannot be read."""
+    try:
+        data = path.read_bytes()
+        if data.startswith(b"\x1f\x8b"):
+            data = gzip.decompress(data)
+    except (OSError, EOFError) as error:
+        raise UsageError("bad-recording", f"cannot read {path}: {error}", "`rankwise record` makes one") from error
+    return data.decode(errors="replace")
+
+
+def save(text: str, path: Path) -> None:
+    """Writes a recording, gzipped when the name ends in `.gz`. Raises UsageError when it cannot be written."""
+    data = text.encode()
+    try:
+        path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
+    except OSError as error:
+        raise UsageError("cannot-write", f"cannot write {path}: {error.strerror}", "name another file") from error
+
+
+def natural_key(name: str) -> tuple[tuple[int, str], ...]:
+    """A sort key that puts cpu2 before cpu10."""
+    return tuple(
+        (int(part), "") if part.isdecimal() and part.isascii() else (-1, part) for part in re.split(r"([0-9]+)", name)
+    )

@@ -1,0 +1,43 @@
+"""An archive becomes a NodeInventory: every probe once, in one explicit call."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Inventory, NodeInventory
+from rankwise.inventory.archive import Archive
+from rankwise.inventory.collector import record_at, record_here
+from rankwise.inventory.probes import cpus, devices, limits, network, sandbox, system
+
+
+def collect(archive: Archive | None = None) -> NodeInventory:
+    """What a node is made of: this machine when no archive is given. What could not be told stands in `unknown`."""
+    seen = record_here() if archive is None else archive
+    unknown: dict[str, str] = {}
+    hostname = system.text(seen, unknown, "hostname", "/proc/sys/kernel/hostname") or "unknown"
+    return NodeInventory(
+        hostname=hostname,
+        arch=seen.run("arch") or "unknown",
+        cpu_model=cpus.model(seen, unknown),
+        kernel=system.text(seen, unknown, "kernel", "/proc/sys/kernel/osrelease") or "unknown",
+        os=system.os_name(seen, unknown),
+        boot_id=system.text(seen, unknown, "boot id", "/proc/sys/kernel/random/boot_id"),
+        memory_bytes=system.memory_bytes(seen, unknown),
+        cpus=cpus.cpus(seen, unknown),
+        caches=cpus.caches(seen, unknown),
+        numa=cpus.numa_nodes(seen, unknown),
+        nics=network.nics(seen, unknown),
+        gpus=devices.gpus(seen, unknown),
+        limits=limits.limits(seen, unknown),
+        shared_memory=limits.shared_memory(seen, unknown),
+        sandbox=sandbox.sandbox(seen, unknown),
+        load_1min=system.load_1min(seen, unknown),
+        clock_source=system.clock_source(seen, unknown),
+        cards=devices.cards(seen),
+        steal_share=system.steal_share(seen, unknown),
+        running=system.running(seen),
+        unknown=unknown,
+    )
+
+
+def collect_all(agent: str, hosts: tuple[str, ...]) -> Inventory:
+    """Every host looked at by itself, through the launch agent. Raises EnvironmentProblem for one that fails."""
+    return Inventory(nodes=tuple(collect(record_at(agent, host)) for host in hosts))

@@ -1,0 +1,181 @@
+"""The collector: one POSIX shell script that prints an archive, so that a card without Python can be looked at too.
+
+The tables below are the whole of what is ever read of a machine. No environment values leave it but those named here,
+no MAC addresses, no command lines of processes.
+"""
+
+from __future__ import annotations
+
+import shlex
+
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.inventory import archive, single_copy
+from rankwise.inventory.archive import HEADER, Archive
+
+_CPU = "/sys/devices/system/cpu"
+_NODE = "/sys/devices/system/node"
+_CGROUP_FILES = (
+    "cpu.max cpu.stat memory.max cpuset.cpus.effective"  # v2
+    " cpu.cfs_quota_us cpu.cfs_period_us memory.limit_in_bytes cpuset.effective_cpus"  # v1
+)
+_CGROUP_MOUNTS = " ".join(
+    f"/sys/fs/cgroup{mount}" for mount in ("", "/unified", "/cpu", "/cpu,cpuacct", "/memory", "/cpuset")
+)
+
+FILES = (
+    "/proc/sys/kernel/hostname",
+    "/proc/sys/kernel/osrelease",
+    "/proc/sys/kernel/random/boot_id",
+    "/proc/sys/kernel/yama/ptrace_scope",
+    "/proc/loadavg",
+    "/proc/meminfo",
+    "/proc/self/stat",
+    "/proc/self/status",
+    "/proc/self/limits",
+    "/proc/self/cgroup",
+    "/proc/1/cgroup",
+    "/etc/os-release",
+    "/run/systemd/container",
+    "/.dockerenv",
+    "/run/.containerenv",
+    "/sys/hypervisor/type",
+    "/sys/class/dmi/id/sys_vendor",
+    "/sys/class/dmi/id/product_name",
+    "/sys/firmware/devicetree/base/model",
+    "/sys/devices/system/clocksource/clocksource0/current_clocksource",
+    f"{_CPU}/online",
+    f"{_CPU}/cpu[0-9]*/topology/core_id",
+    f"{_CPU}/cpu[0-9]*/topology/physical_package_id",
+    f"{_CPU}/cpu[0-9]*/topology/thread_siblings_list",
+    f"{_CPU}/cpu[0-9]*/cpufreq/scaling_governor",
+    f"{_CPU}/cpu[0-9]*/cpufreq/cpuinfo_max_freq",
+    f"{_CPU}/cpu[0-9]*/cache/index[0-9]*/level",
+    f"{_CPU}/cpu[0-9]*/cache/index[0-9]*/type",
+    f"{_CPU}/cpu[0-9]*/cache/index[0-9]*/size",
+    f"{_CPU}/cpu[0-9]*/cache/index[0-9]*/shared_cpu_list",
+    f"{_NODE}/node[0-9]*/cpulist",
+    f"{_NODE}/node[0-9]*/distance",
+    f"{_NODE}/node[0-9]*/meminfo",
+    "/sys/class/net/*/type",
+    "/sys/class/net/*/operstate",
+    "/sys/class/net/*/speed",
+    "/sys/class/net/*/mtu",
+    "/sys/class/net/*/ifindex",
+    "/sys/class/net/*/iflink",
+    "/sys/class/net/*/uevent",
+    "/sys/class/net/*/tun_flags",
+    "/sys/class/net/*/device/uevent",
+    "/sys/class/net/*/device/numa_node",
+    "/sys/class/infiniband/*/device/uevent",
+    "/sys/class/infiniband/*/device/numa_node",
+    "/sys/class/infiniband/*/ports/*/state",
+    "/sys/class/infiniband/*/ports/*/rate",
+    "/sys/class/infiniband/*/ports/*/link_layer",
+    "/sys/bus/pci/devices/*/uevent",
+    "/sys/bus/pci/devices/*/numa_node",
+    "/sys/bus/pci/devices/*/mem_info_vram_total",
+    "/sys/bus/pci/devices/*/product_name",
+    "/proc/driver/nvidia/gpus/*/information",
+    "/sys/class/kfd/kfd/topology/nodes/*/properties",
+    "/sys/class/kfd/kfd/topology/nodes/*/mem_banks/*/properties",
+    "/sys/class/mic/mic[0-9]*/state",
+    "/sys/class/mic/mic[0-9]*/device/uevent",
+    "/sys/class/mic/mic[0-9]*/device/numa_node",
+)
+
+LISTS = (
+    "/sys/class/net",
+    "/sys/class/net/*/device/infiniband",
+)
+
+LINKS = ("/proc/self/ns/*",)
+
+# By the name under which probes find the output; a program that is missing leaves an empty one.
+COMMANDS = {
+    "arch": "uname -m",
+    "cpuinfo": "sed 40q /proc/cpuinfo",
+    "cpu-times": "grep '^cpu ' /proc/stat",
+    "lscpu": "lscpu | grep -E '^(Model name|Hypervisor vendor):'",
+    "addresses": "ip -o addr",
+    "shm-space": "df -kP /dev/shm",
+    "shm-files": "ls -lnA /dev/shm",
+    "shm-users": "{ cat /proc/[0-9]*/maps; ls -l /proc/[0-9]*/fd; } | grep -o '/dev/shm/.*' | sort -u",
+    "user": "id -u",
+    "root-mount": "grep -E '^[0-9]+ [0-9]+ [0-9:]+ [^ ]+ / ' /proc/self/mountinfo",
+    "running": "cat /proc/[0-9]*/stat | grep ') R '",
+    "ibv_devinfo": "ibv_devinfo",
+    "nvidia-memory": "timeout 10 nvidia-smi --query-gpu=pci.bus_id,memory.total --format=csv,noheader,nounits",
+    "container-variables": "env | grep -E '^(container|APPTAINER_CONTAINER|SINGULARITY_CONTAINER)=' | sed 's/=.*//'",
+}
+
+# Files are read by one `head` for each line of the table: a node of 256 CPUs has some 8,000 files, and a process for
+# each would take seconds. The shell's own `read` takes one byte at a time, to which sysfs lists of CPUs stay empty.
+# The script may arrive on standard input, so nothing in it may read from there.
+_FUNCTIONS = r"""
+LC_ALL=C; export LC_ALL
+content() { sed 's/^/|/'; }
+emit() {
+  [ -e "$1" ] || return 0
+  head -n 1000 "$@" /dev/null 2>/dev/null | sed -e 's/^==> \(.*\) <==$/file \1/' -e t -e 's/^/|/'
+  for path in "$@"; do [ -r "$path" ] || printf 'denied %s\n' "$path"; done
+}
+catalogue() {
+  for path in "$@"; do [ -d "$path" ] && printf 'list %s\n' "$path" && ls -A "$path" | content; done 2>/dev/null
+}
+link() {
+  for path in "$@"; do target=$(readlink "$path") && printf 'link %s %s\n' "$path" "$target"; done 2>/dev/null
+}
+try() { printf 'run %s\n' "$1"; sh -c "$2" </dev/null 2>/dev/null | content; }
+cgroup() {
+  while IFS= read -r line; do
+    group=${line#*:*:}
+    while :; do
+      for mount in $MOUNTS; do
+        for name in $NAMES; do [ -f "$mount${group%/}/$name" ] && emit "$mount${group%/}/$name"; done
+      done
+      [ -n "$group" ] || break
+      group=${group%/*}
+    done
+  done 2>/dev/null < /proc/self/cgroup
+}
+"""
+
+
+def script() -> str:
+    """The collector. It prints an archive on standard output; it needs a POSIX shell, head, ls, sed and readlink."""
+    body = [
+        f"echo '{HEADER}'",
+        *(f"emit {glob}" for glob in FILES),
+        *(f"catalogue {glob}" for glob in LISTS),
+        *(f"link {glob}" for glob in LINKS),
+        f"MOUNTS='{_CGROUP_MOUNTS}'",
+        f"NAMES='{_CGROUP_FILES}'",
+        "cgroup",
+        *(f"try {name} {shlex.quote(command)}" for name, command in COMMANDS.items()),
+        "echo end",
+    ]
+    return "\n".join([_FUNCTIONS, *body, ""])
+
+
+def record_here(timeout_s: float = 60.0) -> Archive:
+    """Everything of this machine that probes look at, the test of single-copy reading included."""
+    seen = _record(["sh"], "this machine", timeout_s)
+    return archive.Archive(
+        seen.files, seen.lists, seen.links, {**seen.runs, single_copy.NAME: single_copy.sibling_test()}, seen.denied
+    )
+
+
+def record_at(agent: str, host: str, timeout_s: float = 60.0) -> Archive:
+    """The same of another endpoint, reached as jobs reach it: `agent` takes HOST COMMAND... and runs it there.
+
+    Raises EnvironmentProblem when the agent fails or what came back is no recording.
+    """
+    return _record([*shlex.split(agent), host, "sh"], host, timeout_s)
+
+
+def _record(argv: list[str], name: str, timeout_s: float) -> Archive:
+    done = process.run(argv, timeout_s=timeout_s, input_text=script())
+    if not done.ok:
+        raise EnvironmentProblem("cannot-collect", f"cannot look at {name}: {done.describe()}", "is it reachable?")
+    return archive.parse(done.stdout, name)

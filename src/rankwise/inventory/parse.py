@@ -1,0 +1,55 @@
+"""Parsers of the kernel's small formats. None raises: what does not fit is None or left out."""
+
+from __future__ import annotations
+
+import re
+
+# No kernel counts more CPUs than this; a longer range is damage, and would only fill memory.
+_MOST_CPUS = 1 << 16
+_SUFFIX = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+
+
+def integer(text: str | None) -> int | None:
+    """A decimal integer of at most 18 digits, so that it fits in 64 bits."""
+    match = re.fullmatch(r"\s*(-?[0-9]{1,18})\s*", text or "")
+    return int(match[1]) if match else None
+
+
+def natural(text: str | None) -> int | None:
+    """A decimal integer that is not negative: the kernel writes -1 for `not known`."""
+    value = integer(text)
+    return value if value is not None and value >= 0 else None
+
+
+def decimal(text: str | None) -> float | None:
+    """A plain decimal number such as 0.08."""
+    match = re.fullmatch(r"\s*([0-9]{1,15}(?:\.[0-9]{1,15})?)\s*", text or "")
+    return float(match[1]) if match else None
+
+
+def cpu_list(text: str | None) -> tuple[int, ...]:
+    """CPU numbers from the kernel's list format: `0-3,8` is 0, 1, 2, 3, 8; `0-6:2` is not used by these files."""
+    cpus: set[int] = set()
+    for part in (text or "").split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,6})(?:-([0-9]{1,6}))?\s*", part)
+        if match:
+            first, last = int(match[1]), int(match[2] or match[1])
+            if last < _MOST_CPUS:
+                cpus.update(range(first, last + 1))
+    return tuple(sorted(cpus))
+
+
+def binary_size(text: str | None) -> int | None:
+    """Bytes from `32K`, `480M` or `512 kB` as caches and meminfo write them."""
+    match = re.fullmatch(r"\s*([0-9]{1,15})\s*([KMG]?)i?B?\s*", (text or "").upper())
+    return int(match[1]) * _SUFFIX[match[2]] if match else None
+
+
+def fields(text: str | None, separator: str) -> dict[str, str]:
+    """`NAME<separator>VALUE` lines; of a name given twice the first counts."""
+    found: dict[str, str] = {}
+    for line in (text or "").splitlines():
+        name, mark, value = line.partition(separator)
+        if mark:
+            found.setdefault(name.strip(), value.strip())
+    return found

@@ -1,0 +1,102 @@
+"""Logical CPUs with their cores, sockets, SMT siblings and governor; caches; NUMA nodes."""
+
+from __future__ import annotations
+
+import re
+
+from rankwise.core.records import Cache, Cpu, NumaNode
+from rankwise.inventory.archive import Archive
+from rankwise.inventory.parse import binary_size, cpu_list, fields, natural
+
+_CPU = "/sys/devices/system/cpu"
+_NODE = "/sys/devices/system/node"
+
+
+def cpus(archive: Archive, unknown: dict[str, str]) -> tuple[Cpu, ...]:
+    """All CPUs, by number. An offline CPU has no topology directory and is its own only sibling."""
+    online = cpu_list(archive.read(f"{_CPU}/online"))
+    numbers = sorted({*online, *_numbered(archive, _CPU, "cpu")})
+    if not numbers:
+        unknown["cpus"] = archive.why_not(f"{_CPU}/online")
+    numa = {cpu: node.id for node in numa_nodes(archive, {}) for cpu in node.cpus}
+    found = []
+    for number in numbers:
+        path = f"{_CPU}/cpu{number}"
+        frequency_khz = natural(archive.read(f"{path}/cpufreq/cpuinfo_max_freq"))
+        found.append(
+            Cpu(
+                id=number,
+                core=natural(archive.read(f"{path}/topology/core_id")),
+                socket=natural(archive.read(f"{path}/topology/physical_package_id")),
+                numa=numa.get(number),
+                siblings=tuple(sorted({*cpu_list(archive.read(f"{path}/topology/thread_siblings_list")), number})),
+                online=not online or number in online,
+                max_frequency_hz=None if frequency_khz is None else frequency_khz * 1e3,
+                governor=archive.read(f"{path}/cpufreq/scaling_governor") or None,
+            )
+        )
+    if found and not any(cpu.governor for cpu in found):
+        unknown["governor"] = archive.why_not(f"{_CPU}/cpu{numbers[0]}/cpufreq/scaling_governor")
+    if found and all(cpu.core is None for cpu in found):
+        unknown["topology"] = archive.why_not(f"{_CPU}/cpu{numbers[0]}/topology/core_id")
+    return tuple(found)
+
+
+def caches(archive: Archive, unknown: dict[str, str]) -> tuple[Cache, ...]:
+    """Every cache once, from the largest level's point of view sorted by level, kind and first CPU."""
+    found: dict[tuple[int, str, tuple[int, ...]], Cache] = {}
+    for number in _numbered(archive, _CPU, "cpu"):
+        for index in _numbered(archive, f"{_CPU}/cpu{number}/cache", "index"):
+            path = f"{_CPU}/cpu{number}/cache/index{index}"
+            level = natural(archive.read(f"{path}/level"))
+            if level is None:
+                continue
+            kind = (archive.read(f"{path}/type") or "unknown").lower()
+            sharing = tuple(sorted({*cpu_list(archive.read(f"{path}/shared_cpu_list")), number}))
+            size_bytes = binary_size(archive.read(f"{path}/size"))
+            found[level, kind, sharing] = Cache(level=level, kind=kind, size_bytes=size_bytes, cpus=sharing)
+    if not found:
+        unknown["caches"] = archive.why_not(f"{_CPU}/cpu0/cache/index0/level")
+    return tuple(found[key] for key in sorted(found))
+
+
+def numa_nodes(archive: Archive, unknown: dict[str, str]) -> tuple[NumaNode, ...]:
+    """The memory nodes, those without CPUs included (high-bandwidth or persistent memory)."""
+    found = []
+    for number in _numbered(archive, _NODE, "node"):
+        path = f"{_NODE}/node{number}"
+        total = re.search(r"MemTotal:\s*([0-9]+ kB)", archive.read(f"{path}/meminfo") or "")
+        distances = [natural(word) for word in (archive.read(f"{path}/distance") or "").split()]
+        found.append(
+            NumaNode(
+                id=number,
+                cpus=cpu_list(archive.read(f"{path}/cpulist")),
+                memory_bytes=binary_size(total[1]) if total else None,
+                distances=tuple(distance for distance in distances if distance is not None),
+            )
+        )
+    if not found:
+        unknown["numa"] = archive.why_not(f"{_NODE}/node0/cpulist")
+    return tuple(found)
+
+
+def model(archive: Archive, unknown: dict[str, str]) -> str | None:
+    """The processor's name: lscpu knows Arm's, /proc/cpuinfo the others'; else the board's name."""
+    name = (
+        fields(archive.run("lscpu"), ":").get("Model name")
+        or fields(archive.run("cpuinfo"), ":").get("model name")
+        or archive.read("/sys/firmware/devicetree/base/model")
+    )
+    if not name or name == "-":
+        unknown["cpu_model"] = "neither lscpu, /proc/cpuinfo nor the device tree names it"
+        return None
+    return name
+
+
+def _numbered(archive: Archive, path: str, prefix: str) -> list[int]:
+    numbers = (
+        natural(name.removeprefix(prefix))
+        for name in archive.children(path)
+        if re.fullmatch(prefix + "[0-9]{1,6}", name)
+    )
+    return [number for number in numbers if number is not None]

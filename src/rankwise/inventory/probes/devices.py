@@ -1,0 +1,115 @@
+"""GPUs and coprocessor cards, from PCI and from their drivers."""
+
+from __future__ import annotations
+
+import re
+
+from rankwise.core.records import Card, Gpu
+from rankwise.inventory.archive import Archive
+from rankwise.inventory.parse import fields, natural
+
+_PCI = "/sys/bus/pci/devices"
+_NVIDIA = "/proc/driver/nvidia/gpus"
+_KFD = "/sys/class/kfd/kfd/topology/nodes"
+_MIC = "/sys/class/mic"
+
+# PCI base classes 0x03 (display) and 0x12 (processing accelerator); vendors from the PCI ID database. Display chips of
+# management controllers and virtual ones (1a03, 102b, 1234, 1af4, 1b36) are no GPUs to MPI.
+_GPU_CLASSES = ("03", "12")
+_GPU_VENDORS = {"10DE": "nvidia", "1002": "amd", "8086": "intel"}
+
+# Cards that run an operating system of their own, by PCI id (PCI ID database).
+_CARDS = {
+    **{f"8086:{number:04X}": "xeon phi" for number in range(0x2250, 0x225F)},
+    **{f"15B3:{number}": "bluefield" for number in ("A2D2", "A2D6", "A2DC")},
+}
+
+
+def gpus(archive: Archive, unknown: dict[str, str]) -> tuple[Gpu, ...]:
+    """GPUs by PCI address; where PCI is hidden (some containers), those that AMD's kernel driver lists."""
+    memory = {**_nvidia_memory(archive), **_kfd_memory(archive)}
+    found: dict[str, Gpu] = {}
+    for address in archive.children(_PCI):
+        about = fields(archive.read(f"{_PCI}/{address}/uevent"), "=")
+        vendor_id, _, device_id = about.get("PCI_ID", "").partition(":")
+        vendor = _GPU_VENDORS.get(vendor_id)
+        if vendor is None or about.get("PCI_CLASS", "").zfill(6)[:2] not in _GPU_CLASSES:
+            continue
+        found[address] = Gpu(
+            name=_name(archive, address) or f"{vendor} {device_id.lower()}",
+            vendor=vendor,
+            pci=address,
+            numa=natural(archive.read(f"{_PCI}/{address}/numa_node")),
+            memory_bytes=natural(archive.read(f"{_PCI}/{address}/mem_info_vram_total")) or memory.get(address),
+            driver=about.get("DRIVER"),
+        )
+    for address in _kfd_memory(archive):
+        if address not in found:
+            found[address] = Gpu(
+                name="amd", vendor="amd", pci=address, numa=None, memory_bytes=memory[address], driver="amdgpu"
+            )
+    if any(gpu.memory_bytes is None for gpu in found.values()):
+        unknown["gpu memory"] = "neither the driver's files nor nvidia-smi tell it"
+    return tuple(found[address] for address in sorted(found))
+
+
+def cards(archive: Archive) -> tuple[Card, ...]:
+    """Coprocessor cards: those whose driver is loaded by its name for them, the others by PCI address."""
+    found = []
+    known = set()
+    for name in archive.children(_MIC):
+        about = fields(archive.read(f"{_MIC}/{name}/device/uevent"), "=")
+        pci = about.get("PCI_SLOT_NAME")
+        known.add(pci)
+        found.append(
+            Card(
+                name=name,
+                kind="xeon phi",
+                pci=pci,
+                numa=natural(archive.read(f"{_MIC}/{name}/device/numa_node")),
+                state=archive.read(f"{_MIC}/{name}/state") or None,
+                driver=about.get("DRIVER"),
+            )
+        )
+    for address in archive.children(_PCI):
+        about = fields(archive.read(f"{_PCI}/{address}/uevent"), "=")
+        kind = _CARDS.get(about.get("PCI_ID", ""))
+        # A card with several ports shows several functions; the first stands for it.
+        if kind and address not in known and address.endswith(".0"):
+            numa = natural(archive.read(f"{_PCI}/{address}/numa_node"))
+            found.append(Card(name=address, kind=kind, pci=address, numa=numa, driver=about.get("DRIVER")))
+    return tuple(found)
+
+
+def _name(archive: Archive, address: str) -> str | None:
+    nvidia = fields(archive.read(f"{_NVIDIA}/{address}/information"), ":").get("Model")
+    return nvidia or archive.read(f"{_PCI}/{address}/product_name") or None
+
+
+def _nvidia_memory(archive: Archive) -> dict[str, int]:
+    """Bytes by PCI address from `00000000:65:00.0, 81559` (MiB; the domain has eight digits there, four in sysfs)."""
+    found = {}
+    for line in (archive.run("nvidia-memory") or "").splitlines():
+        address, _, mebibytes = line.partition(",")
+        size = natural(mebibytes)
+        if size is not None:
+            found[re.sub(r"^0000(?=[0-9a-f]{4}:)", "", address.strip().lower())] = size << 20
+    return found
+
+
+def _kfd_memory(archive: Archive) -> dict[str, int | None]:
+    """Memory in bytes by PCI address of AMD's compute nodes that are GPUs (those with SIMD units)."""
+    found: dict[str, int | None] = {}
+    for node in archive.children(_KFD):
+        about = fields(archive.read(f"{_KFD}/{node}/properties"), " ")
+        if not natural(about.get("simd_count")):
+            continue
+        location, domain = natural(about.get("location_id")), natural(about.get("domain")) or 0
+        if location is None:
+            continue
+        banks = archive.children(f"{_KFD}/{node}/mem_banks")
+        paths = (f"{_KFD}/{node}/mem_banks/{bank}/properties" for bank in banks)
+        sizes = [natural(fields(archive.read(path), " ").get("size_in_bytes")) or 0 for path in paths]
+        address = f"{domain:04x}:{location >> 8 & 0xFF:02x}:{location >> 3 & 0x1F:02x}.{location & 7}"
+        found[address] = sum(sizes) or None
+    return found

@@ -1,0 +1,112 @@
+"""Network interfaces and RDMA ports."""
+
+from __future__ import annotations
+
+import re
+
+from rankwise.core.records import Nic
+from rankwise.inventory.archive import Archive
+from rankwise.inventory.parse import decimal, fields, natural
+
+_NET = "/sys/class/net"
+_RDMA = "/sys/class/infiniband"
+
+# ARPHRD_* of <linux/if_arp.h>, DEVTYPE as the kernel's drivers announce themselves.
+_HARDWARE = {"772": "loopback", "32": "infiniband", "65534": "tun"}
+_DEVTYPE = {"bridge": "bridge", "wlan": "wireless"}
+
+
+def nics(archive: Archive, unknown: dict[str, str]) -> tuple[Nic, ...]:
+    """Network interfaces, then RDMA ports (`mlx4_0:1`), each in natural order."""
+    addresses = _addresses(archive.run("addresses"))
+    names = archive.listdir(_NET)
+    if not names:
+        unknown["nics"] = archive.why_not(_NET)
+    elif not addresses:
+        unknown["addresses"] = "no `ip` program that prints one address per line"
+    devices = [name for name in names if archive.exists(f"{_NET}/{name}/type")]  # bonding_masters is a file
+    interfaces = [_interface(archive, name, addresses.get(name, ())) for name in devices]
+    ports = [
+        _port(archive, device, port)
+        for device in archive.children(_RDMA)
+        for port in archive.children(f"{_RDMA}/{device}/ports")
+    ]
+    return (*interfaces, *ports)
+
+
+def _interface(archive: Archive, name: str, addresses: tuple[str, ...]) -> Nic:
+    path = f"{_NET}/{name}"
+    device = fields(archive.read(f"{path}/device/uevent"), "=")
+    megabits = natural(archive.read(f"{path}/speed"))
+    rdma = archive.listdir(f"{path}/device/infiniband")
+    return Nic(
+        name=name,
+        kind=_kind(archive, path),
+        state=archive.read(f"{path}/operstate") or None,
+        speed_bytes_per_s=megabits * 1e6 / 8 if megabits else None,
+        mtu=natural(archive.read(f"{path}/mtu")),
+        addresses=addresses,
+        numa=natural(archive.read(f"{path}/device/numa_node")),
+        driver=device.get("DRIVER"),
+        pci=device.get("PCI_SLOT_NAME"),
+        rdma_device=rdma[0] if rdma else None,
+    )
+
+
+def _kind(archive: Archive, path: str) -> str:
+    hardware = archive.read(f"{path}/type") or ""
+    devtype = fields(archive.read(f"{path}/uevent"), "=").get("DEVTYPE", "")
+    if archive.exists(f"{path}/tun_flags"):
+        return "tun"
+    if hardware in _HARDWARE:
+        return _HARDWARE[hardware]
+    if devtype:
+        return _DEVTYPE.get(devtype, "other")
+    if archive.exists(f"{path}/device/uevent"):
+        return "ethernet" if hardware == "1" else "other"
+    # A virtual interface that is one end of something: only veth pairs have no DEVTYPE.
+    is_end = archive.read(f"{path}/ifindex") != archive.read(f"{path}/iflink")
+    return "veth" if hardware == "1" and is_end else "other"
+
+
+def _port(archive: Archive, device: str, port: str) -> Nic:
+    path = f"{_RDMA}/{device}/ports/{port}"
+    about = fields(archive.read(f"{_RDMA}/{device}/device/uevent"), "=")
+    state = (archive.read(f"{path}/state") or "").partition(":")[2].strip()  # "4: ACTIVE"
+    rate = re.match(r"([0-9.]+) Gb/sec", archive.read(f"{path}/rate") or "")
+    gigabits = decimal(rate[1]) if rate else None
+    return Nic(
+        name=f"{device}:{port}",
+        kind="infiniband",
+        state=state.lower() or None,
+        speed_bytes_per_s=gigabits * 1e9 / 8 if gigabits else None,
+        mtu=_active_mtu(archive.run("ibv_devinfo"), device, port),
+        addresses=(),
+        numa=natural(archive.read(f"{_RDMA}/{device}/device/numa_node")),
+        driver=about.get("DRIVER"),
+        pci=about.get("PCI_SLOT_NAME"),
+        rdma_device=device,
+        link_layer=archive.read(f"{path}/link_layer") or None,
+    )
+
+
+def _active_mtu(devinfo: str | None, device: str, port: str) -> int | None:
+    """The port's `active_mtu` line of ibv_devinfo: `active_mtu:  2048 (4)`."""
+    at = ("", "")
+    for line in (devinfo or "").splitlines():
+        name, _, value = (part.strip() for part in line.partition(":"))
+        if name == "hca_id":
+            at = (value, "")
+        elif name == "port":
+            at = (at[0], value)
+        elif name == "active_mtu" and at == (device, port):
+            return natural(value.split("(")[0])
+    return None
+
+
+def _addresses(text: str | None) -> dict[str, tuple[str, ...]]:
+    """Addresses with their prefix lengths by interface, from lines like `2: eth0    inet 10.33.1.1/15 brd ...`."""
+    found: dict[str, tuple[str, ...]] = {}
+    for match in re.finditer(r"^[0-9]+: (\S+?)(?:@\S+)?\s+inet6? (\S+)", text or "", re.MULTILINE):
+        found[match[1]] = (*found.get(match[1], ()), match[2])
+    return found

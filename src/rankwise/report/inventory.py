@@ -1,0 +1,121 @@
+"""One node as lines for a terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rankwise.core.records import Cache, Nic, NodeInventory, Sandbox
+from rankwise.core.units import format_rate, format_size
+
+
+def lines(node: NodeInventory) -> list[str]:
+    """The node on one screen: alike things are counted, not listed; what is unknown comes last with its reason."""
+    rows = [
+        ("", f"{node.hostname}: {node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}"),
+        ("processor", _processor(node)),
+        ("memory", _memory(node)),
+        *(("cache", text) for text in _caches(node.caches)),
+        *(("network", _nic(nic)) for nic in node.nics if nic.kind != "loopback"),
+        *(("GPU", f"{gpu.name}, {_size(gpu.memory_bytes)}, {_at(gpu.pci, gpu.numa)}") for gpu in node.gpus),
+        *(("card", f"{card.name}, {card.kind}, {card.state or 'state unknown'}, {_at(card.pci, card.numa)}")
+          for card in node.cards),
+        ("sandbox", _sandbox(node.sandbox)),
+        ("/dev/shm", _shared_memory(node)),
+        ("limits", f"locked memory {_limit(node, node.limits.memlock_bytes)}, open files {node.limits.open_files}"),
+        ("now", _now(node)),
+        *(("unknown", f"{name}: {reason}") for name, reason in node.unknown.items()),
+    ]  # fmt: skip
+    return [f"{name:10} {text}" if name else text for name, text in rows if text]
+
+
+def _processor(node: NodeInventory) -> str:
+    online = [cpu for cpu in node.cpus if cpu.online]
+    cores = len({cpu.siblings for cpu in online})
+    sockets = len({cpu.socket for cpu in online if cpu.socket is not None})
+    governors = ", ".join(sorted({cpu.governor for cpu in online if cpu.governor}))
+    counts = f"{_count(len(online), 'CPU')} on {_count(cores, 'core')}"
+    if sockets:
+        counts += f" in {_count(sockets, 'socket')}"
+    return ", ".join(filter(None, (node.cpu_model, counts, governors and f"governor {governors}")))
+
+
+def _memory(node: NodeInventory) -> str:
+    text = _size(node.memory_bytes)
+    if len(node.numa) > 1:
+        text += f", {len(node.numa)} NUMA nodes"
+        distances = sorted({distance for row in node.numa for distance in row.distances})
+        text += f", distances {', '.join(map(str, distances))}" if distances else ""
+    return text
+
+
+def _caches(caches: tuple[Cache, ...]) -> Iterable[str]:
+    alike = Counter((cache.level, cache.kind, cache.size_bytes, len(cache.cpus)) for cache in caches)
+    for (level, kind, size_bytes, cpus), count in sorted(alike.items(), key=str):
+        if kind != "instruction":
+            yield f"{count} x L{level} {_size(size_bytes)}, each of {_count(cpus, 'CPU')}"
+
+
+def _nic(nic: Nic) -> str:
+    parts = [
+        f"{nic.name} ({nic.link_layer or nic.kind}{', ' + nic.driver if nic.driver else ''})",
+        nic.state or "state unknown",
+        format_rate(nic.speed_bytes_per_s) if nic.speed_bytes_per_s else "speed unknown",
+        f"MTU {nic.mtu}" if nic.mtu else "",
+        " ".join(address for address in nic.addresses if not address.startswith("fe80")),
+        "" if nic.numa is None else f"NUMA {nic.numa}",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _sandbox(sandbox: Sandbox) -> str:
+    quota = sandbox.cpu_quota
+    parts = [
+        f"container {sandbox.container}" if sandbox.container else "no container",
+        f"hypervisor {sandbox.virtualization}" if sandbox.virtualization else "no hypervisor seen",
+        "no CPU quota" if quota is None else f"quota of {quota:g} CPUs",
+        f"{_count(len(sandbox.allowed_cpus), 'CPU')} allowed" if sandbox.allowed_cpus else "",
+        f"memory limit {_size(sandbox.memory_limit_bytes)}" if sandbox.memory_limit_bytes else "",
+        f"reading a sibling's memory: {sandbox.single_copy}" if sandbox.single_copy else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _shared_memory(node: NodeInventory) -> str:
+    shm = node.shared_memory
+    text = f"{_size(shm.size_bytes)}, {_size(shm.free_bytes)} free"
+    return text + (f", {_count(len(shm.stale_files), 'stale file')}" if shm.stale_files else "")
+
+
+def _now(node: NodeInventory) -> str:
+    parts = [
+        "" if node.load_1min is None else f"load {node.load_1min:.2f}",
+        f"running: {', '.join(node.running[:4])}" if node.running else "nothing else running",
+        f"clock {node.clock_source}" if node.clock_source else "",
+        "" if not node.steal_share else f"{node.steal_share * 100:.2g} % of CPU time stolen since boot",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _at(pci: str | None, numa: int | None) -> str:
+    return f"PCI {pci}" + ("" if numa is None else f", NUMA {numa}")
+
+
+def _limit(node: NodeInventory, value: int | None) -> str:
+    if "limits" in node.unknown:
+        return "unknown"
+    return "unlimited" if value is None else _size(value)
+
+
+def _size(size_bytes: int | None) -> str:
+    """A capacity with at most one decimal: `23.5 GiB`, `480MiB`."""
+    if size_bytes is None:
+        return "size unknown"
+    for shift, unit in ((30, "GiB"), (20, "MiB")):
+        if size_bytes >= 1 << shift:
+            return f"{size_bytes / (1 << shift):.4g} {unit}"
+    return format_size(size_bytes)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")
