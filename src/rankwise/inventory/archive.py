@@ -30,7 +30,7 @@ _FOOTER = "end"
 
 @dataclass(frozen=True)
 class Archive:
-    """Files, listings, links and command outputs of one machine, by path or by name."""
+    """Files, listings, links and command outputs of one machine, by path or by name; no white space at their ends."""
 
     files: dict[str, str] = field(default_factory=dict)
     lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -40,8 +40,7 @@ class Archive:
 
     def read(self, path: str) -> str | None:
         """The file's text without the white space at its ends; None when it is not there or may not be read."""
-        text = self.files.get(path)
-        return None if text is None else text.strip()
+        return self.files.get(path)
 
     def exists(self, path: str) -> bool:
         return path in self.files or path in self.lists or path in self.links or path in self.denied
@@ -61,8 +60,7 @@ class Archive:
 
     def run(self, name: str) -> str | None:
         """What a command of the collector printed; None when it printed nothing, is missing or was not asked for."""
-        text = self.runs.get(name, "").strip()
-        return text or None
+        return self.runs.get(name) or None
 
     def why_not(self, path: str) -> str:
         """The reason why `read(path)` returned None, in words."""
@@ -73,7 +71,7 @@ class Archive:
         lines = [HEADER]
         for word, entries in (("file", self.files), ("run", self.runs)):
             for name, content in entries.items():
-                lines += [f"{word} {name}", *(f"|{line}" for line in content.splitlines())]
+                lines += [f"{word} {name}", *(f"|{line}" for line in content.split("\n"))]
         for name, names in self.lists.items():
             lines += [f"list {name}", *(f"|{entry}" for entry in names)]
         lines += [f"link {name} {target}" for name, target in self.links.items()]
@@ -105,10 +103,10 @@ def parse(text: str, source: str = "the recording") -> Archive:
         elif word == "denied":
             denied.add(rest)
     return Archive(
-        files={name: "\n".join(content) for name, content in contents["file"].items()},
+        files={name: "\n".join(content).strip() for name, content in contents["file"].items()},
         lists={name: tuple(content) for name, content in contents["list"].items()},
         links=links,
-        runs={name: "\n".join(content) for name, content in contents["run"].items()},
+        runs={name: "\n".join(content).strip() for name, content in contents["run"].items()},
         denied=frozenset(denied),
     )
 
