@@ -31,6 +31,7 @@ from rankwise.core.records.inventory import (
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.map import Curve, Fabric, Map, Path, PathClass, ProtocolStep
 from rankwise.core.records.plan import Cell, Endpoint, Plan
+from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.run import (
     CellResult,
     Estimate,
@@ -48,6 +49,7 @@ from rankwise.core.records.tuning import Tuning, TuningLine
 
 __all__ = [
     "SCHEMA_VERSION",
+    "Answer",
     "Cache",
     "Card",
     "Cell",
@@ -90,6 +92,7 @@ __all__ = [
     "ProtocolStep",
     "Provenance",
     "RankFacts",
+    "Ratio",
     "Record",
     "Regime",
     "Run",

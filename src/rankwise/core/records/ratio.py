@@ -1,0 +1,29 @@
+"""Two things compared while both were alive: the ratio of their times, its interval and the answer."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+
+Answer = Literal["faster", "slower", "same", "cannot tell"]
+
+
+class Ratio(Record, frozen=True, kw_only=True):
+    """Time of A over time of B for one cell (A before, B after: above 1, B is faster), over co-resident launch pairs.
+
+    `low` and `high` bound the 95 % interval of the ratio between other launch pairs. `p_value` is for "no difference".
+    `answer` says what B is beside A: `same` means that the whole interval lies within `margin` (0.02 is 2 %) of 1; when
+    no difference was found but the interval is wider, it is `cannot tell`. `adjusted_p` is the p-value after control
+    of the false-discovery rate over all comparisons that were decided together.
+    """
+
+    ratio: float
+    low: float
+    high: float
+    p_value: float
+    launch_pairs: int
+    visit_pairs: int
+    margin: float
+    answer: Answer
+    adjusted_p: float | None = None

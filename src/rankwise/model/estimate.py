@@ -1,0 +1,138 @@
+"""A cell in numbers: the median time of one call and an interval that keeps its word about later visits and launches.
+
+Times are compared as logarithms: their noise is multiplicative and skewed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rankwise.core.records import Estimate, Regime, Stop
+from rankwise.model.regimes import regimes
+from rankwise.model.robust import logs, median, quantile, t_quantile, trimmed
+
+LATER_VISITS = 30
+"""The interval of one launch is for the median of this many later visits of that launch."""
+OTHER_LAUNCHES = 20
+"""The interval of several launches is for the median of this many other launches."""
+WIDEST = math.log(100.0)
+"""Half width, as a logarithm, that says `nothing is known`; one value alone cannot say how noisy it is."""
+
+# Visits of a launch are correlated in time, and eight of them cannot show how much: their own estimate is drawn towards
+# this usual correlation of neighbouring visits, with the weight that a spread of 0.3 among cells gives it.
+_USUAL_CORRELATION = 0.3
+_USUAL_SPREAD = 0.3
+
+
+def estimate(
+    launches: Sequence[Sequence[float]],
+    *,
+    stop: Stop,
+    samples: Sequence[float] | None = None,
+    slowest_rank: int | None = None,
+) -> Estimate:
+    """The median with its 95 % interval. `launches[l][v]` is visit v of launch l in order of time, seconds per call.
+
+    One launch: the interval is for the median of `LATER_VISITS` more visits of it. Its width comes from the winsorised
+    variance of the visits with Student's t, widened for correlation between visits and for the difference between the
+    earlier and the later half (a launch drifts). Several launches: it is for the median of `OTHER_LAUNCHES` others, and
+    its width comes from the spread of launch medians, never less than visits alone would give. `samples` are all raw
+    samples, for minimum, mean and percentiles (else taken over visits). Raises ValueError when there is no visit.
+    """
+    measured = [[float(time_s) for time_s in launch] for launch in launches if len(launch)]
+    if not measured:
+        raise ValueError("an estimate needs at least one visit")
+    by_launch = [logs(launch) for launch in measured]
+    middle, half_width, found = _one_launch(by_launch[0]) if len(by_launch) == 1 else _several_launches(by_launch)
+    visits = [time_s for launch in measured for time_s in launch]
+    ordered = sorted(float(time_s) for time_s in samples) if samples is not None and len(samples) else sorted(visits)
+    return Estimate(
+        median_s=math.exp(middle),
+        low_s=math.exp(middle - half_width),
+        high_s=math.exp(middle + half_width),
+        min_s=ordered[0],
+        mean_s=math.fsum(ordered) / len(ordered),
+        p95_s=quantile(ordered, 0.95),
+        p99_s=quantile(ordered, 0.99),
+        slowest_rank=slowest_rank,
+        visits=len(visits),
+        launches=len(measured),
+        samples=len(ordered),
+        stop=stop,
+        regimes=found,
+        effective_launches=len(visits) ** 2 / sum(len(launch) ** 2 for launch in measured),
+    )
+
+
+def within(measured: Estimate, precision: float) -> bool:
+    """Whether the interval is at most `precision` of the median to either side (0.02 is 2 %)."""
+    return max(measured.high_s - measured.median_s, measured.median_s - measured.low_s) <= precision * measured.median_s
+
+
+def _one_launch(visits: list[float]) -> tuple[float, float, tuple[Regime, ...]]:
+    if len(visits) == 1:
+        return visits[0], WIDEST, ()
+    _, variance, degrees = trimmed(visits)
+    correlation = _correlation(visits)
+    noise = variance * (
+        _inflation(correlation, len(visits)) / len(visits) + _inflation(correlation, LATER_VISITS) / LATER_VISITS
+    )
+    half_width = t_quantile(degrees) * math.sqrt(noise + _drift(visits, variance))
+    half_width = max(half_width, _quantum(visits))
+    return median(visits), min(half_width, WIDEST), regimes([math.exp(visit) for visit in visits], "visit")
+
+
+def _several_launches(by_launch: list[list[float]]) -> tuple[float, float, tuple[Regime, ...]]:
+    medians = [median(launch) for launch in by_launch]
+    _, variance, degrees = trimmed(medians)
+    # By luck few launches agree better than their own visits allow: then the visits decide.
+    least = sum(trimmed(launch)[1] / len(launch) for launch in by_launch) / len(by_launch)
+    variance = max(variance, least)
+    half_width = t_quantile(degrees) * math.sqrt(variance * (1.0 / len(medians) + 1.0 / OTHER_LAUNCHES))
+    return median(medians), min(half_width, WIDEST), regimes([math.exp(value) for value in medians], "launch")
+
+
+def _correlation(visits: list[float]) -> float:
+    """Correlation of neighbouring visits, between 0 and 0.9, corrected for its bias in short series (Kendall,
+    Biometrika 41 (1954) 403) and drawn towards the usual one; values beyond the middle 60 % count as its edges."""
+    count = len(visits)
+    if count < 6:
+        return _USUAL_CORRELATION
+    ordered = sorted(visits)
+    low, high = ordered[count // 5], ordered[-(count // 5) - 1]
+    clipped = [min(max(visit, low), high) for visit in visits]
+    mean = sum(clipped) / count
+    squares = sum((value - mean) ** 2 for value in clipped)
+    if squares == 0.0:
+        return _USUAL_CORRELATION
+    products = sum((a - mean) * (b - mean) for a, b in pairwise(clipped))
+    seen = (count * products / squares + 1.0) / (count - 4)
+    weight = count / (count + _USUAL_SPREAD**-2)
+    return min(max(weight * seen + (1.0 - weight) * _USUAL_CORRELATION, 0.0), 0.9)
+
+
+def _inflation(correlation: float, count: int) -> float:
+    """By how much the variance of the mean of `count` values grows when neighbours correlate (first-order model)."""
+    apart = 1.0 - correlation
+    return (1.0 + correlation) / apart - 2.0 * correlation * (1.0 - correlation**count) / (count * apart * apart)
+
+
+def _drift(visits: list[float], variance: float) -> float:
+    """Variance that a slow drift adds to the later median: what the two halves differ beyond their noise, carried
+    forward as a random walk would carry it."""
+    count = len(visits)
+    half = count // 2
+    if half < 2:
+        return 0.0
+    between = median(visits[-half:]) - median(visits[:half])
+    return max(0.0, between * between - variance * 4.0 / count) * (count + LATER_VISITS) / count
+
+
+def _quantum(visits: list[float]) -> float:
+    """The smallest step between values when some are equal: a clock or batch resolves no less."""
+    ordered = sorted(visits)
+    steps = [b - a for a, b in pairwise(ordered)]
+    real = [step for step in steps if step > 0.0]
+    return min(real) if real and len(real) < len(steps) else 0.0

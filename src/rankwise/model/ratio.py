@@ -1,0 +1,109 @@
+"""Two launches that lived at the same time, alternated every few milliseconds: which is faster, and by how much."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from rankwise.core.records import Answer, Ratio
+from rankwise.model.robust import logs, t_quantile, t_two_sided, trimmed
+
+DEFAULT_MARGIN: Final = 0.02
+"""A difference below 2 % is `same` unless the caller asks for a finer answer."""
+LEAST_PAIRS: Final = 3
+"""Fewer launch pairs cannot tell a difference from the luck of a launch."""
+
+_WIDEST: Final = math.log(100.0)
+
+
+def ratio(pairs: Sequence[Sequence[tuple[float, float]]], *, margin: float = DEFAULT_MARGIN) -> Ratio:
+    """The time of A over the time of B. `pairs[k][v]` is (seconds in A, seconds in B) at visit v of launch pair k,
+    where both visits are neighbours in time.
+
+    Each launch pair gives one value, the trimmed mean of its log ratios; the interval and the p-value come from the
+    spread of these over launch pairs (Yuen's trimmed t: one odd pair in five may be an outlier). The answer counts this
+    comparison alone: pass many to `decide`. Raises ValueError when there is no pair of visits.
+    """
+    by_launch = [
+        [a - b for a, b in zip(logs([a for a, _ in visits]), logs([b for _, b in visits]), strict=True)]
+        for visits in pairs
+        if len(visits)
+    ]
+    if not by_launch:
+        raise ValueError("a ratio needs at least one pair of visits")
+    inner = [trimmed(differences) for differences in by_launch]
+    centre, variance, degrees = trimmed([mean for mean, _, _ in inner])
+    # By luck few pairs agree better than their own visits allow: then the visits decide.
+    least = sum(spread / len(logs_) for (_, spread, _), logs_ in zip(inner, by_launch, strict=True)) / len(inner)
+    error = math.sqrt(max(variance, least) / len(inner))
+    half_width = min(t_quantile(degrees) * error, _WIDEST) if degrees else _WIDEST
+    if not degrees:
+        p_value = 1.0
+    elif error == 0.0:
+        p_value = 1.0 if centre == 0.0 else 0.0
+    else:
+        p_value = t_two_sided(centre / error, degrees)
+    low, high = math.exp(centre - half_width), math.exp(centre + half_width)
+    return Ratio(
+        ratio=math.exp(centre),
+        low=low,
+        high=high,
+        p_value=p_value,
+        launch_pairs=len(by_launch),
+        visit_pairs=sum(len(differences) for differences in by_launch),
+        margin=margin,
+        answer=_answer(centre, (low, high), margin=margin, p_value=p_value, launch_pairs=len(by_launch)),
+    )
+
+
+def decide(ratios: Sequence[Ratio], *, fdr: float = 0.05, margin: float | None = None) -> tuple[Ratio, ...]:
+    """The same ratios, answered together: at most a share `fdr` of those called different are so by luck.
+
+    Source: Benjamini and Hochberg, J. R. Stat. Soc. B 57 (1995) 289. `margin`, when given, replaces that of each.
+    """
+    from msgspec.structs import replace
+
+    adjusted = _adjusted([one.p_value for one in ratios])
+    answered = []
+    for one, p_value in zip(ratios, adjusted, strict=True):
+        kept = one.margin if margin is None else margin
+        answer = _answer(
+            math.log(one.ratio),
+            (one.low, one.high),
+            margin=kept,
+            p_value=p_value,
+            launch_pairs=one.launch_pairs,
+            level=fdr,
+        )
+        answered.append(replace(one, margin=kept, answer=answer, adjusted_p=p_value))
+    return tuple(answered)
+
+
+def _answer(
+    centre: float,
+    interval: tuple[float, float],
+    *,
+    margin: float,
+    p_value: float,
+    launch_pairs: int,
+    level: float = 0.05,
+) -> Answer:
+    if launch_pairs < LEAST_PAIRS:
+        return "cannot tell"
+    if interval[0] >= 1.0 / (1.0 + margin) and interval[1] <= 1.0 + margin:
+        return "same"
+    if p_value > level:
+        return "cannot tell"
+    return "faster" if centre > 0.0 else "slower"
+
+
+def _adjusted(p_values: Sequence[float]) -> list[float]:
+    """Benjamini-Hochberg p-values, in the order given."""
+    order = sorted(range(len(p_values)), key=lambda index: p_values[index], reverse=True)
+    adjusted = [1.0] * len(p_values)
+    smallest = 1.0
+    for place, index in enumerate(order):
+        smallest = min(smallest, p_values[index] * (len(p_values) / (len(p_values) - place)))
+        adjusted[index] = smallest
+    return adjusted
