@@ -51,6 +51,7 @@ public:
 
     static void begin(const std::string& cell, double limit_s) {
         std::snprintf(self().cell_, sizeof self().cell_, "%s", cell.c_str());
+        self().phase_ = Phase::preparing;
         arm(limit_s);
     }
     static void phase(Phase phase) { self().phase_ = phase; }

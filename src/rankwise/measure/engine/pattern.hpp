@@ -2,6 +2,7 @@
 // shifted, swapped or corrupted data cannot pass.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,18 +10,41 @@
 
 namespace rw {
 
-constexpr std::uint8_t pattern_byte(std::size_t index, int source, unsigned salt) {
-    return static_cast<std::uint8_t>(index * 31 + (index >> 8) * 7 + static_cast<unsigned>(source) * 17 + salt * 101 + 1);
+// Byte i is i * 31 + (i / 256) * 7 + 17 * source + 101 * salt + 1: inside a block of 256 bytes a fixed sequence plus a
+// constant, so that filling and checking run at the speed of memory.
+constexpr std::size_t pattern_block = 256;
+
+constexpr std::array<std::uint8_t, pattern_block> pattern_base = [] {
+    std::array<std::uint8_t, pattern_block> base{};
+    for (std::size_t i = 0; i < pattern_block; ++i) base[i] = static_cast<std::uint8_t>(i * 31);
+    return base;
+}();
+
+constexpr std::uint8_t pattern_shift(std::size_t block, int source, unsigned salt) {
+    return static_cast<std::uint8_t>(block * 7 + static_cast<unsigned>(source) * 17 + salt * 101 + 1);
 }
 
 inline void fill_bytes(std::span<std::uint8_t> bytes, int source, unsigned salt) {
-    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = pattern_byte(i, source, salt);
+    for (std::size_t begin = 0; begin < bytes.size(); begin += pattern_block) {
+        const std::uint8_t shift = pattern_shift(begin / pattern_block, source, salt);
+        const auto block = bytes.subspan(begin, std::min(pattern_block, bytes.size() - begin));
+        for (std::size_t i = 0; i < block.size(); ++i) block[i] = static_cast<std::uint8_t>(pattern_base[i] + shift);
+    }
 }
 
 // Index of the first wrong byte, or -1.
 inline std::ptrdiff_t first_wrong_byte(std::span<const std::uint8_t> bytes, int source, unsigned salt) {
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-        if (bytes[i] != pattern_byte(i, source, salt)) return static_cast<std::ptrdiff_t>(i);
+    for (std::size_t begin = 0; begin < bytes.size(); begin += pattern_block) {
+        const std::uint8_t shift = pattern_shift(begin / pattern_block, source, salt);
+        const auto block = bytes.subspan(begin, std::min(pattern_block, bytes.size() - begin));
+        auto expected = [&](std::size_t i) { return static_cast<std::uint8_t>(pattern_base[i] + shift); };
+        unsigned difference = 0;
+        for (std::size_t i = 0; i < block.size(); ++i) difference |= static_cast<unsigned>(block[i] ^ expected(i));
+        if (difference == 0) continue;
+        std::size_t i = 0;
+        while (block[i] == expected(i)) ++i;
+        return static_cast<std::ptrdiff_t>(begin + i);
+    }
     return -1;
 }
 

@@ -1,0 +1,146 @@
+"""What the engine says: frames found in a stream of bytes, and each frame as a typed message."""
+
+from __future__ import annotations
+
+import re
+import zlib
+
+import msgspec
+
+_MARK = re.compile(rb"@rw1 (\d{1,9}) ([0-9a-f]{8}) ")
+_LONGEST_HEAD = len(b"@rw1 123456789 01234567 ")
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="t"):
+    """Base of everything the engine says."""
+
+
+class Hello(Message, tag="hello", frozen=True, kw_only=True):
+    """A rank's process has reached the tool, before MPI_Init. `guess` is its rank by the launcher's environment."""
+
+    guess: int
+    host: str
+    pid: int
+    secret: str
+
+
+class Ready(Message, tag="ready", frozen=True, kw_only=True):
+    """A rank is through MPI_Init and waits for commands. Times in seconds, memory in bytes."""
+
+    rank: int
+    size: int
+    host: str
+    pid: int
+    cpus: tuple[int, ...]
+    init: float
+    rss_before: int
+    rss_after: int
+    clock_read: float
+    arch: str
+    domain: str
+    library: str
+
+
+class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
+    """One group's result of a visit: seconds of one transfer; bytes and messages that one transfer counts."""
+
+    visit: int
+    cell: str
+    group: int
+    calls: int
+    samples: tuple[float, ...]
+    ranks: tuple[float, ...]
+    warm: tuple[float, ...]
+    invalid: int
+    clock_error: float
+    bytes: float
+    messages: float
+    first: float | None = None
+
+
+class Connected(Message, tag="connect", frozen=True, kw_only=True):
+    """First and second message to each peer of the first rank, one way, and what its memory grew by."""
+
+    visit: int
+    first: tuple[float, ...]
+    second: tuple[float, ...]
+    rss_growth: int
+
+
+class Done(Message, tag="done", frozen=True, kw_only=True):
+    """A rank has finished a command and sleeps again."""
+
+    visit: int
+    rank: int
+    clock_error: float
+
+
+class Stuck(Message, tag="stuck", frozen=True, kw_only=True):
+    """A rank's own watchdog: it did not finish a visit in time, and ends its process."""
+
+    rank: int
+    cell: str
+    phase: str
+
+
+class Failed(Message, tag="error", frozen=True, kw_only=True):
+    """A visit failed on a rank: `refused` (cannot run), `payload` (wrong data), `mpi` (MPI's own words)."""
+
+    kind: str
+    rank: int
+    message: str
+    cell: str
+    visit: int = -1
+    group: int = 0
+    phase: str = ""
+
+
+Frame = Hello | Ready | VisitDone | Connected | Done | Stuck | Failed
+_decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
+
+
+class FrameReader:
+    """Finds frames in bytes that arrive in pieces, with foreign output before, between and inside them.
+
+    `damaged` counts frames that began and never came whole; reading goes on behind them.
+    """
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+        self.damaged = 0
+        self.foreign = bytearray()
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """The frames that `data` completes."""
+        self._bytes += data
+        return list(self._frames(final=False))
+
+    def finish(self) -> list[Frame]:
+        """The frames still inside once no more bytes can come."""
+        return list(self._frames(final=True))
+
+    def _frames(self, *, final: bool) -> list[Frame]:
+        found: list[Frame] = []
+        position = 0
+        while match := _MARK.search(self._bytes, position):
+            begin, length, checksum = match.end(), int(match[1]), int(match[2], 16)
+            body = bytes(self._bytes[begin : begin + length])
+            whole = len(body) == length
+            if whole and zlib.crc32(body) == checksum:
+                self.foreign += self._bytes[position : match.start()]
+                found.append(_decoder.decode(body))
+                position = begin + length
+            elif whole or final or _MARK.search(self._bytes, begin):
+                # Cut or overwritten: what follows may hold the next mark, so only this mark is given up.
+                self.damaged += 1
+                self.foreign += self._bytes[position:begin]
+                position = begin
+            else:
+                break
+        rest = self._bytes[position:]
+        if not final and not _MARK.search(rest):
+            keep = rest[-_LONGEST_HEAD:]
+            self.foreign += rest[: len(rest) - len(keep)]
+            rest = keep
+        self._bytes = rest if not final else bytearray()
+        return found

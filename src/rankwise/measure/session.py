@@ -1,0 +1,434 @@
+"""A session: one launch of the engine, alive and asleep until it is given a visit."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import selectors
+import shutil
+import socket
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.process import Job
+from rankwise.core.records import Cell, Launcher, LaunchFacts, LaunchSpec, Mpi, Place, RankFacts, Visit
+from rankwise.measure.frames import Connected, Done, Failed, Frame, FrameReader, Hello, Ready, Stuck, VisitDone
+
+SECRET_VARIABLE = "RANKWISE_SECRET"
+_SHOWN_VARIABLES = (
+    "I_MPI",
+    "FI_",
+    "UCX_",
+    "OMPI_",
+    "PRTE_",
+    "MPICH_",
+    "MPIR_",
+    "MVP_",
+    "HYDRA_",
+    "PMIX_",
+    "LD_PRELOAD",
+)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the things that are measured side by side: an MPI with settings, on places.
+
+    `control` is `unix` when all ranks share this machine's file system, or the address of this machine that the ranks
+    can reach by TCP.
+    """
+
+    name: str
+    mpi: Mpi
+    launcher: Launcher
+    spec: LaunchSpec
+    control: str = "unix"
+    faults: tuple[str, ...] = ()
+
+    @property
+    def ranks(self) -> int:
+        return len(self.spec.places)
+
+
+@dataclass(frozen=True)
+class VisitOptions:
+    """How long a visit stays. `batch_s`: two clock reads of 27 ns each are under 0.1 % of 100 us.
+
+    Seven samples: the median of a visit survives two interruptions by other tasks.
+    """
+
+    samples: int = 7
+    batch_s: float = 100e-6
+    warm_s: float = 2e-3
+    calls: int = 0
+
+
+@dataclass
+class _Connection:
+    sock: socket.socket
+    reader: FrameReader = field(default_factory=FrameReader)
+    hello: Hello | None = None
+    rank: int | None = None
+
+
+class Session:
+    """A running launch. Use as a context manager; leaving it ends every process and removes what they left."""
+
+    def __init__(self, side: Side, index: int, *, watchdog_s: float = 20.0, start_timeout_s: float = 60.0) -> None:
+        self.side = side
+        self.index = index
+        self.dead: MeasurementFailed | None = None
+        self._watchdog_s = watchdog_s
+        self._connections: list[_Connection] = []
+        self._by_rank: dict[int, _Connection] = {}
+        self._visit_number = 0
+        self._secret = secrets.token_hex(16)
+        self._selector = selectors.DefaultSelector()
+        self._folder = Path(tempfile.mkdtemp(prefix="rankwise-"))
+        self._output: IO[bytes] = tempfile.TemporaryFile()
+        self._job: Job | None = None
+        self._closed = False
+        self._clocks_differ = False
+        self._synced_at_s = 0.0
+        try:
+            self._listener, address = self._listen()
+            self.facts = self._start(address, start_timeout_s)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def visit(
+        self, cell: Cell, round_number: int, options: VisitOptions = VisitOptions()
+    ) -> tuple[list[Visit], VisitDone]:
+        """One visit to `cell`: a Visit for each of its groups, and the first group's frame for byte counts.
+
+        Raises CellFailed when the cell cannot be measured but the launch lives on, MeasurementFailed when the launch
+        is lost.
+        """
+        self._synchronise()
+        members = sorted({rank for group in cell.groups for rank in group})
+        words = [
+            f"visit id={self._next_number()} cell={cell.id} kernel={cell.kernel} size={cell.size_bytes}",
+            "groups=" + ";".join(",".join(map(str, group)) for group in cell.groups),
+            f"samples={options.samples} batch_s={options.batch_s} warm_s={options.warm_s} calls={options.calls}",
+            f"window={cell.window} root={cell.root} limit_s={self._watchdog_s}",
+        ]
+        if cell.datatype != "byte":
+            words.append(f"datatype={cell.datatype}")
+        at_s = time.monotonic()
+        frames = self._command(" ".join(words), members, cell.id)
+        errors = [frame for frame in frames if isinstance(frame, Failed)]
+        if errors:
+            raise CellFailed(errors)
+        results = sorted((frame for frame in frames if isinstance(frame, VisitDone)), key=lambda frame: frame.group)
+        visits = [
+            Visit(
+                cell=cell.id,
+                launch=self.index,
+                round=round_number,
+                group=frame.group,
+                at_s=at_s,
+                calls_per_sample=frame.calls,
+                samples_s=frame.samples,
+                rank_samples_s=frame.ranks,
+                warmup_s=frame.warm if frame.first is not None else (),
+                first_call_s=frame.first,
+                invalid_samples=frame.invalid,
+                clock_error_s=frame.clock_error,
+            )
+            for frame in results
+        ]
+        return visits, results[0]
+
+    def connect(self, ranks: Iterable[int]) -> Connected:
+        """What the first message from the first of `ranks` to each of the others costs; once a launch, before visits."""
+        members = list(ranks)
+        line = f"connect id={self._next_number()} groups={','.join(map(str, members))} limit_s={self._watchdog_s}"
+        frames = self._command(line, members, "connect")
+        return next(frame for frame in frames if isinstance(frame, Connected))
+
+    def close(self) -> None:
+        """Asks the ranks to finalize, and ends whatever does not."""
+        if self._closed:
+            return
+        self._closed = True
+        if self.dead is None:
+            for connection in self._by_rank.values():
+                with contextlib.suppress(OSError):
+                    connection.sock.sendall(b"quit\n")
+            if self._job is not None and self._by_rank:
+                _wait(lambda: self._job is None or self._job.popen.poll() is not None, 3.0)
+        for connection in self._connections:
+            connection.sock.close()
+        if hasattr(self, "_listener"):
+            self._listener.close()
+        if self._job is not None:
+            self._job.stop() if self._job.popen.poll() is None else self._job.kill_rest()
+        self._selector.close()
+        self._output.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    # -- start ---------------------------------------------------------------------------------------------------
+
+    def _listen(self) -> tuple[socket.socket, str]:
+        if self.side.control == "unix":
+            listener = socket.socket(socket.AF_UNIX)
+            path = self._folder / "control"
+            listener.bind(str(path))
+            address = f"unix:{path}"
+        else:
+            listener = socket.create_server((self.side.control, 0))
+            address = f"tcp:{self.side.control}:{listener.getsockname()[1]}"
+        listener.listen(self.side.ranks)
+        self._selector.register(listener, selectors.EVENT_READ, None)
+        return listener, address
+
+    def _start(self, address: str, timeout_s: float) -> LaunchFacts:
+        spec = self.side.spec
+        cpus = "/".join(",".join(map(str, place.cpus)) for place in spec.places) if spec.bind else ""
+        arguments = ["--control", address]
+        if cpus.strip("/"):
+            arguments += ["--cpus", cpus]
+        for fault in self.side.faults:
+            arguments += ["--fault", fault]
+        places = tuple(_with_arguments(place, arguments) for place in spec.places)
+        launch = self.side.launcher.command(
+            self.side.mpi,
+            msgspec.structs.replace(spec, places=places, env={**spec.env, SECRET_VARIABLE: self._secret}),
+        )
+        started_at = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
+        begin_s = time.monotonic()
+        self._argv = launch.argv
+        self._job = Job.start(launch.argv, env=launch.env, stdout=self._output, stderr=self._output)
+        ready = self._gather_ready(begin_s + timeout_s)
+        ready_s = time.monotonic() - begin_s
+        self._job.note_leftovers()
+        self._clocks_differ = len({frame.domain for frame in ready}) > 1
+        domains = list(dict.fromkeys(frame.domain for frame in ready))
+        self._domains = ",".join(str(domains.index(frame.domain)) for frame in ready)
+        shown = {
+            name: value
+            for name, value in {**launch.env, **spec.env}.items()
+            if name.startswith(_SHOWN_VARIABLES) and os.environ.get(name) != value and name != SECRET_VARIABLE
+        }
+        return LaunchFacts(
+            index=self.index,
+            side=self.side.name,
+            argv=tuple(part.replace(str(self._folder), "<control>") for part in launch.argv),
+            env=shown,
+            started_at=started_at,
+            ready_s=ready_s,
+            library_version=ready[0].library.split("\n")[0].strip(),
+            engine=spec.places[0].program,
+            ranks=tuple(_rank_facts(frame) for frame in ready),
+        )
+
+    def _gather_ready(self, deadline_s: float) -> list[Ready]:
+        ready: dict[int, Ready] = {}
+        while len(ready) < self.side.ranks:
+            for connection, frame in self._pump(deadline_s):
+                if isinstance(frame, Hello):
+                    if frame.secret != self._secret:
+                        self._drop(connection)
+                        continue
+                    connection.hello = frame
+                elif isinstance(frame, Ready) and connection.hello is not None:
+                    if frame.size != self.side.ranks:
+                        raise self._lost(
+                            "split-world",
+                            f"{self.side.mpi.name}: {self.side.ranks} ranks were launched, but a rank sees a world of "
+                            f"{frame.size}",
+                            "the launcher belongs to another MPI than the library: see `rankwise mpi list`",
+                        )
+                    connection.rank = frame.rank
+                    self._by_rank[frame.rank] = connection
+                    ready[frame.rank] = frame
+            if len(ready) < self.side.ranks:
+                self._check_start(deadline_s, len(ready))
+        return [ready[rank] for rank in sorted(ready)]
+
+    def _check_start(self, deadline_s: float, ready: int) -> None:
+        assert self._job is not None
+        status = self._job.popen.poll()
+        if status is None and time.monotonic() < deadline_s:
+            return
+        how = f"ended with status {status}" if status is not None else "is not ready in time"
+        began = sum(connection.hello is not None for connection in self._connections)
+        raise self._lost(
+            "launch-failed",
+            f"{self.side.mpi.name}: the launch {how}; {began} of {self.side.ranks} ranks started, {ready} got through "
+            f"MPI_Init\n  {' '.join(self._argv)}\n{self._tail()}",
+            "run this line by hand to see more, or see `rankwise mpi show` for what is wrong with this MPI",
+        )
+
+    # -- talking to ranks -----------------------------------------------------------------------------------------
+
+    def _next_number(self) -> int:
+        self._visit_number += 1
+        return self._visit_number
+
+    def _synchronise(self) -> None:
+        """Ranks whose clocks differ are brought to a common model, again every 10 s: drift is not constant for long."""
+        if not self._clocks_differ or (self._synced_at_s and time.monotonic() - self._synced_at_s < 10.0):
+            return
+        line = f"sync id={self._next_number()} domains={self._domains} limit_s={self._watchdog_s}"
+        self._command(line, sorted(self._by_rank), "clock synchronisation")
+        self._synced_at_s = time.monotonic()
+
+    def _command(self, line: str, members: list[int], cell: str) -> list[Frame]:
+        if self.dead is not None:
+            raise self.dead
+        number = self._visit_number
+        data = (line + "\n").encode()
+        for rank in members:
+            try:
+                self._by_rank[rank].sock.sendall(data)
+            except OSError:
+                raise self._rank_died(rank, cell) from None
+        waiting = set(members)
+        frames: list[Frame] = []
+        stuck: list[Stuck] = []
+        deadline_s = time.monotonic() + self._watchdog_s + 2.0
+        while waiting:
+            for connection, frame in self._pump(deadline_s):
+                if isinstance(frame, Done) and frame.visit == number:
+                    waiting.discard(frame.rank)
+                elif isinstance(frame, Stuck):
+                    stuck.append(frame)
+                    waiting.discard(frame.rank)
+                elif frame is None and not stuck and connection.rank in waiting:
+                    raise self._rank_died(connection.rank, cell)
+                elif frame is None:
+                    waiting.discard(-1 if connection.rank is None else connection.rank)
+                elif isinstance(frame, Failed) and frame.kind == "mpi":
+                    raise self._lost(
+                        "mpi-error",
+                        f"{self.side.mpi.name}: rank {frame.rank} in cell {cell} ({frame.phase}): {frame.message}",
+                        "the library refused a call; its own settings or a device it needs may be at fault",
+                    )
+                elif frame is not None:
+                    frames.append(frame)
+            if waiting and time.monotonic() > deadline_s:
+                break
+        if stuck or waiting:
+            raise self._hung(cell, stuck, waiting)
+        return frames
+
+    def _pump(self, deadline_s: float) -> list[tuple[_Connection, Frame | None]]:
+        """Whatever has arrived; sleeps until something does, at most 0.25 s. None stands for a closed connection."""
+        events: list[tuple[_Connection, Frame | None]] = []
+        wait_s = max(0.0, min(0.25, deadline_s - time.monotonic()))
+        for key, _ in self._selector.select(wait_s):
+            if key.data is None:
+                sock, _address = self._listener.accept()
+                if sock.family != socket.AF_UNIX:
+                    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                connection = _Connection(sock)
+                self._connections.append(connection)
+                self._selector.register(sock, selectors.EVENT_READ, connection)
+                continue
+            connection = key.data
+            try:
+                data = connection.sock.recv(1 << 16)
+            except OSError:
+                data = b""
+            if data:
+                events += [(connection, frame) for frame in connection.reader.feed(data)]
+            else:
+                self._drop(connection)
+                events.append((connection, None))
+        return events
+
+    def _drop(self, connection: _Connection) -> None:
+        with contextlib.suppress(KeyError, ValueError):
+            self._selector.unregister(connection.sock)
+        connection.sock.close()
+
+    # -- what went wrong --------------------------------------------------------------------------------------------
+
+    def _lost(self, code: str, message: str, hint: str) -> MeasurementFailed:
+        self.dead = MeasurementFailed(code, message, hint)
+        return self.dead
+
+    def _rank_died(self, rank: int, cell: str) -> MeasurementFailed:
+        facts = next((facts for facts in self.facts.ranks if facts.rank == rank), None)
+        where = f" (process {facts.pid} on {facts.host})" if facts else ""
+        assert self._job is not None
+        _wait(lambda: self._job is None or self._job.popen.poll() is not None, 1.0)
+        tail = self._tail()
+        return self._lost(
+            "rank-died",
+            f"{self.side.mpi.name}: rank {rank}{where} died in cell {cell}" + (f"\n{tail}" if tail else ""),
+            "was it killed (out of memory? a batch system's limit?) or did the MPI crash? other cells are kept",
+        )
+
+    def _hung(self, cell: str, stuck: list[Stuck], silent: set[int]) -> MeasurementFailed:
+        said = [f"rank {frame.rank} in '{frame.phase}'" for frame in sorted(stuck, key=lambda frame: frame.rank)]
+        said += [f"rank {rank} silent" for rank in sorted(silent)]
+        return self._lost(
+            "hung",
+            f"{self.side.mpi.name}: cell {cell} did not finish in {self._watchdog_s:g} s: {', '.join(said)}",
+            "the MPI hangs there; a longer limit can be set with RANKWISE_WATCHDOG",
+        )
+
+    def _tail(self, lines: int = 12) -> str:
+        """The last words of the launcher and of ranks that print."""
+        with contextlib.suppress(OSError, ValueError):
+            end = self._output.seek(0, os.SEEK_END)
+            self._output.seek(max(0, end - 8192))
+            text = self._output.read().decode(errors="replace").strip()
+            return "\n".join("  | " + line for line in text.splitlines()[-lines:])
+        return ""
+
+
+class CellFailed(Exception):
+    """A cell that cannot be measured here; the launch is alive. `kind` is refused or payload."""
+
+    def __init__(self, errors: list[Failed]) -> None:
+        first = errors[0]
+        super().__init__(f"rank {first.rank}: {first.message}")
+        self.kind = first.kind
+
+
+def _with_arguments(place: Place, arguments: list[str]) -> Place:
+    return msgspec.structs.replace(place, args=(*place.args, *arguments))
+
+
+def _rank_facts(frame: Ready) -> RankFacts:
+    return RankFacts(
+        rank=frame.rank,
+        host=frame.host,
+        pid=frame.pid,
+        cpus=frame.cpus,
+        init_s=frame.init,
+        rss_before_init_bytes=frame.rss_before,
+        rss_after_init_bytes=frame.rss_after,
+        clock_read_s=frame.clock_read,
+        arch=frame.arch,
+        clock_domain=frame.domain,
+    )
+
+
+def _wait(condition: Callable[[], bool], limit_s: float) -> bool:
+    """True once `condition` holds; looks every 10 ms."""
+    end_s = time.monotonic() + limit_s
+    while not condition():
+        if time.monotonic() > end_s:
+            return False
+        time.sleep(0.01)
+    return True
