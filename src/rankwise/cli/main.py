@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import config, inventory, record
+from rankwise.cli import config, inventory, mpi, record
 
 app = typer.Typer(
     name="rankwise",
@@ -21,6 +21,7 @@ app = typer.Typer(
 app.command("config")(config.config)
 app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
+app.add_typer(mpi.app, name="mpi")
 
 
 def _version(wanted: bool) -> None:

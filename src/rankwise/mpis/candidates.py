@@ -1,0 +1,95 @@
+"""Where MPIs may lie: prefixes with the way each was found, likely ones first. Looks, but asks nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.core import paths
+from rankwise.mpis import registry
+
+_LAUNCHERS = ("mpiexec", "mpirun", "mpiexec.hydra", "mpicc")
+_VARIABLES = ("MPI_HOME", "MPI_ROOT", "I_MPI_ROOT", "OPAL_PREFIX", "MPICH_DIR", "CRAY_MPICH_DIR", "EBROOTOPENMPI")
+_COMMON = (
+    "/usr",
+    "/usr/local",
+    "/usr/lib64/mpich*",
+    "/usr/lib64/openmpi*",
+    "/usr/lib64/mvapich*",
+    "/usr/lib64/mpi/gcc/*",
+    "/usr/mpi/gcc/*",
+    "/opt/*mpi*",
+    "/opt/*mpi*/*",
+    "/opt/intel/oneapi/mpi/*",
+    "/opt/intel/compilers_and_libraries*/linux/mpi/intel64",
+    "/opt/cray/pe/mpich/*/ofi/gnu/*",
+    "/opt/hpcx*/ompi",
+    "/opt/nvidia/hpc_sdk/Linux_*/*/comm_libs/mpi",
+    "/usr/local/*mpi*",
+)
+_LIBRARY = re.compile(r"lib(?:mpi|mpich|mpi_gnu_\d+|mpi_cray)\.so\.\d+")
+_LIBRARY_FOLDERS = (
+    "lib",
+    "lib64",
+    "lib/release",
+    "lib/release_mt",
+    "lib/{arch}-linux-gnu",
+    "lib/{arch}-linux-gnu/openmpi/lib",
+)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A prefix to look at, how it was found, and the variables that its module sets."""
+
+    prefix: Path
+    where: str
+    env: dict[str, str] = field(default_factory=dict)
+
+
+def fixed() -> Iterator[Candidate]:
+    """Every place that needs no other program to look: this Python's own prefix first, the embedded default."""
+    yield Candidate(Path(sys.prefix), "Python environment of rankwise")
+    for name in ("VIRTUAL_ENV", "CONDA_PREFIX"):
+        if value := os.environ.get(name):
+            yield Candidate(Path(value), f"Python environment (${name})")
+    for prefix in registry.registered():
+        yield Candidate(prefix, "added by `rankwise mpi add`")
+    for name in ("mpich", "openmpi", "impi"):
+        if (folder := paths.data_dir() / "mpi" / name).is_dir():
+            yield Candidate(folder, "installed by rankwise")
+    yield from _on_path()
+    for name in _VARIABLES:
+        if value := os.environ.get(name):
+            yield Candidate(Path(value), f"${name}")
+    for pattern in _COMMON:
+        for folder in sorted(Path("/").glob(pattern[1:]), reverse=True):
+            if folder.is_dir():
+                yield Candidate(folder, "common prefix")
+
+
+def libraries(prefix: Path) -> list[Path]:
+    """The C libraries of MPI under a prefix, each file once, by its shortest name."""
+    found: dict[Path, Path] = {}
+    for folder in _LIBRARY_FOLDERS:
+        directory = prefix / folder.format(arch=os.uname().machine)
+        if not directory.is_dir():
+            continue
+        for entry in sorted((file.name for file in directory.iterdir()), key=lambda name: (len(name), name)):
+            if _LIBRARY.fullmatch(entry):
+                found.setdefault((directory / entry).resolve(), directory / entry)
+    return list(found.values())
+
+
+def _on_path() -> Iterator[Candidate]:
+    for directory in os.environ.get("PATH", "").split(":"):
+        for name in _LAUNCHERS:
+            file = Path(directory, name)
+            if directory and os.access(file, os.X_OK):
+                yield Candidate(Path(directory).parent, "PATH")
+                if (real := file.resolve().parent.parent) != Path(directory).parent:
+                    yield Candidate(real, "PATH")

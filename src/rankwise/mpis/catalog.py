@@ -1,0 +1,209 @@
+"""All MPIs of this machine: found, identified, and judged. What other packages call."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from rankwise.core import paths
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import Launcher, Mpi, Problem
+from rankwise.core.records.launch import Abi
+from rankwise.mpis import candidates, judge, probe, registry
+from rankwise.mpis.candidates import Candidate
+from rankwise.mpis.families import FAMILIES
+
+INSTALL_HINT = "`rankwise mpi install mpich` puts one into your home, without root"
+_ABIS: dict[str, Abi] = {"libmpi.so.12": "mpich", "libmpi.so.40": "openmpi", "libmpi_abi.so.1": "standard"}
+
+
+def find_all() -> list[Mpi]:
+    """Every MPI of this machine, usable or not, the preferred first. The first of a family bears its bare name."""
+    answers = probe.Answers()
+    found = list(_identify(_all_candidates(answers), answers))
+    named = _with_names(found)
+    mixed = judge.mixed_path(answers)
+    answers.save()
+    return [judge.add(mpi, mixed) if mixed and judge.starts_from_path(mpi) else mpi for mpi in named]
+
+
+def find(name: str = "") -> Mpi:
+    """The MPI called `name`, or at that prefix; the first usable one when `name` is empty.
+
+    Raises UsageError when none is called so, EnvironmentProblem `no-mpi` when there is none at all, and
+    `broken-mpi` when the named one cannot be used.
+    """
+    everything = find_all()
+    usable = [mpi for mpi in everything if not _fatal(mpi)]
+    if not name:
+        if not usable:
+            why = "; ".join(f"{mpi.name}: {_fatal(mpi)[0].message}" for mpi in everything)
+            message = f"no usable MPI: {why}" if why else "there is no MPI on this machine"
+            raise EnvironmentProblem("no-mpi", message, INSTALL_HINT)
+        return usable[0]
+    wanted = str(Path(name).expanduser().resolve()) if "/" in name and "@" not in name else name
+    match = next((mpi for mpi in everything if wanted in (mpi.name, mpi.prefix)), None)
+    if match is None:
+        if name in FAMILIES and FAMILIES[name].packages:
+            raise EnvironmentProblem(
+                "no-mpi", f"there is no {FAMILIES[name].title} on this machine", f"`rankwise mpi install {name}`"
+            )
+        if not everything:
+            raise EnvironmentProblem("no-mpi", "there is no MPI on this machine", INSTALL_HINT)
+        names = [mpi.name for mpi in everything]
+        close = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names
+        raise UsageError("unknown-mpi", f"no MPI is called '{name}'", f"did you mean {' or '.join(close)}?")
+    if fatal := _fatal(match):
+        raise EnvironmentProblem("broken-mpi", f"{match.name} cannot be used: {fatal[0].message}", fatal[0].hint)
+    return match
+
+
+def launcher_for(mpi: Mpi) -> Launcher:
+    """What makes launch lines for this MPI. Under `LaunchSpec.launcher == "srun"` it is Slurm's, for every family."""
+    from rankwise.mpis.slurm import either
+
+    if mpi.family not in FAMILIES:
+        raise UsageError(
+            "unknown-mpi", f"{mpi.name} is of no known family", "`rankwise mpi list` shows the usable ones"
+        )
+    return either(FAMILIES[mpi.family].line)
+
+
+def add(path: str | Path) -> list[Mpi]:
+    """Registers the prefix at or above `path` (a prefix, its bin or lib, or a file in these) and returns its MPIs.
+
+    Raises UsageError when no MPI library lies there.
+    """
+    given = Path(path).expanduser().absolute()
+    if not given.exists():
+        raise UsageError("no-such-path", f"{given} does not exist", "give the prefix of an MPI installation")
+    for prefix in [given, *list(given.parents)[:3]]:
+        if prefix != Path("/") and candidates.libraries(prefix):
+            registry.register(prefix)
+            return [mpi for mpi in find_all() if mpi.prefix == str(prefix)]
+    raise UsageError("no-mpi-there", f"no MPI library lies under {given}", "give the folder that holds bin and lib")
+
+
+def remove(name: str) -> str:
+    """Forgets an added MPI, or deletes one that rankwise installed; returns what was done. Deletes nothing else.
+
+    Raises UsageError when the MPI is neither.
+    """
+    mpi = next((mpi for mpi in find_all() if name in (mpi.name, mpi.prefix)), None)
+    prefix = Path(mpi.prefix if mpi else name)
+    own = paths.data_dir() / "mpi"
+    if prefix.parent == own and prefix.is_dir():
+        shutil.rmtree(prefix)
+        return f"deleted {prefix}"
+    if registry.forget(prefix):
+        return f"forgot {prefix}; its files stay"
+    if mpi is None:
+        raise UsageError("unknown-mpi", f"no MPI is called '{name}'", "`rankwise mpi list` shows all")
+    raise UsageError(
+        "not-ours",
+        f"{mpi.name} was found by {mpi.where}, rankwise did not put it there",
+        "remove it as it was installed",
+    )
+
+
+def _all_candidates(answers: probe.Answers) -> Iterator[Candidate]:
+    from rankwise.mpis import modules
+
+    yield from candidates.fixed()
+    yield from modules.candidates(answers)
+
+
+def _identify(places: Iterable[Candidate], answers: probe.Answers) -> Iterator[Mpi]:
+    seen: set[Path] = set()
+    for place in places:
+        for file in candidates.libraries(place.prefix):
+            if (real := file.resolve()) in seen:
+                continue
+            seen.add(real)
+            facts = probe.library(file, place.prefix, answers)
+            if facts is not None:
+                yield _record(place, facts, answers)
+
+
+def _record(place: Candidate, facts: probe.Library, answers: probe.Answers) -> Mpi:
+    prefix, library = place.prefix, Path(facts.path)
+    soname = facts.soname or ""
+    if facts.family is None:
+        problem = Problem(
+            code="broken-library",
+            message=f"{library} does not load: {facts.error}",
+            hint="install it again, or load the modules that it needs",
+        )
+        return Mpi(
+            name="unknown",
+            family="unknown",
+            version="",
+            prefix=str(prefix),
+            where=place.where,
+            library=str(library),
+            soname=soname,
+            problems=(problem,),
+        )
+    family = FAMILIES[facts.family]
+    bins = _bin_folders(prefix, library)
+    launcher, problems = judge.launcher(family, facts, bins, answers)
+    compiler = next((str(file) for file in _files(bins, family.compilers)), None)
+    abi = _ABIS.get(soname, "other")
+    problems += judge.others(family, abi, compiler) + family.check(prefix, library)
+    return Mpi(
+        name=family.name,
+        family=family.name,
+        version=facts.version,
+        prefix=str(prefix),
+        where=place.where,
+        launcher=launcher,
+        library=str(library),
+        soname=soname,
+        abi=abi,
+        compiler=compiler,
+        transports=facts.transports,
+        env={**family.environment(prefix, library), **place.env},
+        problems=tuple(problems),
+    )
+
+
+def _bin_folders(prefix: Path, library: Path) -> list[Path]:
+    # A library of /usr/lib64/openmpi/lib has its launcher beside it even when it was found through /usr.
+    near = [
+        folder / "bin" for folder in list(library.resolve().parents)[1:3] if folder not in (Path("/"), Path("/usr/lib"))
+    ]
+    return [folder for folder in dict.fromkeys([prefix / "bin", *near]) if folder.is_dir()]
+
+
+def _files(folders: list[Path], names: tuple[str, ...]) -> list[Path]:
+    found = [folder / name for folder in folders for name in names]
+    return [file for file in found if os.access(file, os.X_OK) and file.is_file()]
+
+
+def _with_names(found: list[Mpi]) -> list[Mpi]:
+    import msgspec
+
+    named: list[Mpi] = []
+    taken: set[str] = set()
+    # A usable installation gets the bare name before a broken one; the order of the list stays.
+    bare: dict[str, int] = {}
+    for index, mpi in enumerate(found):
+        if mpi.family not in bare or (_fatal(found[bare[mpi.family]]) and not _fatal(mpi)):
+            bare[mpi.family] = index
+    for index, mpi in enumerate(found):
+        name = mpi.family if bare[mpi.family] == index and mpi.family != "unknown" else f"{mpi.family}@{mpi.prefix}"
+        if name in taken:
+            name = f"{mpi.family}@{mpi.library}"
+        taken.add(name)
+        named.append(msgspec.structs.replace(mpi, name=name))
+    return named
+
+
+def _fatal(mpi: Mpi) -> list[Problem]:
+    return [problem for problem in mpi.problems if problem.fatal]
+
+
+__all__ = ["add", "find", "find_all", "launcher_for", "remove"]

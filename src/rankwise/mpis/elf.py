@@ -1,0 +1,63 @@
+"""Reads what an ELF file says of itself: machine, soname, needed libraries. No dependency, no tool to install."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+_MACHINES = {3: "i386", 21: "ppc64", 22: "s390x", 62: "x86_64", 183: "aarch64", 243: "riscv64", 181: "k1om"}
+_PT_LOAD, _PT_DYNAMIC = 1, 2
+_DT_NEEDED, _DT_STRTAB, _DT_SONAME = 1, 5, 14
+
+
+@dataclass(frozen=True)
+class Elf:
+    """`machine` in the kernel's words (`x86_64`, `aarch64`); `soname` None for programs."""
+
+    machine: str
+    soname: str | None
+    needed: tuple[str, ...]
+
+
+def read(path: str | Path) -> Elf | None:
+    """The ELF facts of a 64-bit file, None when it is a script, a linker script, 32-bit or damaged.
+
+    Layout: System V ABI, chapters 4 and 5.
+    """
+    try:
+        data = Path(path).read_bytes()
+        return _parse(data)
+    except (OSError, struct.error, IndexError, ValueError):
+        return None
+
+
+def _parse(data: bytes) -> Elf | None:
+    if data[:4] != b"\x7fELF" or data[4] != 2:
+        return None
+    order = "<" if data[5] == 1 else ">"
+    (machine,) = struct.unpack_from(order + "H", data, 18)
+    (table,) = struct.unpack_from(order + "Q", data, 32)
+    size, count = struct.unpack_from(order + "HH", data, 54)
+    loads: list[tuple[int, int, int]] = []
+    dynamic: tuple[int, int] | None = None
+    for index in range(count):
+        kind, _, offset, address, _, length = struct.unpack_from(order + "IIQQQQ", data, table + index * size)
+        if kind == _PT_LOAD:
+            loads.append((address, offset, length))
+        elif kind == _PT_DYNAMIC:
+            dynamic = (offset, length)
+    name = _MACHINES.get(machine, f"elf{machine}")
+    if dynamic is None:
+        return Elf(name, None, ())
+    entries = list(struct.iter_unpack(order + "qQ", data[dynamic[0] : dynamic[0] + dynamic[1] // 16 * 16]))
+    address = next(value for tag, value in entries if tag == _DT_STRTAB)
+    strings = next(offset + address - base for base, offset, length in loads if base <= address < base + length)
+
+    def text(at: int) -> str:
+        start = strings + at
+        return data[start : data.index(b"\0", start)].decode()
+
+    needed = tuple(text(value) for tag, value in entries if tag == _DT_NEEDED)
+    soname = next((text(value) for tag, value in entries if tag == _DT_SONAME), None)
+    return Elf(name, soname, needed)

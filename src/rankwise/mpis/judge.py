@@ -1,0 +1,114 @@
+"""What is wrong with an MPI as it was found: fatal, or only disappointing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from rankwise.core.records import Mpi, Problem
+from rankwise.mpis import probe
+from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.family import MpiFamily
+
+
+def launcher(
+    family: MpiFamily, library: probe.Library, bins: list[Path], answers: probe.Answers
+) -> tuple[str | None, list[Problem]]:
+    """The launcher that belongs to the library, and what is wrong when there is none, or another's."""
+    strangers: list[probe.LauncherFacts] = []
+    for folder in bins:
+        for name in family.launchers:
+            file = folder / name
+            if not (file.is_file() and os.access(file, os.X_OK)):
+                continue
+            facts = probe.launcher(file, answers)
+            if family.name in facts.families:
+                return str(file), _other_version(family, library, facts)
+            strangers.append(facts)
+    if family.name == "cray" and shutil.which("srun"):
+        return shutil.which("srun"), []
+    if strangers:
+        other = FAMILIES[strangers[0].families[0]].title if strangers[0].families else "no known MPI"
+        return None, [
+            Problem(
+                code="launcher-mismatch",
+                message=f"{strangers[0].path} is the launcher of {other}, the library is {family.title}",
+                hint=f"ranks would not find each other; install {family.title}'s own mpiexec beside it",
+            )
+        ]
+    return None, [
+        Problem(
+            code="no-launcher",
+            message=f"no mpiexec of {family.title} lies in {bins[0] if bins else 'its prefix'}",
+            hint="install the package with its process manager, or start jobs with --launcher srun",
+        )
+    ]
+
+
+def others(family: MpiFamily, abi: str, compiler: str | None) -> list[Problem]:
+    """Missing compiler wrapper, and ranks that nobody binds."""
+    problems: list[Problem] = []
+    if abi == "other" and compiler is None:
+        problems.append(
+            Problem(
+                code="no-compiler",
+                message=f"no ready engine fits this {family.title} and its C++ wrapper is not there",
+                hint=f"install the development package of {family.title} (mpicxx and mpi.h)",
+            )
+        )
+    if not family.binds:
+        problems.append(
+            Problem(
+                code="not-bound",
+                message=f"{family.title} binds no rank unless it is told to; ranks wander between cores",
+                hint="rankwise binds its own ranks; give your programs `-bind-to core`",
+                fatal=False,
+            )
+        )
+    return problems
+
+
+def mixed_path(answers: probe.Answers) -> Problem | None:
+    """PATH's launcher and PATH's compiler wrapper are of different MPIs: programs built so run as lone rank 0s."""
+    mpiexec, wrapper = shutil.which("mpiexec") or shutil.which("mpirun"), shutil.which("mpicc")
+    if mpiexec is None or wrapper is None:
+        return None
+    starts = probe.launcher(Path(mpiexec), answers)
+    builds = probe.wrapper(Path(wrapper), answers)
+    if not starts.families or builds is None or builds in starts.families:
+        return None
+    return Problem(
+        code="mixed-path",
+        message=f"PATH's {mpiexec} is of {FAMILIES[starts.families[0]].title}, but {wrapper} builds for "
+        f"{FAMILIES[builds].title}",
+        hint="a program built and started so runs as many lone rank 0s; put one MPI's bin first on PATH",
+        fatal=False,
+    )
+
+
+def starts_from_path(mpi: Mpi) -> bool:
+    """Whether PATH's mpiexec is this MPI's launcher."""
+    mpiexec = shutil.which("mpiexec") or shutil.which("mpirun")
+    return bool(mpiexec and mpi.launcher and Path(mpiexec).resolve() == Path(mpi.launcher).resolve())
+
+
+def add(mpi: Mpi, problem: Problem) -> Mpi:
+    """The MPI with one more problem."""
+    import msgspec
+
+    return msgspec.structs.replace(mpi, problems=(*mpi.problems, problem))
+
+
+def _other_version(family: MpiFamily, library: probe.Library, facts: probe.LauncherFacts) -> list[Problem]:
+    ours, theirs = library.version.split(".")[0], facts.version.split(".")[0]
+    if ours == theirs or family.name in ("mvapich", "cray"):  # their Hydra counts MPICH's versions
+        return []
+    return [
+        Problem(
+            code="launcher-version",
+            message=f"{facts.path} is version {facts.version}, the library is {library.version}",
+            hint=f"install both from one {family.title}",
+            fatal=False,
+        )
+    ]

@@ -1,0 +1,34 @@
+"""MPICH: Hydra, netmods named in its device line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rankwise.mpis.family import LibraryFacts, MpiFamily, single_copy
+from rankwise.mpis.hydra import HydraLauncher
+
+
+def transports(facts: LibraryFacts, _prefix: Path) -> tuple[str, ...]:
+    """From the device line: `ch4:ucx ofi` is two netmods and shared memory; ch3 has TCP unless it says otherwise."""
+    device = re.search(r"MPICH Device:\s*(\w+)(?::([\w ,:]+))?", facts.words)
+    if device is None:
+        return ()
+    netmods = tuple(re.findall(r"\w+", device[2] or ""))
+    if device[1] == "ch3":
+        netmods = tuple(name for name in netmods if name not in ("nemesis", "sock")) or ("tcp",)
+    return ("shm", *netmods, *single_copy(facts))
+
+
+FAMILY = MpiFamily(
+    name="mpich",
+    title="MPICH",
+    library=re.compile(r"MPICH Version:\s*(\S+)"),
+    launcher=re.compile(r"HYDRA build details:\s+Version:\s*(\S+)"),
+    launchers=("mpiexec.mpich", "mpiexec.hydra", "mpiexec", "mpirun"),
+    compilers=("mpicxx.mpich", "mpicxx", "mpic++"),
+    line=HydraLauncher(unbind_args=("-bind-to", "none"), yield_env=(("MPIR_CVAR_POLLS_BEFORE_YIELD", "1"),)),
+    transports=transports,
+    packages=("mpich",),
+    binds=False,
+)

@@ -1,0 +1,24 @@
+"""MVAPICH: an MPICH with its own channel; its own affinity is switched off by variables."""
+
+from __future__ import annotations
+
+import re
+
+from rankwise.mpis.family import MpiFamily
+from rankwise.mpis.hydra import HydraLauncher
+from rankwise.mpis.mpich import transports
+
+FAMILY = MpiFamily(
+    name="mvapich",
+    title="MVAPICH",
+    library=re.compile(r"MVAPICH2? Version\s*:\s*(\S+)"),
+    launcher=re.compile(r"HYDRA build details:\s+Version:\s*(\S+)"),
+    launchers=("mpiexec.hydra", "mpiexec", "mpirun"),
+    compilers=("mpicxx", "mpic++"),
+    line=HydraLauncher(
+        unbind_args=("-bind-to", "none"),
+        unbind_env=(("MV2_ENABLE_AFFINITY", "0"), ("MVP_ENABLE_AFFINITY", "0")),
+        yield_env=(("MV2_USE_BLOCKING", "1"),),
+    ),
+    transports=transports,
+)

@@ -1,0 +1,103 @@
+"""Open MPI: prterun (5) and orterun (4), MCA parameters, components listed by ompi_info."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from rankwise.core import process
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Launch, LaunchSpec, Mpi
+from rankwise.mpis import agent
+from rankwise.mpis.blocks import (
+    Block,
+    blocks,
+    check_knobs,
+    environment,
+    host_of,
+    is_local,
+    knobs,
+    oversubscribed,
+    place_environment,
+)
+from rankwise.mpis.family import LibraryFacts, MpiFamily
+
+ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+
+
+class OpenMpiLauncher:
+    """`mpirun` of Open MPI 4 and 5; they differ in the name of the agent's and of the interface's parameter."""
+
+    def command(self, mpi: Mpi, spec: LaunchSpec) -> Launch:
+        """`mpirun [global] --host H:N -n N -x A=B program args : ...`."""
+        check_knobs(mpi, spec, "env", "mca")
+        if mpi.launcher is None:
+            raise UsageError("no-launcher", f"{mpi.name} has no launcher", "name another MPI with --mpi")
+        parts = blocks(spec)
+        env = environment(mpi, spec, ROOT_ENVIRONMENT if os.geteuid() == 0 else {})
+        local = is_local(spec) and spec.agent is None
+        modern = int(mpi.version.split(".")[0]) >= 5 if mpi.version[:1].isdigit() else True
+        crowded = oversubscribed(spec)
+        argv = [mpi.launcher]
+        # Not when the MPI's own default binding is wanted: --oversubscribe alone switches that off in version 5.
+        argv += ["--oversubscribe"] if spec.bind or crowded else []
+        argv += ["--bind-to", "none"] if spec.bind else []
+        runtime = ("--prtemca", "plm_ssh_agent") if modern else ("--mca", "plm_rsh_agent")
+        if not local and (real := agent.prepare(mpi, spec, env)):
+            argv += [*runtime, real]
+        if spec.interface:
+            argv += ["--prtemca" if modern else "--mca", "prte_if_include" if modern else "oob_tcp_if_include"]
+            argv += [spec.interface, "--mca", "btl_tcp_if_include", spec.interface]
+        mca = {**({"mpi_yield_when_idle": "1"} if crowded else {}), **knobs(spec, "mca")}
+        for name, value in mca.items():
+            argv += ["--mca", name, value]
+        argv += spec.extra_args
+        # Only OMPI_* travels by itself to other nodes, so everything that the job was given is named.
+        shared = {
+            name: env[name] for name in (*mpi.env, *spec.env, *knobs(spec, "env"), "LD_LIBRARY_PATH") if name in env
+        }
+        slots = {host: sum(place.host == host for place in spec.places) for host in {p.host for p in spec.places}}
+        for index, block in enumerate(parts):
+            argv += [":"] if index else []
+            argv += self._block(mpi, block, shared, slots[block.place.host], local=local)
+        return Launch(argv=tuple(argv), env=env)
+
+    def _block(self, mpi: Mpi, block: Block, shared: dict[str, str], slots: int, *, local: bool) -> list[str]:
+        host = "localhost" if local else host_of(block.place)
+        env = {**shared, **place_environment(mpi, block.place)}
+        words = [word for name, value in env.items() for word in ("-x", f"{name}={value}")]
+        return ["--host", f"{host}:{slots}", "-n", str(block.ranks), *words, block.place.program, *block.place.args]
+
+
+def transports(_facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
+    """From `ompi_info`: byte transfer, messaging and single-copy components, in the words of users."""
+    info = prefix / "bin/ompi_info"
+    if not info.is_file():
+        return ()
+    listing = process.run([info, "--parsable"], timeout_s=20, env={**os.environ, "HOME": str(Path.home())}).stdout
+    components = set(re.findall(r"^mca:(\w+):(\w+):version:", listing, re.MULTILINE))
+    names = {
+        "shm": {("btl", "sm"), ("btl", "vader")},
+        "tcp": {("btl", "tcp")},
+        "ucx": {("pml", "ucx")},
+        "ofi": {("mtl", "ofi"), ("btl", "ofi")},
+        "verbs": {("btl", "openib")},
+        "cma": {("smsc", "cma"), ("btl", "vader")},
+        "xpmem": {("smsc", "xpmem")},
+        "knem": {("smsc", "knem")},
+    }
+    return tuple(name for name, kinds in names.items() if kinds & components)
+
+
+FAMILY = MpiFamily(
+    name="openmpi",
+    title="Open MPI",
+    library=re.compile(r"Open MPI v?(\d[\w.]*)"),
+    launcher=re.compile(r"\((?:Open MPI|OpenRTE|PRRTE)\)\s*v?(\d[\w.]*)"),
+    launchers=("mpirun.openmpi", "mpirun", "mpiexec.openmpi", "mpiexec"),
+    compilers=("mpicxx.openmpi", "mpicxx", "mpic++"),
+    line=OpenMpiLauncher(),
+    transports=transports,
+    packages=("openmpi",),
+)

@@ -1,0 +1,40 @@
+"""The MPIs that a user named: prefixes in one small file of the data directory."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from pathlib import Path
+
+from rankwise.core import paths
+
+
+def registered() -> list[Path]:
+    """The prefixes, in the order they were added."""
+    with contextlib.suppress(OSError, ValueError):
+        return [Path(item) for item in json.loads(_file().read_text())]
+    return []
+
+
+def register(prefix: Path) -> None:
+    """Adds a prefix, once."""
+    _write(list(dict.fromkeys([*registered(), prefix])))
+
+
+def forget(prefix: Path) -> bool:
+    """Removes a prefix; False when it was not registered."""
+    known = registered()
+    _write([item for item in known if item != prefix])
+    return prefix in known
+
+
+def _write(prefixes: list[Path]) -> None:
+    file = _file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(".part")
+    part.write_text(json.dumps([str(prefix) for prefix in prefixes], indent=1) + "\n")
+    part.replace(file)
+
+
+def _file() -> Path:
+    return paths.data_dir() / "mpis.json"
