@@ -94,7 +94,7 @@ class Session:
         self._secret = secrets.token_hex(16)
         self._selector = selectors.DefaultSelector()
         self._folder = Path(tempfile.mkdtemp(prefix="rankwise-"))
-        self._output: IO[bytes] = tempfile.TemporaryFile()
+        self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (closed by close())
         self._job: Job | None = None
         self._closed = False
         self._clocks_differ = False
@@ -156,7 +156,7 @@ class Session:
         return visits, results[0]
 
     def connect(self, ranks: Iterable[int]) -> Connected:
-        """What the first message from the first of `ranks` to each of the others costs; once a launch, before visits."""
+        """What the first message from the first of `ranks` to each other one costs; once a launch, before visits."""
         members = list(ranks)
         line = f"connect id={self._next_number()} groups={','.join(map(str, members))} limit_s={self._watchdog_s}"
         frames = self._command(line, members, "connect")
@@ -300,34 +300,45 @@ class Session:
                 self._by_rank[rank].sock.sendall(data)
             except OSError:
                 raise self._rank_died(rank, cell) from None
-        waiting = set(members)
+        self._waiting = set(members)
+        self._stuck: list[Stuck] = []
         frames: list[Frame] = []
-        stuck: list[Stuck] = []
         deadline_s = time.monotonic() + self._watchdog_s + 2.0
-        while waiting:
+        while self._waiting:
             for connection, frame in self._pump(deadline_s):
-                if isinstance(frame, Done) and frame.visit == number:
-                    waiting.discard(frame.rank)
-                elif isinstance(frame, Stuck):
-                    stuck.append(frame)
-                    waiting.discard(frame.rank)
-                elif frame is None and not stuck and connection.rank in waiting:
-                    raise self._rank_died(connection.rank, cell)
-                elif frame is None:
-                    waiting.discard(-1 if connection.rank is None else connection.rank)
-                elif isinstance(frame, Failed) and frame.kind == "mpi":
-                    raise self._lost(
-                        "mpi-error",
-                        f"{self.side.mpi.name}: rank {frame.rank} in cell {cell} ({frame.phase}): {frame.message}",
-                        "the library refused a call; its own settings or a device it needs may be at fault",
-                    )
-                elif frame is not None:
+                if frame is None:
+                    self._gone(connection, cell)
+                elif not self._noted(frame, number):
                     frames.append(frame)
-            if waiting and time.monotonic() > deadline_s:
+            if time.monotonic() > deadline_s:
                 break
-        if stuck or waiting:
-            raise self._hung(cell, stuck, waiting)
+        if self._stuck or self._waiting:
+            raise self._hung(cell)
         return frames
+
+    def _noted(self, frame: Frame, number: int) -> bool:
+        """Whether the frame only says how a rank stands; a failure of MPI itself is raised at once."""
+        if isinstance(frame, Done) and frame.visit == number:
+            self._waiting.discard(frame.rank)
+        elif isinstance(frame, Stuck):
+            self._stuck.append(frame)
+            self._waiting.discard(frame.rank)
+        elif isinstance(frame, Failed) and frame.kind == "mpi":
+            raise self._lost(
+                "mpi-error",
+                f"{self.side.mpi.name}: rank {frame.rank} in cell {frame.cell} ({frame.phase}): {frame.message}",
+                "the library refused a call; its own settings or a device it needs may be at fault",
+            )
+        else:
+            return False
+        return True
+
+    def _gone(self, connection: _Connection, cell: str) -> None:
+        if connection.rank not in self._waiting:
+            return
+        if not self._stuck:
+            raise self._rank_died(connection.rank, cell)
+        self._waiting.discard(connection.rank)  # a rank that was stuck has ended the job: the others go with it
 
     def _pump(self, deadline_s: float) -> list[tuple[_Connection, Frame | None]]:
         """Whatever has arrived; sleeps until something does, at most 0.25 s. None stands for a closed connection."""
@@ -377,9 +388,9 @@ class Session:
             "was it killed (out of memory? a batch system's limit?) or did the MPI crash? other cells are kept",
         )
 
-    def _hung(self, cell: str, stuck: list[Stuck], silent: set[int]) -> MeasurementFailed:
-        said = [f"rank {frame.rank} in '{frame.phase}'" for frame in sorted(stuck, key=lambda frame: frame.rank)]
-        said += [f"rank {rank} silent" for rank in sorted(silent)]
+    def _hung(self, cell: str) -> MeasurementFailed:
+        said = [f"rank {frame.rank} in '{frame.phase}'" for frame in sorted(self._stuck, key=lambda frame: frame.rank)]
+        said += [f"rank {rank} silent" for rank in sorted(self._waiting)]
         return self._lost(
             "hung",
             f"{self.side.mpi.name}: cell {cell} did not finish in {self._watchdog_s:g} s: {', '.join(said)}",

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "kernels/collective.hpp"
+#include "kernels/local.hpp"
 #include "kernels/point_to_point.hpp"
 #include "kernels/stream.hpp"
 
@@ -14,6 +15,7 @@ void for_each_kernel(Visitor visit) {
     for (const Kernel& kernel : kernels::point_to_point) visit(kernel);
     for (const Kernel& kernel : kernels::stream) visit(kernel);
     for (const Kernel& kernel : kernels::collective) visit(kernel);
+    for (const Kernel& kernel : kernels::local) visit(kernel);
 }
 
 inline const Kernel* find_kernel(std::string_view name) {

@@ -1,0 +1,297 @@
+"""A campaign: cells visited in random order over several launches, all sides alive at once, until they are precise.
+
+Sides of one spot (the same kernel at the same point, under another MPI or setting) are visited one right after the
+other in random order, so that what disturbs one disturbs the others: their ratio is far steadier than either.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rankwise.core.errors import MeasurementFailed, RankwiseError
+from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, Plan, Stop, Visit
+from rankwise.measure.frames import Connected
+from rankwise.measure.session import CellFailed, Session, Side, VisitOptions
+from rankwise.model.change import warmup_end
+from rankwise.model.estimate import estimate, within
+from rankwise.model.robust import median
+
+Spot = tuple[object, ...]
+
+
+@dataclass
+class CellState:
+    """What is known of a cell so far. `launches[l]`: the visit medians of launch l, in seconds, in order of time."""
+
+    cell: Cell
+    launches: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
+    samples: list[float] = field(default_factory=list)
+    rank_means: list[tuple[float, ...]] = field(default_factory=list)
+    first_calls: list[float] = field(default_factory=list)
+    warmup: tuple[float, ...] = ()
+    bytes_per_transfer: float = 0.0
+    messages_per_transfer: float = 0.0
+    error: str | None = None
+
+    def add(self, visit: Visit) -> None:
+        if not visit.samples_s:
+            return
+        self.launches[visit.launch].append(median(visit.samples_s))
+        self.samples += visit.samples_s
+        self.rank_means.append(visit.rank_samples_s)
+        if visit.first_call_s is not None:
+            self.first_calls.append(visit.first_call_s)
+            self.warmup = self.warmup or visit.warmup_s
+
+    def estimate(self, stop: Stop) -> Estimate | None:
+        series = [values for values in self.launches.values() if values]
+        if not series:
+            return None
+        return estimate(series, stop=stop, samples=self.samples, slowest_rank=self._slowest_rank())
+
+    def _slowest_rank(self) -> int | None:
+        """Index of the rank whose own time is the largest, where one is clearly (5 %) slower than the median rank."""
+        widths = {len(means) for means in self.rank_means}
+        if widths != {len(self.cell.groups[0])}:
+            return None
+        means = [median(column) for column in zip(*self.rank_means, strict=True)]
+        slowest = max(range(len(means)), key=means.__getitem__)
+        return slowest if means[slowest] > 1.05 * median(means) else None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a campaign stands: seconds of measuring done and planned, and the states for a live table."""
+
+    done_s: float
+    total_s: float
+    launch: int
+    round: int
+    precise: int
+    cells: int
+    states: dict[str, CellState]
+
+
+@dataclass
+class Outcome:
+    """What a campaign brought: facts of every launch, a state for each cell, connection costs, what went wrong."""
+
+    launches: list[LaunchFacts] = field(default_factory=list)
+    states: dict[str, CellState] = field(default_factory=dict)
+    connected: dict[str, list[Connected]] = field(default_factory=lambda: defaultdict(list))
+    warnings: list[str] = field(default_factory=list)
+    lost_sides: dict[str, RankwiseError] = field(default_factory=dict)
+    interrupted: bool = False
+    measuring_s: float = 0.0
+
+
+class Campaign:
+    """Runs a plan. `sink` receives the visits of every round as they come, `progress` is called between rounds only:
+    nothing of ours runs while ranks are timed."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        sides: Sequence[Side],
+        *,
+        sink: Callable[[list[Visit]], None] = lambda _visits: None,
+        progress: Callable[[Progress], None] = lambda _progress: None,
+        options: VisitOptions | None = None,
+        watchdog_s: float = 20.0,
+        previous: Iterable[Visit] = (),
+    ) -> None:
+        self.plan = plan
+        self.sides = {side.name: side for side in sides}
+        self.outcome = Outcome(states={cell.id: CellState(cell) for cell in plan.cells})
+        self._sink = sink
+        self._progress = progress
+        self._options = options or VisitOptions()
+        self._watchdog_s = watchdog_s
+        self._random = random.Random(plan.seed)
+        self._first_launch = 0
+        for visit in previous:
+            self.outcome.states[visit.cell].add(visit)
+            self._first_launch = max(self._first_launch, visit.launch + 1)
+
+    def run(self) -> Outcome:
+        """Measures until every cell is precise over at least `plan.launches` launches, or the budget ends.
+
+        A Ctrl-C ends it early with what was finished; `outcome.interrupted` says so. Raises MeasurementFailed when no
+        side can be launched at all.
+        """
+        begin_s = time.monotonic()
+        try:
+            for launch in range(self._first_launch, max(self.plan.launches, self._first_launch + 1) * 10):
+                done_s = time.monotonic() - begin_s
+                enough = launch >= self.plan.launches
+                if (enough and (done_s >= self.plan.budget_s or self._all_precise())) or not self._open_cells():
+                    break
+                share_s = self.plan.budget_s / self.plan.launches
+                self._launch(launch, begin_s, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)))
+        except KeyboardInterrupt:
+            self.outcome.interrupted = True
+        self.outcome.measuring_s = time.monotonic() - begin_s
+        if len(self.outcome.lost_sides) == len(self.sides):
+            raise next(iter(self.outcome.lost_sides.values()))
+        return self.outcome
+
+    def results(self) -> tuple[CellResult, ...]:
+        """The estimate of every cell, with its derived figures."""
+        return tuple(self._result(state) for state in self.outcome.states.values())
+
+    # -- one launch of every side ---------------------------------------------------------------------------------
+
+    def _launch(self, launch: int, begin_s: float, share_s: float) -> None:
+        sessions: dict[str, Session] = {}
+        try:
+            for name, side in self.sides.items():
+                if name not in self.outcome.lost_sides:
+                    self._open(name, side, launch, sessions)
+            launch_begin_s = time.monotonic()
+            for number in range(10_000):
+                spent_s = time.monotonic() - launch_begin_s
+                spots = self._spots(launch, number, sessions)
+                if not spots or (number >= self.plan.min_rounds and spent_s >= share_s) or spent_s >= 3.0 * share_s:
+                    break
+                self._round(launch, number, spots, sessions)
+                self._tell(launch, number, time.monotonic() - begin_s)
+        finally:
+            for session in sessions.values():
+                session.close()
+
+    def _open(self, name: str, side: Side, launch: int, sessions: dict[str, Session]) -> None:
+        for attempt in (1, 2):
+            try:
+                session = Session(side, launch, watchdog_s=self._watchdog_s)
+            except RankwiseError as error:
+                if attempt == 2:
+                    self.outcome.lost_sides[name] = error
+                    self.outcome.warnings.append(f"{name} is left out from launch {launch} on: {error.message}")
+                continue
+            sessions[name] = session
+            self.outcome.launches.append(session.facts)
+            if side.ranks > 1:
+                with _losing(self, session, None):
+                    self.outcome.connected[name].append(session.connect(range(side.ranks)))
+            return
+
+    def _round(self, launch: int, number: int, spots: list[list[CellState]], sessions: dict[str, Session]) -> None:
+        visits: list[Visit] = []
+        try:
+            for spot in spots:
+                for state in self._random.sample(spot, len(spot)):
+                    visits += self._visit(state, number, sessions[state.cell.side])
+        finally:
+            self._sink(visits)
+
+    def _visit(self, state: CellState, number: int, session: Session) -> list[Visit]:
+        if session.dead is not None or state.error is not None:
+            return []
+        with _losing(self, session, state):
+            visits, frame = session.visit(state.cell, number, self._options)
+            state.bytes_per_transfer, state.messages_per_transfer = frame.bytes, frame.messages
+            for visit in visits:
+                state.add(visit)
+            return visits
+        return []
+
+    def _spots(self, launch: int, number: int, sessions: dict[str, Session]) -> list[list[CellState]]:
+        """Cells to visit in this round, by spot, in random order: all of them in the first rounds, then those whose
+        spot has a cell that is not precise within this launch."""
+        by_spot: dict[Spot, list[CellState]] = defaultdict(list)
+        for state in self._open_cells():
+            session = sessions.get(state.cell.side)
+            if session is not None and session.dead is None:
+                by_spot[_spot(state.cell)].append(state)
+        spots = [
+            spot
+            for spot in by_spot.values()
+            if number < self.plan.min_rounds or not all(self._precise_in(state, launch) for state in spot)
+        ]
+        self._random.shuffle(spots)
+        return spots
+
+    def _precise_in(self, state: CellState, launch: int) -> bool:
+        visits = state.launches[launch]
+        return bool(visits) and within(estimate([visits], stop="precision"), self.plan.precision)
+
+    # -- bookkeeping --------------------------------------------------------------------------------------------------
+
+    def _open_cells(self) -> list[CellState]:
+        lost = self.outcome.lost_sides
+        return [state for state in self.outcome.states.values() if state.error is None and state.cell.side not in lost]
+
+    def _all_precise(self) -> bool:
+        return all(self._stop(state) == "precision" for state in self._open_cells())
+
+    def _stop(self, state: CellState) -> Stop:
+        if state.error is not None:
+            return "failed"
+        measured = state.estimate("precision")
+        if measured is not None and measured.launches > 1 and within(measured, self.plan.precision):
+            return "precision"
+        return "interrupted" if self.outcome.interrupted else "budget"
+
+    def _result(self, state: CellState) -> CellResult:
+        measured = state.estimate(self._stop(state))
+        if measured is None:
+            return CellResult(cell=state.cell.id, error=state.error or "was not reached in the time there was")
+        rate = state.bytes_per_transfer / measured.median_s
+        warmup_calls = warmup_end(state.warmup) if len(state.warmup) > 1 else None
+        return CellResult(
+            cell=state.cell.id,
+            estimate=measured,
+            rate_bytes_per_s=rate or None,
+            messages_per_s=state.messages_per_transfer / measured.median_s,
+            first_call_s=median(state.first_calls) if state.first_calls else None,
+            warmup_calls=warmup_calls,
+            error=state.error,
+        )
+
+    def _tell(self, launch: int, number: int, done_s: float) -> None:
+        states = self.outcome.states
+        precise = sum(1 for state in states.values() if state.error is None and self._precise_in(state, launch))
+        self._progress(Progress(done_s, self.plan.budget_s, launch, number, precise, len(states), states))
+
+
+def pairs(before: Iterable[Visit], after: Iterable[Visit]) -> list[list[tuple[float, float]]]:
+    """Visit medians of two cells in seconds, paired by round within every launch: the input of `model.ratio`."""
+    first = {(visit.launch, visit.round): median(visit.samples_s) for visit in before if visit.samples_s}
+    second = {(visit.launch, visit.round): median(visit.samples_s) for visit in after if visit.samples_s}
+    by_launch: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for key in sorted(first.keys() & second.keys()):
+        by_launch[key[0]].append((first[key], second[key]))
+    return list(by_launch.values())
+
+
+def _spot(cell: Cell) -> Spot:
+    return (
+        cell.kernel,
+        cell.size_bytes,
+        cell.groups,
+        cell.datatype,
+        cell.operation,
+        cell.root,
+        cell.window,
+        cell.cold_cache,
+    )
+
+
+@contextlib.contextmanager
+def _losing(campaign: Campaign, session: Session, state: CellState | None) -> Iterator[None]:
+    """Turns the failure of a visit into what is known of the cell: refused and wrong data end the cell, a lost launch
+    ends the cell and leaves its side to the next launch."""
+    try:
+        yield
+    except (CellFailed, MeasurementFailed) as error:
+        message = error.message if isinstance(error, MeasurementFailed) else str(error)
+        campaign.outcome.warnings.append(message)
+        if state is not None:
+            state.error = message
+        if session.dead is not None:
+            session.close()
