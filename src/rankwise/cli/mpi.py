@@ -97,11 +97,9 @@ def _named(name: str) -> Mpi:
 
 
 def _with_engine(mpi: Mpi) -> Mpi:
-    import msgspec
-
     from rankwise.measure import build
 
-    return msgspec.structs.replace(mpi, engine=build.engine_label(mpi))
+    return build.with_engine(mpi)
 
 
 def _data(mpi: Mpi) -> dict[str, object]:
@@ -119,12 +117,12 @@ def _table(mpis: list[Mpi]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("name", "version", "ABI", "transports", "engine", "found by"):
-        table.add_column(title, overflow="fold")
+    for title in ("name", "version", "ABI", "engine", "transports", "found by"):
+        table.add_column(title, overflow="fold", no_wrap=title in ("name", "version"))
     for mpi in mpis:
         name = mpi.name if _usable(mpi) else f"[red]{mpi.name}[/red]"
-        engine = (mpi.engine or "none").split(":/")[0]
-        table.add_row(name, mpi.version or "?", mpi.abi, " ".join(mpi.transports), engine, mpi.where)
+        engine = (mpi.engine or "none").split(":")[0]
+        table.add_row(name, mpi.version or "?", mpi.abi, engine, " ".join(mpi.transports), mpi.where)
     console = Console()
     console.print(table)
     said: dict[Problem, list[str]] = {}

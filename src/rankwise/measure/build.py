@@ -5,29 +5,20 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import re
 import shlex
 import shutil
 import tempfile
-from functools import lru_cache
 from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Mpi
+from rankwise.core.records import Mpi, Problem
+from rankwise.measure.source import SOURCE, source_hash
 
-SOURCE = Path(__file__).with_name("engine")
-PREBUILT = Path(__file__).with_name("engines")
+PREBUILT = SOURCE.with_name("engines")
+__all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
 FLAGS = ("-O2", "-std=c++20", "-Wall", "-Wextra")
-_SUFFIXES = {".cpp", ".hpp", ".h"}
-
-
-@lru_cache(maxsize=8)
-def source_hash(source: Path = SOURCE) -> str:
-    """A hash of all C++ of the engine's folder, by name and content: the identity of an engine build."""
-    total = hashlib.sha256()
-    for file in sorted(path for path in source.rglob("*") if path.suffix in _SUFFIXES):
-        total.update(f"{file.relative_to(source)}\0".encode() + file.read_bytes() + b"\0")
-    return total.hexdigest()[:16]
 
 
 def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str = "") -> Path:
@@ -58,13 +49,33 @@ def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
     return f"cache:{target}" if target.is_file() else "build"
 
 
+def with_engine(mpi: Mpi) -> Mpi:
+    """The MPI with the engine that serves it stated, or with the reason among its problems why none can."""
+    import msgspec
+
+    label = engine_label(mpi)
+    if label is not None or mpi.library is None or any(problem.fatal for problem in mpi.problems):
+        return msgspec.structs.replace(mpi, engine=label)
+    error = _no_compiler(mpi) if mpi.compiler else _no_wrapper(mpi)
+    problem = Problem(code=error.code, message=error.message, hint=error.hint)
+    return msgspec.structs.replace(mpi, problems=(*mpi.problems, problem))
+
+
 def _prebuilt(mpi: Mpi, source: Path) -> Path | None:
-    """The wheel's engine, unless the source beside it has changed since (an editable checkout)."""
-    engine = PREBUILT / os.uname().machine / f"rankwise-engine.{mpi.abi}"
-    stamp = PREBUILT / "source-hash"
-    if source != SOURCE or not engine.is_file() or not stamp.is_file():
+    """The wheel's engine for this ABI. Not when the source beside it has changed since, and not when this system's C
+    library is older than the one it was linked with.
+    """
+    folder = PREBUILT / os.uname().machine
+    engine, stamp = folder / f"rankwise-engine.{mpi.abi}", folder / "stamp"
+    if source != SOURCE or not os.access(engine, os.X_OK) or not stamp.is_file():
         return None
-    return engine if stamp.read_text().strip() == source_hash(source) else None
+    built_from, _, linked_with = stamp.read_text().strip().partition(" ")
+    here = os.confstr("CS_GNU_LIBC_VERSION")
+    return engine if built_from == source_hash(source) and _version(linked_with) <= _version(here) else None
+
+
+def _version(name: str | None) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", name or ""))
 
 
 def _missing_compiler() -> bool:
@@ -73,12 +84,24 @@ def _missing_compiler() -> bool:
 
 def _wrapper(mpi: Mpi) -> str:
     if mpi.compiler is None:
-        raise EnvironmentProblem(
-            "no-compiler",
-            f"no ready engine fits {mpi.name} ({mpi.soname}), and its C++ wrapper mpicxx is not installed",
-            "install its development package (Debian: libmpich-dev, libopenmpi-dev), or use another MPI",
-        )
+        raise _no_wrapper(mpi)
     return mpi.compiler
+
+
+def _no_wrapper(mpi: Mpi) -> EnvironmentProblem:
+    return EnvironmentProblem(
+        "no-compiler",
+        f"no ready engine fits {mpi.name} ({mpi.soname}), and its C++ wrapper mpicxx is not installed",
+        "install its development package (Debian: libmpich-dev, libopenmpi-dev), or use another MPI",
+    )
+
+
+def _no_compiler(mpi: Mpi) -> EnvironmentProblem:
+    return EnvironmentProblem(
+        "no-compiler",
+        f"{mpi.name} needs an engine of its own, and there is no C++ compiler",
+        "install one (Debian: apt install g++), load a compiler module, or use `rankwise mpi install mpich`",
+    )
 
 
 def _target(mpi: Mpi, wrapper: str, source: Path, compiler: str) -> Path:
@@ -142,11 +165,7 @@ def _environment(mpi: Mpi, compiler: str) -> dict[str, str]:
 
 def _why(mpi: Mpi, done: process.Completed) -> EnvironmentProblem:
     if _missing_compiler():
-        return EnvironmentProblem(
-            "no-compiler",
-            f"{mpi.name} needs an engine of its own, and there is no C++ compiler",
-            "install one (Debian: apt install g++), load a compiler module, or use `rankwise mpi install mpich`",
-        )
+        return _no_compiler(mpi)
     return EnvironmentProblem(
         "build-failed",
         f"the engine did not compile for {mpi.name}: {done.describe()}",

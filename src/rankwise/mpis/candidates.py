@@ -53,7 +53,7 @@ class Candidate:
 
 def fixed() -> Iterator[Candidate]:
     """Every place that needs no other program to look: this Python's own prefix first, the embedded default."""
-    yield Candidate(Path(sys.prefix), "Python environment of rankwise")
+    yield Candidate(Path(sys.prefix), "this Python environment")
     for name in ("VIRTUAL_ENV", "CONDA_PREFIX"):
         if value := os.environ.get(name):
             yield Candidate(Path(value), f"Python environment (${name})")
@@ -82,6 +82,9 @@ def libraries(prefix: Path) -> list[Path]:
         for entry in sorted((file.name for file in directory.iterdir()), key=lambda name: (len(name), name)):
             if _LIBRARY.fullmatch(entry):
                 found.setdefault((directory / entry).resolve(), directory / entry)
+        standard = directory / "libmpi_abi.so.1"
+        if standard.is_file() and not any(real.parent == directory.resolve() for real in found):
+            found[standard.resolve()] = standard  # only the standard ABI is here, without the library's own
     return list(found.values())
 
 

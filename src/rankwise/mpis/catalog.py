@@ -152,7 +152,7 @@ def _record(place: Candidate, facts: probe.Library, answers: probe.Answers) -> M
     launcher, problems = judge.launcher(family, facts, bins, answers)
     compiler = next((str(file) for file in _files(bins, family.compilers)), None)
     abi = _ABIS.get(soname, "other")
-    problems += judge.others(family, abi, compiler) + family.check(prefix, library)
+    problems += judge.binding(family) + family.check(prefix, library)
     return Mpi(
         name=family.name,
         family=family.name,

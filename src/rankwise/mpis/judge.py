@@ -46,27 +46,18 @@ def launcher(
     ]
 
 
-def others(family: MpiFamily, abi: str, compiler: str | None) -> list[Problem]:
-    """Missing compiler wrapper, and ranks that nobody binds."""
-    problems: list[Problem] = []
-    if abi == "other" and compiler is None:
-        problems.append(
-            Problem(
-                code="no-compiler",
-                message=f"no ready engine fits this {family.title} and its C++ wrapper is not there",
-                hint=f"install the development package of {family.title} (mpicxx and mpi.h)",
-            )
+def binding(family: MpiFamily) -> list[Problem]:
+    """A note where ranks are bound by nobody."""
+    if family.binds:
+        return []
+    return [
+        Problem(
+            code="not-bound",
+            message=f"{family.title} binds no rank unless it is told to; ranks wander between cores",
+            hint="rankwise binds its own ranks; give your programs `-bind-to core`",
+            fatal=False,
         )
-    if not family.binds:
-        problems.append(
-            Problem(
-                code="not-bound",
-                message=f"{family.title} binds no rank unless it is told to; ranks wander between cores",
-                hint="rankwise binds its own ranks; give your programs `-bind-to core`",
-                fatal=False,
-            )
-        )
-    return problems
+    ]
 
 
 def mixed_path(answers: probe.Answers) -> Problem | None:

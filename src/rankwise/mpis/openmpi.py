@@ -44,7 +44,10 @@ class OpenMpiLauncher:
         argv += ["--oversubscribe"] if spec.bind or crowded else []
         argv += ["--bind-to", "none"] if spec.bind else []
         runtime = ("--prtemca", "plm_ssh_agent") if modern else ("--mca", "plm_rsh_agent")
-        if not local and (real := agent.prepare(mpi, spec, env)):
+        if local:
+            # Without it Open MPI 4 does not even start local ranks where there is no ssh, as in many containers.
+            argv += [] if modern else ["--mca", "plm", "isolated"]
+        elif real := agent.prepare(mpi, spec, env):
             argv += [*runtime, real]
         if spec.interface:
             argv += ["--prtemca" if modern else "--mca", "prte_if_include" if modern else "oob_tcp_if_include"]

