@@ -1,0 +1,32 @@
+"""`rankwise report`: the page of a stored run, made again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, command
+from rankwise.cli.stored import Out, RunName, database, open_store, survey_of
+
+
+@command("report")
+def report(
+    run: RunName = "last",
+    page: Annotated[Path | None, typer.Option("--page", help="File to write.", metavar="FILE")] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+    out: Out = None,
+    json: Json = False,
+) -> Answer:
+    """Write the page of a stored run: one HTML file that needs no network."""
+    from rankwise.report.page import write
+
+    with open_store(out) as store:
+        survey = survey_of(store, run)
+    file = write(survey, page or database(out).parent / f"{survey.run.id}.html")
+    if show:
+        import webbrowser
+
+        webbrowser.open(file.absolute().as_uri())
+    return Answer({"run": survey.run.id, "page": str(file)}, lambda: print(file))

@@ -1,0 +1,151 @@
+"""A Map made ready to draw: what each pair of endpoints reaches, and endpoints that are alike taken together."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rankwise.core.records import Endpoint, Map
+
+_FEW = 6  # boxes that are still drawn one by one
+_MANY = 16  # boxes beyond which even nodes are drawn as one
+
+
+@dataclass(frozen=True)
+class PathView:
+    """One ordered pair, with what is known of it: measured on the pair itself, or taken from its class."""
+
+    path_class: str | None
+    latency_s: float | None
+    bandwidth_bytes_per_s: float | None
+    own: bool
+    error: str | None = None
+
+
+@dataclass(frozen=True)
+class Box:
+    """Endpoints drawn as one device. `node` is None when they are on several nodes."""
+
+    name: str
+    words: str
+    node: str | None
+    kind: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """All pairs of a map, by (source, target), over the best fabric that reaches each; classes fastest first."""
+
+    pairs: dict[tuple[str, str], PathView]
+    classes: tuple[str, ...]
+    endpoints: tuple[Endpoint, ...] = field(repr=False)
+
+    def between(self, sources: Iterable[str], targets: Iterable[str]) -> PathView | None:
+        """The usual path from any of the sources to any of the targets: the commonest class, median values."""
+        targets = tuple(targets)
+        found = [self.pairs[s, t] for s in sources for t in targets if s != t and (s, t) in self.pairs]
+        usable = [view for view in found if view.error is None]
+        if not usable:
+            return found[0] if found else None
+        usual = Counter(view.path_class for view in usable).most_common(1)[0][0]
+        alike = [view for view in usable if view.path_class == usual]
+        return PathView(
+            usual,
+            _median(view.latency_s for view in alike),
+            _median(view.bandwidth_bytes_per_s for view in alike),
+            own=all(view.own for view in alike),
+        )
+
+
+def view_of(machine: Map) -> View:
+    """The pairs of a map. Where several fabrics join a pair, the one of highest bandwidth that works is taken."""
+    classes = {one.id: one for one in machine.classes}
+    pairs: dict[tuple[str, str], PathView] = {}
+
+    def offer(pair: tuple[str, str], view: PathView) -> None:
+        present = pairs.get(pair)
+        if present is None or _worth(view) > _worth(present):
+            pairs[pair] = view
+
+    for one in machine.classes:
+        for source, target in one.paths:
+            offer((source, target), PathView(one.id, one.latency_s, one.bandwidth_bytes_per_s, own=False))
+    for path in machine.paths:
+        pair = (path.source, path.target)
+        known = classes.get(path.path_class or "")
+        if not path.reachable:
+            pairs[pair] = PathView(path.path_class, None, None, own=True, error=path.error or "not reachable")
+            continue
+        latency_s, rate = path.latency_s, path.bandwidth_bytes_per_s
+        if known:
+            latency_s = known.latency_s if latency_s is None else latency_s
+            rate = known.bandwidth_bytes_per_s if rate is None else rate
+        offer(pair, PathView(path.path_class, latency_s, rate, own=path.latency_s is not None))
+    order = sorted(classes.values(), key=lambda one: one.latency_s)
+    return View(pairs, tuple(one.id for one in order), machine.endpoints)
+
+
+def boxes_of(view: View) -> list[Box]:
+    """The devices to draw: endpoints one by one where they are few; else those of a node that the fastest classes join.
+
+    Alike nodes become one when there are still too many.
+    """
+    owner = {endpoint.id: endpoint.id for endpoint in view.endpoints}
+    place = {endpoint.id: (endpoint.node, endpoint.kind) for endpoint in view.endpoints}
+    nodes = {endpoint.node for endpoint in view.endpoints}
+    enough = max(_FEW, 2 * len(nodes))
+    for path_class in view.classes:
+        if len(set(owner.values())) <= enough:
+            break
+        merged = dict(owner)
+        for (source, target), path in view.pairs.items():
+            if path.path_class == path_class and place.get(source) == place.get(target):
+                _join(merged, source, target)
+        if len(set(merged.values())) > 1 or len(view.endpoints) > _MANY:
+            owner = merged
+    if len(set(owner.values())) > _MANY:
+        owner = {endpoint.id: endpoint.kind for endpoint in view.endpoints}
+    members: dict[str, list[Endpoint]] = {}
+    for endpoint in view.endpoints:
+        members.setdefault(owner[endpoint.id], []).append(endpoint)
+    return [_box(group) for group in members.values()]
+
+
+def _join(owner: dict[str, str], first: str, second: str) -> None:
+    old, new = owner[second], owner[first]
+    if old != new:
+        for name, present in owner.items():
+            if present == old:
+                owner[name] = new
+
+
+def _box(group: list[Endpoint]) -> Box:
+    nodes = list(dict.fromkeys(endpoint.node for endpoint in group))
+    kind = group[0].kind
+    names = [endpoint.id for endpoint in group]
+    if len(group) == 1:
+        one = group[0]
+        words = kind if kind != "core" else f"CPU {one.cpus[0]}" if one.cpus else "host"
+        return Box(one.id, words, one.node, kind, (one.id,))
+    on = f" on {len(nodes)} nodes" if len(nodes) > 1 else ""
+    return Box(_range(names), f"{len(group)} {kind}s{on}", nodes[0] if len(nodes) == 1 else None, kind, tuple(names))
+
+
+def _range(names: list[str]) -> str:
+    """`n1:c0 – 3`: the last name without what it shares with the first, whole numbers kept."""
+    first, last = names[0], names[-1]
+    alike = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
+    return f"{first} – {last[len(first[:alike].rstrip('0123456789')) :]}"
+
+
+def _worth(view: PathView) -> float:
+    # A value measured on the pair itself always beats the one of its class.
+    return (view.bandwidth_bytes_per_s or 0.0) * (2.0**20 if view.own else 1.0)
+
+
+def _median(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return statistics.median(known) if known else None

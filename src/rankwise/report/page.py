@@ -1,0 +1,102 @@
+"""The page: one self-contained HTML file of a survey, that needs no network and no program but a browser."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import Survey
+from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.report import page_figures, words
+from rankwise.report.page_facts import facts, machine_words
+from rankwise.report.page_tables import cell_rows, class_rows, verdicts
+from rankwise.report.survey_view import SurveyView
+from rankwise.report.svg import FIGURE_CSS, theme_css
+from rankwise.report.svg_map import drawing
+from rankwise.report.svg_matrix import matrix
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+def render(survey: Survey) -> str:
+    """The page as text."""
+    return _environment().get_template("page.html.j2").render(_content(SurveyView(survey)))
+
+
+def write(survey: Survey, path: Path) -> Path:
+    """Writes the page and returns its path; an older page stays until the new one is complete.
+
+    Raises EnvironmentProblem when it cannot be written.
+    """
+    content = render(survey)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(content)
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise EnvironmentProblem("cannot-write", f"{path}: {error.strerror}", "choose another --out") from error
+    return path
+
+
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(
+        seconds=format_seconds, rate=format_rate, size=format_size, precision=words.precision, regimes=words.regimes,
+        experiment=words.experiment, times=words.times, svg=Markup,
+    )  # fmt: skip
+    # Our own files, without a stranger's text in them: the only things beside figures that are not escaped.
+    files = {name: Markup((_TEMPLATES / name).read_text()) for name in ("page.css", "page.js")}
+    environment.globals.update(css=Markup(theme_css() + FIGURE_CSS) + files["page.css"], script=files["page.js"])
+    return environment
+
+
+def _content(view: SurveyView) -> dict[str, Any]:
+    survey = view.survey
+    return {
+        "survey": survey,
+        "run": view.run,
+        "view": view,
+        "machine": machine_words(survey.inventory),
+        "verdicts": verdicts(view),
+        "maps": [
+            {
+                "side": side,
+                "map": machine,
+                "drawing": drawing(machine),
+                "matrices": [(quantity, matrix(machine, quantity)) for quantity in ("latency", "bandwidth")],
+                "classes": class_rows(view, side, machine),
+            }
+            for side, machine in survey.maps.items()
+        ],
+        "curves": [figure for class_id in view.classes for figure in page_figures.curves(view, class_id)],
+        "kernels": [page_figures.kernel(view, group) for group in view.kernels],
+        "experiments": page_figures.experiments(view),
+        "start_up": page_figures.start_up(view),
+        "regimes": [result for result in view.run.results if result.estimate and len(result.estimate.regimes) > 1],
+        "failed": [result for result in view.run.results if result.error],
+        "failed_launches": [launch for launch in view.run.launches if launch.error],
+        "cells": cell_rows(view),
+        "facts": facts(survey),
+    }

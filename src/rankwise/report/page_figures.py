@@ -1,0 +1,160 @@
+"""The page's figures: which numbers of a survey become which plot."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import dataclass
+
+from rankwise.core.records import Cell, CellResult, Curve, PathClass
+from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.report.survey_view import KernelGroup, SurveyView
+from rankwise.report.svg_bars import Bar, Ratio, bar_plot, ratio_plot
+from rankwise.report.svg_plot import Point, Reference, Series, Step, rate_plot, time_plot
+from rankwise.report.words import CONCLUSIONS, experiment, interval, precision
+
+_STEPS_SHOWN = 2  # of a curve; the largest
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A drawn figure with its heading and a sentence that says how to read it."""
+
+    title: str
+    svg: str
+    note: str = ""
+
+
+def curves(view: SurveyView, class_id: str) -> list[Figure]:
+    """Time and rate against size of one path class, all sides on the same axes."""
+    sides = {side: one for side, one in view.classes[class_id].items() if one.curve and one.curve.sizes_bytes}
+    if not sides:
+        return []
+    words = view.class_words(class_id)
+    times = [_time_series(view, side, one, one.curve) for side, one in sides.items() if one.curve]
+    rates = [_rate_series(view, side, one.curve) for side, one in sides.items() if one.curve]
+    return [
+        Figure(f"Time, {words}", time_plot(f"Time of one message against its size, {words}", times)),
+        Figure(
+            f"Bandwidth, {words}",
+            rate_plot(f"Bandwidth against message size, {words}", rates, _references(view, class_id)),
+        ),
+    ]
+
+
+def _time_series(view: SurveyView, side: str, one: PathClass, curve: Curve) -> Series:
+    points = tuple(
+        Point(size, median, low, high, f"{side}, {format_size(size)}: {_interval_words(median, low, high)}")
+        for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)
+    )
+    largest = sorted(curve.steps, key=lambda step: abs(step.ratio - 1), reverse=True)[:_STEPS_SHOWN]
+    steps = tuple(Step(step.below_bytes, step.above_bytes, f"x{step.ratio:.2f}") for step in largest)
+    return Series(side, view.colour(side), points, steps)
+
+
+def _rate_series(view: SurveyView, side: str, curve: Curve) -> Series:
+    points = tuple(
+        Point(
+            size, size / median, size / high, size / low, f"{side}, {format_size(size)}: {format_rate(size / median)}"
+        )
+        for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)
+        if size and low > 0
+    )
+    return Series(side, view.colour(side), points)
+
+
+def _references(view: SurveyView, class_id: str) -> list[Reference]:
+    """The copy bandwidth that verdicts of this class were judged by, as a level from small sizes to theirs."""
+    for line in view.survey.lines:
+        cell = view.cells.get(line.cell)
+        if cell is None or not cell.size_bytes or view.line_class(line) != class_id:
+            continue
+        for one in line.expected:
+            if one.basis == "copy-bandwidth" and one.time_s > 0:
+                rate = cell.size_bytes / one.time_s
+                return [Reference("expected", ((max(cell.size_bytes // 4096, 1), rate), (cell.size_bytes, rate)))]
+    return []
+
+
+def kernel(view: SurveyView, group: KernelGroup) -> Figure:
+    """One kernel at one number of ranks: time against size, or bars where there is one size only."""
+    sides = view.kernels[group]
+    if all(len(cells) == 1 for cells in sides.values()):
+        bars = [
+            Bar(
+                side, estimate.median_s, f"{format_seconds(estimate.median_s)} {precision(estimate)}", view.colour(side)
+            )
+            for side, cells in sides.items()
+            if (estimate := cells[0][1].estimate)
+        ]
+        return Figure(group.title, bar_plot(group.title, bars))
+    series = [
+        Series(side, view.colour(side), tuple(_point(side, cell, result) for cell, result in cells))
+        for side, cells in sides.items()
+    ]
+    return Figure(group.title, time_plot(f"Time against message size, {group.title}", series))
+
+
+def _point(side: str, cell: Cell, result: CellResult) -> Point:
+    estimate = result.estimate
+    assert estimate is not None  # SurveyView.kernels holds measured cells only
+    rate = f", {format_rate(result.rate_bytes_per_s)}" if result.rate_bytes_per_s else ""
+    tip = f"{side}, {format_size(cell.size_bytes)}: {interval(estimate)}{rate}"
+    return Point(cell.size_bytes, estimate.median_s, estimate.low_s, estimate.high_s, tip)
+
+
+def experiments(view: SurveyView) -> Figure | None:
+    """Before / after of every experiment, with intervals over launch pairs."""
+    ratios = [
+        Ratio(
+            f"{one.change}: {one.ratio:.2f}x ({one.ratio_low:.2f} to {one.ratio_high:.2f}), {one.conclusion}",
+            one.ratio,
+            one.ratio_low,
+            one.ratio_high,
+            CONCLUSIONS[one.conclusion],
+            experiment(one),
+        )
+        for finding in view.survey.findings
+        for one in finding.experiments
+    ]
+    if not ratios:
+        return None
+    note = (
+        "Time before / after the cause was removed, both alive at once and alternated. "
+        "Right of the dashed line it got faster."
+    )
+    return Figure("Experiments", ratio_plot("Time before and after, as a ratio, for each experiment", ratios), note)
+
+
+def start_up(view: SurveyView) -> list[Figure]:
+    """What it costs to be ready: launch, MPI_Init, memory of a rank, the first call."""
+    ready: dict[str, list[float]] = {}
+    init: dict[str, list[float]] = {}
+    memory: dict[str, list[float]] = {}
+    for launch in view.run.launches:
+        if launch.error is None:
+            ready.setdefault(launch.side, []).append(launch.ready_s)
+        for rank in launch.ranks:
+            init.setdefault(launch.side, []).append(rank.init_s)
+            memory.setdefault(launch.side, []).append(float(rank.rss_after_init_bytes - rank.rss_before_init_bytes))
+    first: dict[str, list[float]] = {}
+    for result in view.run.results:
+        cell = view.cells.get(result.cell)
+        if cell and cell.kernel == "pingpong" and result.first_call_s and cell.size_bytes <= 8:
+            first.setdefault(cell.side, []).append(result.first_call_s)
+    tables = (
+        ("Launch until every rank is ready", ready, format_seconds),
+        ("MPI_Init", init, format_seconds),
+        ("Memory that MPI_Init takes, per rank", memory, lambda value: f"{value / 2**20:.1f} MiB"),
+        ("First message to a new peer (8 B or less)", first, format_seconds),
+    )
+    found = []
+    for title, values, words in tables:
+        medians = {side: statistics.median(values[side]) for side in view.sides if values.get(side)}
+        if medians:
+            bars = [Bar(side, value, words(value), view.colour(side)) for side, value in medians.items()]
+            found.append(Figure(title, bar_plot(title, bars)))
+    return found
+
+
+def _interval_words(median_s: float, low_s: float, high_s: float) -> str:
+    return f"{format_seconds(median_s)} ({format_seconds(low_s)} to {format_seconds(high_s)})"

@@ -1,0 +1,141 @@
+"""The page's tables: verdicts as a matrix of what against MPI, classes, cells, facts of the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rankwise.core.records import Map, VerdictLine
+from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.report import words
+from rankwise.report.page_facts import format_memory
+from rankwise.report.survey_view import SurveyView
+from rankwise.report.svg_map import class_colour
+
+
+@dataclass(frozen=True)
+class VerdictCell:
+    """One value of the verdict matrix."""
+
+    line: VerdictLine
+    value: str
+    precision: str
+    expected: str
+    kind: str
+    mark: str
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """Rows of (title, one cell or None for each side)."""
+
+    sides: list[str]
+    rows: list[tuple[str, list[VerdictCell | None]]]
+
+
+def verdicts(view: SurveyView) -> Verdicts:
+    """All verdict lines, those with the same title beside each other."""
+    sides = list(dict.fromkeys(line.side for line in view.survey.lines))
+    sides.sort(key=view.colour)
+    rows: dict[str, dict[str, VerdictCell]] = {}
+    for line in view.survey.lines:
+        cell = VerdictCell(
+            line,
+            words.measured(line),
+            words.precision(line.measured),
+            words.expected(line),
+            words.KINDS[line.verdict],
+            words.MARKS[line.verdict],
+        )
+        rows.setdefault(line.title, {})[line.side] = cell
+    return Verdicts(sides, [(title, [row.get(side) for side in sides]) for title, row in rows.items()])
+
+
+@dataclass(frozen=True)
+class ClassRow:
+    """A path class in words."""
+
+    name: str
+    colour: int
+    fabric: str
+    latency: str
+    bandwidth: str
+    half: str
+    pairs: int
+    exceptions: tuple[str, ...]
+
+
+def class_rows(view: SurveyView, side: str, machine: Map) -> list[ClassRow]:
+    """The classes of one map, fastest first, in the colours of the drawing."""
+    found = []
+    for one in sorted(machine.classes, key=lambda one: one.latency_s):
+        latency = words.plus_minus(one.latency_s, one.latency_low_s, one.latency_high_s)
+        bandwidth = words.plus_minus(
+            one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s
+        )
+        half = one.curve.half_bandwidth_bytes if one.curve else None
+        found.append(
+            ClassRow(
+                view.class_words(one.id),
+                class_colour(view.map_views[side], one.id),
+                one.fabric,
+                f"{format_seconds(one.latency_s)} {latency}",
+                f"{format_rate(one.bandwidth_bytes_per_s)} {bandwidth}",
+                format_memory(half) if half else "–",
+                len(one.paths),
+                one.exceptions,
+            )
+        )
+    return found
+
+
+@dataclass(frozen=True)
+class CellRow:
+    """A cell in words, for the table of all cells."""
+
+    side: str
+    kernel: str
+    size: str
+    ranks: str
+    median: str
+    precision: str
+    least: str
+    p95: str
+    p99: str
+    rate: str
+    visits: str
+    stop: str
+    error: str
+
+
+def cell_rows(view: SurveyView) -> list[CellRow]:
+    """Every cell of the run that has a result, as planned."""
+    found = []
+    for cell in view.run.plan.cells:
+        result = view.results.get(cell.id)
+        if result is None:
+            continue
+        kernel = f"{cell.kernel} ({extra})" if (extra := words.parameters(cell)) else cell.kernel
+        ranks = " | ".join(_ranks(group) for group in cell.groups[:4]) + (" ..." if len(cell.groups) > 4 else "")
+        one = result.estimate
+        found.append(
+            CellRow(
+                side=cell.side,
+                kernel=kernel,
+                size=format_size(cell.size_bytes),
+                ranks=ranks,
+                median=format_seconds(one.median_s) if one else "",
+                precision=words.precision(one) if one else "",
+                least=format_seconds(one.min_s) if one else "",
+                p95=format_seconds(one.p95_s) if one else "",
+                p99=format_seconds(one.p99_s) if one else "",
+                rate=format_rate(result.rate_bytes_per_s) if result.rate_bytes_per_s else "",
+                visits=f"{one.visits} / {one.launches}" if one else "",
+                stop=one.stop if one else "",
+                error=result.error or "",
+            )
+        )
+    return found
+
+
+def _ranks(group: tuple[int, ...]) -> str:
+    return " ".join(map(str, group)) if len(group) <= 4 else f"{group[0]} ... {group[-1]} ({len(group)})"

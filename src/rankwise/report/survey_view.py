@@ -1,0 +1,113 @@
+"""A survey looked up the ways that the page and the terminal need: by side, by path class, by kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from rankwise.core.records import Cell, CellResult, Finding, PathClass, Survey, VerdictLine
+from rankwise.report.map_view import View, view_of
+from rankwise.report.words import parameters
+
+
+@dataclass(frozen=True)
+class KernelGroup:
+    """Cells that differ only in side and size: what one plot shows. `ranks` 2 or more; `groups` run at once."""
+
+    kernel: str
+    ranks: int
+    groups: int
+    place: str
+    parameters: str
+
+    @property
+    def title(self) -> str:
+        where = self.place or f"{self.ranks} ranks"
+        many = f", {self.groups} groups at once" if self.groups > 1 else ""
+        return f"{self.kernel}, {where}{many}" + (f" ({self.parameters})" if self.parameters else "")
+
+
+class SurveyView:
+    """Look-ups over one survey, each made once."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        self.run = survey.run
+
+    @cached_property
+    def sides(self) -> list[str]:
+        """MPIs first as the run names them, then other sides that only cells name (a knob set)."""
+        return list(dict.fromkeys([*self.run.mpis, *(cell.side for cell in self.run.plan.cells)]))
+
+    def colour(self, side: str) -> int:
+        """The side's place in the palette, the same everywhere."""
+        return self.sides.index(side) if side in self.sides else 0
+
+    @cached_property
+    def cells(self) -> dict[str, Cell]:
+        return {cell.id: cell for cell in self.run.plan.cells}
+
+    @cached_property
+    def results(self) -> dict[str, CellResult]:
+        return {result.cell: result for result in self.run.results}
+
+    @cached_property
+    def map_views(self) -> dict[str, View]:
+        return {side: view_of(machine) for side, machine in self.survey.maps.items()}
+
+    @cached_property
+    def findings(self) -> dict[str, Finding]:
+        return {finding.id: finding for finding in self.survey.findings}
+
+    def class_words(self, class_id: str) -> str:
+        """A class as people say it: `same socket`."""
+        for machine in self.survey.maps.values():
+            for one in machine.classes:
+                if one.id == class_id and one.relations:
+                    return ", ".join(one.relations)
+        return class_id.replace("-", " ")
+
+    @cached_property
+    def classes(self) -> dict[str, dict[str, PathClass]]:
+        """Class id -> side -> class, in the order in which maps name them."""
+        found: dict[str, dict[str, PathClass]] = {}
+        for side, machine in self.survey.maps.items():
+            for one in sorted(machine.classes, key=lambda one: one.latency_s):
+                found.setdefault(one.id, {})[side] = one
+        return found
+
+    def class_of(self, cell: Cell) -> str | None:
+        """The path class of a cell's first pair of ranks, when the cell has just two."""
+        ranks = cell.groups[0] if cell.groups else ()
+        endpoints = self.run.plan.endpoints
+        view = self.map_views.get(cell.side)
+        if len(ranks) != 2 or view is None or max(ranks) >= len(endpoints):
+            return None
+        path = view.pairs.get((endpoints[ranks[0]].id, endpoints[ranks[1]].id))
+        return path.path_class if path else None
+
+    @cached_property
+    def kernels(self) -> dict[KernelGroup, dict[str, list[tuple[Cell, CellResult]]]]:
+        """Measured cells but the pingpongs of the curves: group -> side -> cells by size."""
+        found: dict[KernelGroup, dict[str, list[tuple[Cell, CellResult]]]] = {}
+        for cell in self.run.plan.cells:
+            result = self.results.get(cell.id)
+            if result is None or result.estimate is None:
+                continue
+            path_class = self.class_of(cell)
+            if cell.kernel == "pingpong" and len(cell.groups) == 1 and path_class and not parameters(cell):
+                continue
+            place = self.class_words(path_class) if path_class else ""
+            key = KernelGroup(
+                cell.kernel, len(cell.groups[0]) if cell.groups else 0, len(cell.groups), place, parameters(cell)
+            )
+            found.setdefault(key, {}).setdefault(cell.side, []).append((cell, result))
+        for sides in found.values():
+            for cells in sides.values():
+                cells.sort(key=lambda item: item[0].size_bytes)
+        return found
+
+    def line_class(self, line: VerdictLine) -> str | None:
+        """The path class that a verdict line speaks of, None for collectives."""
+        cell = self.cells.get(line.cell)
+        return self.class_of(cell) if cell else None

@@ -1,0 +1,187 @@
+"""The one drawing of a Map: devices as boxes inside nodes, lines as thick as bandwidth, coloured by path class."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from rankwise.core.records import Map
+from rankwise.core.units import format_rate, format_seconds
+from rankwise.report.map_layout import Layout, Placed, arrange
+from rankwise.report.map_view import PathView, View, boxes_of, view_of
+from rankwise.report.svg import SIDES, figure, group, label, num, rect, text, text_width
+
+_THIN, _THICK = 1.6, 9.0
+_ALL_LABELLED = 8  # with more lines than this each class is labelled once
+_ALIKE = 1.1  # both directions within 10 %: one line
+
+_Spot = tuple[float, float, float, float]  # a rectangle: left, top, right, bottom
+
+
+@dataclass(frozen=True)
+class _Edge:
+    start: Placed
+    end: Placed
+    path: PathView
+    both: bool  # one line for both directions
+
+
+def class_colour(view: View, path_class: str | None) -> int:
+    """The palette's colour of a class: fastest first."""
+    return view.classes.index(path_class) % SIDES if path_class in view.classes else 0
+
+
+def drawing(machine: Map) -> str:
+    """An SVG of the map. Width of a line grows with the logarithm of its bandwidth."""
+    view = view_of(machine)
+    boxes = boxes_of(view)
+    inside = {box.name: _words(path) for box in boxes if (path := view.between(box.members, box.members)) is not None}
+    labels = [_words(path) for path in view.pairs.values()]
+    layout = arrange(boxes, inside, max((text_width(words, 11) for words in labels), default=0.0))
+    edges = _edges(view, layout)
+    rates = [edge.path.bandwidth_bytes_per_s for edge in edges if edge.path.bandwidth_bytes_per_s]
+    limits = (min(rates), max(rates)) if rates else (1.0, 1.0)
+    taken: list[_Spot] = [(one.x, one.y, one.x + one.width, one.y + one.height) for one in layout.boxes]
+    wires, pills, named = "", "", set()
+    for edge in sorted(edges, key=lambda edge: edge.path.error is None):
+        kind = "slow" if edge.path.error else f"s{class_colour(view, edge.path.path_class)}"
+        curve = _curve(edge, layout)
+        wires += group(kind, _wire(edge, curve, _thickness(edge.path, limits)))
+        if len(edges) <= _ALL_LABELLED or edge.path.error or edge.path.path_class not in named:
+            named.add(edge.path.path_class if not edge.path.error else None)
+            pills += group(kind, _pill(curve, _words(edge.path), taken))
+    frames = "".join(_frame(one.x, one.y, one.width, one.height, one.name) for one in layout.frames)
+    devices = "".join(_device(one, inside.get(one.box.name), view) for one in layout.boxes)
+    words = f"{machine.name}: {len(machine.endpoints)} endpoints joined by {len(machine.classes)} classes of paths"
+    return figure(layout.width, layout.height, words, frames + wires + devices + pills)
+
+
+def _edges(view: View, layout: Layout) -> list[_Edge]:
+    edges = []
+    for index, start in enumerate(layout.boxes):
+        for end in layout.boxes[index + 1 :]:
+            there = view.between(start.box.members, end.box.members)
+            back = view.between(end.box.members, start.box.members)
+            if there and back and _same(there, back):
+                edges.append(_Edge(start, end, there, both=True))
+                continue
+            if there:
+                edges.append(_Edge(start, end, there, both=False))
+            if back:
+                edges.append(_Edge(end, start, back, both=False))
+    return edges
+
+
+def _same(there: PathView, back: PathView) -> bool:
+    if there.error or back.error:
+        return there.error == back.error
+    if there.path_class != back.path_class:
+        return False
+    pairs = ((there.latency_s, back.latency_s), (there.bandwidth_bytes_per_s, back.bandwidth_bytes_per_s))
+    return all(not a or not b or max(a, b) / min(a, b) <= _ALIKE for a, b in pairs)
+
+
+def _curve(edge: _Edge, layout: Layout) -> tuple[tuple[float, float], tuple[float, float], tuple[float, float]]:
+    """Start, control point and end of a quadratic curve: bent where a straight line would hide behind something."""
+    (x1, y1), (x2, y2) = edge.start.middle, edge.end.middle
+    across, down = x2 - x1, y2 - y1
+    length = math.hypot(across, down) or 1.0
+    bend = 0.0 if edge.both else 26.0
+    if len(layout.frames) > 1 and abs(across) < 1.0:
+        # Stacked in one node: out of the stack on the side away from the other nodes, further for the next but one.
+        outwards = -1.0 if x1 < layout.width / 2 else 1.0
+        width = edge.start.width
+        reach = width * 0.62 + max(length - 100, 0.0) * 0.5 + bend * (1 if down > 0 else -0.2)
+        return (x1, y1), (x1 + outwards * reach * 1.6, (y1 + y2) / 2), (x2, y2)
+    middle = ((x1 + x2) / 2 - down / length * bend * 2, (y1 + y2) / 2 + across / length * bend * 2)
+    return (x1, y1), middle, (x2, y2)
+
+
+def _at(curve: tuple[tuple[float, float], ...], share: float) -> tuple[float, float]:
+    (x1, y1), (cx, cy), (x2, y2) = curve
+    rest = 1 - share
+    return (
+        rest * rest * x1 + 2 * rest * share * cx + share * share * x2,
+        rest * rest * y1 + 2 * rest * share * cy + share * share * y2,
+    )
+
+
+def _wire(edge: _Edge, curve: tuple[tuple[float, float], ...], width: float) -> str:
+    (x1, y1), (cx, cy), (x2, y2) = curve
+    dashes = ' stroke-dasharray="2 7"' if edge.path.error else ""
+    arrow = "to" if not edge.both else "and"
+    tip = f"{edge.start.box.name} {arrow} {edge.end.box.name}: {_words(edge.path)}"
+    tip += f" ({edge.path.path_class})" if edge.path.path_class else ""
+    body = (
+        f'<path class="wire" stroke-width="{num(width)}"{dashes} '
+        f'd="M{num(x1)} {num(y1)}Q{num(cx)} {num(cy)} {num(x2)} {num(y2)}"><title>{text(tip)}</title></path>'
+    )
+    return body if edge.both else body + _arrow(curve, width)
+
+
+def _arrow(curve: tuple[tuple[float, float], ...], width: float) -> str:
+    (x, y), (ahead_x, ahead_y) = _at(curve, 0.66), _at(curve, 0.69)
+    turn = math.degrees(math.atan2(ahead_y - y, ahead_x - x))
+    size = 5 + width
+    return (
+        f'<path class="bar" transform="translate({num(x)} {num(y)}) rotate({num(turn)})" '
+        f'd="M{num(-size / 2)} {num(-size * 0.7)}L{num(size)} 0L{num(-size / 2)} {num(size * 0.7)}Z"/>'
+    )
+
+
+def _pill(curve: tuple[tuple[float, float], ...], words: str, taken: list[_Spot]) -> str:
+    """A label on its line, where it covers least of what is already there."""
+    width, height = text_width(words, 11) + 14, 18.0
+
+    def spot(share: float) -> _Spot:
+        x, y = _at(curve, share)
+        return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+    best = min(
+        (spot(share) for share in (0.5, 0.42, 0.58, 0.35, 0.65, 0.29, 0.71, 0.24, 0.76)),
+        key=lambda place: sum(_overlap(place, other) for other in taken),
+    )
+    taken.append((best[0] - 3, best[1] - 3, best[2] + 3, best[3] + 3))
+    pill = rect(best[0], best[1], width, height, "pill", radius=9)
+    return pill + label((best[0] + best[2]) / 2, best[3] - 5, words, "m sm")
+
+
+def _overlap(one: _Spot, other: _Spot) -> float:
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return max(across, 0.0) * max(down, 0.0)
+
+
+def _device(one: Placed, inside: str | None, view: View) -> str:
+    x, _ = one.middle
+    # A card or GPU has rounder corners and a second outline, so that it is not told from a host by words alone.
+    radius = 10 if one.box.kind == "core" else 18
+    body = rect(one.x, one.y, one.width, one.height, "dev", radius=radius, tip=", ".join(one.box.members[:32]))
+    if one.box.kind != "core":
+        body += rect(one.x + 3, one.y + 3, one.width - 6, one.height - 6, "dev", radius=radius - 3)
+    body += label(x, one.y + 19, one.box.name, "m b") + label(x, one.y + 34, one.box.words, "t m sm")
+    if inside:
+        path = view.between(one.box.members, one.box.members)
+        kind = f"s{class_colour(view, path.path_class if path else None)}"
+        body += group(kind, label(x, one.y + 50, inside, "lb m sm"))
+    return body
+
+
+def _frame(x: float, y: float, width: float, height: float, name: str) -> str:
+    return rect(x, y, width, height, "node", radius=16) + label(x + 16, y + 22, name, "b")
+
+
+def _thickness(path: PathView, limits: tuple[float, float]) -> float:
+    low, high = limits
+    if path.error or not path.bandwidth_bytes_per_s:
+        return _THIN
+    if high / low < 1.05:
+        return (_THIN + _THICK) / 2
+    return _THIN + (_THICK - _THIN) * math.log(path.bandwidth_bytes_per_s / low) / math.log(high / low)
+
+
+def _words(path: PathView) -> str:
+    if path.error:
+        return path.error
+    known = [format_seconds(path.latency_s)] if path.latency_s else []
+    return " · ".join(known + ([format_rate(path.bandwidth_bytes_per_s)] if path.bandwidth_bytes_per_s else []))

@@ -1,0 +1,140 @@
+"""The heat map of a Map: who reaches whom how fast, every ordered pair."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rankwise.core.records import Map
+from rankwise.core.units import format_rate, format_seconds
+from rankwise.report.map_view import PathView, View, view_of
+from rankwise.report.svg import figure, label, num, rect, text, text_width
+
+Quantity = Literal["latency", "bandwidth"]
+
+_WIDTH = 480.0
+_WHOLE = 16  # up to this many endpoints every pair has a field of its own
+_WRITTEN = 8  # with more endpoints than this the numbers would not fit into the fields
+# One hue, even in lightness: it reads in grey print and for every kind of colour vision.
+_COLOURS = ("#e3eef9", "#c5dcf1", "#98c3e3", "#66a5d1", "#3f84bb", "#27649e", "#17477b", "#0c2d54")
+_DARK_FROM = 4
+_LEAST_SPAN = 4.0  # a map whose paths differ by less than this does not use the darkest colours
+
+
+def matrix(machine: Map, quantity: Quantity) -> str:
+    """An SVG of `latency` or `bandwidth` for all ordered pairs; light is fast. Rows send, columns receive."""
+    view = view_of(machine)
+    names = [endpoint.id for endpoint in machine.endpoints]
+    values = [value for path in view.pairs.values() if (value := _value(path, quantity))]
+    limits = _limits(values, quantity)
+    left = min(max((text_width(name, 11) for name in names), default=0.0) + 12, 130.0)
+    side = min((_WIDTH - left) / max(len(names), 1), 54.0)
+    top = 24.0
+    every = max(1, math.ceil(13 / side))  # rows are named where their names do not touch
+    widest = max((text_width(name.rpartition(":")[2], 10.5) for name in names), default=0.0) + 4
+    columns = max(1, math.ceil(min(widest, 40.0) / side))
+    body = ""
+    for row, source in enumerate(names):
+        if row % every == 0:
+            body += label(left - 6, top + row * side + side / 2 + 4, source, "t e sm")
+        if row % columns == 0:
+            body += label(left + row * side + side / 2, top - 8, _short(source, side * columns), "t m sm")
+        body += _row(view, quantity, source, names, _Place(left, top + row * side, side, limits))
+    height = top + side * len(names) + 38
+    body += _scale(left, height - 22, limits, quantity)
+    return figure(_WIDTH, height, f"{quantity} of every ordered pair of {len(names)} endpoints of {machine.name}", body)
+
+
+@dataclass(frozen=True)
+class _Place:
+    left: float
+    top: float
+    side: float
+    limits: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class _Field:
+    column: int
+    count: int
+    level: int | None
+    words: str
+    tip: str
+
+
+def _row(view: View, quantity: Quantity, source: str, names: list[str], place: _Place) -> str:
+    """One row. On a big machine neighbours of one colour become one box, so that its page stays small."""
+    fields: list[_Field] = []
+    for column, target in enumerate(names):
+        path = view.pairs.get((source, target))
+        value = _value(path, quantity) if path else None
+        level = None if value is None else _level(value, place.limits, quantity)
+        words = _words(value, quantity) if value is not None else "x" if path and path.error else ""
+        if len(names) > _WHOLE and fields and fields[-1].level == level:
+            fields[-1] = replace(fields[-1], count=fields[-1].count + 1, tip="")
+        else:
+            fields.append(_Field(column, 1, level, words, f"{source} to {target}: {_tip(path)}" if path else ""))
+    return "".join(_drawn(one, place, len(names)) for one in fields)
+
+
+def _drawn(field: _Field, place: _Place, count: int) -> str:
+    gap = 1.0 if count <= _WHOLE else 0.0
+    x, width, height = place.left + field.column * place.side, place.side * field.count - gap, place.side - gap
+    fill = _COLOURS[field.level] if field.level is not None else ""
+    body = rect(x, place.top, width, height, "" if fill else "none", radius=gap * 3, tip=field.tip, fill=fill)
+    if not field.words or count > _WRITTEN:
+        return body
+    ink = f' style="fill:{"#fff" if field.level >= _DARK_FROM else "#111"}"' if field.level is not None else ""
+    parts = field.words.split(" ")
+    for number, part in enumerate(parts):
+        y = place.top + place.side / 2 + 4 + (number - (len(parts) - 1) / 2) * 12
+        body += (
+            f'<text class="m sm" pointer-events="none" x="{num(x + width / 2)}" y="{num(y)}"{ink}>{text(part)}</text>'
+        )
+    return body
+
+
+def _scale(left: float, top: float, limits: tuple[float, float], quantity: Quantity) -> str:
+    low, high = limits
+    order = range(len(_COLOURS)) if quantity == "latency" else range(len(_COLOURS) - 1, -1, -1)
+    body = "".join(
+        f'<rect x="{num(left + 22 * place)}" y="{num(top)}" width="22" height="8" fill="{_COLOURS[level]}"/>'
+        for place, level in enumerate(order)
+    )
+    ends = (_words(low, quantity), _words(high, quantity))
+    return body + label(left, top + 20, ends[0], "t sm") + label(left + 22 * len(_COLOURS), top + 20, ends[1], "t sm e")
+
+
+def _limits(values: list[float], quantity: Quantity) -> tuple[float, float]:
+    """The ends of the colour scale: the fast end is the best value, the other one at least `_LEAST_SPAN` away."""
+    low, high = (min(values), max(values)) if values else (1.0, 1.0)
+    return (low, max(high, low * _LEAST_SPAN)) if quantity == "latency" else (min(low, high / _LEAST_SPAN), high)
+
+
+def _level(value: float, limits: tuple[float, float], quantity: Quantity) -> int:
+    low, high = limits
+    share = math.log(value / low) / math.log(high / low)
+    slow = share if quantity == "latency" else 1.0 - share
+    return min(int(slow * len(_COLOURS)), len(_COLOURS) - 1)
+
+
+def _value(path: PathView, quantity: Quantity) -> float | None:
+    return path.latency_s if quantity == "latency" else path.bandwidth_bytes_per_s
+
+
+def _words(value: float, quantity: Quantity) -> str:
+    return format_seconds(value) if quantity == "latency" else format_rate(value)
+
+
+def _tip(path: PathView) -> str:
+    if path.error:
+        return path.error
+    known = [format_seconds(path.latency_s)] if path.latency_s else []
+    known += [format_rate(path.bandwidth_bytes_per_s)] if path.bandwidth_bytes_per_s else []
+    return ", ".join([*known, path.path_class or "no class"]) + ("" if path.own else " (value of the class)")
+
+
+def _short(name: str, room: float) -> str:
+    tail = name.rpartition(":")[2]
+    return tail if text_width(tail, 10.5) <= room else tail[-max(int(room // 6.5), 2) :]

@@ -1,0 +1,142 @@
+"""Curves against message size: interval bands, protocol steps, expected values, direct labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rankwise.core.units import format_size
+from rankwise.report.svg import figure, group, label, line, marker, num, polyline, spread, text_width
+from rankwise.report.svg_axes import LogAxis, SizeAxis, tick_rate, tick_seconds
+
+_WIDTH, _HEIGHT = 480.0, 310.0
+_LEFT, _TOP, _BOTTOM = 58.0, 10.0, 40.0
+_LABEL_GAP = 14.0
+_WIDEST_BAND = 3.0
+
+
+@dataclass(frozen=True)
+class Point:
+    """One measured value and its interval, in the unit of the plot's y axis; `tip` is shown when pointed at."""
+
+    size_bytes: int
+    value: float
+    low: float
+    high: float
+    tip: str
+
+    @property
+    def band(self) -> tuple[float, float]:
+        """The interval as drawn: a value measured once has one of a factor 100, that would hide everything else."""
+        return max(self.low, self.value / _WIDEST_BAND), min(self.high, self.value * _WIDEST_BAND)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A protocol step of a series between two sizes."""
+
+    below_bytes: int
+    above_bytes: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line of the plot; `colour` also chooses the marker and stays the same for a side over the whole page."""
+
+    name: str
+    colour: int
+    points: tuple[Point, ...]
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A dashed line: an expected value at each size."""
+
+    name: str
+    points: tuple[tuple[int, float], ...]
+
+
+def time_plot(description: str, series: list[Series], references: list[Reference] | None = None) -> str:
+    """Time against size, values in seconds."""
+    return _plot(description, series, references or [], tick_seconds)
+
+
+def rate_plot(description: str, series: list[Series], references: list[Reference] | None = None) -> str:
+    """Rate against size, values in bytes per second; points of value 0 are left out."""
+    return _plot(description, series, references or [], tick_rate)
+
+
+def _plot(description: str, series: list[Series], references: list[Reference], words: Callable[[float], str]) -> str:
+    names = [one.name for one in series] + [one.name for one in references]
+    right = _WIDTH - max((text_width(name) * 1.12 for name in names), default=0.0) - 18
+    sizes = [point.size_bytes for one in series for point in one.points if point.value > 0]
+    values = [value for one in series for point in one.points for value in point.band]
+    values += [value for one in references for _, value in one.points]
+    x = SizeAxis.of(sizes, _LEFT + 6, right)
+    y = LogAxis.around(values, _HEIGHT - _BOTTOM, _TOP)
+    body = _axes(x, y, right, words)
+    body += "".join(polyline([(x.at(s), y.at(v)) for s, v in one.points], "rf") for one in references if one.points)
+    for row, one in enumerate(series):
+        body += group(f"s{one.colour % 6}", _series(one, row, x, y))
+    return figure(_WIDTH, _HEIGHT, description, body + _names(series, references, x, y, right))
+
+
+def _axes(x: SizeAxis, y: LogAxis, right: float, words: Callable[[float], str]) -> str:
+    parts = []
+    for tick in y.ticks():
+        height = y.at(tick)
+        parts.append(line(_LEFT, height, right, height, "g"))
+        parts.append(label(_LEFT - 6, height + 4, words(tick), "t e"))
+    for size, name in x.ticks():
+        across = x.at(size)
+        parts.append(line(across, _TOP, across, y.start, "g"))
+        parts.append(label(across, y.start + 16, name, "t m"))
+    parts.append(line(_LEFT, y.start, right, y.start, "ax"))
+    parts.append(label((_LEFT + right) / 2, _HEIGHT - 6, "message size", "t m sm"))
+    return "".join(parts)
+
+
+def _series(one: Series, row: int, x: SizeAxis, y: LogAxis) -> str:
+    points = [point for point in one.points if point.value > 0]
+    upper = [(x.at(point.size_bytes), y.at(point.band[1])) for point in points]
+    lower = [(x.at(point.size_bytes), y.at(point.band[0])) for point in points]
+    middle = [(x.at(point.size_bytes), y.at(point.value)) for point in points]
+    body = polyline(upper + lower[::-1], "bd", closed=True) if len(points) > 1 else ""
+    body += polyline(middle, "ln") if len(points) > 1 else ""
+    body += "".join(_step(step, row, x, y, points) for step in one.steps)
+    return body + "".join(
+        marker(across, height, one.colour, point.tip) for (across, height), point in zip(middle, points, strict=True)
+    )
+
+
+def _step(step: Step, row: int, x: SizeAxis, y: LogAxis, points: list[Point]) -> str:
+    """A dotted drop line from the curve to words near the axis, one row for each series: there the plot is empty."""
+    value = next((point.value for point in points if point.size_bytes == step.above_bytes), None)
+    if value is None or step.below_bytes <= 0:
+        return ""
+    across = (x.at(step.below_bytes) + x.at(step.above_bytes)) / 2
+    foot = y.start - 6 - row * 12
+    words = f"{format_size(step.above_bytes)} {step.words}"
+    fits = across + text_width(words, 10.5) + 4 < x.end
+    return line(across, y.at(value), across, foot - 9, "st") + (
+        label(across + 4, foot, words, "lb sm") if fits else label(across - 4, foot, words, "lb sm e")
+    )
+
+
+def _names(series: list[Series], references: list[Reference], x: SizeAxis, y: LogAxis, right: float) -> str:
+    """Each line's name at its right end, pushed apart where lines meet, with a leader back to the line."""
+    ends = [
+        (one.name, f"s{one.colour % 6}", "lb", one.points[-1].size_bytes, one.points[-1].value)
+        for one in series
+        if one.points
+    ]
+    ends += [(one.name, "", "t", *one.points[-1]) for one in references if one.points]
+    places = spread([y.at(value) for *_, value in ends], _LABEL_GAP, y.end + 4, y.start - 4)
+    body = ""
+    for (name, side, kind, size, value), height in zip(ends, places, strict=True):
+        start, level = x.at(size), y.at(value)
+        leader = f'<path class="ld" d="M{num(start + 4)} {num(level)}L{num(right + 9)} {num(height)}"/>'
+        body += group(side, leader + label(right + 12, height + 4, name, kind))
+    return body

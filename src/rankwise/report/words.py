@@ -1,0 +1,80 @@
+"""Measured values in words: the one place where they are scaled and rounded for people."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Cell, Estimate, Experiment, VerdictLine
+from rankwise.core.units import format_rate, format_seconds, format_size
+
+MARKS = {"good": "✓", "slow": "▲", "cannot tell": "?"}
+KINDS = {"good": "good", "slow": "slow", "cannot tell": "unsure"}
+CONCLUSIONS = {"proven": "good", "refuted": "unsure", "cannot tell": "unsure"}
+
+
+def precision(estimate: Estimate) -> str:
+    """`±1.2 %`."""
+    return plus_minus(estimate.median_s, estimate.low_s, estimate.high_s)
+
+
+def plus_minus(middle: float, low: float, high: float) -> str:
+    """Half the interval relative to its middle: `±1.2 %`; `±?` where a single value cannot say."""
+    percent = 50 * (high - low) / middle if middle else 0.0
+    if percent > 100:
+        return "±?"
+    return f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %"
+
+
+def measured(line: VerdictLine) -> str:
+    """The value of a verdict line: its rate where it has one, else its time."""
+    return format_rate(line.rate_bytes_per_s) if line.rate_bytes_per_s else format_seconds(line.measured.median_s)
+
+
+def expected(line: VerdictLine) -> str:
+    """The strictest expectation of a line, in the unit of the line; empty when there is none."""
+    if not line.expected:
+        return ""
+    time_s = min(one.time_s for one in line.expected)
+    if line.rate_bytes_per_s and time_s:
+        return format_rate(line.rate_bytes_per_s * line.measured.median_s / time_s)
+    return format_seconds(time_s)
+
+
+def times(ratio: float) -> str:
+    """`1.8x`, `12x`."""
+    return f"{ratio:.2f}x" if ratio < 10 else f"{ratio:.0f}x"
+
+
+def interval(estimate: Estimate) -> str:
+    """`0.21 us (0.20 us to 0.22 us)`."""
+    return (
+        f"{format_seconds(estimate.median_s)} ({format_seconds(estimate.low_s)} to {format_seconds(estimate.high_s)})"
+    )
+
+
+def experiment(one: Experiment) -> str:
+    """`single copy on: 1.62 ms -> 0.90 ms, ratio 1.80 (1.71 to 1.88)`."""
+    change = f"{format_seconds(one.before.median_s)} -> {format_seconds(one.after.median_s)}"
+    return f"{one.change}: {change}, ratio {one.ratio:.2f} ({one.ratio_low:.2f} to {one.ratio_high:.2f})"
+
+
+def parameters(cell: Cell) -> str:
+    """What sets a cell apart beside kernel and size: datatype, operation, root, window, cache."""
+    parts = [cell.datatype] if cell.datatype != "byte" else []
+    parts += [cell.operation] if cell.operation else []
+    parts += [f"root {cell.root}"] if cell.root else []
+    parts += [f"window {cell.window}"] if cell.window != 1 else []
+    parts += ["cold cache"] if cell.cold_cache else []
+    return ", ".join(parts)
+
+
+def size(cell: Cell) -> str:
+    """`8 B`, `4KiB`."""
+    words = format_size(cell.size_bytes)
+    return f"{words} B" if words.isdigit() else words
+
+
+def regimes(estimate: Estimate) -> str:
+    """`0.26 us in 67 % of launches, 0.55 us in 33 % of launches`."""
+    plural = {"launch": "launches", "visit": "visits"}
+    return ", ".join(
+        f"{format_seconds(one.median_s)} in {one.share:.0%} of {plural[one.scope]}" for one in estimate.regimes
+    )

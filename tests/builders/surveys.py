@@ -1,0 +1,516 @@
+"""A made-up survey with everything a page must show: classes, curves, regimes, a proven cause, errors, warnings."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from builders.runs import SIDES, mpi, provenance
+from rankwise.core.records import (
+    Cache,
+    Cell,
+    CellResult,
+    Cpu,
+    Curve,
+    Endpoint,
+    Estimate,
+    Evidence,
+    Expected,
+    Experiment,
+    Fabric,
+    Finding,
+    FixLine,
+    Inventory,
+    LaunchFacts,
+    Limits,
+    Map,
+    Nic,
+    NodeInventory,
+    NumaNode,
+    Path,
+    PathClass,
+    Plan,
+    ProtocolStep,
+    RankFacts,
+    Regime,
+    Run,
+    Sandbox,
+    SharedMemory,
+    Survey,
+    VerdictLine,
+)
+
+SIZES = (0, *(1 << power for power in range(23)))  # the 24 sizes of IMB, 0 to 4 MiB
+COLLECTIVES = ("barrier", "bcast", "reduce", "allreduce", "allgather", "alltoall", "gather", "scatter")
+COPY_BYTES_PER_S = 11e9
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a side does on one class: latency, rate, the size where it changes protocol, and what that costs."""
+
+    latency_s: float
+    rate_bytes_per_s: float
+    step_bytes: int
+    step_ratio: float
+
+    def time_s(self, size_bytes: int) -> float:
+        slow = self.step_ratio if size_bytes >= self.step_bytes else 1.0
+        return (self.latency_s + size_bytes / self.rate_bytes_per_s) * slow
+
+
+TRUTHS = {
+    ("mpich", "same-socket"): Truth(0.21e-6, 9.6e9, 65536, 1.18),
+    ("openmpi", "same-socket"): Truth(0.26e-6, 7.9e9, 4096, 1.45),
+    ("impi", "same-socket"): Truth(0.19e-6, 4.9e9, 131072, 1.75),
+    ("mpich", "other-socket"): Truth(0.48e-6, 6.4e9, 65536, 1.2),
+    ("openmpi", "other-socket"): Truth(0.55e-6, 5.5e9, 4096, 1.5),
+    ("impi", "other-socket"): Truth(0.43e-6, 3.6e9, 131072, 1.8),
+}
+
+
+def estimate(median_s: float, *, seed: str = "", spread: float = 0.012, regimes: tuple[Regime, ...] = ()) -> Estimate:
+    noise = random.Random(seed or str(median_s))
+    half = spread * noise.uniform(0.5, 1.5)
+    return Estimate(
+        median_s=median_s,
+        low_s=median_s * (1 - half),
+        high_s=median_s * (1 + half * 1.2),
+        min_s=median_s * 0.93,
+        mean_s=median_s * 1.02,
+        p95_s=median_s * 1.15,
+        p99_s=median_s * 1.4,
+        slowest_rank=1,
+        visits=24,
+        launches=3,
+        samples=480,
+        stop="precision" if half < 0.015 else "budget",
+        regimes=regimes,
+    )
+
+
+def survey(*, cores: int = 8, sides: tuple[str, ...] = SIDES, collectives: int = 3) -> Survey:
+    """`cores` on two sockets when 4 or more; `collectives` how many of them are there (8 gives over 1,000 cells)."""
+    endpoints = tuple(Endpoint(id=f"n1:c{core}", node="n1", cpus=(core,), arch="x86_64") for core in range(cores))
+    classes = ("same-socket", "other-socket") if cores >= 4 else ("same-socket",)
+    cells: list[Cell] = []
+    results: list[CellResult] = []
+    rank_counts = [count for count in (2, 4, 8, 16) if count <= cores]
+    for side in sides:
+        for path_class in classes:
+            _pairs(side, path_class, cores, cells, results)
+        for kernel in COLLECTIVES[:collectives]:
+            for ranks in rank_counts:
+                _collective(side, kernel, ranks, cells, results)
+    cells.append(
+        Cell(id="impi/exchange/0-1/4194304", side=sides[-1], kernel="exchange", size_bytes=4 << 20, groups=((0, 1),))
+    )
+    results.append(CellResult(cell=cells[-1].id, error="rank 1 on n1 was killed by signal 9 during round 3"))
+    run = Run(
+        id="20261121-200000-abcd",
+        kind="survey",
+        provenance=provenance(),
+        plan=Plan(name="survey", endpoints=endpoints, cells=tuple(cells)),
+        mpis={side: mpi(side) for side in sides},
+        launches=tuple(_launch(index, side) for side in sides for index in range(3)),
+        results=tuple(results),
+        status="finished",
+        warnings=(
+            "the CPU frequency governor cannot be read in this virtual machine",
+            "1-minute load was 1.3 at the start",
+        ),
+    )
+    return Survey(
+        run=run,
+        inventory=Inventory(nodes=(node("n1", cores),)),
+        maps={side: measured_map(side, cores, classes) for side in sides},
+        lines=tuple(line for side in sides for line in _lines(side, classes, sides)),
+        findings=(_finding(sides[-1]), _warning()),
+        summary=(
+            f"{len(sides)} MPIs communicate on n1 ({cores} cores, {len(classes)} path classes). MPICH is best: "
+            "0.21 us and 9.6 GB/s in a socket, near the copy rate. Intel MPI is 1.9 times slower from 128KiB, "
+            "because it copies twice; with single copy on, it was 1.8 times faster."
+        ),
+    )
+
+
+def _pairs(side: str, path_class: str, cores: int, cells: list[Cell], results: list[CellResult]) -> None:
+    ranks = (0, 1) if path_class == "same-socket" else (0, cores // 2)
+    truth = TRUTHS[side, path_class]
+    for kernel in ("pingpong", "sendrecv", "uniband"):
+        for size in SIZES:
+            cell = Cell(
+                id=f"{side}/{kernel}/{ranks[0]}-{ranks[1]}/{size}",
+                side=side,
+                kernel=kernel,
+                size_bytes=size,
+                groups=(ranks,),
+            )
+            noise = random.Random(cell.id)
+            time_s = (
+                truth.time_s(size)
+                * noise.lognormvariate(0, 0.015)
+                * {"pingpong": 1, "sendrecv": 1.3, "uniband": 0.7}[kernel]
+            )
+            regimes = ()
+            if side == "openmpi" and kernel == "pingpong" and path_class == "same-socket" and size in (8, 16):
+                regimes = (
+                    Regime(share=0.67, median_s=time_s, scope="launch"),
+                    Regime(share=0.33, median_s=2.1 * time_s, scope="launch"),
+                )
+            cells.append(cell)
+            results.append(
+                CellResult(
+                    cell=cell.id,
+                    estimate=estimate(time_s, seed=cell.id, regimes=regimes),
+                    rate_bytes_per_s=size / time_s if size else None,
+                    first_call_s=time_s * 30,
+                    warmup_calls=12,
+                )
+            )
+
+
+def _collective(side: str, kernel: str, ranks: int, cells: list[Cell], results: list[CellResult]) -> None:
+    base = TRUTHS[side, "same-socket"]
+    cost = {"barrier": 1.0, "bcast": 1.0, "reduce": 1.3, "allreduce": 2.1, "allgather": 1.8, "alltoall": 2.5}.get(
+        kernel, 1.4
+    )
+    for size in SIZES if kernel != "barrier" else (0,):
+        cell = Cell(
+            id=f"{side}/{kernel}/{ranks}/{size}",
+            side=side,
+            kernel=kernel,
+            size_bytes=size,
+            groups=(tuple(range(ranks)),),
+            datatype="float" if kernel in ("reduce", "allreduce") else "byte",
+            operation="sum" if kernel in ("reduce", "allreduce") else "",
+        )
+        time_s = base.time_s(size) * cost * ranks.bit_length() * random.Random(cell.id).lognormvariate(0, 0.03)
+        cells.append(cell)
+        results.append(CellResult(cell=cell.id, estimate=estimate(time_s, seed=cell.id, spread=0.03)))
+
+
+def measured_map(side: str, cores: int, classes: tuple[str, ...]) -> Map:
+    names = [f"n1:c{core}" for core in range(cores)]
+    paths = []
+    members: dict[str, list[tuple[str, str]]] = {name: [] for name in classes}
+    for i in range(cores):
+        for j in range(cores):
+            if i != j:
+                name = (
+                    "other-socket"
+                    if "other-socket" in classes and (i < cores // 2) != (j < cores // 2)
+                    else "same-socket"
+                )
+                truth = TRUTHS[side, name]
+                noise = random.Random(f"{side}{i}{j}")
+                members[name].append((names[i], names[j]))
+                paths.append(
+                    Path(
+                        source=names[i],
+                        target=names[j],
+                        fabric="shm",
+                        path_class=name,
+                        latency_s=truth.latency_s * noise.uniform(0.97, 1.03),
+                        bandwidth_bytes_per_s=truth.rate_bytes_per_s * noise.uniform(0.97, 1.03),
+                    )
+                )
+    return Map(
+        name="n1",
+        origin="measured",
+        source=f"survey of n1 with {side}",
+        endpoints=tuple(Endpoint(id=name, node="n1", cpus=(core,)) for core, name in enumerate(names)),
+        fabrics=(Fabric(id="shm", kind="shared-memory", description="shared memory of the library"),),
+        paths=tuple(paths),
+        classes=tuple(_class(side, name, tuple(members[name])) for name in classes),
+    )
+
+
+def _class(side: str, name: str, paths: tuple[tuple[str, str], ...]) -> PathClass:
+    truth = TRUTHS[side, name]
+    medians = tuple(
+        truth.time_s(size) * random.Random(f"{side}{name}{size}").lognormvariate(0, 0.012) for size in SIZES
+    )
+    return PathClass(
+        id=name,
+        fabric="shm",
+        relations=({"same-socket": "same socket", "other-socket": "other socket"}[name],),
+        paths=paths,
+        latency_s=truth.latency_s,
+        latency_low_s=truth.latency_s * 0.99,
+        latency_high_s=truth.latency_s * 1.015,
+        bandwidth_bytes_per_s=truth.rate_bytes_per_s,
+        bandwidth_low_bytes_per_s=truth.rate_bytes_per_s * 0.985,
+        bandwidth_high_bytes_per_s=truth.rate_bytes_per_s * 1.01,
+        curve=Curve(
+            sizes_bytes=SIZES,
+            median_s=medians,
+            low_s=tuple(median * 0.985 for median in medians),
+            high_s=tuple(
+                median * (1.3 if side == "openmpi" and size in (8, 16) else 1.02)
+                for size, median in zip(SIZES, medians, strict=True)
+            ),
+            steps=(
+                ProtocolStep(below_bytes=truth.step_bytes // 2, above_bytes=truth.step_bytes, ratio=truth.step_ratio),
+            ),
+            half_bandwidth_bytes=truth.latency_s * truth.rate_bytes_per_s,
+            peak_bytes_per_s=truth.rate_bytes_per_s,
+        ),
+    )
+
+
+def _lines(side: str, classes: tuple[str, ...], sides: tuple[str, ...]) -> list[VerdictLine]:
+    lines = []
+    slow = side == sides[-1]
+    for name in classes:
+        truth = TRUTHS[side, name]
+        ranks = "0-1" if name == "same-socket" else "0-4"
+        words = name.replace("-", " ")
+        lines.append(
+            VerdictLine(
+                id=f"{side}/latency/{name}",
+                title=f"latency 8 B, {words}",
+                side=side,
+                cell=f"{side}/pingpong/{ranks}/8",
+                measured=estimate(truth.time_s(8), seed=side + name),
+                rate_bytes_per_s=None,
+                expected=(Expected(basis="best-mpi", time_s=0.2e-6, explanation="the best MPI here reaches 0.20 us"),),
+                ratio=truth.time_s(8) / 0.2e-6,
+                verdict="cannot tell" if side == "openmpi" else "good",
+                because=(),
+                text="two regimes: 0.26 us in 67 % of launches, 0.55 us in 33 %"
+                if side == "openmpi"
+                else "near the best seen here",
+            )
+        )
+        time_s = truth.time_s(4 << 20)
+        copy_s = (4 << 20) / COPY_BYTES_PER_S
+        lines.append(
+            VerdictLine(
+                id=f"{side}/bandwidth/{name}",
+                title=f"bandwidth 4MiB, {words}",
+                side=side,
+                cell=f"{side}/pingpong/{ranks}/4194304",
+                measured=estimate(time_s, seed=side + name + "b"),
+                rate_bytes_per_s=(4 << 20) / time_s,
+                expected=(
+                    Expected(
+                        basis="copy-bandwidth",
+                        time_s=copy_s,
+                        explanation="one copy in this memory takes 381 us (11.0 GB/s)",
+                    ),
+                    Expected(basis="best-mpi", time_s=copy_s * 1.2, explanation="the best MPI here"),
+                ),
+                ratio=time_s / copy_s,
+                verdict="slow" if slow else "good",
+                because=("double-copy",) if slow else (),
+                text="slow by 3.9 because it copies every message twice" if slow else "within 1.4 of one memory copy",
+            )
+        )
+    lines.append(
+        VerdictLine(
+            id=f"{side}/allreduce",
+            title="allreduce 8 B, 2 ranks",
+            side=side,
+            cell=f"{side}/allreduce/2/8",
+            measured=estimate(TRUTHS[side, "same-socket"].latency_s * 2.1, seed=side + "a"),
+            rate_bytes_per_s=None,
+            expected=(Expected(basis="composition", time_s=0.5e-6, explanation="reduce + bcast take 0.50 us"),),
+            ratio=0.98,
+            verdict="good",
+            because=(),
+            text="not above reduce + bcast",
+        )
+    )
+    return lines
+
+
+def _finding(side: str) -> Finding:
+    before, after = 1.62e-3, 0.9e-3
+    return Finding(
+        id="double-copy",
+        title="Large messages are copied twice through shared memory",
+        severity="serious",
+        cause="single copy (CMA) is off in this library's shared-memory provider",
+        evidence=(
+            Evidence(source="kernel.yama.ptrace_scope", observation="0: single copy is allowed"),
+            Evidence(source="size curve", observation="time rises 1.75 times between 64KiB and 128KiB"),
+        ),
+        fixes=(FixLine(mpi=side, launcher="mpiexec", line="export FI_SHM_USE_XPMEM=0 I_MPI_SHM_CMA=1"),),
+        verify=f"rankwise survey --mpi {side} --sizes 1MiB:4MiB",
+        affects=("bandwidth 4MiB, same socket", "bandwidth 4MiB, other socket"),
+        experiments=(
+            Experiment(
+                cell=f"{side}/pingpong/0-1/4194304",
+                change="single copy on",
+                before=estimate(before),
+                after=estimate(after),
+                ratio=1.8,
+                ratio_low=1.71,
+                ratio_high=1.88,
+                launch_pairs=5,
+                conclusion="proven",
+            ),
+            Experiment(
+                cell=f"{side}/pingpong/0-1/4194304",
+                change="huge pages on",
+                before=estimate(before),
+                after=estimate(before * 0.99),
+                ratio=1.01,
+                ratio_low=0.97,
+                ratio_high=1.06,
+                launch_pairs=5,
+                conclusion="refuted",
+            ),
+        ),
+    )
+
+
+def _warning() -> Finding:
+    return Finding(
+        id="two-regimes",
+        title="Launches fall into two regimes at small sizes",
+        severity="warning",
+        cause="where the kernel places the shared segment differs from launch to launch",
+        evidence=(Evidence(source="9 launches", observation="6 at 0.26 us, 3 at 0.55 us"),),
+        affects=("latency 8 B, same socket",),
+    )
+
+
+def _launch(index: int, side: str) -> LaunchFacts:
+    ready = {"mpich": 0.09, "openmpi": 1.12, "impi": 0.34}.get(side, 0.1)
+    return LaunchFacts(
+        index=index,
+        side=side,
+        argv=(f"/opt/{side}/bin/mpiexec", "-n", "2", "/home/user/.cache/rankwise/engine"),
+        env={"MPIR_CVAR_NO_LOCAL": "0"},
+        started_at="2026-11-21T20:00:05Z",
+        ready_s=ready * (1 + 0.05 * index),
+        library_version=f"{side} {mpi(side).version}",
+        engine=f"wheel:{mpi(side).abi}",
+        ranks=tuple(
+            RankFacts(
+                rank=rank,
+                host="n1",
+                pid=4000 + rank,
+                cpus=(rank,),
+                init_s=ready * 0.7,
+                rss_before_init_bytes=9 << 20,
+                rss_after_init_bytes=(30 + 5 * rank) << 20,
+                clock_read_s=27e-9,
+                arch="x86_64",
+                clock_domain="n1",
+            )
+            for rank in range(2)
+        ),
+    )
+
+
+def node(name: str, cores: int) -> NodeInventory:
+    return NodeInventory(
+        hostname=name,
+        arch="x86_64",
+        cpu_model="AMD EPYC 7B13",
+        kernel="6.1.0-18-amd64",
+        os="Debian GNU/Linux 12",
+        boot_id="11111111-2222-3333-4444-555555555555",
+        memory_bytes=32 << 30,
+        cpus=tuple(
+            Cpu(id=core, core=core, socket=int(core >= cores // 2), numa=0, siblings=(core,)) for core in range(cores)
+        ),
+        caches=tuple(
+            Cache(level=level, kind="Unified", size_bytes=size, cpus=tuple(range(cores)))
+            for level, size in ((2, 512 << 10), (3, 32 << 20))
+        ),
+        numa=(NumaNode(id=0, cpus=tuple(range(cores)), memory_bytes=32 << 30, distances=(10,)),),
+        nics=(
+            Nic(
+                name="eth0", kind="ethernet", state="up", speed_bytes_per_s=1.25e9, mtu=1500, addresses=("10.0.0.5/24",)
+            ),
+        ),
+        gpus=(),
+        limits=Limits(memlock_bytes=8 << 20, open_files=1024, processes=None, stack_bytes=8 << 20),
+        shared_memory=SharedMemory(path="/dev/shm", size_bytes=64 << 20, free_bytes=60 << 20),
+        sandbox=Sandbox(
+            container="docker",
+            virtualization="kvm",
+            namespaces={"pid": "pid:[4026532000]"},
+            cpu_quota=None,
+            memory_limit_bytes=None,
+            allowed_cpus=tuple(range(cores)),
+        ),
+        unknown={"governor": "no cpufreq in this virtual machine"},
+    )
+
+
+def cluster_map(nodes: int = 2, cards: int = 2) -> Map:
+    """Hosts with coprocessor cards on several nodes: six kinds of path, one of them slower in one direction."""
+    endpoints = [
+        endpoint
+        for number in range(1, nodes + 1)
+        for endpoint in (
+            Endpoint(id=f"n{number}", node=f"n{number}", kind="core", arch="x86_64"),
+            *(
+                Endpoint(id=f"n{number}-mic{card}", node=f"n{number}", kind="card", arch="k1om")
+                for card in range(cards)
+            ),
+        )
+    ]
+    kinds = {
+        "host-card": (6.0e-6, 6.1e9),
+        "card-host": (6.2e-6, 3.9e9),
+        "card-card": (9.5e-6, 2.4e9),
+        "host-host": (1.2e-6, 6.4e9),
+        "far-host-card": (4.6e-6, 0.9e9),
+        "far-card-card": (8.0e-6, 0.42e9),
+    }
+    members: dict[str, list[tuple[str, str]]] = {name: [] for name in kinds}
+    paths = []
+    for source in endpoints:
+        for target in endpoints:
+            if source.id == target.id:
+                continue
+            pair = (source.kind, target.kind)
+            if source.node == target.node:
+                name = {("core", "card"): "host-card", ("card", "core"): "card-host"}.get(pair, "card-card")
+            else:
+                name = {("core", "core"): "host-host", ("card", "card"): "far-card-card"}.get(pair, "far-host-card")
+            members[name].append((source.id, target.id))
+            latency_s, rate = kinds[name]
+            broken = (source.id, target.id) == ("n1-mic1", "n2")
+            paths.append(
+                Path(
+                    source=source.id,
+                    target=target.id,
+                    fabric="tcp",
+                    path_class=None if broken else name,
+                    latency_s=None if broken else latency_s,
+                    bandwidth_bytes_per_s=None if broken else rate,
+                    reachable=not broken,
+                    error="no route to host" if broken else None,
+                )
+            )
+    return Map(
+        name="cluster",
+        origin="declared",
+        source="a made-up cluster",
+        endpoints=tuple(endpoints),
+        fabrics=(Fabric(id="tcp", kind="tcp", description="TCP"),),
+        paths=tuple(paths),
+        classes=tuple(
+            PathClass(
+                id=name,
+                fabric="tcp",
+                relations=(name.replace("-", " "),),
+                paths=tuple(members[name]),
+                latency_s=latency_s,
+                latency_low_s=latency_s * 0.98,
+                latency_high_s=latency_s * 1.02,
+                bandwidth_bytes_per_s=rate,
+                bandwidth_low_bytes_per_s=rate * 0.98,
+                bandwidth_high_bytes_per_s=rate * 1.02,
+            )
+            for name, (latency_s, rate) in kinds.items()
+            if members[name]
+        ),
+    )
