@@ -26,6 +26,7 @@ def inventory(
     json: Json = False,
 ) -> Answer:
     """Show cores, caches, memory, networks, GPUs, limits and what may spoil measurements."""
+    from rankwise.decide.preflight import preflight
     from rankwise.report.inventory import lines
 
     found = _collect(recording or [], tuple(filter(None, hosts.split(","))), agent)
@@ -34,17 +35,21 @@ def inventory(
         for node in found.nodes:
             print("\n".join(lines(node)))
 
-    return Answer(found, show)
+    # What comes first in a finding's evidence is the figure that decided it.
+    warnings = [
+        f"{finding.affects[0]}: {finding.title} ({finding.evidence[0].observation}); {finding.fixes[0].line}"
+        for finding in preflight(found)
+    ]
+    return Answer(found, show, warnings=warnings)
 
 
 def _collect(recordings: list[Path], hosts: tuple[str, ...], agent: str | None) -> Inventory:
     from rankwise.core import settings
     from rankwise.core.records import Inventory
-    from rankwise.inventory import archive
-    from rankwise.inventory.collect import collect, collect_all
+    from rankwise.inventory.collect import collect, collect_all, load
 
     if recordings:
-        return Inventory(nodes=tuple(collect(archive.load(path)) for path in recordings))
+        return Inventory(nodes=tuple(load(path) for path in recordings))
     if hosts:
         return collect_all(settings.value("agent", agent) or "ssh", hosts)
     return Inventory(nodes=(collect(),))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rankwise.core.records import Inventory, NodeInventory
+from rankwise.inventory import archive
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import record_at, record_here
+from rankwise.inventory.hwloc import from_hwloc_xml
 from rankwise.inventory.probes import cpus, devices, limits, network, sandbox, system
 
 
-def collect(archive: Archive | None = None) -> NodeInventory:
-    """What a node is made of: this machine when no archive is given. What could not be told stands in `unknown`."""
-    seen = record_here() if archive is None else archive
+def collect(recorded: Archive | None = None) -> NodeInventory:
+    """What a node is made of: this machine when no recording is given. What could not be told stands in `unknown`."""
+    seen = record_here() if recorded is None else recorded
     unknown: dict[str, str] = {}
     hostname = system.text(seen, unknown, "hostname", "/proc/sys/kernel/hostname") or "unknown"
     return NodeInventory(
@@ -41,3 +45,11 @@ def collect(archive: Archive | None = None) -> NodeInventory:
 def collect_all(agent: str, hosts: tuple[str, ...]) -> Inventory:
     """Every host looked at by itself, through the launch agent. Raises EnvironmentProblem for one that fails."""
     return Inventory(nodes=tuple(collect(record_at(agent, host)) for host in hosts))
+
+
+def load(path: Path) -> NodeInventory:
+    """A node from a file: a recording, or hwloc XML. Raises UsageError when it is neither."""
+    text = archive.read_text(path)
+    if text.lstrip().startswith("<"):
+        return from_hwloc_xml(text, str(path))
+    return collect(archive.parse(text, str(path)))

@@ -91,6 +91,8 @@ LISTS = (
 
 LINKS = ("/proc/self/ns/*",)
 
+PARENT = "parent"  # whoever started the collector: this tool, or the agent that reached the node
+
 # By the name under which probes find the output; a program that is missing leaves an empty one.
 COMMANDS = {
     "arch": "uname -m",
@@ -103,7 +105,7 @@ COMMANDS = {
     "shm-users": "{ cat /proc/[0-9]*/maps; ls -l /proc/[0-9]*/fd; } | grep -o '/dev/shm/.*' | sort -u",
     "user": "id -u",
     "root-mount": "grep -E '^[0-9]+ [0-9]+ [0-9:]+ [^ ]+ / ' /proc/self/mountinfo",
-    "running": "cat /proc/[0-9]*/stat | grep ') R '",
+    "running": r"cat /proc/[0-9]*/stat | sed -n 's/^\([0-9]* (.*) R [0-9]* [0-9]*\) .*/\1/p'",
     "ibv_devinfo": "ibv_devinfo",
     "nvidia-memory": "timeout 10 nvidia-smi --query-gpu=pci.bus_id,memory.total --format=csv,noheader,nounits",
     "container-variables": "env | grep -E '^(container|APPTAINER_CONTAINER|SINGULARITY_CONTAINER)=' | sed 's/=.*//'",
@@ -152,6 +154,7 @@ def script() -> str:
         f"MOUNTS='{_CGROUP_MOUNTS}'",
         f"NAMES='{_CGROUP_FILES}'",
         "cgroup",
+        f"printf 'run {PARENT}\\n|%s\\n' \"$PPID\"",
         *(f"try {name} {shlex.quote(command)}" for name, command in COMMANDS.items()),
         "echo end",
     ]

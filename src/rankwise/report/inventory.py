@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rankwise.core.records import Cache, Nic, NodeInventory, Sandbox
+from rankwise.core.records import Cache, Nic, NodeInventory
 from rankwise.core.units import format_rate, format_size
 
 
@@ -20,11 +20,11 @@ def lines(node: NodeInventory) -> list[str]:
         *(("GPU", f"{gpu.name}, {_size(gpu.memory_bytes)}, {_at(gpu.pci, gpu.numa)}") for gpu in node.gpus),
         *(("card", f"{card.name}, {card.kind}, {card.state or 'state unknown'}, {_at(card.pci, card.numa)}")
           for card in node.cards),
-        ("sandbox", _sandbox(node.sandbox)),
+        ("sandbox", _sandbox(node)),
         ("/dev/shm", _shared_memory(node)),
-        ("limits", f"locked memory {_limit(node, node.limits.memlock_bytes)}, open files {node.limits.open_files}"),
+        ("limits", _limits(node)),
         ("now", _now(node)),
-        *(("unknown", f"{name}: {reason}") for name, reason in node.unknown.items()),
+        *(("unknown", text) for text in _unknown(node)),
     ]  # fmt: skip
     return [f"{name:10} {text}" if name else text for name, text in rows if text]
 
@@ -68,13 +68,17 @@ def _nic(nic: Nic) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _sandbox(sandbox: Sandbox) -> str:
+def _sandbox(node: NodeInventory) -> str:
+    sandbox = node.sandbox
+    allowed = f"{_count(len(sandbox.allowed_cpus), 'CPU')} allowed" if sandbox.allowed_cpus else ""
+    if "sandbox" in node.unknown:
+        return allowed
     quota = sandbox.cpu_quota
     parts = [
         f"container {sandbox.container}" if sandbox.container else "no container",
         f"hypervisor {sandbox.virtualization}" if sandbox.virtualization else "no hypervisor seen",
         "no CPU quota" if quota is None else f"quota of {quota:g} CPUs",
-        f"{_count(len(sandbox.allowed_cpus), 'CPU')} allowed" if sandbox.allowed_cpus else "",
+        allowed,
         f"memory limit {_size(sandbox.memory_limit_bytes)}" if sandbox.memory_limit_bytes else "",
         f"reading a sibling's memory: {sandbox.single_copy}" if sandbox.single_copy else "",
     ]
@@ -83,11 +87,23 @@ def _sandbox(sandbox: Sandbox) -> str:
 
 def _shared_memory(node: NodeInventory) -> str:
     shm = node.shared_memory
+    if shm.size_bytes is None:
+        return ""
     text = f"{_size(shm.size_bytes)}, {_size(shm.free_bytes)} free"
     return text + (f", {_count(len(shm.stale_files), 'stale file')}" if shm.stale_files else "")
 
 
+def _limits(node: NodeInventory) -> str:
+    if "limits" in node.unknown:
+        return ""
+    locked, files = node.limits.memlock_bytes, node.limits.open_files
+    memory = "unlimited" if locked is None else _size(locked)
+    return f"locked memory {memory}, open files {'unlimited' if files is None else files}"
+
+
 def _now(node: NodeInventory) -> str:
+    if "load" in node.unknown:
+        return ""
     parts = [
         "" if node.load_1min is None else f"load {node.load_1min:.2f}",
         f"running: {', '.join(node.running[:4])}" if node.running else "nothing else running",
@@ -101,10 +117,10 @@ def _at(pci: str | None, numa: int | None) -> str:
     return f"PCI {pci}" + ("" if numa is None else f", NUMA {numa}")
 
 
-def _limit(node: NodeInventory, value: int | None) -> str:
-    if "limits" in node.unknown:
-        return "unknown"
-    return "unlimited" if value is None else _size(value)
+def _unknown(node: NodeInventory) -> Iterable[str]:
+    """What is unknown, those with one reason on one line."""
+    for reason in dict.fromkeys(node.unknown.values()):
+        yield f"{', '.join(name for name, why in node.unknown.items() if why == reason)}: {reason}"
 
 
 def _size(size_bytes: int | None) -> str:

@@ -55,11 +55,14 @@ def steal_share(archive: Archive, unknown: dict[str, str]) -> float | None:
 
 
 def running(archive: Archive) -> tuple[str, ...]:
-    """Processes that were on a CPU when the node was looked at, the collector's own group left out: `name (pid)`."""
+    """Processes that were on a CPU when the node was looked at, as `name (pid)`.
+
+    The collector and its parent do not count.
+    """
     own = re.match(r"[0-9]+ \(.*\) \S [0-9]+ ([0-9]+)", archive.read("/proc/self/stat") or "")
     found = []
     for line in (archive.run("running") or "").splitlines():
         match = re.match(r"([0-9]+) \((.*)\) R [0-9]+ ([0-9]+)", line)
-        if match and not (own and match[3] == own[1]):
+        if match and match[1] != archive.run("parent") and not (own and match[3] == own[1]):
             found.append(f"{match[2]} ({match[1]})")
     return tuple(found)

@@ -1,0 +1,187 @@
+"""hwloc's XML (`lstopo --of xml`, versions 1 and 2) as another way to tell a node's topology."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree as Xml
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import (
+    Cache,
+    Cpu,
+    Limits,
+    Nic,
+    NodeInventory,
+    NumaNode,
+    Sandbox,
+    SharedMemory,
+)
+from rankwise.inventory.parse import natural
+
+_UNTOLD = (
+    "addresses",
+    "boot id",
+    "clock source",
+    "governor",
+    "gpus",
+    "limits",
+    "load",
+    "sandbox",
+    "shared memory",
+    "single copy",
+    "steal",
+)
+_CACHE_KINDS = {"0": "unified", "1": "data", "2": "instruction"}  # hwloc_obj_cache_type_t
+_NETWORK, _OPENFABRICS = "2", "3"  # hwloc_obj_osdev_type_t
+
+
+def from_hwloc_xml(text: str, source: str = "the XML") -> NodeInventory:
+    """The node that the XML describes: topology, network devices, names. Raises UsageError when it is no hwloc XML."""
+    try:
+        root = Xml.fromstring(text)
+    except Xml.ParseError as error:
+        raise UsageError("bad-hwloc-xml", f"{source}: {error}", "`lstopo --of xml FILE` writes it") from error
+    machine = root.find("object")
+    if root.tag != "topology" or machine is None:
+        raise UsageError("bad-hwloc-xml", f"{source} is XML, but not hwloc's", "`lstopo --of xml FILE` writes it")
+    numa = _numa_nodes(root, machine)
+    infos = {info.get("name", ""): info.get("value", "") for info in machine.iter("info")}
+    unknown = dict.fromkeys(_UNTOLD, "hwloc XML does not tell it")
+    return NodeInventory(
+        hostname=infos.get("HostName") or "unknown",
+        arch=infos.get("Architecture") or "unknown",
+        cpu_model=infos.get("CPUModel"),
+        kernel=infos.get("OSRelease") or "unknown",
+        os=infos.get("OSName"),
+        boot_id=None,
+        memory_bytes=sum(node.memory_bytes or 0 for node in numa) or None,
+        cpus=_cpus(machine, numa),
+        caches=_caches(machine),
+        numa=numa,
+        nics=tuple(_nics(machine)),
+        gpus=(),
+        limits=Limits(memlock_bytes=None, open_files=None, processes=None, stack_bytes=None),
+        shared_memory=SharedMemory(path="/dev/shm", size_bytes=None, free_bytes=None),
+        sandbox=Sandbox(
+            container=None,
+            virtualization=None,
+            namespaces={},
+            cpu_quota=None,
+            memory_limit_bytes=None,
+            allowed_cpus=_bits(machine.get("allowed_cpuset")),
+        ),
+        unknown=unknown,
+    )
+
+
+def _cpus(machine: Xml.Element, numa: tuple[NumaNode, ...]) -> tuple[Cpu, ...]:
+    core, socket = _owners(machine, ("Core",)), _owners(machine, ("Package", "Socket"))
+    siblings = {cpu: cpus for element in _objects(machine, ("Core",)) for cpus in [_cpuset(element)] for cpu in cpus}
+    node = {cpu: node.id for node in numa for cpu in node.cpus}
+    numbers = sorted({cpu for element in _objects(machine, ("PU",)) for cpu in _cpuset(element)})
+    return tuple(
+        Cpu(id=n, core=core.get(n), socket=socket.get(n), numa=node.get(n), siblings=siblings.get(n, (n,)))
+        for n in numbers
+    )
+
+
+def _caches(machine: Xml.Element) -> tuple[Cache, ...]:
+    found = [
+        Cache(
+            level=natural(element.get("depth")) or 0,
+            kind=_CACHE_KINDS.get(element.get("cache_type", ""), "unknown"),
+            size_bytes=natural(element.get("cache_size")),
+            cpus=_cpuset(element),
+        )
+        for element in machine.iter("object")
+        if element.get("type", "").endswith("Cache") and _cpuset(element)
+    ]
+    return tuple(sorted(found, key=lambda cache: (cache.level, cache.kind, cache.cpus)))
+
+
+def _numa_nodes(root: Xml.Element, machine: Xml.Element) -> tuple[NumaNode, ...]:
+    elements = {natural(element.get("os_index")): element for element in _objects(machine, ("NUMANode",))}
+    ids = sorted(number for number in elements if number is not None)
+    distances = _distances(root, len(ids))
+    return tuple(
+        NumaNode(
+            id=number,
+            cpus=_cpuset(elements[number]),
+            memory_bytes=natural(elements[number].get("local_memory")),
+            distances=distances[index] if distances else (),
+        )
+        for index, number in enumerate(ids)
+    )
+
+
+def _distances(root: Xml.Element, count: int) -> list[tuple[int, ...]]:
+    """The NUMA distance rows, in the order of os indexes (version 2 only); empty when there are none."""
+    for element in root.iter("distances2"):
+        values = [natural(word) for part in element.iter("u64values") for word in (part.text or "").split()]
+        known = [value for value in values if value is not None]
+        if element.get("type") == "NUMANode" and count and len(known) == count * count:
+            return [tuple(known[row * count : (row + 1) * count]) for row in range(count)]
+    return []
+
+
+def _nics(machine: Xml.Element) -> Iterator[Nic]:
+    for pci, numa, element in _devices(machine, None, None):
+        kind = element.get("osdev_type")
+        name = element.get("name", "unnamed")
+        if kind in (_NETWORK, _OPENFABRICS):
+            rdma = kind == _OPENFABRICS
+            hardware = "infiniband" if rdma or name.startswith("ib") else "ethernet"
+            yield Nic(
+                name=name,
+                kind=hardware,
+                state=None,
+                speed_bytes_per_s=None,
+                mtu=None,
+                addresses=(),
+                numa=numa,
+                pci=pci,
+                rdma_device=name if rdma else None,
+            )
+
+
+def _devices(
+    element: Xml.Element, pci: str | None, numa: int | None
+) -> Iterator[tuple[str | None, int | None, Xml.Element]]:
+    """Operating system devices with their PCI address and the one NUMA node that they hang on, if it is one."""
+    nodes = _bits(element.get("nodeset"))
+    numa = nodes[0] if len(nodes) == 1 else (None if nodes else numa)
+    pci = element.get("pci_busid", pci)
+    if element.get("type") == "OSDev":
+        yield pci, numa, element
+    for child in element.findall("object"):
+        yield from _devices(child, pci, numa)
+
+
+def _owners(machine: Xml.Element, types: tuple[str, ...]) -> dict[int, int]:
+    """The os index of the object that holds each CPU, for those objects that have one."""
+    pairs = (
+        (cpu, natural(element.get("os_index"))) for element in _objects(machine, types) for cpu in _cpuset(element)
+    )
+    return {cpu: index for cpu, index in pairs if index is not None}
+
+
+def _objects(machine: Xml.Element, types: tuple[str, ...]) -> Iterator[Xml.Element]:
+    return (element for element in machine.iter("object") if element.get("type") in types)
+
+
+def _cpuset(element: Xml.Element) -> tuple[int, ...]:
+    return _bits(element.get("cpuset"))
+
+
+def _bits(mask: str | None) -> tuple[int, ...]:
+    """Positions of the bits in `0x00000001,0xff00ff00`: words of 32 bits, the highest first, an empty word is zero.
+
+    An unlimited mask (`0xf...f`) says nothing about this machine and is empty.
+    """
+    if not mask or not re.fullmatch(r"(?:0x[0-9a-f]{1,8})?(?:,(?:0x[0-9a-f]{1,8})?){0,2047}", mask):
+        return ()
+    value = 0
+    for word in mask.split(","):
+        value = value << 32 | (int(word, 16) if word else 0)
+    return tuple(bit for bit in range(value.bit_length()) if value >> bit & 1)

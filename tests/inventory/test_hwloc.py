@@ -1,0 +1,78 @@
+"""hwloc's XML tells the same topology as sysfs."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from recorded.machines import FOLDER, node
+
+from rankwise.core.errors import UsageError
+from rankwise.inventory.collect import load
+from rankwise.inventory.hwloc import from_hwloc_xml
+
+
+
+
+def test_the_same_machine_from_xml_and_from_sysfs() -> None:
+    sysfs, xml = node("two-socket-smt"), load(FOLDER / "two-socket-smt.xml")
+    assert xml.caches == sysfs.caches
+    for cpu, other in zip(xml.cpus, sysfs.cpus, strict=True):
+        assert (cpu.id, cpu.core, cpu.socket, cpu.numa) == (other.id, other.core, other.socket, other.numa)
+        assert cpu.siblings == other.siblings
+    for memory, other_memory in zip(xml.numa, sysfs.numa, strict=True):
+        assert (memory.id, memory.cpus, memory.memory_bytes) == (
+            other_memory.id,
+            other_memory.cpus,
+            other_memory.memory_bytes,
+        )
+    assert xml.sandbox.allowed_cpus == tuple(range(16))
+    assert xml.unknown["limits"] == "hwloc XML does not tell it"
+
+
+def test_devices_hang_on_the_memory_node_of_what_holds_them() -> None:
+    found = from_hwloc_xml(
+        """<topology version="2.0"><object type="Machine" os_index="0" cpuset="0x3" nodeset="0x3">
+        <info name="HostName" value="n1"/>
+        <object type="Package" os_index="0" cpuset="0x1" nodeset="0x1">
+          <object type="NUMANode" os_index="0" cpuset="0x1" nodeset="0x1" local_memory="1024"/>
+          <object type="Core" os_index="0" cpuset="0x1"><object type="PU" os_index="0" cpuset="0x1"/></object>
+          <object type="PCIDev" pci_busid="0000:02:00.0">
+            <object type="OSDev" name="ib0" osdev_type="2"/><object type="OSDev" name="mlx4_0" osdev_type="3"/>
+          </object>
+        </object>
+        <object type="Package" os_index="1" cpuset="0x2" nodeset="0x2">
+          <object type="NUMANode" os_index="1" cpuset="0x2" nodeset="0x2" local_memory="1024"/>
+          <object type="Core" os_index="0" cpuset="0x2"><object type="PU" os_index="1" cpuset="0x2"/></object>
+        </object>
+        <object type="PCIDev" pci_busid="0000:06:00.0"><object type="OSDev" name="eth0" osdev_type="2"/></object>
+        </object>
+        <distances2 type="NUMANode" nbobjs="2" kind="5" indexing="os">
+          <indexes length="4">0 1 </indexes><u64values length="12">10 21 21 10 </u64values>
+        </distances2></topology>"""
+    )
+    assert found.hostname == "n1"
+    assert [(nic.name, nic.kind, nic.numa, nic.pci, nic.rdma_device) for nic in found.nics] == [
+        ("ib0", "infiniband", 0, "0000:02:00.0", None),
+        ("mlx4_0", "infiniband", 0, "0000:02:00.0", "mlx4_0"),
+        ("eth0", "ethernet", None, "0000:06:00.0", None),
+    ]
+    assert [memory.distances for memory in found.numa] == [(10, 21), (21, 10)]
+    assert [cpu.socket for cpu in found.cpus] == [0, 1]
+
+
+@pytest.mark.parametrize("text", ["", "<", "<html/>", "<topology/>", "<topology></machine>"])
+def test_what_is_not_hwloc_xml_is_refused_in_words(text: str) -> None:
+    with pytest.raises(UsageError, match=r"^the XML"):
+        from_hwloc_xml(text)
+
+
+@given(st.text(alphabet="0123456789abcdefx,.-", max_size=40), st.text(alphabet="0123456789-x ", max_size=12))
+def test_odd_attributes_do_not_raise(mask: str, index: str) -> None:
+    found = from_hwloc_xml(
+        f"""<topology><object type="Machine" cpuset="{mask}" allowed_cpuset="{mask}" nodeset="{mask}">
+        <object type="Package" os_index="{index}" cpuset="{mask}"/>
+        <object type="PU" os_index="{index}" cpuset="{mask}"/>
+        <object type="NUMANode" os_index="{index}" cpuset="{mask}"/>
+        <object type="L2Cache" depth="{index}" cpuset="{mask}"/>
+        </object></topology>"""
+    )
+    assert found.hostname == "unknown"

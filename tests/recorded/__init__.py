@@ -1,0 +1,1 @@
+"""Recorded machines: what probes read there, and what they should make of it."""
