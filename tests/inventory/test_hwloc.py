@@ -3,13 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from recorded.machines import FOLDER, node
 
 from rankwise.core.errors import UsageError
 from rankwise.inventory.collect import load
 from rankwise.inventory.hwloc import from_hwloc_xml
-
-
+from recorded.machines import FOLDER, node
 
 
 def test_the_same_machine_from_xml_and_from_sysfs() -> None:

@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from recorded.machines import FOLDER, NAMES, node, recorded
 
 from rankwise.core.records import NodeInventory, decode, to_builtins
 from rankwise.inventory import archive
+from recorded.machines import FOLDER, NAMES, node, recorded
 
 
 @pytest.mark.parametrize("name", NAMES)

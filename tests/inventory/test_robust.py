@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from recorded.machines import NAMES, recorded
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import NodeInventory, decode, encode
@@ -14,8 +13,7 @@ from rankwise.inventory import archive, parse
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collect import collect, load
 from rankwise.inventory.collector import COMMANDS, FILES
-
-
+from recorded.machines import NAMES, recorded
 
 # Half damage, half things that a kernel might write in another place.
 DAMAGE = st.one_of(
