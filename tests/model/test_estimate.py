@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from model_noise import Noise, correlated, drifting, heavy_tailed, lognormal, skewed, spiky
 
+from model.noise import Noise, correlated, drifting, heavy_tailed, lognormal, skewed, spiky
 from rankwise.core.records import encode
 from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate, within
 

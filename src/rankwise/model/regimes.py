@@ -12,30 +12,21 @@ from rankwise.model.robust import logs, sorted_median
 
 MIN_SEPARATION = 1.15
 """Two levels closer than this ratio are one level to every decision that rankwise takes."""
+LEAST_SHARE = 0.15
+"""Fewer values than this share (and fewer than two, where there are more than four) are outliers, not a level."""
 
 # The gap between the two sides of the best split, in units of the deviation within the sides, that noise of one level
-# exceeds in about 1 % of cases (5 % at three and four values, where more certainty would never find anything).
-# Simulated for normal, uniform, Student t (2 and 3 degrees) and exponential noise of logarithms; the largest is used.
-_CRITICAL_GAP = (
-    (3, 70.0),
-    (4, 19.0),
-    (5, 15.0),
-    (6, 10.4),
-    (8, 7.9),
-    (10, 6.9),
-    (12, 6.1),
-    (16, 5.0),
-    (20, 4.6),
-    (30, 2.9),
-)
+# exceeds in 3 % to 5 % of cases. Simulated for normal, uniform, Student t (3 degrees) and exponential noise of
+# logarithms, with all other conditions of this file; the largest is used.
+_CRITICAL_GAP = ((3, 80.0), (4, 27.0), (5, 8.5), (6, 9.5), (8, 6.8), (10, 5.6), (12, 4.7), (16, 3.0))
 _SMALLEST_DEVIATION = 1e-4  # of a logarithm: what the clock and rounding leave when every value is the same
 
 
 def regimes(times_s: Sequence[float], scope: Literal["launch", "visit"] = "launch") -> tuple[Regime, ...]:
     """The levels found among launch medians (or the visits of one launch), fastest first; empty when there is one.
 
-    A level holds at least two values and a tenth of them (one when there are at most four values). A single value far
-    from all others is an outlier, not a level: it is counted with the level next to it.
+    A level holds at least two values and 15 % of them (one when there are at most four values); the rarer one is narrow
+    beside the gap. A single value far from all others is an outlier: it is counted with the level next to it.
     """
     ordered = sorted(logs(times_s))
     groups = _split(ordered, _smallest_group(len(ordered)))
@@ -48,7 +39,7 @@ def regimes(times_s: Sequence[float], scope: Literal["launch", "visit"] = "launc
 
 
 def _smallest_group(count: int) -> int:
-    return 1 if count <= 4 else max(2, math.ceil(0.1 * count))
+    return 1 if count <= 4 else max(2, math.ceil(LEAST_SHARE * count))
 
 
 def _split(ordered: list[float], smallest: int) -> list[list[float]]:
@@ -85,6 +76,9 @@ def _best_split(ordered: list[float], smallest: int) -> int | None:
         return None
     deviation = math.sqrt(max(squares - explained, 0.0) / (count - 2))
     gap = ordered[at] - ordered[at - 1]
+    minority = ordered[:at] if 2 * at < count else ordered[at:]
+    if 2.0 * (minority[-1] - minority[0]) > gap:  # a level is narrow beside the gap; a few spikes far out are not
+        return None
     return at if gap > _critical_gap(count) * max(deviation, _SMALLEST_DEVIATION) else None
 
 

@@ -29,7 +29,7 @@ from rankwise.core.records.inventory import (
     SharedMemory,
 )
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
-from rankwise.core.records.map import Curve, Fabric, Map, Path, PathClass, ProtocolStep
+from rankwise.core.records.map import Curve, Fabric, Map, Path, PathClass, ProtocolStep, Segment
 from rankwise.core.records.plan import Cell, Endpoint, Plan
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.run import (
@@ -98,6 +98,7 @@ __all__ = [
     "Run",
     "RunSummary",
     "Sandbox",
+    "Segment",
     "Severity",
     "SharedMemory",
     "Stop",

@@ -44,11 +44,27 @@ class ProtocolStep(Record, frozen=True, kw_only=True):
     ratio: float
 
 
+class Segment(Record, frozen=True, kw_only=True):
+    """The line t = latency_s + size * gap_s_per_byte, fitted to the sizes from `first_bytes` to `last_bytes`.
+
+    The errors are standard errors of the fit (0 where two points leave nothing to judge by); `worst_error` is the
+    largest relative distance between the line and a measured median.
+    """
+
+    first_bytes: int
+    last_bytes: int
+    latency_s: float
+    gap_s_per_byte: float
+    latency_error_s: float
+    gap_error_s_per_byte: float
+    worst_error: float
+
+
 class Curve(Record, frozen=True, kw_only=True):
     """Time against size for a class. `sizes_bytes`, `median_s`, `low_s`, `high_s` have equal length.
 
-    The piecewise model t = latency_s + size * gap_s_per_byte is fitted between steps; half_bandwidth_bytes is the
-    size at which half of `peak_bytes_per_s` is reached.
+    `segments` is the piecewise linear model, fitted between steps; half_bandwidth_bytes is the size at which half of
+    `peak_bytes_per_s` is reached; eager_limit_bytes is the last size before the switch of protocol, if one is seen.
     """
 
     sizes_bytes: tuple[int, ...]
@@ -58,6 +74,8 @@ class Curve(Record, frozen=True, kw_only=True):
     steps: tuple[ProtocolStep, ...] = ()
     half_bandwidth_bytes: float | None = None
     peak_bytes_per_s: float | None = None
+    segments: tuple[Segment, ...] = ()
+    eager_limit_bytes: int | None = None
 
 
 class PathClass(Record, frozen=True, kw_only=True):

@@ -14,11 +14,15 @@ Verdict = Literal["good", "slow", "cannot tell"]
 
 
 class Expected(Record, frozen=True, kw_only=True):
-    """What a line should reach and why. `basis`: copy-bandwidth, composition, monotony, best-mpi, sibling."""
+    """What a line should reach and why. `basis`: copy-bandwidth, composition, monotony, best-mpi, sibling.
+
+    `high_s` is the upper end of the interval of an expectation that was itself measured: only beyond it is slow.
+    """
 
     basis: str
     time_s: float
     explanation: str
+    high_s: float | None = None
 
 
 class VerdictLine(Record, frozen=True, kw_only=True):

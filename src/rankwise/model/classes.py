@@ -1,0 +1,181 @@
+"""Path classes: which paths measurement cannot tell apart, and which paths are not what their relation promises."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rankwise.core.records import PathClass
+from rankwise.core.units import format_rate, format_seconds
+from rankwise.model.robust import median, quantile
+
+LEAST_GAP = math.log(1.05)
+"""Levels with no path in between are still one class when less than 5 % apart: no decision rests on that."""
+VAGUE = 3.0
+"""A path whose interval is this many times wider than usual founds no class and bridges none."""
+SIBLINGS = 0.8
+"""A relation has a usual class when this share of its paths is in it; the others are exceptions."""
+
+
+@dataclass(frozen=True)
+class MeasuredPath:
+    """An ordered pair of endpoints with its relation in words of topology ("same socket") and what was measured.
+
+    Latency in seconds, bandwidth in bytes per second, each with its 95 % interval; all above zero.
+    """
+
+    source: str
+    target: str
+    fabric: str
+    relation: str
+    latency_s: float
+    latency_low_s: float
+    latency_high_s: float
+    bandwidth_bytes_per_s: float
+    bandwidth_low_bytes_per_s: float
+    bandwidth_high_bytes_per_s: float
+
+    def __str__(self) -> str:
+        return f"{self.source} -> {self.target}"
+
+
+Axis = Literal["latency_s", "bandwidth_bytes_per_s"]
+_AXES: tuple[Axis, ...] = ("latency_s", "bandwidth_bytes_per_s")
+
+
+def classify(paths: Sequence[MeasuredPath]) -> tuple[PathClass, ...]:
+    """The classes, fastest latency first; every path is in exactly one, and each direction counts for itself.
+
+    Two neighbouring levels, of latency or of bandwidth, are two classes when no path lies in between and the gap is
+    wider than both intervals and than 5 %. So natural scatter stays together and a planted level comes apart. A path
+    that is not in the class of most of its relation is named in `exceptions` of the class that it is in.
+    """
+    by_fabric: dict[str, list[MeasuredPath]] = defaultdict(list)
+    for path in paths:
+        by_fabric[path.fabric].append(path)
+    groups = [group for members in by_fabric.values() for group in _groups(members)]
+    groups.sort(key=lambda group: (median([path.latency_s for path in group]), str(group[0])))
+    usual = _usual_group(groups)
+    names: Counter[str] = Counter()
+    return tuple(_path_class(group, index, usual, groups, names) for index, group in enumerate(groups))
+
+
+def _groups(paths: list[MeasuredPath]) -> list[list[MeasuredPath]]:
+    """Paths of one fabric in groups: precise ones divided at gaps, vague ones given to the group they fit best."""
+    width = median([_widest(path) for path in paths])
+    precise = [path for path in paths if _widest(path) <= max(VAGUE * width, LEAST_GAP)]
+    groups = _divide(sorted(precise, key=str), 0, 0)
+    for path in sorted((path for path in paths if path not in set(precise)), key=str):
+        nearest = min(groups, key=lambda group: max(_distance(path, group, axis) for axis in _AXES))
+        if all(_distance(path, nearest, axis) <= max(_half_width(path, axis), LEAST_GAP) for axis in _AXES):
+            nearest.append(path)
+        else:
+            groups.append([path])
+    return groups
+
+
+def _divide(paths: list[MeasuredPath], axis: int, undivided: int) -> list[list[MeasuredPath]]:
+    """Divides at the gaps of one axis, then each part at those of the next, until no axis divides any more."""
+    if undivided == len(_AXES):
+        return [paths]
+    parts = _at_gaps(paths, _AXES[axis])
+    following = (axis + 1) % len(_AXES)
+    if len(parts) == 1:
+        return _divide(paths, following, undivided + 1)
+    return [group for part in parts for group in _divide(part, following, 1)]
+
+
+def _at_gaps(paths: list[MeasuredPath], axis: Axis) -> list[list[MeasuredPath]]:
+    ordered = sorted(paths, key=lambda path: _value(path, axis))
+    parts = [[ordered[0]]]
+    for path in ordered[1:]:
+        before = parts[-1][-1]
+        gap = _value(path, axis) - _value(before, axis)
+        if gap > max(LEAST_GAP, _half_width(path, axis) + _half_width(before, axis)):
+            parts.append([])
+        parts[-1].append(path)
+    return parts
+
+
+def _value(path: MeasuredPath, axis: Axis) -> float:
+    return math.log(path.latency_s if axis == "latency_s" else path.bandwidth_bytes_per_s)
+
+
+def _half_width(path: MeasuredPath, axis: Axis) -> float:
+    """Half the interval, as a logarithm."""
+    if axis == "latency_s":
+        return 0.5 * math.log(path.latency_high_s / path.latency_low_s)
+    return 0.5 * math.log(path.bandwidth_high_bytes_per_s / path.bandwidth_low_bytes_per_s)
+
+
+def _widest(path: MeasuredPath) -> float:
+    return max(_half_width(path, axis) for axis in _AXES)
+
+
+def _distance(path: MeasuredPath, group: list[MeasuredPath], axis: Axis) -> float:
+    return abs(_value(path, axis) - median([_value(other, axis) for other in group]))
+
+
+def _usual_group(groups: list[list[MeasuredPath]]) -> dict[tuple[str, str], int]:
+    """For each fabric and relation of at least three paths, the group that holds nearly all of them, if one does."""
+    where: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    for index, group in enumerate(groups):
+        for path in group:
+            where[path.fabric, path.relation][index] += 1
+    usual = {}
+    for relation, counts in where.items():
+        index, most = counts.most_common(1)[0]
+        if counts.total() >= 3 and most >= SIBLINGS * counts.total() and len(counts) > 1:
+            usual[relation] = index
+    return usual
+
+
+def _path_class(
+    group: list[MeasuredPath],
+    index: int,
+    usual: dict[tuple[str, str], int],
+    groups: list[list[MeasuredPath]],
+    names: Counter[str],
+) -> PathClass:
+    group = sorted(group, key=str)
+    relations = [relation for relation, _ in Counter(path.relation for path in group).most_common()]
+    fabric = group[0].fabric
+    name = re.sub(r"[^a-z0-9]+", "-", f"{fabric} {relations[0]}".lower()).strip("-")
+    names[name] += 1
+    latency_low_s, latency_high_s = _range([(path.latency_low_s, path.latency_high_s) for path in group])
+    low, high = _range([(path.bandwidth_low_bytes_per_s, path.bandwidth_high_bytes_per_s) for path in group])
+    return PathClass(
+        id=name if names[name] == 1 else f"{name}-{names[name]}",
+        fabric=fabric,
+        relations=tuple(relations),
+        paths=tuple((path.source, path.target) for path in group),
+        latency_s=median([path.latency_s for path in group]),
+        latency_low_s=latency_low_s,
+        latency_high_s=latency_high_s,
+        bandwidth_bytes_per_s=median([path.bandwidth_bytes_per_s for path in group]),
+        bandwidth_low_bytes_per_s=low,
+        bandwidth_high_bytes_per_s=high,
+        exceptions=tuple(
+            _exception(path, groups[usual[path.fabric, path.relation]])
+            for path in group
+            if usual.get((path.fabric, path.relation), index) != index
+        ),
+    )
+
+
+def _range(intervals: list[tuple[float, float]]) -> tuple[float, float]:
+    """The range in which a path of the class lies: the middle 95 % of the lower and of the upper ends."""
+    return quantile(sorted(low for low, _ in intervals), 0.025), quantile(sorted(high for _, high in intervals), 0.975)
+
+
+def _exception(path: MeasuredPath, siblings: list[MeasuredPath]) -> str:
+    latency_s = median([other.latency_s for other in siblings])
+    rate = median([other.bandwidth_bytes_per_s for other in siblings])
+    return (
+        f"{path}: {path.relation}, but {format_seconds(path.latency_s)} and {format_rate(path.bandwidth_bytes_per_s)} "
+        f"where its {len(siblings)} siblings have {format_seconds(latency_s)} and {format_rate(rate)}"
+    )

@@ -1,0 +1,135 @@
+"""Planted path classes are recovered exactly; scatter is not divided; what deviates is named."""
+
+import math
+
+import numpy as np
+import pytest
+
+from rankwise.model.classes import MeasuredPath, classify
+
+
+def path(
+    name: tuple[str, str], latency_s: float, rate: float, relation: str = "other node", **more: object
+) -> MeasuredPath:
+    half_width = float(more.pop("half_width", 0.0))  # type: ignore[arg-type]
+    wide = math.exp(half_width)
+    return MeasuredPath(
+        source=name[0],
+        target=name[1],
+        fabric=str(more.pop("fabric", "tcp")),
+        relation=relation,
+        latency_s=latency_s,
+        latency_low_s=latency_s / wide,
+        latency_high_s=latency_s * wide,
+        bandwidth_bytes_per_s=rate,
+        bandwidth_low_bytes_per_s=rate / wide,
+        bandwidth_high_bytes_per_s=rate * wide,
+    )
+
+
+def platform(
+    rng: np.random.Generator, classes: int, noise: float
+) -> tuple[list[MeasuredPath], dict[tuple[str, str], int]]:
+    """Paths in 2 to 6 planted classes: each has a latency and a bandwidth, of which one differs by 25 % or more from
+    every other class. An ordered pair belongs to a class at random, so directions differ."""
+    levels: list[tuple[float, float]] = []
+    while len(levels) < classes:
+        new = (float(rng.uniform(0.0, 3.0)), float(rng.uniform(0.0, 3.0)))
+        if all(max(abs(new[0] - old[0]), abs(new[1] - old[1])) > math.log(1.25) for old in levels):
+            levels.append(new)
+    count = int(rng.integers(4, 9))
+    truth, paths = {}, []
+    for source in range(count):
+        for target in range(count):
+            if source == target:
+                continue
+            # Every class has at least one path: the first ones are dealt in turn.
+            which = len(truth) if len(truth) < classes else int(rng.integers(classes))
+            name = (f"n{source}", f"n{target}")
+            truth[name] = which
+            latency_s = 1e-6 * math.exp(levels[which][0] + rng.normal(0.0, noise / 2))
+            rate = 1e9 * math.exp(levels[which][1] + rng.normal(0.0, noise / 2))
+            paths.append(path(name, latency_s, rate, half_width=noise))
+    return paths, truth
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.005, 0.02])
+def test_planted_classes_of_fifty_platforms_are_recovered_exactly(noise: float) -> None:
+    rng = np.random.default_rng(17)
+    for trial in range(50):
+        paths, truth = platform(rng, 2 + trial % 5, noise)
+        planted = {frozenset(name for name in truth if truth[name] == which) for which in set(truth.values())}
+        assert {frozenset(found.paths) for found in classify(paths)} == planted, f"platform {trial}"
+
+
+def test_continuous_scatter_is_one_class() -> None:
+    """Cores of one socket differ by where they sit on its mesh: up to 20 % without any level in it."""
+    rng = np.random.default_rng(5)
+    for _ in range(20):
+        paths = [
+            path((f"c{index}", "c0"), 1e-6 * (1.0 + 0.2 * rng.random()), 1e9, "same socket", half_width=0.01)
+            for index in range(1, 40)
+        ]
+        assert len(classify(paths)) == 1
+
+
+def test_what_intervals_cannot_separate_is_one_class() -> None:
+    near, far = ("a", "b"), ("c", "d")
+    assert len(classify([path(near, 1e-6, 1e9, half_width=0.1), path(far, 1.15e-6, 1e9, half_width=0.1)])) == 1
+    assert len(classify([path(near, 1e-6, 1e9, half_width=0.02), path(far, 1.15e-6, 1e9, half_width=0.02)])) == 2
+
+
+def test_a_vague_path_bridges_no_classes() -> None:
+    paths = [path(("a", f"b{index}"), 1e-6, 1e9, half_width=0.01) for index in range(5)]
+    paths += [path(("c", f"d{index}"), 2e-6, 1e9, half_width=0.01) for index in range(5)]
+    paths.append(path(("x", "y"), 1.3e-6, 1e9, half_width=0.5))
+    assert sorted(len(found.paths) for found in classify(paths)) == [5, 6]
+
+
+def test_directions_and_fabrics_count_separately() -> None:
+    paths = [
+        path(("host", "card"), 1e-6, 6e9),
+        path(("card", "host"), 1e-6, 1e9),
+        path(("host", "card"), 1e-6, 6e9, fabric="shm"),
+    ]
+    found = classify(paths)
+    assert len(found) == 3
+    assert len({one.id for one in found}) == 3
+
+
+def test_relations_that_measure_alike_share_a_class() -> None:
+    paths = [path(("a", "b"), 1e-6, 1e9, "same socket"), path(("a", "c"), 1.01e-6, 1e9, "other socket")]
+    (found,) = classify(paths)
+    assert set(found.relations) == {"same socket", "other socket"}
+    assert found.exceptions == ()
+
+
+def test_a_path_unlike_its_siblings_is_named() -> None:
+    paths = [path(("a", f"n{index}"), 2e-6, 1e9) for index in range(9)]
+    paths.append(path(("a", "sick"), 2e-6, 1e8))
+    found = classify(paths)
+    assert [one.exceptions for one in found if len(one.paths) == 9] == [()]
+    (sick,) = [one for one in found if len(one.paths) == 1]
+    assert sick.exceptions == (
+        "a -> sick: other node, but 2.00 us and 100 MB/s where its 9 siblings have 2.00 us and 1.00 GB/s",
+    )
+
+
+def test_numbers_of_a_class_contain_its_paths() -> None:
+    paths = [path(("a", f"n{index}"), 1e-6 + index * 1e-8, 1e9, half_width=0.01) for index in range(9)]
+    (found,) = classify(paths)
+    assert found.latency_s == pytest.approx(1.04e-6)
+    assert found.latency_low_s <= 1.0e-6
+    assert found.latency_high_s >= 1.08e-6
+    assert found.id == "tcp-other-node"
+
+
+def test_no_paths_no_classes() -> None:
+    assert classify([]) == ()
+
+
+def test_order_does_not_matter() -> None:
+    rng = np.random.default_rng(23)
+    paths, _ = platform(rng, 5, 0.01)
+    shuffled = [paths[index] for index in rng.permutation(len(paths))]
+    assert classify(shuffled) == classify(paths)
