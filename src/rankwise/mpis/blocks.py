@@ -66,7 +66,10 @@ def environment(mpi: Mpi, spec: LaunchSpec, extra: dict[str, str]) -> dict[str, 
         if not _FOREIGN_JOB.match(name) and name not in _FOREIGN_PREFIX
     }
     env.setdefault("HOME", str(Path.home()))  # Open MPI 5 does not start without it
+    users = env.get("LD_LIBRARY_PATH", "")
     env.update(mpi.env)
+    if "LD_LIBRARY_PATH" in mpi.env and users:
+        env["LD_LIBRARY_PATH"] += f":{users}"
     env.update(extra)
     env.update(spec.env)
     env.update(knobs(spec, "env"))

@@ -79,9 +79,10 @@ def libraries(prefix: Path) -> list[Path]:
         directory = prefix / folder.format(arch=os.uname().machine)
         if not directory.is_dir():
             continue
-        for entry in sorted((file.name for file in directory.iterdir()), key=lambda name: (len(name), name)):
-            if _LIBRARY.fullmatch(entry):
-                found.setdefault((directory / entry).resolve(), directory / entry)
+        # os.listdir, because /usr/lib has tens of thousands of entries and a Path for each is slow.
+        names = [name for name in os.listdir(directory) if _LIBRARY.fullmatch(name)]  # noqa: PTH208
+        for entry in sorted(names, key=lambda name: (len(name), name)):
+            found.setdefault((directory / entry).resolve(), directory / entry)
         standard = directory / "libmpi_abi.so.1"
         if standard.is_file() and not any(real.parent == directory.resolve() for real in found):
             found[standard.resolve()] = standard  # only the standard ABI is here, without the library's own

@@ -25,9 +25,10 @@ def find_all() -> list[Mpi]:
     answers = probe.Answers()
     found = list(_identify(_all_candidates(answers), answers))
     named = _with_names(found)
-    mixed = judge.mixed_path(answers)
+    if mixed := judge.mixed_path(answers):
+        named = [judge.add(mpi, mixed) if judge.starts_from_path(mpi, answers) else mpi for mpi in named]
     answers.save()
-    return [judge.add(mpi, mixed) if mixed and judge.starts_from_path(mpi) else mpi for mpi in named]
+    return named
 
 
 def find(name: str = "") -> Mpi:
@@ -118,7 +119,11 @@ def _all_candidates(answers: probe.Answers) -> Iterator[Candidate]:
 
 def _identify(places: Iterable[Candidate], answers: probe.Answers) -> Iterator[Mpi]:
     seen: set[Path] = set()
+    looked: set[Path] = set()
     for place in places:
+        if place.prefix in looked:
+            continue
+        looked.add(place.prefix)
         for file in candidates.libraries(place.prefix):
             if (real := file.resolve()) in seen:
                 continue

@@ -28,7 +28,7 @@ def read(path: str | Path) -> Elf | None:
     try:
         data = Path(path).read_bytes()
         return _parse(data)
-    except (OSError, struct.error, IndexError, ValueError):
+    except (OSError, struct.error, IndexError, ValueError, StopIteration):
         return None
 
 

@@ -29,7 +29,10 @@ def launcher(
     if family.name == "cray" and shutil.which("srun"):
         return shutil.which("srun"), []
     if strangers:
-        other = FAMILIES[strangers[0].families[0]].title if strangers[0].families else "no known MPI"
+        if strangers[0].error:
+            words, hint = f"the launcher does not run: {strangers[0].error}", f"install {family.title} again"
+            return None, [Problem(code="broken-launcher", message=words, hint=hint)]
+        other = titles(strangers[0])
         return None, [
             Problem(
                 code="launcher-mismatch",
@@ -71,17 +74,24 @@ def mixed_path(answers: probe.Answers) -> Problem | None:
         return None
     return Problem(
         code="mixed-path",
-        message=f"PATH's {mpiexec} is of {FAMILIES[starts.families[0]].title}, but {wrapper} builds for "
-        f"{FAMILIES[builds].title}",
+        message=f"PATH's {mpiexec} is of {titles(starts)}, but {wrapper} builds for {FAMILIES[builds].title}",
         hint="a program built and started so runs as many lone rank 0s; put one MPI's bin first on PATH",
         fatal=False,
     )
 
 
-def starts_from_path(mpi: Mpi) -> bool:
-    """Whether PATH's mpiexec is this MPI's launcher."""
+def titles(facts: probe.LauncherFacts) -> str:
+    """Whose launcher it is, in words; Hydra does not say for which of its MPIs it was built."""
+    return " or ".join(FAMILIES[name].title for name in facts.families) or "no known MPI"
+
+
+def starts_from_path(mpi: Mpi, answers: probe.Answers) -> bool:
+    """Whether PATH's mpiexec is of this installation: same folder (mpiexec and mpirun differ), same family."""
     mpiexec = shutil.which("mpiexec") or shutil.which("mpirun")
-    return bool(mpiexec and mpi.launcher and Path(mpiexec).resolve() == Path(mpi.launcher).resolve())
+    if mpiexec is None or mpi.launcher is None:
+        return False
+    same_folder = Path(mpiexec).resolve().parent == Path(mpi.launcher).resolve().parent
+    return same_folder and mpi.family in probe.launcher(Path(mpiexec), answers).families
 
 
 def add(mpi: Mpi, problem: Problem) -> Mpi:

@@ -21,9 +21,10 @@ _INITS = (
     "/opt/cray/pe/modules/default/init/bash",
 )
 _PATHS = ("PATH", "LD_LIBRARY_PATH", "LIBRARY_PATH", "MPI_HOME", "I_MPI_ROOT")
-# Set by the module system for itself.
-_BOOKKEEPING = re.compile(
-    r"^(LMOD|__LMOD|_LM|MODULE|LOADEDMODULES|_MODULE|__MODULES|MANPATH|_$|SHLVL|PWD|OLDPWD|BASH_)"
+# What a module changes for shells, compilers and the module system itself, and a launch does not need.
+_NOT_NEEDED = re.compile(
+    r"^(LMOD|__LMOD|_LM|MODULE|LOADEDMODULES|_MODULE|__MODULES|_$|SHLVL|PWD|OLDPWD|BASH_"
+    r"|(PATH|CPATH|C_INCLUDE_PATH|CPLUS_INCLUDE_PATH|LIBRARY_PATH|MANPATH|INFOPATH|PKG_CONFIG_PATH|CMAKE_PREFIX_PATH)$)"
 )
 
 
@@ -68,17 +69,19 @@ def _module_files(folders: list[Path]) -> Iterator[tuple[str, Path]]:
 def _load(init: str, name: str) -> dict[str, object]:
     # The environment is printed before and after in one shell, so that what the initialisation sets does not count.
     script = '. "$1" >/dev/null 2>&1; env -0; printf "\\0=====\\0"; module load "$2" >/dev/null 2>&1 && env -0'
-    done = process.run(["bash", "-c", script, "bash", init, name], timeout_s=60)
+    # Not what the user has on LD_LIBRARY_PATH today: the answer is kept.
+    env = {key: value for key, value in os.environ.items() if key != "LD_LIBRARY_PATH"}
+    done = process.run(["bash", "-c", script, "bash", init, name], timeout_s=60, env=env)
     before, _, after = (_variables(part) for part in done.stdout.partition("\0=====\0"))
-    changed = {key: value for key, value in after.items() if before.get(key) != value and not _BOOKKEEPING.match(key)}
+    changed = {key: value for key, value in after.items() if before.get(key) != value}
     folders: list[Path] = []
     for key in _PATHS:
         old = before.get(key, "").split(":")
         new = [part for part in changed.get(key, "").split(":") if part and part not in old]
         folders += [Path(part) if key.endswith(("HOME", "ROOT")) else Path(part).parent for part in new]
     prefixes = [str(folder) for folder in dict.fromkeys(folders) if libraries(folder)]
-    env = {key: value for key, value in changed.items() if key != "PATH"}
-    return {"prefixes": prefixes, "env": env}
+    kept = {key: value for key, value in changed.items() if not _NOT_NEEDED.match(key)}
+    return {"prefixes": prefixes, "env": kept}
 
 
 def _variables(text: str) -> dict[str, str]:

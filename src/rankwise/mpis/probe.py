@@ -44,11 +44,15 @@ class Library:
 
 @dataclass(frozen=True)
 class LauncherFacts:
-    """A launcher: the families that its words fit (Hydra fits MPICH and its descendants), and its version."""
+    """A launcher: the families that its words fit (Hydra fits MPICH and its descendants), and its version.
+
+    `error` says how it failed where it did not even tell its version.
+    """
 
     path: str
     families: tuple[str, ...]
     version: str = ""
+    error: str = ""
 
 
 class Answers:
@@ -103,6 +107,7 @@ def launcher(path: Path, answers: Answers) -> LauncherFacts:
         words = done.stdout + done.stderr
         fits = {name: match[1] for name, family in FAMILIES.items() if (match := family.launcher.search(words))}
         known = {"path": str(path), "families": list(fits), "version": next(iter(fits.values()), "")}
+        known["error"] = "" if done.ok else done.describe()
         answers.put("launcher", path, known)
     return LauncherFacts(**{**known, "families": tuple(known["families"])})
 
