@@ -22,7 +22,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 
 HEADER = "rankwise-record 1"
 _FOOTER = "end"
@@ -128,12 +128,14 @@ def read_text(path: Path) -> str:
 
 
 def save(text: str, path: Path) -> None:
-    """Writes a recording, gzipped when the name ends in `.gz`. Raises UsageError when it cannot be written."""
+    """Writes a recording, gzipped when the name ends in `.gz`. Raises EnvironmentProblem when it cannot be written."""
     data = text.encode()
     try:
         path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
     except OSError as error:
-        raise UsageError("cannot-write", f"cannot write {path}: {error.strerror}", "name another file") from error
+        raise EnvironmentProblem(
+            "cannot-write", f"cannot write {path}: {error.strerror}", "name another file"
+        ) from error
 
 
 def natural_key(name: str) -> tuple[tuple[int, str], ...]:

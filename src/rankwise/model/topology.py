@@ -61,7 +61,7 @@ class Topology:
         at, to = self._position(a), self._position(b)
         if at.label == to.label == "host":
             return self._between_cores(a, b) if a.node == b.node else OTHER_NODE
-        if at.device is not None and (at.host, at.device) == (to.host, to.device):
+        if at.device is not None and at == to:
             return "same GPU" if at.label == "GPU" else f"{self._between_cores(a, b)}, inside a card"
         return f"{at.label} to {to.label}, {_where(at, to)}"
 
@@ -85,7 +85,7 @@ class Topology:
         node = self._nodes.get(endpoint.node)
         if endpoint.kind == "gpu":
             gpus = node.gpus if node else ()
-            match = next((gpu for gpu in gpus if endpoint.address == gpu.pci or endpoint.id.endswith(gpu.name)), None)
+            match = next((gpu for gpu in gpus if gpu.pci and gpu.pci == endpoint.address), None)
             socket = _socket_of_numa(node, match.numa) if match and node else None
             return _Position(endpoint.node, "GPU", socket, endpoint.address or endpoint.id)
         carrier = self._carriers.get(endpoint.node)

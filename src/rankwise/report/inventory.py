@@ -10,13 +10,13 @@ from rankwise.core.units import format_rate, format_size
 
 
 def lines(node: NodeInventory) -> list[str]:
-    """The node on one screen: alike things are counted, not listed; what is unknown comes last with its reason."""
+    """The node on one screen: alike things are counted, not listed; what is unknown comes last."""
     rows = [
         ("", f"{node.hostname}: {node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}"),
         ("processor", _processor(node)),
         ("memory", _memory(node)),
         *(("cache", text) for text in _caches(node.caches)),
-        *(("network", _nic(nic)) for nic in node.nics if nic.kind != "loopback"),
+        *(("network", text) for text in _networks(node.nics)),
         *(("GPU", f"{gpu.name}, {_size(gpu.memory_bytes)}, {_at(gpu.pci, gpu.numa)}") for gpu in node.gpus),
         *(("card", f"{card.name}, {card.kind}, {card.state or 'state unknown'}, {_at(card.pci, card.numa)}")
           for card in node.cards),
@@ -24,7 +24,7 @@ def lines(node: NodeInventory) -> list[str]:
         ("/dev/shm", _shared_memory(node)),
         ("limits", _limits(node)),
         ("now", _now(node)),
-        *(("unknown", text) for text in _unknown(node)),
+        ("unknown", f"{', '.join(node.unknown)} (reasons with --json)" if node.unknown else ""),
     ]  # fmt: skip
     return [f"{name:10} {text}" if name else text for name, text in rows if text]
 
@@ -54,6 +54,14 @@ def _caches(caches: tuple[Cache, ...]) -> Iterable[str]:
     for (level, kind, size_bytes, cpus), count in sorted(alike.items(), key=str):
         if kind != "instruction":
             yield f"{count} x L{level} {_size(size_bytes)}, each of {_count(cpus, 'CPU')}"
+
+
+def _networks(nics: tuple[Nic, ...]) -> Iterable[str]:
+    """A line for each port and addressed interface; names alone of virtual ones that have no address."""
+    idle = [nic.name for nic in nics if not (nic.addresses or nic.driver or nic.rdma_device) and nic.kind != "loopback"]
+    yield from (_nic(nic) for nic in nics if nic.kind != "loopback" and nic.name not in idle)
+    if idle:
+        yield f"without address: {', '.join(idle)}"
 
 
 def _nic(nic: Nic) -> str:
@@ -115,12 +123,6 @@ def _now(node: NodeInventory) -> str:
 
 def _at(pci: str | None, numa: int | None) -> str:
     return f"PCI {pci}" + ("" if numa is None else f", NUMA {numa}")
-
-
-def _unknown(node: NodeInventory) -> Iterable[str]:
-    """What is unknown, those with one reason on one line."""
-    for reason in dict.fromkeys(node.unknown.values()):
-        yield f"{', '.join(name for name, why in node.unknown.items() if why == reason)}: {reason}"
 
 
 def _size(size_bytes: int | None) -> str:

@@ -10,7 +10,8 @@ from rankwise.core.records.base import Record
 class Endpoint(Record, frozen=True, kw_only=True):
     """A place that can hold a rank or a buffer: a core of a host, a coprocessor card, a GPU.
 
-    `cpus` is the explicit binding (logical CPU numbers of `node`); empty means unbound.
+    `cpus` is the explicit binding (logical CPU numbers of `node`); empty means unbound. `address` is where a host or
+    card is reached, and the PCI address of a GPU.
     """
 
     id: str

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from rankwise.core.records import Nic
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import decimal, fields, natural
@@ -31,7 +33,7 @@ def nics(archive: Archive, unknown: dict[str, str]) -> tuple[Nic, ...]:
         for device in archive.children(_RDMA)
         for port in archive.children(f"{_RDMA}/{device}/ports")
     ]
-    return (*interfaces, *ports)
+    return (*(_with_port_rate(nic, ports) for nic in interfaces), *ports)
 
 
 def _interface(archive: Archive, name: str, addresses: tuple[str, ...]) -> Nic:
@@ -51,6 +53,14 @@ def _interface(archive: Archive, name: str, addresses: tuple[str, ...]) -> Nic:
         pci=device.get("PCI_SLOT_NAME"),
         rdma_device=rdma[0] if rdma else None,
     )
+
+
+def _with_port_rate(nic: Nic, ports: list[Nic]) -> Nic:
+    """IP over InfiniBand tells no speed of its own: it is that of the port."""
+    rates = [port.speed_bytes_per_s for port in ports if port.rdma_device == nic.rdma_device]
+    if nic.speed_bytes_per_s is None and nic.rdma_device and len(rates) == 1:
+        return msgspec.structs.replace(nic, speed_bytes_per_s=rates[0])
+    return nic
 
 
 def _kind(archive: Archive, path: str) -> str:

@@ -1,0 +1,115 @@
+"""Each preflight check finds its planted problem, and is silent on a machine that has none."""
+
+import msgspec
+import pytest
+
+from rankwise.core.records import Finding, Inventory, NodeInventory
+from rankwise.decide.preflight import CHECKS, preflight
+from recorded.machines import NAMES, node
+
+
+def found(machine: NodeInventory, ranks: int | None = None) -> dict[str, Finding]:
+    return {finding.id: finding for finding in preflight(Inventory(nodes=(machine,)), ranks)}
+
+
+def sandboxed(machine: NodeInventory, **changes: object) -> NodeInventory:
+    return msgspec.structs.replace(machine, sandbox=msgspec.structs.replace(machine.sandbox, **changes))
+
+
+@pytest.fixture
+def clean() -> NodeInventory:
+    """A machine of the record without anything to complain about."""
+    quiet = msgspec.structs.replace(node("microvm"), load_1min=0.0, running=())
+    assert found(quiet) == {}
+    return quiet
+
+
+def test_a_container_with_everything_wrong() -> None:
+    findings = found(node("container"))
+    assert set(findings) == set(CHECKS) - {"narrow-affinity", "governor", "memlock"}
+    assert list(findings.values()) == sorted(
+        findings.values(), key=lambda finding: ("serious", "warning", "info").index(finding.severity)
+    )
+    quota = findings["cpu-quota"]
+    assert [each.observation for each in quota.evidence] == [
+        "1.5 CPUs for 4 ranks",
+        "250 of 1000 periods (25 %) ended with the quota spent",
+    ]
+    assert findings["other-load"].evidence[1].observation == "on a CPU just now: cc1plus (31)"
+    assert findings["stale-segments"].fixes[0].line == "rm /dev/shm/sm_segment.3f1c9a0b7d2e.1000.5cb60001.0"
+    assert findings["steal"].severity == "serious"
+    assert findings["single-copy"].evidence[0].observation == "process_vm_readv between two siblings: EPERM"
+    assert findings["small-shm"].evidence[0].observation == "48MiB free"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_finding_says_why_and_what_to_do(name: str) -> None:
+    for finding in preflight(Inventory(nodes=(node(name),))):
+        assert finding.id in CHECKS
+        assert finding.affects == (node(name).hostname,)
+        assert all((finding.title, finding.cause, finding.evidence, finding.fixes, finding.verify))
+
+
+def test_locked_memory_matters_only_where_there_is_rdma(clean: NodeInventory) -> None:
+    assert found(node("phi-host"))["memlock"].evidence[0].observation == "Max locked memory 64KiB"
+    limits = msgspec.structs.replace(clean.limits, memlock_bytes=65536)
+    assert "memlock" not in found(msgspec.structs.replace(clean, limits=limits))
+    unlimited = msgspec.structs.replace(node("phi-host").limits, memlock_bytes=None)
+    assert "memlock" not in found(msgspec.structs.replace(node("phi-host"), limits=unlimited))
+
+
+def test_a_governor_that_is_not_performance_on_one_cpu() -> None:
+    assert found(node("two-socket-smt"))["governor"].evidence[0].observation == "powersave"
+
+
+def test_affinity_narrower_than_the_machine(clean: NodeInventory) -> None:
+    finding = found(sandboxed(clean, allowed_cpus=(1,)))["narrow-affinity"]
+    assert finding.evidence[0].observation == "1 of 2 CPUs allowed"
+
+
+def test_quota_is_held_against_the_ranks_asked_for(clean: NodeInventory) -> None:
+    limited = sandboxed(clean, cpu_quota=2.0)
+    assert "cpu-quota" not in found(limited)
+    assert "cpu-quota" in found(limited, ranks=3)
+
+
+def test_shared_memory_is_held_against_the_ranks_asked_for(clean: NodeInventory) -> None:
+    shm = msgspec.structs.replace(clean.shared_memory, free_bytes=64 << 20)
+    small = msgspec.structs.replace(clean, shared_memory=shm)
+    assert "small-shm" not in found(small, ranks=4)
+    assert "small-shm" in found(small, ranks=5)
+
+
+def test_load_needs_someone_who_runs_and_someone_who_runs_needs_load(clean: NodeInventory) -> None:
+    assert found(msgspec.structs.replace(clean, load_1min=2.0)) == {}
+    assert found(msgspec.structs.replace(clean, load_1min=0.1, running=("cron (1)",))) == {}
+    assert set(found(msgspec.structs.replace(clean, load_1min=2.0, running=("app (9)",)))) == {"other-load"}
+
+
+@pytest.mark.parametrize(
+    ("tested", "scope", "seccomp", "severity"),
+    [
+        ("works", 1, "filter", None),
+        ("works with PR_SET_PTRACER", 1, "off", "info"),
+        ("EPERM", None, "filter", "serious"),
+        (None, 1, "off", "info"),
+        (None, None, "filter", "info"),
+        (None, 0, "off", None),
+    ],
+)
+def test_reading_siblings_is_judged_by_the_test_before_the_rules(
+    clean: NodeInventory, tested: str | None, scope: int | None, seccomp: str, severity: str | None
+) -> None:
+    changed = sandboxed(clean, single_copy=tested, ptrace_scope=scope, seccomp=seccomp, capabilities=())
+    finding = found(changed).get("single-copy")
+    assert (finding.severity if finding else None) == severity
+
+
+def test_steal_and_clock(clean: NodeInventory) -> None:
+    assert set(found(msgspec.structs.replace(clean, steal_share=0.02))) == {"steal"}
+    assert found(msgspec.structs.replace(clean, steal_share=0.001)) == {}
+    assert set(found(msgspec.structs.replace(clean, clock_source="hpet"))) == {"slow-clock"}
+
+
+def test_unknown_is_not_a_problem() -> None:
+    assert found(node("gpu-node")) == {}
