@@ -119,7 +119,9 @@ LC_ALL=C; export LC_ALL
 content() { sed 's/^/|/'; }
 emit() {
   [ -e "$1" ] || return 0
-  head -n 1000 "$@" /dev/null 2>/dev/null | sed -e 's/^==> \(.*\) <==$/file \1/' -e t -e 's/^/|/'
+  # With /dev/null there are two files at the least, so that head names each.
+  head -n 1000 "$@" /dev/null 2>/dev/null |
+    sed -e '/^==> .dev.null <==$/d' -e 's/^==> \(.*\) <==$/file \1/' -e t -e 's/^/|/'
   for path in "$@"; do [ -r "$path" ] || printf 'denied %s\n' "$path"; done
 }
 catalogue() {
@@ -130,22 +132,20 @@ link() {
 }
 try() { printf 'run %s\n' "$1"; sh -c "$2" </dev/null 2>/dev/null | content; }
 cgroup() {
-  while IFS= read -r line; do
-    group=${line#*:*:}
+  cut -d: -f3- /proc/self/cgroup | sort -u | while IFS= read -r group; do
     while :; do
       for mount in $MOUNTS; do
-        for name in $NAMES; do [ -f "$mount${group%/}/$name" ] && emit "$mount${group%/}/$name"; done
+        for name in $NAMES; do emit "$mount${group%/}/$name"; done
       done
-      [ -n "$group" ] || break
-      group=${group%/*}
+      case $group in /*) group=${group%/*} ;; *) break ;; esac
     done
-  done 2>/dev/null < /proc/self/cgroup
+  done 2>/dev/null
 }
 """
 
 
 def script() -> str:
-    """The collector. It prints an archive on standard output; it needs a POSIX shell, head, ls, sed and readlink."""
+    """The collector. It prints an archive on standard output; it needs a POSIX shell and small programs."""
     body = [
         f"echo '{HEADER}'",
         *(f"emit {glob}" for glob in FILES),
