@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import config, inventory, mpi, record, report
+from rankwise.cli import config, inventory, mpi, record, report, survey
 
 app = typer.Typer(
     name="rankwise",
@@ -23,6 +23,7 @@ app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
 app.add_typer(mpi.app, name="mpi")
 app.command("report")(report.report)
+app.command("survey")(survey.survey)
 
 
 def _version(wanted: bool) -> None:

@@ -21,6 +21,7 @@ from rankwise.model.change import warmup_end
 from rankwise.model.estimate import estimate, within
 from rankwise.model.robust import median
 
+LEAST_VISITS = 4
 Spot = tuple[object, ...]
 
 
@@ -66,14 +67,14 @@ class CellState:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a campaign stands: seconds of measuring done and planned, and the states for a live table."""
+    """Where a campaign stands: seconds of measuring done and planned, which cells are precise in this launch, and the
+    states for a live table."""
 
     done_s: float
     total_s: float
     launch: int
     round: int
-    precise: int
-    cells: int
+    precise: frozenset[str]
     states: dict[str, CellState]
 
 
@@ -113,6 +114,7 @@ class Campaign:
         self._options = options or VisitOptions()
         self._watchdog_s = watchdog_s
         self._random = random.Random(plan.seed)
+        self._precise: set[str] = set()
         self._first_launch = 0
         for visit in previous:
             self.outcome.states[visit.cell].add(visit)
@@ -208,10 +210,19 @@ class Campaign:
             session = sessions.get(state.cell.side)
             if session is not None and session.dead is None:
                 by_spot[_spot(state.cell)].append(state)
+        if number == 0:
+            self._precise.clear()
+        if number >= LEAST_VISITS:  # fewer visits are never precise
+            self._precise.update(
+                state.cell.id
+                for spot in by_spot.values()
+                for state in spot
+                if state.cell.id not in self._precise and self._precise_in(state, launch)
+            )
         spots = [
             spot
             for spot in by_spot.values()
-            if number < self.plan.min_rounds or not all(self._precise_in(state, launch) for state in spot)
+            if number < self.plan.min_rounds or not all(state.cell.id in self._precise for state in spot)
         ]
         self._random.shuffle(spots)
         return spots
@@ -254,9 +265,9 @@ class Campaign:
         )
 
     def _tell(self, launch: int, number: int, done_s: float) -> None:
-        states = self.outcome.states
-        precise = sum(1 for state in states.values() if state.error is None and self._precise_in(state, launch))
-        self._progress(Progress(done_s, self.plan.budget_s, launch, number, precise, len(states), states))
+        self._progress(
+            Progress(done_s, self.plan.budget_s, launch, number, frozenset(self._precise), self.outcome.states)
+        )
 
 
 def pairs(before: Iterable[Visit], after: Iterable[Visit]) -> list[list[tuple[float, float]]]:

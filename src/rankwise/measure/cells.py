@@ -21,7 +21,7 @@ COLLECTIVES = ("bcast", "reduce", "allreduce", "allgather", "alltoall", "gather"
 
 @dataclass(frozen=True)
 class Pair:
-    """Two ranks of a launch whose path is measured; `curve` asks for all sizes and not just a latency and a bandwidth."""
+    """Two ranks of a launch whose path is measured: at all sizes (`curve`), or for one latency and one bandwidth."""
 
     source: int
     target: int

@@ -211,10 +211,11 @@ class Session:
             self.side.mpi,
             msgspec.structs.replace(spec, places=places, env={**spec.env, SECRET_VARIABLE: self._secret}),
         )
+        environment = {name: value for name, value in launch.env.items() if name not in spec.unset}
         started_at = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
         begin_s = time.monotonic()
         self._argv = launch.argv
-        self._job = Job.start(launch.argv, env=launch.env, stdout=self._output, stderr=self._output)
+        self._job = Job.start(launch.argv, env=environment, stdout=self._output, stderr=self._output)
         ready = self._gather_ready(begin_s + timeout_s)
         ready_s = time.monotonic() - begin_s
         self._job.note_leftovers()
@@ -223,7 +224,7 @@ class Session:
         self._domains = ",".join(str(domains.index(frame.domain)) for frame in ready)
         shown = {
             name: value
-            for name, value in {**launch.env, **spec.env}.items()
+            for name, value in environment.items()
             if name.startswith(_SHOWN_VARIABLES) and os.environ.get(name) != value and name != SECRET_VARIABLE
         }
         return LaunchFacts(

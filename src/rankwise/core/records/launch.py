@@ -64,7 +64,8 @@ class LaunchSpec(Record, frozen=True, kw_only=True):
 
     `agent` is a command that takes HOST COMMAND... and runs it there (in place of ssh). `bind` False leaves ranks as
     the MPI's own default places them (used to show what the default costs); True tells the launcher to keep its hands
-    off, the engine binding itself by `Place.cpus`.
+    off, the engine binding itself by `Place.cpus`. `unset` are variables of the surrounding environment that the job
+    must not see.
     """
 
     places: tuple[Place, ...]
@@ -75,6 +76,7 @@ class LaunchSpec(Record, frozen=True, kw_only=True):
     launcher: Literal["mpiexec", "srun"] = "mpiexec"
     extra_args: tuple[str, ...] = ()
     knobs: dict[str, str] = {}
+    unset: tuple[str, ...] = ()
 
 
 class Launch(Record, frozen=True, kw_only=True):

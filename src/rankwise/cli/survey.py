@@ -1,0 +1,138 @@
+"""`rankwise survey`: measure this machine with one MPI or all, and say what is good, what is slow, and why."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.core import settings
+from rankwise.core.errors import Exit, UsageError
+from rankwise.core.units import parse_duration
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Finding, Run, Survey
+    from rankwise.measure.campaign import Progress
+    from rankwise.report.live import Live, LiveRow
+    from rankwise.verbs.survey import Watcher
+
+
+@command("survey")
+def survey(
+    *,
+    mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Measure for 20 s instead of a minute.")] = False,
+    budget: Annotated[str | None, typer.Option(help="Time to measure, e.g. 90s or 5m.")] = None,
+    precision: Annotated[str | None, typer.Option(help="Asked half width of the 95 % interval, e.g. 0.02.")] = None,
+    ranks: Annotated[int, typer.Option(help="Ranks to use; 0: one for each core.", min=0)] = 0,
+    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
+    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
+    experiments: Annotated[bool, typer.Option(help="Try to remove the causes of what is slow.")] = True,
+    resume: Annotated[str, typer.Option(help="Go on with an interrupted run: its id, or `last`.")] = "",
+    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Answer:
+    """Measure this machine, judge every line, prove causes, write one page."""
+    from rankwise.verbs.survey import Options
+    from rankwise.verbs.survey import survey as run_survey
+
+    flags = {"mpi": mpi, "precision": precision, "out": out, "launcher": launcher}
+    loaded = settings.load(flags)
+    options = Options(
+        mpi=loaded["mpi"].value,
+        quick=quick,
+        budget_s=parse_duration(budget) if budget else 0.0,
+        precision=_precision(loaded["precision"].value),
+        ranks=ranks,
+        out=Path(loaded["out"].value),
+        launcher=loaded["launcher"].value,
+        watchdog_s=parse_duration(loaded["watchdog"].value),
+        experiments=experiments,
+        resume=resume,
+        seed=seed,
+        settings=loaded,
+    )
+    with ExitStack() as stack:
+        answer = run_survey(options, _watcher(stack, quiet))
+    page = _write_page(answer, options.out)
+    interrupted = answer.run.status == "interrupted"
+
+    def show() -> None:
+        from rankwise.report.terminal import show as show_survey
+
+        show_survey(answer, page)
+        if interrupted:
+            print(f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`")
+
+    return Answer(
+        answer, show, Exit.INTERRUPTED if interrupted else Exit.DONE, list(answer.run.warnings) if json else []
+    )
+
+
+def _precision(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0005 <= value <= 0.5:
+        raise UsageError("bad-precision", f"'{text}' is no precision", "give a share between 0.0005 and 0.5, e.g. 0.02")
+    return value
+
+
+def _write_page(answer: Survey, out: Path) -> Path:
+    from rankwise.report.page import write
+
+    return write(answer, out / f"survey-{answer.run.id}.html")
+
+
+def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
+    """Shows phases, preflight findings and rounds on standard error."""
+    from rankwise.report.live import Live
+    from rankwise.verbs.survey import Watcher
+
+    live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
+
+    def phase(text: str) -> None:
+        live[0].phase(text)
+
+    def begin(run: Run, total_s: float) -> None:
+        live[0].close()
+        live[0] = stack.enter_context(Live(total_s, quiet))
+        setup_s = run.provenance.setup_s
+        live[0].phase(f"measuring {', '.join(run.mpis)} for about {total_s:.0f} s (set-up took {setup_s:.1f} s)")
+
+    def found(findings: Sequence[Finding]) -> None:
+        if not quiet:
+            for finding in findings:
+                print(f"before measuring: {finding.title}: {finding.cause}", file=sys.stderr)
+
+    def progress(now: Progress) -> None:
+        live[0].update(_rows(now), now.done_s)
+
+    return Watcher(phase=phase, found=found, begin=begin, progress=progress)
+
+
+def _rows(now: Progress) -> list[LiveRow]:
+    """One row for each kernel of each side: cells that are precise in this launch, and the latest figure."""
+    from rankwise.model.robust import median
+    from rankwise.report.live import LiveRow
+
+    rows: dict[tuple[str, str], LiveRow] = {}
+    for state in now.states.values():
+        key = (state.cell.side, state.cell.kernel)
+        row = rows.get(key) or LiveRow(side=key[0], what=key[1], finished=0, cells=0)
+        visits = next(reversed(state.launches.values()), [])
+        rows[key] = LiveRow(
+            side=key[0],
+            what=key[1],
+            finished=row.finished + (state.cell.id in now.precise),
+            cells=row.cells + 1,
+            median_s=median(visits) if visits else row.median_s,
+        )
+    return list(rows.values())

@@ -1,0 +1,201 @@
+"""From estimates to what a user reads: the map of a side, and a line for everything that has an expectation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rankwise.core.records import (
+    Cell,
+    CellResult,
+    Endpoint,
+    Estimate,
+    Expected,
+    Fabric,
+    Inventory,
+    Map,
+    Path,
+    PathClass,
+    Verdict,
+    VerdictLine,
+)
+from rankwise.core.units import format_size
+from rankwise.model.classes import MeasuredPath, classify
+from rankwise.model.curve import curve
+from rankwise.model.expected import Key, expectations
+from rankwise.model.topology import relation
+from rankwise.model.verdict import judge
+
+LATENCY_BYTES = 8
+BANDWIDTH_BYTES = 1 << 20
+
+
+@dataclass(frozen=True)
+class SideResults:
+    """All that was measured on one side, by cell. `shared_memory`: all its ranks are on one node."""
+
+    side: str
+    cells: Mapping[str, Cell]
+    results: Mapping[str, CellResult]
+    endpoints: Sequence[Endpoint]
+
+    def measured(self) -> list[tuple[Cell, CellResult, Estimate]]:
+        return [
+            (self.cells[name], result, result.estimate)
+            for name, result in self.results.items()
+            if result.estimate is not None and self.cells[name].side == self.side
+        ]
+
+    @property
+    def shared_memory(self) -> bool:
+        return len({endpoint.node for endpoint in self.endpoints}) == 1
+
+
+def side_map(inventory: Inventory, side: SideResults, library: str) -> Map:
+    """The measured map of one side: every pair that was measured, in classes, with the curve of a representative."""
+    fabric = (
+        Fabric(id="shared memory", kind="shm", description="memory of one node", evidence="all ranks are on one node")
+        if side.shared_memory
+        else Fabric(id="default", kind="default", description="what the MPI chose", evidence=library)
+    )
+    by_path: dict[tuple[str, str], dict[int, Estimate]] = {}
+    for cell, _, estimate in side.measured():
+        if cell.kernel == "pingpong":
+            source, target = (side.endpoints[rank].id for rank in cell.groups[0])
+            by_path.setdefault((source, target), {})[cell.size_bytes] = estimate
+    endpoints = {endpoint.id: endpoint for endpoint in side.endpoints}
+    measured = [
+        _measured_path(inventory, fabric, endpoints[source], endpoints[target], estimates)
+        for (source, target), estimates in by_path.items()
+        if LATENCY_BYTES in estimates and BANDWIDTH_BYTES in estimates
+    ]
+    classes = tuple(_with_curve(one, by_path) for one in classify(measured)) if measured else ()
+    class_of = {path: one.id for one in classes for path in one.paths}
+    return Map(
+        name=side.side,
+        origin="measured",
+        source=library,
+        endpoints=tuple(side.endpoints),
+        fabrics=(fabric,),
+        paths=tuple(
+            Path(
+                source=source,
+                target=target,
+                fabric=fabric.id,
+                path_class=class_of.get((source, target)),
+                estimates={str(size): estimate for size, estimate in sorted(estimates.items())},
+                latency_s=estimates[LATENCY_BYTES].median_s if LATENCY_BYTES in estimates else None,
+                bandwidth_bytes_per_s=max(size / estimate.median_s for size, estimate in estimates.items()),
+            )
+            for (source, target), estimates in by_path.items()
+        ),
+        classes=classes,
+    )
+
+
+def verdict_lines(
+    sides: Sequence[SideResults], maps: Mapping[str, Map], own_best: Mapping[str, Sequence[Expected]]
+) -> list[VerdictLine]:
+    """A line for each path class and size worth a word, and for each collective, judged against what it should be.
+
+    `own_best` holds what experiments showed a cell to reach under another setting of the same MPI, by cell id.
+    """
+    keyed = {side.side: _by_key(side, maps[side.side]) for side in sides}
+    lines: list[VerdictLine] = []
+    for side in sides:
+        copies = [
+            size / estimate.median_s
+            for (kernel, size, _), (_, _, estimate) in keyed[side.side].items()
+            if kernel == "copy"
+        ]
+        estimates = {name: {key: row[2] for key, row in rows.items()} for name, rows in keyed.items()}
+        for key, (cell, result, estimate) in keyed[side.side].items():
+            if key.kernel == "copy" or not _worth_a_line(key):
+                continue
+            expected = expectations(
+                key,
+                estimates[side.side],
+                copy_rate_bytes_per_s=min(copies) if copies and side.shared_memory else None,
+                other_mpis={name: rows for name, rows in estimates.items() if name != side.side},
+                uniform_paths=len(maps[side.side].classes) <= 1,
+            )
+            expected = sorted([*expected, *own_best.get(cell.id, ())], key=lambda one: one.time_s)
+            verdict, ratio = judge(estimate, expected)
+            lines.append(
+                VerdictLine(
+                    id=cell.id,
+                    title=_title(key),
+                    side=side.side,
+                    cell=cell.id,
+                    measured=estimate,
+                    rate_bytes_per_s=result.rate_bytes_per_s,
+                    expected=tuple(expected),
+                    ratio=ratio,
+                    verdict=verdict,
+                    because=(),
+                    text=_text(verdict, ratio, expected),
+                )
+            )
+    return lines
+
+
+Row = tuple[Cell, CellResult, Estimate]
+
+
+def _by_key(side: SideResults, measured_map: Map) -> dict[Key, Row]:
+    """The side's cells by what they are; of several pairs, the representative one (measured first, with all sizes)."""
+    rows: dict[Key, Row] = {}
+    for cell, result, estimate in side.measured():
+        rows.setdefault(Key(cell.kernel, cell.size_bytes, len(cell.groups[0])), (cell, result, estimate))
+    return rows
+
+
+def _worth_a_line(key: Key) -> bool:
+    """Curves have too many sizes for a line each: three say it all, the page shows the rest."""
+    return key.kernel != "pingpong" or key.size_bytes in (LATENCY_BYTES, 1 << 12, 1 << 16, BANDWIDTH_BYTES, 1 << 22)
+
+
+def _title(key: Key) -> str:
+    if key.kernel == "barrier":
+        return f"barrier, {key.ranks} ranks"
+    ranks = "" if key.kernel == "pingpong" else f", {key.ranks} ranks"
+    return f"{key.kernel} {format_size(key.size_bytes)}{'B' if key.size_bytes < 1024 else ''}{ranks}"
+
+
+def _text(verdict: Verdict, ratio: float | None, expected: Sequence[Expected]) -> str:
+    if not expected or ratio is None:
+        return "nothing to hold it against"
+    strictest = expected[0].explanation
+    if verdict == "good":
+        return f"as expected ({strictest})"
+    if verdict == "slow":
+        return f"{ratio:.2f} times {strictest}"
+    return f"too close or too noisy to tell ({ratio:.2f} times {strictest})"
+
+
+def _measured_path(
+    inventory: Inventory, fabric: Fabric, source: Endpoint, target: Endpoint, estimates: Mapping[int, Estimate]
+) -> MeasuredPath:
+    latency, large = estimates[LATENCY_BYTES], estimates[BANDWIDTH_BYTES]
+    return MeasuredPath(
+        source=source.id,
+        target=target.id,
+        fabric=fabric.id,
+        relation=relation(inventory, source, target),
+        latency_s=latency.median_s,
+        latency_low_s=latency.low_s,
+        latency_high_s=latency.high_s,
+        bandwidth_bytes_per_s=BANDWIDTH_BYTES / large.median_s,
+        bandwidth_low_bytes_per_s=BANDWIDTH_BYTES / large.high_s,
+        bandwidth_high_bytes_per_s=BANDWIDTH_BYTES / large.low_s,
+    )
+
+
+def _with_curve(one: PathClass, by_path: Mapping[tuple[str, str], Mapping[int, Estimate]]) -> PathClass:
+    from msgspec.structs import replace
+
+    longest = max((by_path[path] for path in one.paths), key=len)
+    if len(longest) < 4:
+        return one
+    sizes = sorted(longest)
+    return replace(one, curve=curve(sizes, [longest[size] for size in sizes]))

@@ -1,0 +1,176 @@
+"""What is suspected when a path or collective is slow, and how to remove it for an experiment.
+
+One row is one possible cause. A row alone proves nothing: it becomes a finding only when the same cell, alternated with
+and without it, shows the difference.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rankwise.core.records import FixLine, Mpi
+
+POINT_TO_POINT = frozenset({"pingpong", "pingping", "sendrecv", "exchange", "uniband", "biband", "message_rate"})
+
+
+@dataclass(frozen=True)
+class Change:
+    """How a launch differs when the cause is removed: knobs of the MPI, variables taken away, a preload, no binding."""
+
+    knobs: Mapping[str, str] = field(default_factory=dict)
+    unset: tuple[str, ...] = ()
+    preload: str | None = None
+    bind: bool = True
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """A possible cause. `before` and `after` are launches with and without it; one of them is the default launch.
+
+    `least_version` is the first release that it concerns; sizes are those of cells where it can matter.
+    """
+
+    id: str
+    families: frozenset[str]
+    title: str
+    cause: str
+    after: Change = Change()
+    before: Change = Change()
+    fixes: tuple[tuple[str, str], ...] = ()
+    least_version: tuple[int, ...] = ()
+    largest_bytes: int = 1 << 62
+    smallest_bytes: int = 0
+    severity: str = "warning"
+
+
+TABLE = (
+    Suspect(
+        id="yield-in-progress",
+        families=frozenset({"mpich"}),
+        least_version=(4, 2),
+        title="every wait yields the processor",
+        cause="since release 4.2 the progress loop calls sched_yield() in every turn, a system call that no setting of "
+        "MPICH turns off; ranks that have a core each gain nothing from it",
+        after=Change(preload="noyield"),
+        fixes=(("environment", "LD_PRELOAD={preload} (only when ranks do not outnumber cores)"),),
+        largest_bytes=1 << 18,
+    ),
+    Suspect(
+        id="ucx-instead-of-ob1",
+        families=frozenset({"openmpi"}),
+        least_version=(4,),
+        title="a faster point-to-point layer is installed and unused",
+        cause="inside a node Open MPI chooses its own layer (ob1) although UCX is built in",
+        after=Change(knobs={"mca:pml": "ucx", "mca:pml_ucx_tls": "any", "mca:pml_ucx_devices": "any"}),
+        fixes=(
+            ("mpirun", "--mca pml ucx --mca pml_ucx_tls any --mca pml_ucx_devices any"),
+            ("environment", "OMPI_MCA_pml=ucx OMPI_MCA_pml_ucx_tls=any OMPI_MCA_pml_ucx_devices=any"),
+        ),
+    ),
+    Suspect(
+        id="small-eager-limit",
+        families=frozenset({"openmpi"}),
+        least_version=(5,),
+        title="short messages leave the eager protocol early",
+        cause="the eager limit of shared memory (btl_sm_eager_limit) is 4096 bytes including the header",
+        after=Change(knobs={"mca:btl_sm_eager_limit": "65536", "mca:btl_sm_max_send_size": "131072"}),
+        fixes=(("mpirun", "--mca btl_sm_eager_limit 65536 --mca btl_sm_max_send_size 131072"),),
+        smallest_bytes=512,
+        largest_bytes=1 << 17,
+    ),
+    Suspect(
+        id="single-copy-threshold",
+        families=frozenset({"mpich"}),
+        least_version=(4,),
+        title="single copy is used where two copies are faster",
+        cause="messages above the CMA threshold are read from the other process by system calls",
+        after=Change(knobs={"env:MPIR_CVAR_CH4_IPC_CMA_P2P_THRESHOLD": "1048576"}),
+        fixes=(("environment", "MPIR_CVAR_CH4_IPC_CMA_P2P_THRESHOLD=1048576"),),
+        smallest_bytes=1 << 12,
+    ),
+    Suspect(
+        id="single-copy-of-openmpi",
+        families=frozenset({"openmpi"}),
+        least_version=(5,),
+        title="single copy is used where two copies are faster",
+        cause="messages above the eager limit are read from the other process by system calls (smsc cma)",
+        after=Change(knobs={"mca:smsc": "^cma"}),
+        fixes=(("mpirun", "--mca smsc ^cma"), ("environment", "OMPI_MCA_smsc=^cma")),
+        smallest_bytes=1 << 10,
+    ),
+    Suspect(
+        id="shared-memory-code-path",
+        families=frozenset({"impi"}),
+        least_version=(2021,),
+        title="the shared-memory code was chosen for another processor",
+        cause="Intel MPI picks its copy routines by processor model (I_MPI_SHM), and has none of its own for this one",
+        after=Change(knobs={"env:I_MPI_SHM": "skx_avx2"}),
+        fixes=(("environment", "I_MPI_SHM=skx_avx2"),),
+    ),
+    Suspect(
+        id="unbound",
+        families=frozenset({"mpich", "mvapich"}),
+        title="ranks are not bound to cores",
+        cause="this launcher binds nothing unless it is told to, so that ranks wander and share cores",
+        before=Change(bind=False),
+        fixes=(("mpiexec", "-bind-to core"), ("srun", "--cpu-bind=cores")),
+    ),
+)
+
+# Variables by which users set what an MPI does, by family; `*` concerns all.
+_SETTINGS = {
+    "mpich": ("MPIR_CVAR_", "MPICH_"),
+    "mvapich": ("MVP_", "MPIR_CVAR_"),
+    "cray": ("MPICH_", "MPIR_CVAR_"),
+    "openmpi": ("OMPI_MCA_",),
+    "impi": ("I_MPI_",),
+    "*": ("UCX_", "FI_"),
+}
+# Set by installations and launchers, not by people who tune.
+_NOT_TUNING = {"I_MPI_ROOT", "FI_PROVIDER_PATH", "I_MPI_PIN", "I_MPI_HYDRA_BOOTSTRAP", "MPICH_INTERFACE_HOSTNAME"}
+
+
+def suspects_for(mpi: Mpi, environment: Mapping[str, str] | None = None) -> tuple[Suspect, ...]:
+    """The rows that concern this MPI in this release, and one for each setting found in the user's environment."""
+    version = _numbers(mpi.version)
+    known = [row for row in TABLE if mpi.family in row.families and version >= row.least_version]
+    found = os.environ if environment is None else environment
+    prefixes = (*_SETTINGS.get(mpi.family, ()), *_SETTINGS["*"])
+    settings = sorted(name for name in found if name.startswith(prefixes) and name not in _NOT_TUNING)
+    return (*(_environment_suspect(mpi, name, found[name]) for name in settings), *known)
+
+
+def concerns(suspect: Suspect, kernel: str, size_bytes: int) -> bool:
+    """Whether the suspect can matter for a cell: memory copies of one rank never, sizes as the row says."""
+    return kernel != "copy" and suspect.smallest_bytes <= size_bytes <= suspect.largest_bytes
+
+
+def fix_lines(suspect: Suspect, mpi: Mpi, preload_path: str = "") -> tuple[FixLine, ...]:
+    """The row's fixes for this MPI, ready to type."""
+    return tuple(
+        FixLine(mpi=mpi.name, launcher=launcher, line=line.replace("{preload}", preload_path))
+        for launcher, line in suspect.fixes
+    )
+
+
+def _environment_suspect(mpi: Mpi, name: str, value: str) -> Suspect:
+    return Suspect(
+        id=f"environment-{name}",
+        families=frozenset({mpi.family}),
+        title=f"{name}={value} is set in your environment",
+        cause=f"the variable {name}={value} changes how {mpi.name} moves bytes",
+        after=Change(unset=(name,)),
+        fixes=(("shell", f"unset {name}"),),
+        severity="serious",
+    )
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    numbers: list[int] = []
+    for part in version.replace("-", ".").split("."):
+        if not part.isdigit():
+            break
+        numbers.append(int(part))
+    return tuple(numbers)

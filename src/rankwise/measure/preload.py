@@ -1,0 +1,48 @@
+"""Small libraries that are preloaded into ranks: the wheel's, or built here once by the C compiler."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import shutil
+import tempfile
+from pathlib import Path
+
+from rankwise.core import paths, process
+from rankwise.core.errors import EnvironmentProblem
+
+SOURCES = Path(__file__).parent.with_name("interpose")
+PREBUILT = Path(__file__).with_name("engines")
+FLAGS = ("-O2", "-shared", "-fPIC", "-Wall", "-Wextra")
+
+
+def preload_for(name: str) -> Path:
+    """The shared library built from `interpose/<name>.c`. It uses no MPI, so one build serves all.
+
+    Raises EnvironmentProblem when the wheel carries none and there is no C compiler.
+    """
+    source = SOURCES / f"{name}.c"
+    file_name = f"librankwise-{name}-{hashlib.sha256(source.read_bytes()).hexdigest()[:12]}.so"
+    prebuilt = PREBUILT / platform.machine() / file_name
+    if prebuilt.is_file():
+        return prebuilt
+    target = paths.cache_dir() / "preloads" / file_name
+    if not target.is_file():
+        build(source, target)
+    return target
+
+
+def build(source: Path, target: Path) -> None:
+    """Compiles one source into `target`, which appears whole or not at all."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        raise EnvironmentProblem(
+            "no-compiler", f"no C compiler to build {source.name}", "install gcc, or use the wheel"
+        )
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        fresh = Path(folder) / target.name
+        done = process.run([compiler, *FLAGS, str(source), "-o", str(fresh)], timeout_s=60)
+        if not done.ok:
+            raise EnvironmentProblem("build-failed", done.describe(), "the compiler's words above say why")
+        fresh.replace(target)
