@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import config, inventory, mpi, record, report, survey
+from rankwise.cli import config, inventory, mpi, record, report, runs, survey
 
 app = typer.Typer(
     name="rankwise",
@@ -22,6 +22,7 @@ app.command("config")(config.config)
 app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
 app.add_typer(mpi.app, name="mpi")
+app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
 app.command("survey")(survey.survey)
 

@@ -14,6 +14,7 @@ from rankwise.core.records.cluster import (
     Network,
     NetworkInterface,
 )
+from rankwise.core.records.diff import CellChange, Diff
 from rankwise.core.records.finding import Diagnosis, Evidence, Experiment, Finding, FixLine, Severity
 from rankwise.core.records.inventory import (
     Cache,
@@ -53,6 +54,7 @@ __all__ = [
     "Cache",
     "Card",
     "Cell",
+    "CellChange",
     "CellResult",
     "ClusterCard",
     "ClusterNode",
@@ -60,6 +62,7 @@ __all__ = [
     "Cpu",
     "Curve",
     "Diagnosis",
+    "Diff",
     "Endpoint",
     "EndpointSettings",
     "Estimate",

@@ -1,0 +1,177 @@
+"""What changed between two separate runs, and what only looks as if it had.
+
+Launches of separate runs never lived at the same time, so the machine's moods are between them. A difference is called
+one only when the launches of both runs separate, the false-discovery rate over all cells is kept, and it exceeds the
+band: what identical launches were seen to differ by within these runs, and identical runs in the past.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from rankwise.core.records import Cell, CellChange, Diff, Ratio, Run, Visit
+from rankwise.model.ratio import LEAST_PAIRS, decide
+from rankwise.model.robust import logs, median, quantile, t_quantile, t_two_sided
+
+FLOOR_PHYSICAL = 1.05
+"""Least factor called a difference between runs of a machine of its own."""
+FLOOR_VIRTUAL = 2.0
+"""The same for a virtual machine without history: identical runs minutes apart were measured at 0.17 and 0.39 us."""
+ENOUGH_HISTORY = 4
+"""With so many earlier runs of the same machine and software their own spread takes the place of the floor."""
+
+_SIZE_CLASSES = (4096, 262144)  # regimes of latency, of copying and of memory bandwidth are different ones
+_QUANTILE = 0.95
+_WIDEST = math.log(100.0)
+_LEAST_VARIANCE = 1e-8  # of a logarithm: a hundredth of a per cent, squared
+
+_Kind = tuple[str, int]  # a side, and a class of sizes
+LaunchTimes = Mapping[str, Mapping[int, float]]
+
+
+def launch_times(visits: Iterable[Visit]) -> dict[str, dict[int, float]]:
+    """Cell id -> launch -> median over visits of the visit's median time, in seconds."""
+    found: dict[str, dict[int, list[float]]] = {}
+    for visit in visits:
+        if visit.samples_s:
+            found.setdefault(visit.cell, {}).setdefault(visit.launch, []).append(median(visit.samples_s))
+    return {cell: {launch: median(times) for launch, times in by.items()} for cell, by in found.items()}
+
+
+def diff(
+    before: Run,
+    after: Run,
+    times: tuple[LaunchTimes, LaunchTimes],
+    *,
+    floor: float = FLOOR_VIRTUAL,
+    history: Sequence[Run] = (),
+    fdr: float = 0.05,
+) -> Diff:
+    """Compares the cells that both runs measured; `times` are the `launch_times` of both.
+
+    `history` are further runs of this machine with the same software, for the spread between runs; `floor` is the least
+    factor that counts as a difference while there are too few of them.
+    """
+    old = {cell.id: cell for cell in before.plan.cells}
+    new = {cell.id: cell for cell in after.plan.cells}
+    measured = [name for name in old if times[0].get(name) and times[1].get(name)]
+    both = [old[name] for name in measured if new.get(name) == old[name]]
+    within = _bands(both, times)
+    between = _between_runs(both, [before, *history])
+    least = FLOOR_PHYSICAL if len(history) >= ENOUGH_HISTORY else floor
+    compared = [
+        _compare(times[0][cell.id], times[1][cell.id], max(within[_kind(cell)], between[_kind(cell)], least))
+        for cell in both
+    ]
+    answered = decide(compared, fdr=fdr)
+    names = {cell.id for cell in both}
+    return Diff(
+        before=before.id,
+        after=after.id,
+        changes=tuple(
+            _judge(cell, (times[0][cell.id], times[1][cell.id]), one) for cell, one in zip(both, answered, strict=True)
+        ),
+        only_before=tuple(name for name in times[0] if name not in names),
+        only_after=tuple(name for name in times[1] if name not in names),
+        warnings=tuple(_differences(before, after)),
+    )
+
+
+def _compare(before: Mapping[int, float], after: Mapping[int, float], band: float) -> Ratio:
+    """Welch's t of the logarithms of launch medians: before / after."""
+    old, new = logs(list(before.values())), logs(list(after.values()))
+    launches = min(len(old), len(new))
+    centre = sum(old) / len(old) - sum(new) / len(new)
+    half_width, p_value = _WIDEST, 1.0
+    if launches >= 2:
+        # A variance of zero is a clock that resolves no more, not certainty.
+        parts = [max(_variance(values), _LEAST_VARIANCE) / len(values) for values in (old, new)]
+        error = math.sqrt(sum(parts))
+        degrees = sum(parts) ** 2 / (parts[0] ** 2 / (len(old) - 1) + parts[1] ** 2 / (len(new) - 1))
+        half_width = min(t_quantile(degrees) * error, _WIDEST)
+        p_value = t_two_sided(centre / error, degrees)
+    return Ratio(
+        ratio=math.exp(centre),
+        low=math.exp(centre - half_width),
+        high=math.exp(centre + half_width),
+        p_value=p_value,
+        launch_pairs=launches,
+        visit_pairs=0,
+        margin=band - 1.0,
+        answer="cannot tell",
+    )
+
+
+def _judge(cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], ratio: Ratio) -> CellChange:
+    from msgspec.structs import replace
+
+    band = 1.0 + ratio.margin
+    why = ""
+    if ratio.answer in ("faster", "slower"):
+        old, new = times[0].values(), times[1].values()
+        if min(old) <= max(new) and min(new) <= max(old):
+            why = "launches of both runs overlap"
+        elif 1.0 / band <= ratio.ratio <= band:
+            why = f"identical launches or runs differ by up to {band:.2f}x here"
+    elif ratio.answer == "cannot tell":
+        few = ratio.launch_pairs < LEAST_PAIRS
+        why = f"fewer than {LEAST_PAIRS} launches" if few else "the launches of a run differ too much"
+    return CellChange(
+        cell=cell.id,
+        side=cell.side,
+        kernel=cell.kernel,
+        size_bytes=cell.size_bytes,
+        before_s=median(list(times[0].values())),
+        after_s=median(list(times[1].values())),
+        ratio=replace(ratio, answer="cannot tell") if why else ratio,
+        band=band,
+        why=why,
+    )
+
+
+def _bands(cells: Sequence[Cell], times: tuple[LaunchTimes, LaunchTimes]) -> dict[_Kind, float]:
+    """The factor that 95 % of pairs of identical launches within a run stay below.
+
+    For cells of one side and similar size together, because a regime is a property of the launch: a cell whose few
+    launches agree by luck has neighbours whose launches do not.
+    """
+    values = [(cell, logs(list(run[cell.id].values()))) for cell in cells for run in times]
+    return _usual_gaps(values)
+
+
+def _between_runs(cells: Sequence[Cell], runs: Sequence[Run]) -> dict[_Kind, float]:
+    """The factor that 95 % of pairs of identical runs stay below."""
+    medians: dict[str, list[float]] = {}
+    for run in runs:
+        for result in run.results:
+            if result.estimate:
+                medians.setdefault(result.cell, []).append(result.estimate.median_s)
+    return _usual_gaps([(cell, logs(medians.get(cell.id, []))) for cell in cells])
+
+
+def _usual_gaps(values: Iterable[tuple[Cell, list[float]]]) -> dict[_Kind, float]:
+    apart: dict[_Kind, list[float]] = {}
+    for cell, logarithms in values:
+        gaps = apart.setdefault(_kind(cell), [])
+        gaps += [abs(a - b) for a, b in combinations(logarithms, 2)]
+    return {kind: math.exp(quantile(sorted(gaps), _QUANTILE)) if gaps else 1.0 for kind, gaps in apart.items()}
+
+
+def _kind(cell: Cell) -> _Kind:
+    return cell.side, sum(cell.size_bytes > limit for limit in _SIZE_CLASSES)
+
+
+def _variance(values: Sequence[float]) -> float:
+    mean = sum(values) / len(values)
+    return sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+
+
+def _differences(before: Run, after: Run) -> Iterable[str]:
+    pairs = [
+        ("host", before.provenance.hostname, after.provenance.hostname),
+        ("engine", before.provenance.engine_source_hash[:12], after.provenance.engine_source_hash[:12]),
+    ]
+    pairs += [(name, before.mpis[name].version, after.mpis[name].version) for name in before.mpis if name in after.mpis]
+    return [f"{name} differs: {old} before, {new} after" for name, old, new in pairs if old != new]

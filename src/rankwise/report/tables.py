@@ -1,0 +1,121 @@
+"""Runs as tables: rows for CSV with the unit in every column's name, and lists for the terminal."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from typing import IO
+
+from rankwise.core.records import SCHEMA_VERSION, Cell, Diff, Run, RunSummary, Visit, to_builtins
+from rankwise.core.units import format_seconds, format_size
+from rankwise.report import words
+
+CELL_COLUMNS = (
+    *("run", "cell", "mpi", "mpi_version", "kernel", "size_bytes", "ranks", "groups", "datatype", "operation", "root"),
+    *("window", "cold_cache", "definition", "median_s", "low_s", "high_s", "min_s", "mean_s", "p95_s", "p99_s"),
+    *("slowest_rank", "visits", "launches", "samples", "stop", "regimes", "rate_bytes_per_s", "messages_per_s"),
+    *("first_call_s", "imb_avg_s", "imb_max_s", "osu_avg_s", "error"),
+)
+SAMPLE_COLUMNS = (
+    *("run", "cell", "mpi", "kernel", "size_bytes", "launch", "round", "group", "at_s", "calls_per_sample"),
+    *("sample", "time_s"),
+)
+
+
+def write_cells(run: Run, file: IO[str]) -> None:
+    """One row for each cell of the plan that has a result; empty where there is no value."""
+    writer = csv.DictWriter(file, CELL_COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_cell_rows(run))
+
+
+def _cell_rows(run: Run) -> Iterator[dict[str, object]]:
+    cells = {cell.id: cell for cell in run.plan.cells}
+    for result in run.results:
+        cell = cells[result.cell]
+        one = result.estimate
+        mpi = run.mpis.get(cell.side)
+        row: dict[str, object] = {"run": run.id, "mpi": cell.side, "mpi_version": mpi.version if mpi else ""}
+        row["ranks"] = "|".join(" ".join(map(str, group)) for group in cell.groups)
+        row["groups"] = len(cell.groups)
+        if one:
+            row["regimes"] = "|".join(f"{regime.share:.3f}:{regime.median_s!r}" for regime in one.regimes)
+        for source in (cell, result, one):
+            for name in CELL_COLUMNS:
+                if name not in row and (value := getattr(source, name, None)) is not None:
+                    row[name] = value
+        yield row
+
+
+def write_samples(run: Run, visits: Iterable[Visit], file: IO[str]) -> None:
+    """One row for each raw sample."""
+    cells = {cell.id: cell for cell in run.plan.cells}
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(SAMPLE_COLUMNS)
+    for visit in visits:
+        cell: Cell = cells[visit.cell]
+        head = (run.id, cell.id, cell.side, cell.kernel, cell.size_bytes, visit.launch, visit.round, visit.group)
+        for number, time_s in enumerate(visit.samples_s):
+            writer.writerow((*head, visit.at_s, visit.calls_per_sample, number, time_s))
+
+
+def write_json(run: Run, visits: Sequence[Visit], file: IO[str]) -> None:
+    """The run as one JSON object, with its raw visits when there are any to write."""
+    import msgspec
+
+    data = {"schema": SCHEMA_VERSION, "run": to_builtins(run)}
+    if visits:
+        data["visits"] = [to_builtins(visit) for visit in visits]
+    file.write(msgspec.json.encode(data).decode() + "\n")
+
+
+def run_list(runs: Iterable[RunSummary]) -> list[str]:
+    """Stored runs as lines, oldest first."""
+    rows = [("run", "kind", "status", "started", "host", "cells", "MPIs")]
+    rows += [
+        (one.id, one.kind, one.status, one.started_at, one.hostname, str(one.cells), ", ".join(one.mpis))
+        for one in runs
+    ]
+    return aligned(rows)
+
+
+def diff_lines(diff: Diff) -> list[str]:
+    """What changed, the largest first, then how many cells are the same or cannot be told apart, and why."""
+    lines = [f"{diff.before} -> {diff.after}: {len(diff.changes)} cells in both", *diff.warnings]
+    told = [change for change in diff.changes if change.ratio.answer in ("faster", "slower")]
+    told.sort(key=lambda change: abs(change.ratio.ratio - 1), reverse=True)
+    if told:
+        rows = [("MPI", "kernel", "size", "before", "after", "before / after", "answer")]
+        rows += [
+            (
+                change.side,
+                change.kernel,
+                format_size(change.size_bytes),
+                format_seconds(change.before_s),
+                format_seconds(change.after_s),
+                f"{words.times(change.ratio.ratio)} ({change.ratio.low:.2f} to {change.ratio.high:.2f})",
+                change.ratio.answer,
+            )
+            for change in told
+        ]
+        lines += ["", *aligned(rows)]
+    same = [change for change in diff.changes if change.ratio.answer == "same"]
+    lines += ["", f"different: {len(told)}"]
+    if same:
+        bands = sorted(change.band for change in same)
+        lines.append(f"same: {len(same)} (within {bands[0]:.2f}x to {bands[-1]:.2f}x, as identical ones differ)")
+    reasons: dict[str, int] = {}
+    for change in diff.changes:
+        if change.ratio.answer == "cannot tell":
+            reason = "identical launches or runs differ as much" if change.why.startswith("identical") else change.why
+            reasons[reason] = reasons.get(reason, 0) + 1
+    lines += [f"cannot tell: {count}, {why}" for why, count in sorted(reasons.items(), key=lambda item: -item[1])]
+    for names, where in ((diff.only_before, "before"), (diff.only_after, "after")):
+        lines += [f"measured only {where}: {len(names)}"] if names else []
+    return lines
+
+
+def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Rows of equal length as lines with aligned columns."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

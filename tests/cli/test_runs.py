@@ -1,0 +1,131 @@
+"""Stored runs from the command line: listed, shown, compared, exported, drawn again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner, Result
+
+from builders.measured import LAUNCHES, ROUNDS, SAMPLES, visits_of
+from builders.surveys import survey
+from rankwise.cli.main import app
+from rankwise.core.records import Survey
+from rankwise.store import Store
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three surveys of one machine: the second like the first, the third with a planted slowdown."""
+    folder = tmp_path_factory.mktemp("results")
+    one = survey(cores=2, sides=("mpich", "impi"), collectives=1)
+    with Store.open(folder / "rankwise.db") as store:
+        for number, factor in enumerate((1.0, 1.0, 9.0)):
+            provenance = replace(one.run.provenance, started_at=f"2026-11-21T2{number}:00:00Z")
+            run = replace(one.run, id=f"2026112{number}-aaaa", provenance=provenance)
+            store.begin(run)
+            store.add_visits(run.id, visits_of(run, number, factor=lambda _, factor=factor: factor))
+            store.put(run.id, "survey", replace(one, run=run))
+            store.put(run.id, "inventory", one.inventory)
+    return folder
+
+
+def rankwise(out: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(app, [*arguments, "--out", str(out)])
+
+
+def data(result: Result) -> object:
+    envelope = json.loads(result.stdout)
+    assert envelope["ok"], envelope
+    return envelope["data"]
+
+
+def test_list(out: Path) -> None:
+    result = rankwise(out, "runs", "list")
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()[1:]] == [
+        "20261120-aaaa",
+        "20261121-aaaa",
+        "20261122-aaaa",
+    ]
+    listed = data(rankwise(out, "runs", "list", "--json"))
+    assert isinstance(listed, list)
+    assert listed[0]["mpis"] == ["mpich", "impi"]
+
+
+def test_show(out: Path) -> None:
+    result = rankwise(out, "runs", "show", "20261120")
+    assert result.exit_code == 0
+    assert "MPI on n1" in result.stdout
+    assert "run 20261120-aaaa" in result.stdout
+    shown = data(rankwise(out, "runs", "show", "--json"))
+    assert isinstance(shown, dict)
+    assert shown["run"]["id"] == "20261122-aaaa"
+
+
+def test_diff_of_like_runs_finds_nothing(out: Path) -> None:
+    result = rankwise(out, "runs", "diff", "20261120", "20261121", "--fail-on-regression")
+    assert result.exit_code == 0, result.output
+    assert "different: 0" in result.stdout
+
+
+def test_diff_finds_the_planted_slowdown(out: Path) -> None:
+    result = rankwise(out, "runs", "diff", "20261120", "last", "--fail-on-regression")
+    assert result.exit_code == 1
+    assert "slower" in result.stdout
+    compared = data(rankwise(out, "runs", "diff", "20261120", "last", "--json"))
+    assert isinstance(compared, dict)
+    answers = [change["ratio"]["answer"] for change in compared["changes"]]
+    assert answers.count("slower") > 0.9 * len(answers)
+
+
+def test_diff_of_a_run_with_itself_is_refused(out: Path) -> None:
+    result = rankwise(out, "runs", "diff", "last", "last")
+    assert result.exit_code == 2
+
+
+def test_export_csv_has_units_and_every_cell(out: Path, tmp_path: Path) -> None:
+    result = rankwise(out, "runs", "export", "last")
+    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    assert len(rows) == len(survey(cores=2, sides=("mpich", "impi"), collectives=1).run.results)
+    assert float(rows[0]["median_s"]) > 0
+    assert rows[-1]["error"].startswith("rank 1")
+    assert rows[-1]["median_s"] == ""
+    file = tmp_path / "samples.csv"
+    assert rankwise(out, "runs", "export", "last", "--samples", "--file", str(file)).exit_code == 0
+    samples = list(csv.DictReader(file.open()))
+    assert len(samples) == LAUNCHES * ROUNDS * SAMPLES * (len(rows) - 1)
+    assert float(samples[0]["time_s"]) > 0
+
+
+def test_export_json_reads_back(out: Path, tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    assert (
+        rankwise(out, "runs", "export", "20261120", "--format", "json", "--samples", "--file", str(file)).exit_code == 0
+    )
+    exported = json.loads(file.read_text())
+    assert exported["run"]["id"] == "20261120-aaaa"
+    assert len(exported["visits"]) == LAUNCHES * ROUNDS * (len(exported["run"]["results"]) - 1)
+
+
+def test_page_of_a_stored_run(out: Path, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    assert rankwise(out, "report", "20261120", "--page", str(file)).exit_code == 0
+    assert "MPI on n1" in file.read_text()
+    assert rankwise(out, "report", "last").stdout.strip() == str(out / "20261122-aaaa.html")
+
+
+def test_no_store_and_no_verdict(out: Path, tmp_path: Path) -> None:
+    result = rankwise(tmp_path / "nothing", "runs", "list", "--json")
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["error"]["code"] == "no-store"
+    one: Survey = survey(cores=2, sides=("mpich",), collectives=1)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        store.begin(replace(one.run, status="interrupted"))
+    refused = rankwise(tmp_path, "report", "last", "--json")
+    assert json.loads(refused.stdout)["error"]["code"] == "no-survey"
+    assert "mpich/pingpong/0-1/8" in rankwise(tmp_path, "runs", "show").stdout
