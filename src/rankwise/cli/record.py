@@ -15,12 +15,18 @@ def record(
     out: Annotated[
         Path | None, typer.Argument(help="File to write, gzipped when it ends in .gz. Default: HOSTNAME.record.gz")
     ] = None,
+    host: Annotated[str, typer.Option("--host", help="Record this host, reached through the launch agent.")] = "",
+    agent: Annotated[
+        str | None, typer.Option("--agent", help="Command that takes HOST COMMAND... Default: ssh")
+    ] = None,
     json: Json = False,
 ) -> Answer:
     """Write everything that the inventory looks at into one readable file, for `rankwise inventory --from`."""
+    from rankwise.core import settings
     from rankwise.inventory import archive, collect, collector
 
-    recorded = collector.record_here()
+    reach = settings.value("agent", agent) or "ssh"
+    recorded = collector.record_at(reach, host) if host else collector.record_here()
     node = collect.collect(recorded)
     path = out if out is not None else Path(f"{node.hostname}.record.gz")
     archive.save(recorded.text(), path)

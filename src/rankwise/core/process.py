@@ -22,6 +22,7 @@ from typing import IO
 from rankwise.core.errors import EnvironmentProblem
 
 JOB_VARIABLE = "RANKWISE_JOB"
+PIPE = subprocess.PIPE
 _LEFTOVER = re.compile(r"^(?:/dev/shm/.+|/tmp/(?:ompi|prte|pmix|openmpi|mpich|impi)[^/]*)")
 
 

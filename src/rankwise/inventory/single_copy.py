@@ -12,9 +12,10 @@ from rankwise.core.errors import RankwiseError
 
 NAME = "single-copy"
 
-# Holds a word in memory, says where, and lives until its standard input closes.
+# Holds a word in memory, says where, and lives until its standard input closes; the alarm ends a test that hangs.
 _OWNER = """
-import ctypes, os, sys
+import ctypes, os, signal, sys
+signal.alarm(20)
 libc = ctypes.CDLL(None, use_errno=True)
 word = ctypes.create_string_buffer(b"rankwise")
 PR_SET_PTRACER, ANY = 0x59616D61, ctypes.c_ulong(-1)
@@ -50,10 +51,8 @@ else:
 
 def sibling_test(timeout_s: float = 10.0) -> str:
     """`works`, `works with PR_SET_PTRACER`, or the error's name (`EPERM`); empty when the test could not run."""
-    import subprocess  # noqa: TID251 - only the name of a pipe; the process itself starts through the one door
-
     try:
-        owner = process.Job.start([sys.executable, "-S", "-E", "-c", _OWNER], stdin=subprocess.PIPE)
+        owner = process.Job.start([sys.executable, "-S", "-E", "-c", _OWNER], stdin=process.PIPE)
     except RankwiseError:
         return ""
     try:

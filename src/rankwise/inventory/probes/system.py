@@ -57,12 +57,13 @@ def steal_share(archive: Archive, unknown: dict[str, str]) -> float | None:
 def running(archive: Archive) -> tuple[str, ...]:
     """Processes that were on a CPU when the node was looked at, as `name (pid)`.
 
-    The collector and its parent do not count.
+    The collector with its group and its parent do not count, nor do threads of the kernel, which have group 0.
     """
     own = re.match(r"[0-9]+ \(.*\) \S [0-9]+ ([0-9]+)", archive.read("/proc/self/stat") or "")
+    not_counted = ("0", own[1] if own else "0")
     found = []
     for line in (archive.run("running") or "").splitlines():
         match = re.match(r"([0-9]+) \((.*)\) R [0-9]+ ([0-9]+)", line)
-        if match and match[1] != archive.run("parent") and not (own and match[3] == own[1]):
+        if match and match[3] not in not_counted and match[1] != archive.run("parent"):
             found.append(f"{match[2]} ({match[1]})")
     return tuple(found)
