@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
-from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, Plan, Stop, Visit
+from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, Plan, StartUp, Stop, Visit
 from rankwise.measure.frames import Connected
 from rankwise.measure.session import CellFailed, Session, Side, VisitOptions
 from rankwise.model.change import warmup_end
@@ -268,6 +268,29 @@ class Campaign:
         self._progress(
             Progress(done_s, self.plan.budget_s, launch, number, frozenset(self._precise), self.outcome.states)
         )
+
+
+def startup(outcome: Outcome) -> tuple[StartUp, ...]:
+    """The start-up cost of every side that was launched."""
+    by_side: dict[str, list[LaunchFacts]] = defaultdict(list)
+    for facts in outcome.launches:
+        by_side[facts.side].append(facts)
+    return tuple(_startup(side, launches, outcome.connected[side]) for side, launches in by_side.items())
+
+
+def _startup(side: str, launches: Sequence[LaunchFacts], connected: Sequence[Connected]) -> StartUp:
+    ranks = [rank for facts in launches for rank in facts.ranks]
+    growth = [one.rss_growth / len(one.first) for one in connected]
+    return StartUp(
+        side=side,
+        launches=len(launches),
+        ready_s=median([facts.ready_s for facts in launches]),
+        init_s=median([rank.init_s for rank in ranks]),
+        first_message_s=median([time_s for one in connected for time_s in one.first]) if connected else None,
+        second_message_s=median([time_s for one in connected for time_s in one.second]) if connected else None,
+        init_bytes=int(median([float(rank.rss_after_init_bytes - rank.rss_before_init_bytes) for rank in ranks])),
+        connection_bytes=int(median(growth)) if growth else None,
+    )
 
 
 def pairs(before: Iterable[Visit], after: Iterable[Visit]) -> list[list[tuple[float, float]]]:

@@ -38,7 +38,7 @@ from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.decide.preflight import preflight
 from rankwise.inventory.collect import collect
 from rankwise.measure.build import source_hash
-from rankwise.measure.campaign import Campaign, Outcome, Progress
+from rankwise.measure.campaign import Campaign, Outcome, Progress, startup
 from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.session import Side
 from rankwise.model.topology import core_endpoints, relation
@@ -225,6 +225,7 @@ def _with_results(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
         provenance=replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at),
         launches=(*run.launches, *outcome.launches),
         results=campaign.results(),
+        startup=startup(outcome),
         status="interrupted" if outcome.interrupted else "running",
         warnings=tuple(dict.fromkeys((*run.warnings, *outcome.warnings))),
     )

@@ -104,6 +104,7 @@ __all__ = [
     "Segment",
     "Severity",
     "SharedMemory",
+    "StartUp",
     "Stop",
     "Survey",
     "Tuning",

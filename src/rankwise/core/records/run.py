@@ -112,6 +112,20 @@ class LaunchFacts(Record, frozen=True, kw_only=True):
     error: str | None = None
 
 
+class StartUp(Record, frozen=True, kw_only=True):
+    """What it costs one side to begin, as medians over its launches: until all ranks are ready (`ready_s`), inside
+    MPI_Init, the first and the second message to a peer (one way), memory of a rank after MPI_Init and for each peer."""
+
+    side: str
+    launches: int
+    ready_s: float
+    init_s: float
+    first_message_s: float | None
+    second_message_s: float | None
+    init_bytes: int
+    connection_bytes: int | None
+
+
 class Provenance(Record, frozen=True, kw_only=True):
     """Who measured what, where and with which software."""
 
@@ -138,6 +152,7 @@ class Run(Record, frozen=True, kw_only=True):
     mpis: dict[str, Mpi]
     launches: tuple[LaunchFacts, ...] = ()
     results: tuple[CellResult, ...] = ()
+    startup: tuple[StartUp, ...] = ()
     status: Literal["running", "finished", "interrupted", "failed"] = "running"
     warnings: tuple[str, ...] = ()
 
