@@ -16,9 +16,9 @@ int main(int argc, char** argv) {
     sched_getaffinity(0, sizeof allowed, &allowed);
     const char* greeting = std::getenv("GREETING");
     const char* host = std::getenv("AGENT_HOST");
-    std::string line = "hello rank=" + std::to_string(rank) + " size=" + std::to_string(size) + " sum=" + std::to_string(sum) +
-                       " cpus=" + std::to_string(CPU_COUNT(&allowed)) + " greeting=" + (greeting ? greeting : "") +
-                       " host=" + (host ? host : "") + " args=";
+    std::string line = "hello rank=" + std::to_string(rank) + " size=" + std::to_string(size) +
+                       " sum=" + std::to_string(sum) + " cpus=" + std::to_string(CPU_COUNT(&allowed)) +
+                       " greeting=" + (greeting ? greeting : "") + " host=" + (host ? host : "") + " args=";
     for (int i = 1; i < argc; ++i) line += std::string(argv[i]) + ",";
     line += "\n";
     std::fwrite(line.data(), 1, line.size(), stdout);

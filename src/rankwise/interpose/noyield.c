@@ -12,7 +12,7 @@
 static int yields;
 
 __attribute__((constructor)) static void read_switch(void) {
-    const char *text = getenv("RANKWISE_YIELD");
+    const char* text = getenv("RANKWISE_YIELD");
     yields = text && *text == '1';
 }
 

@@ -59,7 +59,8 @@ inline int connect_tcp(const std::string& host, const std::string& port) {
         }
     }
     freeaddrinfo(found);
-    if (fd < 0) throw std::runtime_error("cannot reach the tool at tcp:" + host + ":" + port + ": " + std::strerror(why));
+    if (fd < 0)
+        throw std::runtime_error("cannot reach the tool at tcp:" + host + ":" + port + ": " + std::strerror(why));
     return fd;
 }
 
@@ -69,12 +70,10 @@ public:
     static Channel to_tool(const std::string& address) {
         Channel channel;
         const auto last = address.rfind(':');
-        if (address.starts_with("unix:"))
-            channel.fd_ = connect_unix(address.substr(5));
+        if (address.starts_with("unix:")) channel.fd_ = connect_unix(address.substr(5));
         else if (address.starts_with("tcp:") && last > 4)
             channel.fd_ = connect_tcp(address.substr(4, last - 4), address.substr(last + 1));
-        else
-            throw std::runtime_error("'" + address + "' is neither unix:PATH nor tcp:HOST:PORT");
+        else throw std::runtime_error("'" + address + "' is neither unix:PATH nor tcp:HOST:PORT");
         channel.reads_socket_ = true;
         return channel;
     }
@@ -84,8 +83,10 @@ public:
         Channel channel;
         channel.plan_.open(plan);
         if (!channel.plan_) throw std::runtime_error("cannot read the plan " + plan + ": " + std::strerror(errno));
-        channel.fd_ = results.empty() ? STDOUT_FILENO : open(results.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-        if (channel.fd_ < 0) throw std::runtime_error("cannot write results to " + results + ": " + std::strerror(errno));
+        channel.fd_ = results.empty() ? STDOUT_FILENO
+                                      : open(results.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+        if (channel.fd_ < 0)
+            throw std::runtime_error("cannot write results to " + results + ": " + std::strerror(errno));
         return channel;
     }
 

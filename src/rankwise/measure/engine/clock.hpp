@@ -110,7 +110,8 @@ public:
         }
         if (target_ns - now_ns > 2 * wake_up_ns) {
             const std::int64_t sleep_ns = target_ns - now_ns - wake_up_ns;
-            const timespec rest{static_cast<time_t>(sleep_ns / 1'000'000'000), static_cast<long>(sleep_ns % 1'000'000'000)};
+            const timespec rest{static_cast<time_t>(sleep_ns / 1'000'000'000),
+                                static_cast<long>(sleep_ns % 1'000'000'000)};
             nanosleep(&rest, nullptr);
             now_ns = local_ns();
             if (now_ns > target_ns) return false;

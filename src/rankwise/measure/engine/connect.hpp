@@ -49,9 +49,13 @@ inline std::string connect_peers(const Command& command, const Clock& clock, int
             const double one_way_s = static_cast<double>(clock.local_ns() - begin_ns) * 0.5e-9;
             (trip == 0 ? first_s : second_s).push_back(one_way_s);
         }
-    return Json().field("t", "connect").field("visit", command.number<int>("id", 0))
-        .array<double>("first", first_s).array<double>("second", second_s)
-        .field("rss_growth", resident_bytes() - before_bytes).text();
+    return Json()
+        .field("t", "connect")
+        .field("visit", command.number<int>("id", 0))
+        .array<double>("first", first_s)
+        .array<double>("second", second_s)
+        .field("rss_growth", resident_bytes() - before_bytes)
+        .text();
 }
 
 }  // namespace rw

@@ -40,7 +40,8 @@ public:
         for (const auto& words : planted_) {
             if (words.size() != 3 || words[1] != std::to_string(rank) || words[2] != cell) continue;
             if (words[0] == "die") raise(SIGKILL);
-            if (words[0] == "hang") for (;;) pause();
+            if (words[0] == "hang")
+                for (;;) pause();
         }
     }
 

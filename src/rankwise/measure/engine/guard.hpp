@@ -79,8 +79,8 @@ private:
         constexpr int status = 86;
         constexpr useconds_t others_speak_too_us = 300'000;  // the first exit makes the launcher kill the rest
         char json[400];
-        const int size = std::snprintf(json, sizeof json, R"({"t":"stuck","rank":%d,"cell":"%s","phase":"%s"})", self().rank_,
-                                       self().cell_, phase_name(self().phase_));
+        const int size = std::snprintf(json, sizeof json, R"({"t":"stuck","rank":%d,"cell":"%s","phase":"%s"})",
+                                       self().rank_, self().cell_, phase_name(self().phase_));
         char head[40];
         const std::string_view body(json, static_cast<std::size_t>(size));
         const int head_size = std::snprintf(head, sizeof head, "\n@rw1 %zu %08x ", body.size(), crc32(body));

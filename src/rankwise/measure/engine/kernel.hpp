@@ -32,7 +32,7 @@ struct Kernel {
     bool even_ranks;
     bool reduces;            // works on elements of a datatype, not on bytes
     double transfers;        // times that one call counts as: a pingpong call is two messages one after the other
-    std::string_view rate;   // bytes counted in one transfer, in terms of X (bytes), n (ranks), w (window); "" has no rate
+    std::string_view rate;   // bytes counted in one transfer by X (bytes), n (ranks), w (window); "" has no rate
     double (*bytes)(const Work&);     // the same as a function
     double (*messages)(const Work&);  // messages counted in one transfer
     std::string_view definition;

@@ -36,7 +36,8 @@ public:
             Visit visit(command, rank_, comms_, clock_, memory_[cell], work_, faults_);
             if (const auto result = visit.run()) channel_.send(*result);
         } else if (command.verb == "connect") {
-            if (const std::string result = connect_peers(command, clock_, rank_); !result.empty()) channel_.send(result);
+            if (const std::string result = connect_peers(command, clock_, rank_); !result.empty())
+                channel_.send(result);
         } else if (command.verb == "sync") {
             synchronise(clock_, MPI_COMM_WORLD, domain_number(command));
             MPI_Barrier(MPI_COMM_WORLD);
@@ -44,8 +45,12 @@ public:
             throw std::runtime_error("unknown command: " + line);
         }
         Guard::end();
-        channel_.send(Json().field("t", "done").field("visit", command.number<int>("id", 0)).field("rank", rank_)
-                          .field("clock_error", clock_.error_s()).text());
+        channel_.send(Json()
+                          .field("t", "done")
+                          .field("visit", command.number<int>("id", 0))
+                          .field("rank", rank_)
+                          .field("clock_error", clock_.error_s())
+                          .text());
     }
 
     // Without a channel that wakes only who is needed, all ranks step through the plan together; those that take no
@@ -89,18 +94,29 @@ std::string hostname() {
     return name;
 }
 
-void say_ready(const Channel& channel, const Clock& clock, int rank, int size, double init_s, std::int64_t rss_before_bytes) {
+void say_ready(const Channel& channel, const Clock& clock, int rank, int size, double init_s,
+               std::int64_t rss_before_bytes) {
     char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
     int length = 0;
     MPI_Get_library_version(library, &length);
     utsname machine{};
     uname(&machine);
     const auto cpus = bound_cpus();
-    channel.send(Json().field("t", "ready").field("rank", rank).field("size", size).field("host", hostname())
-                     .field("pid", static_cast<int>(getpid())).array<int>("cpus", cpus).field("init", init_s)
-                     .field("rss_before", rss_before_bytes).field("rss_after", resident_bytes())
-                     .field("clock_read", simulated ? 0.0 : clock.read_cost_s()).field("arch", machine.machine)
-                     .field("domain", clock.domain()).field("library", rank == 0 ? library : "").text());
+    channel.send(Json()
+                     .field("t", "ready")
+                     .field("rank", rank)
+                     .field("size", size)
+                     .field("host", hostname())
+                     .field("pid", static_cast<int>(getpid()))
+                     .array<int>("cpus", cpus)
+                     .field("init", init_s)
+                     .field("rss_before", rss_before_bytes)
+                     .field("rss_after", resident_bytes())
+                     .field("clock_read", simulated ? 0.0 : clock.read_cost_s())
+                     .field("arch", machine.machine)
+                     .field("domain", clock.domain())
+                     .field("library", rank == 0 ? library : "")
+                     .text());
 }
 
 int serve(int argc, char** argv) {
@@ -111,12 +127,18 @@ int serve(int argc, char** argv) {
     }
     const int guess = rank_from_environment();
     bind_to(options.cpus, guess);
-    Channel channel = options.plan.empty() ? Channel::to_tool(options.control) : Channel::from_plan(options.plan, options.results);
+    Channel channel = options.plan.empty() ? Channel::to_tool(options.control)
+                                           : Channel::from_plan(options.plan, options.results);
     signal(SIGPIPE, SIG_IGN);  // a tool that is gone is seen at the next read
     const char* secret = std::getenv("RANKWISE_SECRET");
     if (channel.interactive())
-        channel.send(Json().field("t", "hello").field("guess", guess).field("host", hostname())
-                         .field("pid", static_cast<int>(getpid())).field("secret", secret ? secret : "").text());
+        channel.send(Json()
+                         .field("t", "hello")
+                         .field("guess", guess)
+                         .field("host", hostname())
+                         .field("pid", static_cast<int>(getpid()))
+                         .field("secret", secret ? secret : "")
+                         .text());
     Clock clock;
     const std::int64_t rss_before_bytes = resident_bytes();
 #ifdef RANKWISE_SIMULATED

@@ -47,7 +47,8 @@ struct Options {
 
 // The rank as the launcher's environment tells it before MPI_Init; -1 where no known variable is set.
 inline int rank_from_environment() {
-    for (const char* name : {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID", "SLURM_PROCID"})
+    for (const char* name :
+         {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID", "SLURM_PROCID"})
         if (const char* text = std::getenv(name)) return std::atoi(text);
     return -1;
 }

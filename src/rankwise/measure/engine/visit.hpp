@@ -35,13 +35,19 @@ class Visit {
 public:
     Visit(const Command& command, int world_rank, Communicators& comms, const Clock& clock, CellMemory& memory,
           Work& work, const Faults& faults)
-        : command_(command), clock_(clock), memory_(memory), w_(work), faults_(faults), id_(command.number<int>("id", 0)),
+        : command_(command),
+          clock_(clock),
+          memory_(memory),
+          w_(work),
+          faults_(faults),
+          id_(command.number<int>("id", 0)),
           cell_(command.text("cell")) {
         const auto groups = command.groups();
         Ranks everyone;
         for (std::size_t g = 0; g < groups.size(); ++g) {
             everyone.insert(everyone.end(), groups[g].begin(), groups[g].end());
-            if (std::find(groups[g].begin(), groups[g].end(), world_rank) != groups[g].end()) group_ = static_cast<int>(g);
+            if (std::find(groups[g].begin(), groups[g].end(), world_rank) != groups[g].end())
+                group_ = static_cast<int>(g);
         }
         std::sort(everyone.begin(), everyone.end());
         world_rank_ = world_rank;
@@ -85,13 +91,15 @@ private:
         if (!kernel_) return "unknown kernel '" + name + "'";
         if (w_.ranks < kernel_->min_ranks || (kernel_->max_ranks != 0 && w_.ranks > kernel_->max_ranks))
             return name + " runs on " + std::to_string(kernel_->min_ranks) +
-                   (kernel_->max_ranks == kernel_->min_ranks ? "" : " or more") + " ranks, not " + std::to_string(w_.ranks);
+                   (kernel_->max_ranks == kernel_->min_ranks ? "" : " or more") + " ranks, not " +
+                   std::to_string(w_.ranks);
         if (kernel_->even_ranks && w_.ranks % 2 != 0) return name + " needs an even number of ranks";
         try {
             w_.size_bytes = command_.number<std::size_t>("size", 0);
             w_.window = std::max(1, command_.number<int>("window", 1));
             w_.root = command_.number<int>("root", 0);
-            if (w_.root < 0 || w_.root >= w_.ranks) return "root " + std::to_string(w_.root) + " is not a rank of the group";
+            if (w_.root < 0 || w_.root >= w_.ranks)
+                return "root " + std::to_string(w_.root) + " is not a rank of the group";
             w_.type = type_of(command_.text("datatype", kernel_->reduces ? "float" : "byte"));
             w_.count = checked_count((w_.size_bytes + w_.type.size_bytes - 1) / w_.type.size_bytes);
             checked_count(w_.size_bytes);
@@ -164,7 +172,8 @@ private:
             warmup_s_.push_back(call_s / kernel_->transfers);
             total_s += took_s;
             best_s = std::min(best_s, call_s);
-            const double wanted = std::clamp(std::ceil(batch_s / best_s), 1.0, std::min(most_calls, growth * decision.calls));
+            const double wanted = std::clamp(std::ceil(batch_s / best_s), 1.0,
+                                             std::min(most_calls, growth * decision.calls));
             const bool grows = adapts && wanted > 1.3 * decision.calls;
             if (adapts) decision.calls = static_cast<int>(wanted);
             const bool improves = call_s < settled * before_s;
@@ -196,7 +205,8 @@ private:
         std::vector<Span> spans(count);
         std::vector<int> late(count, 0);
         for (std::size_t i = 0; i < count; ++i) {
-            std::int64_t start_ns = clock_.global_ns(clock_.local_ns()) + static_cast<std::int64_t>(memory_.lead_s * 1e9);
+            std::int64_t start_ns = clock_.global_ns(clock_.local_ns()) +
+                                    static_cast<std::int64_t>(memory_.lead_s * 1e9);
             MPI_Bcast(&start_ns, 1, MPI_INT64_T, 0, all_);
             late[i] = clock_.wait_until_local_ns(clock_.local_of_global_ns(start_ns)) ? 0 : 1;
             spans[i] = timed_batch(1);
@@ -223,8 +233,8 @@ private:
         mine.push_back(clock_.global_ns(opening.end_ns));
         const std::size_t width = mine.size();
         std::vector<std::int64_t> all(leads() ? width * w_.ranks_size() : 0);
-        MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T, 0,
-                   w_.comm);
+        MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T,
+                   0, w_.comm);
         double clock_error_s = clock_.error_s();
         MPI_Allreduce(MPI_IN_PLACE, &clock_error_s, 1, MPI_DOUBLE, MPI_MAX, w_.comm);
         if (!leads()) return std::nullopt;
@@ -255,13 +265,21 @@ private:
     }
 
     std::string error(std::string_view kind, const std::string& message) const {
-        return Json().field("t", "error").field("kind", kind).field("visit", id_).field("cell", cell_)
-            .field("group", group_).field("rank", world_rank_).field("message", message).text();
+        return Json()
+            .field("t", "error")
+            .field("kind", kind)
+            .field("visit", id_)
+            .field("cell", cell_)
+            .field("group", group_)
+            .field("rank", world_rank_)
+            .field("message", message)
+            .text();
     }
 
     [[nodiscard]] std::string wrong_text() const {
         return "wrong data: element " + std::to_string(wrong_.index) +
-               (wrong_.source >= 0 ? " from rank " + std::to_string(wrong_.source) + " of the group" : " of a reduction") +
+               (wrong_.source >= 0 ? " from rank " + std::to_string(wrong_.source) + " of the group"
+                                   : " of a reduction") +
                " differs from what was sent";
     }
 

@@ -26,7 +26,8 @@ inline void fill_per_target(Work& w, unsigned salt) {
 }
 inline Wrong check_all_to_all(const Work& w, unsigned salt) {
     for (int source = 0; source < w.ranks; ++source)
-        if (const Wrong wrong = check_block(w, static_cast<std::size_t>(source), pair_id(w, source, w.rank), salt); wrong.any())
+        if (const Wrong wrong = check_block(w, static_cast<std::size_t>(source), pair_id(w, source, w.rank), salt);
+            wrong.any())
             return {wrong.index, source};
     return {};
 }
@@ -36,7 +37,8 @@ inline Wrong check_scattered(const Work& w, unsigned salt) {
 }
 inline Wrong check_gathered(const Work& w, unsigned salt) {
     for (int source = 0; source < w.ranks; ++source)
-        if (const Wrong wrong = check_block(w, static_cast<std::size_t>(source), source, salt); wrong.any()) return wrong;
+        if (const Wrong wrong = check_block(w, static_cast<std::size_t>(source), source, salt); wrong.any())
+            return wrong;
     return {};
 }
 inline Wrong check_gathered_at_root(const Work& w, unsigned salt) {
@@ -70,7 +72,9 @@ inline Wrong check_sum_of(const Work& w, std::size_t first, std::size_t count, u
         return {first_wrong_sum<decltype(number)>(values, first, w.ranks, salt), -1};
     });
 }
-inline Wrong check_sum(const Work& w, unsigned salt) { return check_sum_of(w, 0, static_cast<std::size_t>(w.count), salt); }
+inline Wrong check_sum(const Work& w, unsigned salt) {
+    return check_sum_of(w, 0, static_cast<std::size_t>(w.count), salt);
+}
 inline Wrong check_sum_at_root(const Work& w, unsigned salt) { return w.rank == w.root ? check_sum(w, salt) : Wrong{}; }
 
 // X is the whole vector; rank r keeps part r, the first parts one element longer when it does not divide.
@@ -122,14 +126,29 @@ inline void scatter(Work& w, int calls) {
 }
 
 // What the rows of this file have in common.
-constexpr Kernel collective_row(std::string_view name, Timing timing, std::string_view definition, std::string_view peer,
-                                bool reduces, Sizes (*sizes)(const Work&), void (*fill)(Work&, unsigned),
-                                Wrong (*check)(const Work&, unsigned), void (*run)(Work&, int)) {
-    return {.name = name, .timing = timing, .min_ranks = 1, .max_ranks = 0, .even_ranks = false, .reduces = reduces,
-            .transfers = 1, .rate = "", .bytes = no_bytes, .messages = one_message,
-            .definition = definition, .peer = peer, .sizes = sizes, .fill = fill, .check = check, .run = run};
+constexpr Kernel collective_row(std::string_view name, Timing timing, std::string_view definition,
+                                std::string_view peer, bool reduces, Sizes (*sizes)(const Work&),
+                                void (*fill)(Work&, unsigned), Wrong (*check)(const Work&, unsigned),
+                                void (*run)(Work&, int)) {
+    return {.name = name,
+            .timing = timing,
+            .min_ranks = 1,
+            .max_ranks = 0,
+            .even_ranks = false,
+            .reduces = reduces,
+            .transfers = 1,
+            .rate = "",
+            .bytes = no_bytes,
+            .messages = one_message,
+            .definition = definition,
+            .peer = peer,
+            .sizes = sizes,
+            .fill = fill,
+            .check = check,
+            .run = run};
 }
 
+// clang-format off: a row of the table reads as a row
 inline constexpr Kernel collective[] = {
     collective_row("barrier", Timing::batch, "all ranks call Barrier", "IMB-MPI1 Barrier t_max; osu_barrier", false,
                    nothing, fill_nothing, check_nothing, barrier),
@@ -151,5 +170,6 @@ inline constexpr Kernel collective[] = {
     collective_row("scatter", Timing::single, "Scatter, X bytes from the root to every rank, one call at a time",
                    "IMB-MPI1 Scatter t_max; osu_scatter", false, scattered, fill_per_target, check_scattered, scatter),
 };
+// clang-format on
 
 }  // namespace rw::kernels
