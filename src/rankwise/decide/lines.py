@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from rankwise.core.records import (
     Cell,
@@ -23,11 +26,18 @@ from rankwise.core.units import format_size
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.model.curve import curve
 from rankwise.model.expected import Key, expectations
+from rankwise.model.ratio import LEAST_PAIRS, ratio
 from rankwise.model.topology import relation
 from rankwise.model.verdict import judge
 
 LATENCY_BYTES = 8
 BANDWIDTH_BYTES = 1 << 20
+RATES_FROM_BYTES = 1 << 16
+CURVE_LINES = (LATENCY_BYTES, 1 << 12, 1 << 16, BANDWIDTH_BYTES, 1 << 22)
+HEADLINES = frozenset(
+    {*(("pingpong", size) for size in CURVE_LINES), ("barrier", 0), ("message_rate", 8), ("biband", BANDWIDTH_BYTES)}
+    | {(kernel, size) for kernel in ("allreduce", "bcast", "alltoall") for size in (8, 1 << 16)}
+)
 
 
 @dataclass(frozen=True)
@@ -93,34 +103,36 @@ def side_map(inventory: Inventory, side: SideResults, library: str) -> Map:
     )
 
 
+Series = Mapping[str, Mapping[tuple[int, int], float]]
+"""Visit medians in seconds by cell, and within it by (launch, round)."""
+
+
 def verdict_lines(
-    sides: Sequence[SideResults], maps: Mapping[str, Map], own_best: Mapping[str, Sequence[Expected]]
+    sides: Sequence[SideResults], series: Series, uniform_paths: bool, own_best: Mapping[str, Sequence[Expected]]
 ) -> list[VerdictLine]:
     """A line for each path class and size worth a word, and for each collective, judged against what it should be.
 
     `own_best` holds what experiments showed a cell to reach under another setting of the same MPI, by cell id.
     """
-    keyed = {side.side: _by_key(side, maps[side.side]) for side in sides}
+    keyed = {side.side: _by_key(side) for side in sides}
+    estimates = {name: {key: row[2] for key, row in rows.items()} for name, rows in keyed.items()}
     lines: list[VerdictLine] = []
     for side in sides:
-        copies = [
-            size / estimate.median_s
-            for (kernel, size, _), (_, _, estimate) in keyed[side.side].items()
-            if kernel == "copy"
-        ]
-        estimates = {name: {key: row[2] for key, row in rows.items()} for name, rows in keyed.items()}
-        for key, (cell, result, estimate) in keyed[side.side].items():
-            if key.kernel == "copy" or not _worth_a_line(key):
+        rows = keyed[side.side]
+        copies = [key.size_bytes / estimate.median_s for key, (_, _, estimate) in rows.items() if key.kernel == "copy"]
+        for key, (cell, result, estimate) in rows.items():
+            if not _worth_a_line(key):
                 continue
-            expected = expectations(
+            found = expectations(
                 key,
                 estimates[side.side],
                 copy_rate_bytes_per_s=min(copies) if copies and side.shared_memory else None,
-                other_mpis={name: rows for name, rows in estimates.items() if name != side.side},
-                uniform_paths=len(maps[side.side].classes) <= 1,
+                other_mpis={name: others for name, others in estimates.items() if name != side.side},
+                uniform_paths=uniform_paths,
             )
-            expected = sorted([*expected, *own_best.get(cell.id, ())], key=lambda one: one.time_s)
-            verdict, ratio = judge(estimate, expected)
+            paired = [_paired(cell, one, side.side, keyed, series) for one in found]
+            expected = sorted([*paired, *own_best.get(cell.id, ())], key=lambda one: one.time_s)
+            verdict, factor = judge(estimate, expected)
             lines.append(
                 VerdictLine(
                     id=cell.id,
@@ -130,19 +142,38 @@ def verdict_lines(
                     measured=estimate,
                     rate_bytes_per_s=result.rate_bytes_per_s,
                     expected=tuple(expected),
-                    ratio=ratio,
+                    ratio=factor,
                     verdict=verdict,
                     because=(),
-                    text=_text(verdict, ratio, expected),
+                    text=_text(verdict, expected, estimate),
+                    headline=(key.kernel, key.size_bytes) in HEADLINES,
+                    unit="rate" if key.size_bytes >= RATES_FROM_BYTES and result.rate_bytes_per_s else "time",
                 )
             )
     return lines
 
 
+def _paired(cell: Cell, one: Expected, side: str, keyed: Mapping[str, Mapping[Key, Row]], series: Series) -> Expected:
+    """The expectation with the ratio of the cell to it, round by round, where its parts were visited in the same."""
+    measured = series.get(cell.id, {})
+    parts: list[tuple[float, Mapping[tuple[int, int], float]]] = []
+    for part in one.parts:
+        row = keyed.get(part.side or side, {}).get(Key(part.kernel, part.size_bytes, part.ranks))
+        parts.append((part.times, series.get(row[0].id, {}) if row else {}))
+    together: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for moment, time_s in sorted(measured.items()):
+        if parts and all(moment in part for _, part in parts):
+            together[moment[0]].append((time_s, sum(times * part[moment] for times, part in parts)))
+    if len(together) < LEAST_PAIRS:
+        return one
+    answer = ratio(list(together.values()))
+    return replace(one, ratio=answer.ratio, ratio_low=answer.low, ratio_high=answer.high)
+
+
 Row = tuple[Cell, CellResult, Estimate]
 
 
-def _by_key(side: SideResults, measured_map: Map) -> dict[Key, Row]:
+def _by_key(side: SideResults) -> dict[Key, Row]:
     """The side's cells by what they are; of several pairs, the representative one (measured first, with all sizes)."""
     rows: dict[Key, Row] = {}
     for cell, result, estimate in side.measured():
@@ -151,26 +182,28 @@ def _by_key(side: SideResults, measured_map: Map) -> dict[Key, Row]:
 
 
 def _worth_a_line(key: Key) -> bool:
-    """Curves have too many sizes for a line each: three say it all, the page shows the rest."""
-    return key.kernel != "pingpong" or key.size_bytes in (LATENCY_BYTES, 1 << 12, 1 << 16, BANDWIDTH_BYTES, 1 << 22)
+    """Curves have too many sizes for a line each: five say it all, the page shows the rest. Copies are the measure."""
+    return key.kernel != "copy" and (key.kernel != "pingpong" or key.size_bytes in CURVE_LINES)
 
 
 def _title(key: Key) -> str:
     if key.kernel == "barrier":
         return f"barrier, {key.ranks} ranks"
     ranks = "" if key.kernel == "pingpong" else f", {key.ranks} ranks"
-    return f"{key.kernel} {format_size(key.size_bytes)}{'B' if key.size_bytes < 1024 else ''}{ranks}"
+    return f"{key.kernel} {format_size(key.size_bytes)}{' B' if key.size_bytes < 1024 else ''}{ranks}"
 
 
-def _text(verdict: Verdict, ratio: float | None, expected: Sequence[Expected]) -> str:
-    if not expected or ratio is None:
+def _text(verdict: Verdict, expected: Sequence[Expected], measured: Estimate) -> str:
+    """The expectation that decided, in words: for `slow` the one missed by most, else the one that was nearest."""
+    if not expected:
         return "nothing to hold it against"
-    strictest = expected[0].explanation
+    deciding = max(expected, key=lambda one: one.ratio or measured.median_s / one.time_s)
+    factor = deciding.ratio or measured.median_s / deciding.time_s
     if verdict == "good":
-        return f"as expected ({strictest})"
+        return f"as it should be: {deciding.explanation}"
     if verdict == "slow":
-        return f"{ratio:.2f} times {strictest}"
-    return f"too close or too noisy to tell ({ratio:.2f} times {strictest})"
+        return f"{factor:.2f} times what it should be: {deciding.explanation}"
+    return f"too close or too noisy to tell: {deciding.explanation}"
 
 
 def _measured_path(
@@ -192,8 +225,6 @@ def _measured_path(
 
 
 def _with_curve(one: PathClass, by_path: Mapping[tuple[str, str], Mapping[int, Estimate]]) -> PathClass:
-    from msgspec.structs import replace
-
     longest = max((by_path[path] for path in one.paths), key=len)
     if len(longest) < 4:
         return one

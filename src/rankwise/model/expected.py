@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from rankwise.core.records import Estimate, Expected
+from rankwise.core.records import Estimate, Expected, ExpectedPart
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.model.robust import median
 from rankwise.model.rules import COMPOSITION, DIVISIBLE, GROWS_WITH_RANKS, Rule
@@ -71,6 +71,7 @@ def _composition(key: Key, results: Results, uniform_paths: bool) -> Iterable[Ex
 def _sum_of_parts(rule: Rule, key: Key, results: Results) -> Expected | None:
     time_s = high_s = 0.0
     words = []
+    parts = []
     for part in rule.parts:
         at = _at_least(Key(part.kernel, part.size(key.size_bytes, key.ranks), key.ranks), results)
         if at is None:
@@ -78,11 +79,13 @@ def _sum_of_parts(rule: Rule, key: Key, results: Results) -> Expected | None:
         times, measured = part.times(key.ranks), results[at]
         time_s += times * measured.median_s
         high_s += times * measured.high_s
+        parts.append(_part(at, times))
         words.append(f"{f'{times} x ' if times > 1 else ''}{at} ({format_seconds(measured.median_s)} each)")
     return Expected(
         basis="composition",
         time_s=time_s,
         high_s=high_s,
+        parts=tuple(parts),
         explanation=f"the same can be done by {' then '.join(words)}: {format_seconds(time_s)}",
     )
 
@@ -109,7 +112,7 @@ def _monotony(key: Key, results: Results) -> Iterable[Expected]:
     ]
     if larger:
         fastest = min(larger, key=lambda other: results[other].median_s)
-        yield _like(results[fastest], "monotony", f"{fastest}, a larger size, takes")
+        yield _like(results[fastest], "monotony", f"{fastest}, a larger size, takes", _part(fastest))
 
 
 def _halves(key: Key, results: Results) -> Iterable[Expected]:
@@ -121,6 +124,7 @@ def _halves(key: Key, results: Results) -> Iterable[Expected]:
             basis="composition",
             time_s=2 * measured.median_s,
             high_s=2 * measured.high_s,
+            parts=(_part(half, 2),),
             explanation=f"the same can be done by 2 x {half} ({format_seconds(measured.median_s)} each)",
         )
 
@@ -136,7 +140,7 @@ def _fewer_ranks(key: Key, results: Results) -> Iterable[Expected]:
     ]
     if larger:
         fastest = min(larger, key=lambda other: results[other].median_s)
-        yield _like(results[fastest], "monotony", f"{fastest}, more ranks, takes")
+        yield _like(results[fastest], "monotony", f"{fastest}, more ranks, takes", _part(fastest))
 
 
 def _copies(key: Key, results: Results, copy_rate_bytes_per_s: float | None) -> Iterable[Expected]:
@@ -162,7 +166,7 @@ def _other_mpis(key: Key, other_mpis: Mapping[str, Results]) -> Iterable[Expecte
     measured = {name: results[key] for name, results in other_mpis.items() if key in results}
     if measured:
         best = min(measured, key=lambda name: measured[name].median_s)
-        yield _like(measured[best], "best-mpi", f"{best} on the same ranks takes")
+        yield _like(measured[best], "best-mpi", f"{best} on the same ranks takes", _part(key, side=best))
 
 
 def _siblings(siblings: Mapping[str, Estimate]) -> Iterable[Expected]:
@@ -177,9 +181,14 @@ def _siblings(siblings: Mapping[str, Estimate]) -> Iterable[Expected]:
         )
 
 
-def _like(measured: Estimate, basis: str, words: str) -> Expected:
+def _part(key: Key, times: float = 1.0, side: str = "") -> ExpectedPart:
+    return ExpectedPart(kernel=key.kernel, size_bytes=key.size_bytes, ranks=key.ranks, times=times, side=side)
+
+
+def _like(measured: Estimate, basis: str, words: str, part: ExpectedPart) -> Expected:
     return Expected(
         basis=basis,
+        parts=(part,),
         time_s=measured.median_s,
         high_s=measured.high_s,
         explanation=f"{words} {format_seconds(measured.median_s)}",

@@ -15,15 +15,24 @@ def judge(
 ) -> tuple[Verdict, float | None]:
     """The verdict, and measured over the strictest expected time (above 1: slower); no ratio without an expectation.
 
-    `slow`: the whole interval lies beyond the tolerance of some expectation, and beyond that expectation's own upper
-    end. `good`: the whole interval lies within the tolerance of every one. Anything between straddles: `cannot tell`.
+    `slow`: the whole interval of the ratio lies beyond the tolerance of some expectation. `good`: it lies within the
+    tolerance of every one. Anything between straddles: `cannot tell`.
     """
     if not expected:
         return "cannot tell", None
-    ratio = measured.median_s / min(one.time_s for one in expected)
+    judged = [_interval(measured, one) for one in expected]
+    worst = max(ratio for ratio, _, _ in judged)
     grace = 1.0 + tolerance
-    if any(measured.low_s > grace * max(one.time_s, one.high_s or 0.0) for one in expected):
-        return "slow", ratio
-    if all(measured.high_s <= grace * one.time_s for one in expected):
-        return "good", ratio
-    return "cannot tell", ratio
+    if any(low > grace for _, low, _ in judged):
+        return "slow", worst
+    if all(high <= grace for _, _, high in judged):
+        return "good", worst
+    return "cannot tell", worst
+
+
+def _interval(measured: Estimate, one: Expected) -> tuple[float, float, float]:
+    """Measured over expected with an interval: of the paired ratio where there is one, else of both intervals apart."""
+    if one.ratio is not None and one.ratio_low is not None and one.ratio_high is not None:
+        return one.ratio, one.ratio_low, one.ratio_high
+    slowest = max(one.time_s, one.high_s or 0.0)
+    return measured.median_s / one.time_s, measured.low_s / slowest, measured.high_s / one.time_s

@@ -7,6 +7,7 @@ import secrets
 import socket
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -41,6 +42,7 @@ from rankwise.measure.build import source_hash
 from rankwise.measure.campaign import Campaign, Outcome, Progress, startup
 from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.session import Side
+from rankwise.model.robust import median
 from rankwise.model.topology import core_endpoints, relation
 from rankwise.store.runs import Store
 from rankwise.verbs.experiments import Experiments, experiment_cells, run_experiments
@@ -98,13 +100,15 @@ def survey(options: Options, watcher: Watcher = Watcher()) -> Survey:
         run = replace(prepared.run, provenance=provenance)
         store.put(run.id, "inventory", inventory) if _begin(store, run, bool(options.resume)) else None
         watcher.begin(run, prepared.budget_s)
+        previous = store.visits(run.id) if options.resume else []
+        prepared.remember(previous)
         campaign = Campaign(
             run.plan,
             prepared.sides,
-            sink=lambda visits: _keep(store, run.id, visits),
+            sink=lambda visits: _keep(store, run.id, visits, prepared),
             progress=watcher.progress,
             watchdog_s=options.watchdog_s,
-            previous=store.visits(run.id) if options.resume else (),
+            previous=previous,
         )
         outcome = campaign.run()
         run = _with_results(run, campaign, outcome)
@@ -131,6 +135,13 @@ class _Prepared:
     endpoints: tuple[Endpoint, ...]
     budget_s: float
     pair: tuple[int, int] | None
+    series: dict[str, dict[tuple[int, int], float]] = field(default_factory=lambda: defaultdict(dict))
+
+    def remember(self, visits: Sequence[Visit]) -> None:
+        """Notes visit medians for ratios within a round; of cells with several groups, the first."""
+        for visit in visits:
+            if visit.group == 0 and visit.samples_s:
+                self.series[visit.cell][visit.launch, visit.round] = median(visit.samples_s)
 
 
 def _prepare(options: Options, inventory: Inventory, watcher: Watcher, store: Store) -> _Prepared:
@@ -212,7 +223,8 @@ def _begin(store: Store, run: Run, resumed: bool) -> bool:
     return True
 
 
-def _keep(store: Store, run_id: str, visits: list[Visit]) -> None:
+def _keep(store: Store, run_id: str, visits: list[Visit], prepared: _Prepared) -> None:
+    prepared.remember(visits)
     store.add_visits(run_id, visits)
     store.flush()
 
@@ -260,7 +272,8 @@ def _judge(
     sides = [SideResults(side.name, cells, results, prepared.endpoints) for side in prepared.sides]
     versions = {facts.side: facts.library_version for facts in run.launches}
     maps = {side.side: side_map(inventory, side, versions.get(side.side, "")) for side in sides}
-    return maps, verdict_lines(sides, maps, best)
+    uniform = all(len(one.classes) <= 1 for one in maps.values())
+    return maps, verdict_lines(sides, prepared.series, uniform, best)
 
 
 def _answer(

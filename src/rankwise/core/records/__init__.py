@@ -42,10 +42,11 @@ from rankwise.core.records.run import (
     Regime,
     Run,
     RunSummary,
+    StartUp,
     Stop,
     Visit,
 )
-from rankwise.core.records.survey import Expected, Survey, Verdict, VerdictLine
+from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
 from rankwise.core.records.tuning import Tuning, TuningLine
 
 __all__ = [
@@ -68,6 +69,7 @@ __all__ = [
     "Estimate",
     "Evidence",
     "Expected",
+    "ExpectedPart",
     "Experiment",
     "Fabric",
     "Finding",

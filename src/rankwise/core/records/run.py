@@ -114,7 +114,7 @@ class LaunchFacts(Record, frozen=True, kw_only=True):
 
 class StartUp(Record, frozen=True, kw_only=True):
     """What it costs one side to begin, as medians over its launches: until all ranks are ready (`ready_s`), inside
-    MPI_Init, the first and the second message to a peer (one way), memory of a rank after MPI_Init and for each peer."""
+    MPI_Init, the first and the second message to a peer (one way), memory of a rank after MPI_Init and per peer."""
 
     side: str
     launches: int

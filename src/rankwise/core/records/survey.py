@@ -13,22 +13,39 @@ from rankwise.core.records.run import Estimate, Run
 Verdict = Literal["good", "slow", "cannot tell"]
 
 
+class ExpectedPart(Record, frozen=True, kw_only=True):
+    """A measured time that an expectation is made of, taken `times` times. `side` empty: the side that is judged."""
+
+    kernel: str
+    size_bytes: int
+    ranks: int
+    times: float = 1.0
+    side: str = ""
+
+
 class Expected(Record, frozen=True, kw_only=True):
-    """What a line should reach and why. `basis`: copy-bandwidth, composition, monotony, best-mpi, sibling.
+    """What a line should reach and why. `basis`: copy-bandwidth, composition, monotony, best-mpi, sibling, experiment.
 
     `high_s` is the upper end of the interval of an expectation that was itself measured: only beyond it is slow.
+    `ratio` (measured / expected, with its 95 % interval) is there when both were measured in the same rounds of the
+    same launches: it is far steadier than either, and then decides.
     """
 
     basis: str
     time_s: float
     explanation: str
     high_s: float | None = None
+    parts: tuple[ExpectedPart, ...] = ()
+    ratio: float | None = None
+    ratio_low: float | None = None
+    ratio_high: float | None = None
 
 
 class VerdictLine(Record, frozen=True, kw_only=True):
     """One thing a user cares about (latency on this class, allreduce at 8 B ...), measured, expected and judged.
 
     `ratio` is measured / strictest expectation (above 1 is slower than expected). `because` names findings by id.
+    `headline` lines are the few that a reader wants first; `unit` says whether a time or a rate tells more.
     """
 
     id: str
@@ -42,6 +59,8 @@ class VerdictLine(Record, frozen=True, kw_only=True):
     verdict: Verdict
     because: tuple[str, ...]
     text: str
+    headline: bool = False
+    unit: Literal["time", "rate"] = "time"
 
 
 class Survey(Record, frozen=True, kw_only=True):
