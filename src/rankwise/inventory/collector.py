@@ -103,6 +103,7 @@ COMMANDS = {
     "shm-space": "df -kP /dev/shm",
     "shm-files": "ls -lnA /dev/shm",
     "shm-users": "{ cat /proc/[0-9]*/maps; ls -l /proc/[0-9]*/fd; } | grep -o '/dev/shm/.*' | sort -u",
+    "shm-files-after": "ls -lnA /dev/shm",
     "user": "id -u",
     "root-mount": "grep -E '^[0-9]+ [0-9]+ [0-9:]+ [^ ]+ / ' /proc/self/mountinfo",
     "running": r"cat /proc/[0-9]*/stat | sed -n 's/^\([0-9]* (.*) R [0-9]* [0-9]*\) .*/\1/p'",

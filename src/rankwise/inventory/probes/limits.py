@@ -10,11 +10,8 @@ from rankwise.inventory.parse import natural
 
 _LIMITS = "/proc/self/limits"
 
-# How the libraries name what they leave in /dev/shm, as seen there after killing jobs, and in DPDK-free documentation.
-_MPI_SEGMENT = re.compile(
-    r"(?:vader_segment|sm_segment|osc_rdma|mpich_|mpi_|Intel_MPI|shm-col-space|ucx_shm|ucx_posix|fi_shm|psm2_shm|psm3_shm"
-    r"|ib_shmem|slot_shmem|pmix|ompi)"
-)
+# As seen in /dev/shm under running jobs of Open MPI 5 (vader: Open MPI 4), MPICH 5, Intel MPI 2021 and UCX.
+_MPI_SEGMENT = re.compile(r"(?:vader_segment\.|sm_segment\.|mpich_|Intel_MPI_|ucx_shm_posix_)")
 
 
 def limits(archive: Archive, unknown: dict[str, str]) -> Limits:
@@ -47,13 +44,23 @@ def shared_memory(archive: Archive, unknown: dict[str, str]) -> SharedMemory:
 
 
 def _stale(archive: Archive) -> tuple[str, ...]:
+    """Files that were there before and after the users of files were looked up: jobs may start and end meanwhile."""
     in_use = {line.removesuffix(" (deleted)") for line in (archive.run("shm-users") or "").splitlines()}
-    user = archive.run("user") or ""
-    stale = []
-    for line in (archive.run("shm-files") or "").splitlines():
-        row = line.split(maxsplit=8)  # mode, links, uid, gid, size, three words of time, name
-        if len(row) < 9 or not _MPI_SEGMENT.match(row[8]) or f"/dev/shm/{row[8]}" in in_use:
-            continue
-        if user in ("0", row[2]):
-            stale.append(f"/dev/shm/{row[8]}")
-    return tuple(sorted(stale))
+    user = archive.run("user")
+    owners, remaining = _owners(archive.run("shm-files")), _owners(archive.run("shm-files-after"))
+    return tuple(
+        sorted(
+            f"/dev/shm/{name}"
+            for name, owner in owners.items()
+            if _MPI_SEGMENT.match(name)
+            and name in remaining
+            and f"/dev/shm/{name}" not in in_use
+            and user in ("0", owner)
+        )
+    )
+
+
+def _owners(listing: str | None) -> dict[str, str]:
+    """User numbers by file name, from `ls -ln`: mode, links, user, group, size, three words of time, name."""
+    rows = (line.split(maxsplit=8) for line in (listing or "").splitlines())
+    return {row[8]: row[2] for row in rows if len(row) == 9}
