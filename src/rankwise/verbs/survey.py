@@ -43,7 +43,7 @@ from rankwise.measure.campaign import Campaign, Outcome, Progress, startup
 from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.session import Side
 from rankwise.model.robust import median
-from rankwise.model.topology import core_endpoints, relation
+from rankwise.model.topology import Topology, core_endpoints
 from rankwise.store.runs import Store
 from rankwise.verbs.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.sides import choose_mpis, make_sides
@@ -204,11 +204,12 @@ def _endpoints(options: Options, inventory: Inventory) -> tuple[Endpoint, ...]:
 
 def _pairs(inventory: Inventory, endpoints: Sequence[Endpoint]) -> list[Pair]:
     """For every topological relation a pair with a full curve, its reverse, and a few more pairs to see who differs."""
+    topology = Topology(inventory)
     by_relation: dict[str, list[Pair]] = {}
     for source in range(len(endpoints)):
         for target in range(len(endpoints)):
             if source < target:
-                kind = relation(inventory, endpoints[source], endpoints[target])
+                kind = topology.relation(endpoints[source], endpoints[target])
                 known = by_relation.setdefault(kind, [])
                 if len(known) < _PATHS_PER_RELATION:
                     known += [Pair(source, target, curve=not known), Pair(target, source, curve=False)]
