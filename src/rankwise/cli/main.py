@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import config, inventory, mpi, record, report, runs, survey
+from rankwise.cli import config, inventory, lab, mpi, record, report, runs, survey
 
 app = typer.Typer(
     name="rankwise",
@@ -19,6 +19,7 @@ app = typer.Typer(
 )
 
 app.command("config")(config.config)
+app.add_typer(lab.app, name="lab")
 app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
 app.add_typer(mpi.app, name="mpi")

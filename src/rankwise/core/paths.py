@@ -21,6 +21,11 @@ def config_dir() -> Path:
     return _xdg("XDG_CONFIG_HOME", ".config")
 
 
+def state_dir() -> Path:
+    """What is alive now, to be found again after a crash: labs. `$XDG_STATE_HOME/rankwise`."""
+    return _xdg("XDG_STATE_HOME", ".local/state")
+
+
 def _xdg(variable: str, fallback: str) -> Path:
     base = os.environ.get(variable)
     return (Path(base) if base else Path.home() / fallback) / "rankwise"

@@ -29,6 +29,7 @@ from rankwise.core.records.inventory import (
     Sandbox,
     SharedMemory,
 )
+from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.map import Curve, Fabric, Map, Path, PathClass, ProtocolStep, Segment
 from rankwise.core.records.plan import Cell, Endpoint, Plan
@@ -72,10 +73,14 @@ __all__ = [
     "ExpectedPart",
     "Experiment",
     "Fabric",
+    "Fault",
     "Finding",
     "FixLine",
     "Gpu",
     "Inventory",
+    "Lab",
+    "LabLink",
+    "LabPort",
     "Launch",
     "LaunchFacts",
     "LaunchSpec",

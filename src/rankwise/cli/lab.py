@@ -1,0 +1,247 @@
+"""`rankwise lab`: a cluster plan made real in namespaces of this machine, used, broken on purpose, taken down."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, command
+from rankwise.core import units
+from rankwise.core.errors import Exit
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Lab
+
+app = typer.Typer(
+    no_args_is_help=True, help="Emulate a cluster on this machine: namespaces joined by links with delay and rate."
+)
+fault = typer.Typer(no_args_is_help=True, help="Break something in a lab on purpose, and mend it.")
+app.add_typer(fault, name="fault")
+
+LabName = Annotated[str | None, typer.Option("--lab", help="Which lab; not needed when one is up.")]
+_PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
+
+
+@app.command("up")
+@command("lab up")
+def up(
+    plan: Annotated[Path, typer.Argument(help="A cluster.toml.")],
+    name: Annotated[str | None, typer.Option(help="Name of the lab; else the plan's.")] = None,
+    share: Annotated[
+        list[Path] | None, typer.Option(help="A folder that stays visible inside (/tmp is private there).")
+    ] = None,
+    lifetime: Annotated[str, typer.Option(help="The lab ends by itself after this time; 0s: never.")] = "0s",
+    json: Json = False,
+) -> Answer:
+    """Bring up the cluster of a plan: an endpoint per host and card, links as declared, calibrated."""
+    from rankwise.cluster.plan import read_plan
+    from rankwise.lab.up import up as bring_up
+
+    lab = bring_up(
+        read_plan(plan), name=name, shares=tuple(share or ()), lifetime_s=round(units.parse_duration(lifetime))
+    )
+
+    def show() -> None:
+        print(f"lab '{lab.name}' is up")
+        _describe(lab)
+        print(f"  rankwise lab run --lab {lab.name} -- COMMAND      runs a command on {_front(lab)}")
+        print(f"  rankwise lab down {lab.name}")
+
+    return Answer(_summary(lab), show, warnings=list(lab.warnings))
+
+
+@app.command("run", context_settings=_PASS_ON)
+@command("lab run")
+def run(
+    context: typer.Context,
+    on: Annotated[str | None, typer.Option(help="Where; else the head, or the first host.")] = None,
+    lab: LabName = None,
+    json: Json = False,
+) -> Answer:
+    """Run a command where jobs are launched from; it finds a launch agent in RANKWISE_AGENT."""
+    from rankwise.lab import state
+
+    chosen = state.choose(lab)
+    return _execute(chosen, on or _front(chosen), context.args, as_json=json)
+
+
+@app.command("exec", context_settings=_PASS_ON)
+@command("lab exec")
+def execute(
+    context: typer.Context,
+    node: Annotated[str, typer.Argument(help="An endpoint of the lab.")],
+    lab: LabName = None,
+    json: Json = False,
+) -> Answer:
+    """Run a command in one endpoint."""
+    from rankwise.lab import state
+
+    return _execute(state.choose(lab), node, context.args, as_json=json)
+
+
+@app.command("list")
+@command("lab list")
+def list_labs(json: Json = False) -> Answer:
+    """Show the labs of this user, what they realise and what is broken in them."""
+    from rankwise.lab import state
+
+    records = {name: state.load(name) for name in state.names()}
+    data = []
+    for name, lab in records.items():
+        up_now = lab is not None and state.alive(lab)
+        data.append({"name": name, "alive": up_now, **(_summary(lab) if lab else {})})
+
+    def show() -> None:
+        if not records:
+            print("no lab is up")
+        for name, lab in records.items():
+            if lab is None or not state.alive(lab):
+                print(f"{name}: dead; `rankwise lab down {name}` removes what is left of it")
+            else:
+                print(name)
+                _describe(lab)
+
+    return Answer(data, show)
+
+
+@app.command("down")
+@command("lab down")
+def down(
+    name: Annotated[str | None, typer.Argument(help="Which lab; not needed when there is one.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every lab of this user, also what crashes left.")] = False,
+    json: Json = False,
+) -> Answer:
+    """End a lab and remove everything that it made, in whatever state it is."""
+    from rankwise.core.errors import UsageError
+    from rankwise.lab import state
+    from rankwise.lab.down import down as take_down
+
+    known = state.names()
+    if name is None and not every and len(known) > 1:
+        raise UsageError("which-lab", f"{len(known)} labs are up: {', '.join(known)}", "name one, or --all")
+    wanted = known if every or name is None else [name]
+    if name and name not in known:
+        raise UsageError("no-lab", f"there is no lab '{name}'", f"labs: {', '.join(known) or 'none'}")
+    gone = [lab for lab in wanted if take_down(lab)]
+    return Answer({"down": gone}, lambda: print("down: " + (", ".join(gone) or "nothing was up")))
+
+
+@fault.command("kinds")
+@command("lab fault kinds")
+def fault_kinds(json: Json = False) -> Answer:
+    """List what can be broken."""
+    from rankwise.lab.faults import KINDS
+
+    def show() -> None:
+        for name, kind in KINDS.items():
+            print(f"{name + ' ' + kind.usage:34} {kind.meaning}")
+
+    return Answer({name: {"usage": kind.usage, "meaning": kind.meaning} for name, kind in KINDS.items()}, show)
+
+
+@fault.command("add")
+@command("lab fault add")
+def fault_add(
+    kind: Annotated[str, typer.Argument(help="See `rankwise lab fault kinds`.")],
+    args: Annotated[list[str] | None, typer.Argument(help="As the kind says; A and B may hold wildcards.")] = None,
+    *,
+    network: Annotated[str | None, typer.Option(help="Only on this network.")] = None,
+    one_way: Annotated[bool, typer.Option("--one-way", help="Only from A to B.")] = False,
+    lab: LabName = None,
+    json: Json = False,
+) -> Answer:
+    """Break something."""
+    from rankwise.lab import faults, state
+
+    changed = faults.add(state.choose(lab), kind, args or [], network=network, one_way=one_way)
+    return Answer(changed.faults[-1], lambda: _show_faults(changed))
+
+
+@fault.command("list")
+@command("lab fault list")
+def fault_list(lab: LabName = None, json: Json = False) -> Answer:
+    """Show what is broken."""
+    from rankwise.lab import state
+
+    chosen = state.choose(lab)
+    return Answer(list(chosen.faults), lambda: _show_faults(chosen))
+
+
+@fault.command("clear")
+@command("lab fault clear")
+def fault_clear(
+    number: Annotated[int | None, typer.Argument(help="Number of a fault; else all of them.")] = None,
+    lab: LabName = None,
+    json: Json = False,
+) -> Answer:
+    """Mend what was broken."""
+    from rankwise.lab import faults, state
+
+    changed = faults.clear(state.choose(lab), number)
+    return Answer(list(changed.faults), lambda: _show_faults(changed))
+
+
+def _execute(lab: Lab, node: str, words: list[str], *, as_json: bool) -> Answer:
+    """Becomes the command (signals, terminal and exit status are then its own), or wraps its output in an envelope."""
+    from rankwise.core import process
+    from rankwise.core.errors import UsageError
+    from rankwise.lab import endpoint
+
+    words = words[1:] if words[:1] == ["--"] else words
+    if not words:
+        raise UsageError("no-command", "no command was given", "write it after --")
+    line = endpoint.command_line(lab, node, words)
+    env = endpoint.environment_of(lab, os.environ)
+    if not as_json:
+        os.execve(line[0], line, env)
+    done = process.run(line, env=env, timeout_s=float(7 * 86400))
+    data = {"endpoint": node, "command": words, "status": done.returncode, "stdout": done.stdout, "stderr": done.stderr}
+    return Answer(data, status=Exit.DONE if done.ok else Exit.MEASUREMENT_FAILED)
+
+
+def _front(lab: Lab) -> str:
+    return lab.plan.head or lab.plan.nodes[0].name
+
+
+def _summary(lab: Lab) -> dict[str, object]:
+    from rankwise.lab import endpoint
+
+    return {
+        "name": lab.name,
+        "plan": lab.plan.name,
+        "endpoints": endpoint.endpoint_names(lab),
+        "networks": {network.name: network.slowdown for network in lab.plan.networks},
+        "agent": endpoint.agent_of(lab),
+        "overhead_s": lab.overhead_s,
+        "floor_s": lab.floor_s,
+        "residual_s": lab.residual_s,
+        "rootless": lab.rootless,
+        "faults": list(lab.faults),
+    }
+
+
+def _describe(lab: Lab) -> None:
+    from rankwise.lab import endpoint
+
+    print(f"  endpoints  {', '.join(endpoint.endpoint_names(lab))}")
+    for network in lab.plan.networks:
+        stretched = f", {network.slowdown:g} times slower than declared" if network.slowdown != 1.0 else ""
+        print(f"  network    {network.name}: {network.model}, MTU {network.mtu}{stretched}")
+    print(
+        f"  links      {units.format_seconds(lab.overhead_s)} of each hop's own cost is taken off every delay; "
+        f"no delay below {units.format_seconds(lab.floor_s)}"
+    )
+    print(f"  agent      {endpoint.agent_of(lab)}")
+    for item in lab.faults:
+        print(f"  broken     {item.id}: {item.kind} {' '.join(item.args)}")
+
+
+def _show_faults(lab: Lab) -> None:
+    for item in lab.faults:
+        where = f" on {item.network}" if item.network else ""
+        print(f"{item.id}: {item.kind} {' '.join(item.args)}{where}")
+    if not lab.faults:
+        print("nothing is broken")

@@ -1,0 +1,66 @@
+"""A lab that is up: what was realised of a plan, how exactly, and what was broken on purpose."""
+
+from __future__ import annotations
+
+from rankwise.core.records.base import Record
+from rankwise.core.records.cluster import ClusterPlan
+
+
+class LabPort(Record, frozen=True, kw_only=True):
+    """One interface of one endpoint at the switch; its place in `Lab.ports` is its number there."""
+
+    endpoint: str
+    interface: str
+    network: str
+    segment: str
+    address: str
+    prefix_length: int
+    mtu: int
+
+
+class LabLink(Record, frozen=True, kw_only=True):
+    """What the switch does between two ports, in that direction. `rate_bytes_per_s` None: no limit."""
+
+    source: int
+    target: int
+    delay_s: float
+    rate_bytes_per_s: float | None
+    loss: float = 0.0
+    mtu: int
+    up: bool = True
+
+
+class Fault(Record, frozen=True, kw_only=True):
+    """Something broken on purpose. `kind` is a name from `rankwise lab fault kinds`, `args` its arguments as given;
+    `network` None: every network; `one_way`: only from the first to the second argument; `undo` what clearing it needs
+    to know."""
+
+    id: int
+    kind: str
+    args: tuple[str, ...]
+    network: str | None = None
+    one_way: bool = False
+    undo: dict[str, str] = {}
+
+
+class Lab(Record, frozen=True, kw_only=True):
+    """A lab. `keeper_pid` with `keeper_start` (ticks since boot) is the process that holds all of it.
+
+    `overhead_s` is what one hop costs by itself and is taken off every delay; no delay below `floor_s` can be had.
+    `residual_s` is how far the measured delay of the calibrated path was from the declared one afterwards.
+    """
+
+    name: str
+    folder: str
+    plan: ClusterPlan
+    keeper_pid: int
+    keeper_start: int
+    rootless: bool
+    ports: tuple[LabPort, ...]
+    links: tuple[LabLink, ...]
+    overhead_s: float = 0.0
+    floor_s: float = 0.0
+    residual_s: float | None = None
+    cpus: dict[str, tuple[int, ...]] = {}
+    faults: tuple[Fault, ...] = ()
+    warnings: tuple[str, ...] = ()

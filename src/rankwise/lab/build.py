@@ -1,0 +1,60 @@
+"""The lab's two programs, built from source into the cache once per source and compiler."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core import paths, process
+from rankwise.core.errors import EnvironmentProblem
+
+_HERE = Path(__file__).parent
+_FLAGS = ("-std=c++20", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror")
+_PROGRAMS = {
+    "rankwise-lab-endpoint": ("endpoint/*.cpp",),
+    "rankwise-lab-switch": ("switch/*.cpp", "endpoint/request.cpp"),
+}
+
+
+@dataclass(frozen=True)
+class Programs:
+    """Where the built programs are."""
+
+    endpoint: Path
+    switch: Path
+
+
+def build() -> Programs:
+    """The programs, built now if they are not there yet. Raises EnvironmentProblem without a C++20 compiler."""
+    compiler = shutil.which(os.environ.get("CXX", "g++"))
+    folder = paths.cache_dir() / "lab" / _fingerprint(compiler or "")
+    programs = Programs(*(folder / name for name in _PROGRAMS))
+    if programs.endpoint.exists() and programs.switch.exists():
+        return programs
+    if compiler is None:
+        raise EnvironmentProblem(
+            "no-compiler", "a lab needs a C++20 compiler and there is no g++", "install g++ 10 or later, or set CXX"
+        )
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    # Built aside and moved into place: another `lab up` at the same moment finds all or nothing.
+    with tempfile.TemporaryDirectory(dir=folder.parent) as aside:
+        for name, patterns in _PROGRAMS.items():
+            sources = [source for pattern in patterns for source in sorted(_HERE.glob(pattern))]
+            done = process.run([compiler, *_FLAGS, *sources, "-o", Path(aside, name)], timeout_s=300.0)
+            if not done.ok:
+                raise EnvironmentProblem("build-failed", done.describe(), "g++ 10 or later is needed")
+        folder.mkdir(exist_ok=True)
+        for name in _PROGRAMS:
+            Path(aside, name).replace(folder / name)
+    return programs
+
+
+def _fingerprint(compiler: str) -> str:
+    digest = hashlib.sha256(" ".join((compiler, *_FLAGS)).encode())
+    for source in sorted(_HERE.glob("*/*.[ch]pp")):
+        digest.update(source.name.encode() + source.read_bytes())
+    return digest.hexdigest()[:16]

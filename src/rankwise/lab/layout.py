@@ -1,0 +1,80 @@
+"""A plan as ports and links of one switch: pure functions."""
+
+from __future__ import annotations
+
+from rankwise.cluster.links import direct_links
+from rankwise.core.errors import UsageError
+from rankwise.core.records import ClusterPlan, Lab, LabLink, LabPort
+
+
+def ports_of(plan: ClusterPlan) -> tuple[LabPort, ...]:
+    """One port per interface of the plan, in its order."""
+    return tuple(
+        LabPort(
+            endpoint=interface.endpoint,
+            interface=interface.name,
+            network=network.name,
+            segment=interface.segment,
+            address=interface.address,
+            prefix_length=interface.prefix_length,
+            mtu=network.mtu,
+        )
+        for network in plan.networks
+        for interface in network.interfaces
+    )
+
+
+def links_of(plan: ClusterPlan, ports: tuple[LabPort, ...]) -> tuple[LabLink, ...]:
+    """One link per ordered pair of ports that see each other, with the plan's figures after each network's slowdown."""
+    number = {(port.segment, port.endpoint): i for i, port in enumerate(ports)}
+    links = []
+    for network in plan.networks:
+        for link in direct_links(plan, network):
+            rate = link.rate_bytes_per_s
+            links.append(
+                LabLink(
+                    source=number[link.segment, link.source],
+                    target=number[link.segment, link.target],
+                    delay_s=link.latency_s * network.slowdown,
+                    rate_bytes_per_s=rate / network.slowdown if rate else None,
+                    mtu=network.mtu,
+                )
+            )
+    return tuple(links)
+
+
+def refuse_below(floor_s: float, lab: Lab) -> None:
+    """Raises UsageError when the plan asks for a delay that this machine cannot give."""
+    low = min(lab.links, key=lambda link: link.delay_s, default=None)
+    if low is None or low.delay_s >= floor_s:
+        return
+    source, target = lab.ports[low.source], lab.ports[low.target]
+    network = next(n for n in lab.plan.networks if n.name == source.network)
+    least = network.slowdown * floor_s / low.delay_s if low.delay_s else None
+    remedy = f"give the network `slowdown = {least * 1.05:.3g}` or more" if least else "ask for a delay above it"
+    raise UsageError(
+        "below-floor",
+        f"{source.endpoint} to {target.endpoint} on {network.name} should take {low.delay_s * 1e6:.0f} us; "
+        f"the floor of this machine is {floor_s * 1e6:.0f} us",
+        remedy,
+    )
+
+
+def routes_of(plan: ClusterPlan) -> list[tuple[str, str, str]]:
+    """Routes beyond the own networks, as (endpoint, network, gateway): cards of a static pair reach the other cards of
+    their node through the host, and nothing else."""
+    routes = []
+    for network in plan.networks:
+        if network.model != "static-pair":
+            continue
+        by_segment: dict[str, dict[str, tuple[str, int]]] = {}
+        for i in network.interfaces:
+            by_segment.setdefault(i.segment, {})[i.endpoint] = (i.address, i.prefix_length)
+        for node in plan.nodes:
+            for card in node.cards:
+                gateway = by_segment[f"{network.name}/{card.name}"][node.name][0]
+                for other in node.cards:
+                    if other.name != card.name:
+                        address, prefix = by_segment[f"{network.name}/{other.name}"][other.name]
+                        routes.append((card.name, f"{address}/{prefix}", gateway))
+    return routes

@@ -1,0 +1,240 @@
+"""Brings a lab up: the keeper, an endpoint per host and card inside it, the switch, calibration."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+
+import rankwise
+from rankwise.cluster.hosts import hosts_file
+from rankwise.cluster.plan import endpoint_names
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import ClusterPlan, EndpointSettings, Lab
+from rankwise.lab import calibrate, control, endpoint, layout, state
+from rankwise.lab.build import Programs, build
+from rankwise.lab.down import down
+
+_START_S = 30.0
+_CARRIED_BYTES_PER_S = 800e6  # what the switch was seen to carry with room to spare on one 2-core machine
+
+
+def up(plan: ClusterPlan, *, name: str | None = None, shares: tuple[Path, ...] = (), lifetime_s: int = 0) -> Lab:
+    """The lab, up and calibrated. `shares` are folders that endpoints see although they lie under /tmp or are hidden;
+    after `lifetime_s` (0: never) the lab ends by itself.
+
+    Raises EnvironmentProblem when this machine does not allow it, UsageError for a plan that it cannot realise; in
+    both cases, and when this process is killed, nothing stays behind.
+    """
+    programs = build()
+    lab_name = name or plan.name
+    folder = state.folder_of(lab_name)
+    _claim(lab_name)
+    try:
+        keeper, lab = _start_keeper(plan, lab_name, folder, programs, lifetime_s)
+        _start_endpoints(lab, programs, shares)
+        _start_switch(lab, programs)
+        lab = _calibrated(lab)
+        state.save(lab)
+        _let_go(keeper)
+    except BaseException:
+        down(lab_name)
+        raise
+    return lab
+
+
+def _claim(name: str) -> None:
+    folder = state.folder_of(name)
+    if folder.exists():
+        lab = state.load(name)
+        owner = folder / "owner"
+        setting_up = owner.exists() and _same_process(owner.read_text())
+        if (lab is not None and state.alive(lab)) or setting_up:
+            raise UsageError("lab-exists", f"the lab '{name}' is up already", f"`rankwise lab down {name}`, or --name")
+        down(name)
+    folder.mkdir(parents=True, mode=0o700)
+    (folder / "owner").write_text(f"{os.getpid()} {state.start_ticks(os.getpid())}")
+
+
+def _same_process(text: str) -> bool:
+    pid, _, started = text.partition(" ")
+    return pid.isdigit() and str(state.start_ticks(int(pid))) == started
+
+
+def _start_keeper(
+    plan: ClusterPlan, name: str, folder: Path, programs: Programs, lifetime_s: int
+) -> tuple[process.Job, Lab]:
+    for part in ("sockets", "hosts", "roots"):
+        (folder / part).mkdir()
+    rootless = os.geteuid() != 0
+    options = ["--keeper", "--sockets", str(folder / "sockets"), "--name", "keeper", "--lifetime", str(lifetime_s)]
+    if rootless:
+        options.append("--user-namespace")
+    # The keeper ends with everything in it when this pipe closes before a byte came: when we die half-way.
+    job = process.Job.start([programs.endpoint, "hold", *options], stdin=-1)
+    assert job.popen.stdout is not None and job.popen.stderr is not None
+    line = job.popen.stdout.readline().decode().strip()
+    if not line.isdigit():
+        words = job.popen.stderr.read().decode().strip()
+        job.stop()
+        raise EnvironmentProblem(
+            "no-namespaces",
+            f"this machine does not let a lab be made: {words}",
+            "run as root, or allow user namespaces (sysctl user.max_user_namespaces)",
+        )
+    pid = int(line)
+    ports = layout.ports_of(plan)
+    lab = Lab(
+        name=name,
+        folder=str(folder),
+        plan=plan,
+        keeper_pid=pid,
+        keeper_start=state.start_ticks(pid) or 0,
+        rootless=rootless,
+        ports=ports,
+        links=layout.links_of(plan, ports),
+        cpus=_cpus(plan),
+        warnings=tuple(_warnings(plan)),
+    )
+    state.save(lab)
+    return job, lab
+
+
+def _let_go(keeper: process.Job) -> None:
+    assert keeper.popen.stdin is not None
+    keeper.popen.stdin.write(b"1")
+    keeper.popen.stdin.close()
+    for stream in (keeper.popen.stdout, keeper.popen.stderr):
+        if stream:
+            stream.close()
+    keeper.popen.wait()
+
+
+def _start_endpoints(lab: Lab, programs: Programs, shares: tuple[Path, ...]) -> None:
+    folder, plan = Path(lab.folder), lab.plan
+    names = endpoint_names(plan)
+    for name in names:
+        (folder / "hosts" / name).write_text(hosts_file(plan, name))
+        (folder / "roots" / name).mkdir()
+    visible = [str(path) for path in _visible(folder, programs, shares)]
+    pids = {}
+    for name in names:
+        options = _options(lab, name)
+        for path in visible:
+            options += ["--share", path]
+        done = process.run(
+            [programs.endpoint, "exec", folder / "sockets", "keeper", programs.endpoint, "hold", *options],
+            timeout_s=_START_S,
+            cwd="/",
+        )
+        if not done.ok:
+            raise EnvironmentProblem("no-endpoint", done.describe(), "`--name` a fresh lab, or mend what it names")
+        pids[name] = int(done.stdout)
+    ports = [
+        f"port {pids[p.endpoint]} {p.interface} {p.segment} {p.address} {p.prefix_length} {p.mtu}" for p in lab.ports
+    ]
+    (folder / "switch.conf").write_text("\n".join([*ports, *map(control.link_line, lab.links)]) + "\n")
+    _name_agents(lab, programs)
+
+
+def _options(lab: Lab, name: str) -> list[str]:
+    folder, plan = Path(lab.folder), lab.plan
+    settings = plan.settings.get(name, EndpointSettings())
+    options = ["--sockets", str(folder / "sockets"), "--name", name, "--hosts", str(folder / "hosts" / name)]
+    options += ["--shared-memory", str(plan.shared_memory_bytes)]
+    for cpu in lab.cpus.get(name, ()):
+        options += ["--cpu", str(cpu)]
+    if settings.clock_offset_s:
+        options += ["--clock-offset", str(round(settings.clock_offset_s))]
+    for inside, outside in settings.files.items():
+        options += ["--file", f"{inside}={Path(outside).resolve()}"]
+    if plan.private_root:
+        options += ["--new-root", str(folder / "roots" / name)]
+    for path in plan.hidden:
+        options += ["--hide", path]
+    if name in {node.name for node in plan.nodes}:
+        options.append("--forward")
+    return options
+
+
+def _name_agents(lab: Lab, programs: Programs) -> None:
+    """Every address and name of an endpoint leads to it, as it would with ssh."""
+    folder = Path(lab.folder)
+    suffix = {network.name: network.suffix for network in lab.plan.networks}
+    for port in lab.ports:
+        for alias in (port.address, port.endpoint + suffix[port.network]):
+            with contextlib.suppress(FileExistsError):  # static pairs have the same addresses on every node
+                (folder / "sockets" / alias).symlink_to(port.endpoint)
+    agent = folder / "agent"
+    agent.write_text(f'#!/bin/sh\nexec "{programs.endpoint}" agent "{folder}/sockets" "$@"\n')
+    agent.chmod(0o700)
+
+
+def _visible(folder: Path, programs: Programs, shares: tuple[Path, ...]) -> list[Path]:
+    """What endpoints must see to work: the lab's own files, and what lies under /tmp of this program and of the user,
+    since /tmp is private inside."""
+    temporary = Path("/tmp")
+    wanted = [Path(sys.prefix), Path(rankwise.__file__).parent, Path.cwd()]
+    under_tmp = [path for path in wanted if temporary in path.resolve().parents]
+    found = [folder, programs.endpoint.parent, *under_tmp, *shares]
+    for path in shares:
+        if not path.exists():
+            raise UsageError("no-share", f"{path} does not exist", "--share names an existing folder or file")
+    return list(dict.fromkeys(path.resolve() for path in found))
+
+
+def _start_switch(lab: Lab, programs: Programs) -> None:
+    folder = Path(lab.folder)
+    enter: list[str | Path] = [programs.endpoint, "exec", folder / "sockets", "keeper"]
+    switch: list[str | Path] = [programs.switch, folder / "sockets", folder / "switch.conf"]
+    done = process.run([*enter, *switch], timeout_s=_START_S, cwd="/")
+    if not done.ok:
+        hint = "TAP interfaces are needed: is /dev/net/tun there, and may you open it?"
+        raise EnvironmentProblem("no-switch", done.describe(), hint)
+    for name, network, gateway in layout.routes_of(lab.plan):
+        address, _, prefix = network.partition("/")
+        endpoint.must(lab, name, "ip", "route", "add", f"{_network_of(address, prefix)}", "via", gateway)
+
+
+def _network_of(address: str, prefix: str) -> str:
+    import ipaddress
+
+    return str(ipaddress.IPv4Network(f"{address}/{prefix}", strict=False))
+
+
+def _calibrated(lab: Lab) -> Lab:
+    if not lab.links:
+        return lab
+    link = calibrate.representative(lab)
+    overhead_s = max(0.0, sum(calibrate.excess_s(lab, link)) / 2)
+    layout.refuse_below(overhead_s, lab)
+    control.set_overhead(lab, overhead_s)
+    residual_s = max(calibrate.excess_s(lab, link), key=abs)
+    return msgspec.structs.replace(lab, overhead_s=overhead_s, floor_s=overhead_s, residual_s=residual_s)
+
+
+def _cpus(plan: ClusterPlan) -> dict[str, tuple[int, ...]]:
+    """CPUs per endpoint: what the plan says, else one each when there are enough, else none."""
+    chosen = {name: item.cpus for name, item in plan.settings.items() if item.cpus}
+    allowed = sorted(os.sched_getaffinity(0))
+    names = [name for name in endpoint_names(plan) if name != plan.head]
+    if len(allowed) > len(names):  # one is left for the switch
+        return {**{name: (allowed[i + 1],) for i, name in enumerate(names)}, **chosen}
+    return chosen
+
+
+def _warnings(plan: ClusterPlan) -> list[str]:
+    found = list(plan.warnings)
+    endpoints, cores = len(endpoint_names(plan)), len(os.sched_getaffinity(0))
+    if endpoints >= cores:
+        pairs = max(1, cores // 2)
+        found.append(f"{endpoints} endpoints share {cores} CPUs: measure at most {pairs} pair(s) at a time")
+    for network in plan.networks:
+        rates = [rule.rate_bytes_per_s for rule in network.rules if rule.rate_bytes_per_s]
+        if rates and max(rates) / network.slowdown > _CARRIED_BYTES_PER_S:
+            found.append(f"network {network.name} asks for more than the {_CARRIED_BYTES_PER_S / 1e6:.0f} MB/s tried")
+    return found
