@@ -50,6 +50,7 @@ def test_static_pair_says_who_cannot_reach_whom(plan_of: Callable[..., ClusterPl
 
 def test_hosts_files_of_a_static_pair(plan_of: Callable[..., ClusterPlan]) -> None:
     plan = plan_of(*STATIC_PAIR)
+    assert plan.networks[0].suffix == ""
     assert hosts_file(plan, "c001-n002").splitlines()[1:] == [
         "172.31.1.1 c001-n002-mic0 mic0",
         "172.31.2.1 c001-n002-mic1 mic1",

@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-from rankwise.cluster.links import positions
-from rankwise.core.records.cluster import ClusterPlan
+from collections.abc import Iterator
+
+from rankwise.cluster.links import Position, positions
+from rankwise.core.records.cluster import ClusterPlan, Network, NetworkInterface
 
 
 def hosts_file(plan: ClusterPlan, endpoint: str) -> str:
-    """The text of /etc/hosts on `endpoint`: itself, then every name that it can resolve to an address it can reach."""
+    """The text of /etc/hosts on `endpoint`: whom it can reach, by the first of its networks under the plain name, by
+    every network that has a suffix under the name with it."""
     place = positions(plan)
     lines = ["127.0.0.1 localhost"]
-    seen: set[str] = set()
+    taken: set[str] = set()
     for network in plan.networks:
-        for interface in network.interfaces:
-            if network.model == "static-pair" and not _same_pair_node(plan, endpoint, interface.endpoint):
-                continue
-            names = [interface.endpoint + network.suffix]
-            position = place[interface.endpoint]
+        for interface in _seen_from(place[endpoint], network, place):
+            names = [interface.endpoint, interface.endpoint + network.suffix]
             if network.model == "static-pair":
-                if position.kind == "host" and (
-                    interface.endpoint == endpoint or interface.segment.split("/")[1] != endpoint
-                ):
-                    continue  # each card knows its host by the address on its own pair
-                names.append("host" if position.kind == "host" else interface.endpoint.rpartition("-")[2])
-            names = [name for name in names if name not in seen]
-            seen.update(names)
-            if names:
-                lines.append(f"{interface.address} {' '.join(names)}")
+                names.append("host" if place[interface.endpoint].kind == "host" else _short(interface.endpoint))
+            free = [name for name in dict.fromkeys(names) if name not in taken]
+            taken.update(free)
+            if free:
+                lines.append(f"{interface.address} {' '.join(free)}")
     return "\n".join(lines) + "\n"
 
 
-def _same_pair_node(plan: ClusterPlan, a: str, b: str) -> bool:
-    place = positions(plan)
-    return place[a].node is not None and place[a].node == place[b].node
+def _seen_from(here: Position, network: Network, place: dict[str, Position]) -> Iterator[NetworkInterface]:
+    own = {interface.segment for interface in network.interfaces if interface.endpoint == here.name}
+    for interface in network.interfaces:
+        there = place[interface.endpoint]
+        if network.model == "flat":
+            visible = interface.segment in own
+        elif there.kind == "host":  # a card knows its host by the address on its own pair
+            visible = here.kind == "card" and interface.segment in own
+        else:  # and the other cards of its node, through the host
+            visible = bool(own) and here.node == there.node
+        if visible:
+            yield interface
+
+
+def _short(card: str) -> str:
+    return card.rpartition("-")[2]

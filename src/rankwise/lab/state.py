@@ -71,9 +71,10 @@ def choose(name: str | None) -> Lab:
 
 
 def start_ticks(pid: int) -> int | None:
-    """When a process started, in clock ticks since boot: with the pid, its identity. None when there is none."""
+    """When a living process started, in clock ticks since boot: with the pid, its identity. None when it has ended."""
     with contextlib.suppress(OSError, ValueError, IndexError):
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return None if fields[0] in "ZX" else int(fields[19])  # proc(5): state is field 3, starttime field 22
     return None
 
 

@@ -24,7 +24,8 @@ template <typename Result> Result check(Result result, const std::string& what) 
 // A file descriptor that closes itself.
 class Fd {
 public:
-  explicit Fd(int fd = -1) : fd_(fd) {}
+  Fd() = default;
+  explicit Fd(int fd) : fd_(fd) {}
   Fd(Fd&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
   Fd& operator=(Fd&& other) noexcept {
     reset(std::exchange(other.fd_, -1));
@@ -43,7 +44,7 @@ public:
   }
 
 private:
-  int fd_;
+  int fd_ = -1;
 };
 
 }  // namespace lab

@@ -21,22 +21,34 @@ namespace {
 
 constexpr int real_time_priority = 10;
 
+void add_port(lab::Fabric& fabric, std::istringstream& words) {
+  lab::Port port;
+  words >> port.pid >> port.interface >> port.segment >> port.address >> port.prefix >> port.mtu;
+  if (!words) throw std::runtime_error("cannot understand '" + words.str() + "'");
+  port.tap = lab::make_tap(port, lab::mac_of(fabric.ports()));
+  fabric.add_port(std::move(port));
+}
+
+void introduce_neighbours(const lab::Fabric& fabric) {
+  for (size_t a = 0; a < fabric.ports(); ++a)
+    for (size_t b = 0; b < fabric.ports(); ++b)
+      if (a != b && fabric.port(a).segment == fabric.port(b).segment)
+        lab::add_neighbour(fabric.port(a), fabric.port(b).address, lab::mac_of(b));
+}
+
 void configure(lab::Fabric& fabric, const std::string& file) {
   std::ifstream in(file);
   if (!in) lab::fail("open " + file);
   for (std::string line; std::getline(in, line);) {
     std::istringstream words(line);
-    std::string verb, interface, segment, address;
-    int pid = 0, prefix = 0, mtu = 0;
+    std::string verb;
     if (words >> verb && verb == "port") {
-      if (!(words >> pid >> interface >> segment >> address >> prefix >> mtu))
-        throw std::runtime_error("cannot understand '" + line + "'");
-      const auto mac = lab::mac_of(fabric.ports());
-      fabric.add_port({segment, interface, lab::make_tap(pid, interface, mac, address, prefix, mtu)});
+      add_port(fabric, words);
     } else if (const std::string answer = lab::obey(fabric, line); answer != "ok\n") {
       throw std::runtime_error(answer);
     }
   }
+  introduce_neighbours(fabric);
 }
 
 // One line at a time from each client; what is slow here never waits for a client.

@@ -24,11 +24,23 @@ ifreq request_for(const std::string& interface) {
   return request;
 }
 
-void set_address(int socket, const std::string& interface, unsigned long what, in_addr address) {
-  ifreq request = request_for(interface);
+void enter_network_of(int pid) {
+  const std::string path = "/proc/" + std::to_string(pid) + "/ns/net";
+  const Fd space(check(open(path.c_str(), O_RDONLY | O_CLOEXEC), "open " + path));
+  check(setns(space.get(), CLONE_NEWNET), "enter " + path);
+}
+
+Fd control_socket() { return Fd(check(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0), "socket")); }
+
+sockaddr_in address_of(const std::string& text) {
   sockaddr_in value{};
   value.sin_family = AF_INET;
-  value.sin_addr = address;
+  if (inet_pton(AF_INET, text.c_str(), &value.sin_addr) != 1) throw std::runtime_error("bad address " + text);
+  return value;
+}
+
+void set_address(int socket, const std::string& interface, unsigned long what, const sockaddr_in& value) {
+  ifreq request = request_for(interface);
   std::memcpy(&request.ifr_addr, &value, sizeof value);
   check(ioctl(socket, what, &request), "set an address of " + interface);
 }
@@ -47,32 +59,43 @@ size_t port_of(const unsigned char* mac) {
   return size_t{mac[4]} << 8U | mac[5];
 }
 
-Fd make_tap(int pid, const std::string& interface, const Mac& mac, const std::string& address, int prefix, int mtu) {
-  const std::string path = "/proc/" + std::to_string(pid) + "/ns/net";
-  const Fd space(check(open(path.c_str(), O_RDONLY | O_CLOEXEC), "open " + path));
-  check(setns(space.get(), CLONE_NEWNET), "enter " + path);
+Fd make_tap(const Port& port, const Mac& mac) {
+  enter_network_of(port.pid);
+  const std::string& interface = port.interface;
   Fd tap(check(open("/dev/net/tun", O_RDWR | O_NONBLOCK | O_CLOEXEC), "open /dev/net/tun"));
   ifreq request = request_for(interface);
   request.ifr_flags = IFF_TAP | IFF_NO_PI | IFF_VNET_HDR;
   check(ioctl(tap.get(), TUNSETIFF, &request), "make the interface " + interface);
   set_large_frames(tap.get(), true);
 
-  const Fd socket(check(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0), "socket"));
+  const Fd socket = control_socket();
   request = request_for(interface);
   request.ifr_hwaddr.sa_family = ARPHRD_ETHER;
   std::copy(mac.begin(), mac.end(), request.ifr_hwaddr.sa_data);
   check(ioctl(socket.get(), SIOCSIFHWADDR, &request), "set the hardware address of " + interface);
   request = request_for(interface);
-  request.ifr_mtu = mtu;
+  request.ifr_mtu = port.mtu;
   check(ioctl(socket.get(), SIOCSIFMTU, &request), "set the MTU of " + interface);
-  in_addr own{};
-  if (inet_pton(AF_INET, address.c_str(), &own) != 1) throw std::runtime_error("bad address " + address);
-  set_address(socket.get(), interface, SIOCSIFADDR, own);
-  set_address(socket.get(), interface, SIOCSIFNETMASK, in_addr{htonl(prefix == 0 ? 0 : ~0U << (32 - prefix))});
+  set_address(socket.get(), interface, SIOCSIFADDR, address_of(port.address));
+  sockaddr_in mask = address_of("0.0.0.0");
+  mask.sin_addr.s_addr = htonl(port.prefix == 0 ? 0 : ~0U << (32 - port.prefix));
+  set_address(socket.get(), interface, SIOCSIFNETMASK, mask);
   request = request_for(interface);
   request.ifr_flags = IFF_UP | IFF_RUNNING | IFF_BROADCAST | IFF_MULTICAST;
   check(ioctl(socket.get(), SIOCSIFFLAGS, &request), "raise " + interface);
   return tap;
+}
+
+void add_neighbour(const Port& port, const std::string& address, const Mac& mac) {
+  enter_network_of(port.pid);
+  const sockaddr_in value = address_of(address);
+  arpreq request{};
+  std::memcpy(&request.arp_pa, &value, sizeof value);
+  request.arp_ha.sa_family = ARPHRD_ETHER;
+  std::copy(mac.begin(), mac.end(), request.arp_ha.sa_data);
+  request.arp_flags = ATF_PERM | ATF_COM;
+  port.interface.copy(request.arp_dev, sizeof request.arp_dev - 1);
+  check(ioctl(control_socket().get(), SIOCSARP, &request), "add a neighbour on " + port.interface);
 }
 
 void set_large_frames(int tap, bool large) {

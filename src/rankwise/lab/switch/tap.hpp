@@ -9,8 +9,12 @@
 namespace lab {
 
 struct Port {
-  std::string segment;  // broadcasts stay inside it
+  int pid = 0;  // of a process in the endpoint
   std::string interface;
+  std::string segment;  // broadcasts stay inside it
+  std::string address;
+  int prefix = 0;
+  int mtu = 0;
   Fd tap;
 };
 
@@ -20,8 +24,12 @@ using Mac = std::array<unsigned char, 6>;
 Mac mac_of(size_t port);
 size_t port_of(const unsigned char* mac);
 
-// Makes and raises the interface inside the network namespace of the process `pid`.
-Fd make_tap(int pid, const std::string& interface, const Mac& mac, const std::string& address, int prefix, int mtu);
+// Makes and raises the port's interface inside its endpoint.
+Fd make_tap(const Port& port, const Mac& mac);
+
+// Tells the endpoint of `port` for good where another address is: no path starts with a question to everyone, and a
+// link that was down works again at once and not at the next retry.
+void add_neighbour(const Port& port, const std::string& address, const Mac& mac);
 
 // Cutting TCP into segments is left to the switch (`large`) or done by the kernel: loss must hit single packets.
 void set_large_frames(int tap, bool large);

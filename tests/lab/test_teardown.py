@@ -1,0 +1,147 @@
+"""Nothing stays behind, whoever dies and when; nothing that is not ours is touched."""
+
+import os
+import select
+import signal
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import RankwiseError
+from rankwise.core.process import Job, run
+from rankwise.core.records import Lab
+from rankwise.lab import control, endpoint, state
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+
+pytestmark = pytest.mark.netns
+
+
+@pytest.fixture
+def another(lab: Lab, plan_file: Path) -> Lab:
+    """A second lab beside the shared one, for tests that destroy it."""
+    return up(read_plan(plan_file), name="another", lifetime_s=120)
+
+
+def processes_of(name: str) -> list[str]:
+    """Processes of a lab, by the folder on their command line; the dead that nobody has collected yet do not count."""
+    listed = run(["ps", "-eo", "stat=,args="], timeout_s=10).stdout.splitlines()
+    return [line for line in listed if f"/labs/{name}/" in line and not line.startswith("Z")]
+
+
+def wait_for_end(pid: int) -> None:
+    try:
+        handle = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    ended, _, _ = select.select([handle], [], [], 30.0)
+    os.close(handle)
+    assert ended
+
+
+def test_down_ends_everything(another: Lab) -> None:
+    job = Job.start(endpoint.command_line(another, "n1", ["sh", "-c", "setsid sleep 1000 & echo on; wait"]))
+    assert job.popen.stdout is not None and job.popen.stdout.readline() == b"on\n"
+    assert processes_of("another")
+    assert down("another")
+    assert processes_of("another") == []
+    assert not Path(another.folder).exists()
+    assert down("another") is False
+    job.kill_rest()
+
+
+def test_killed_while_coming_up(lab: Lab, plan_file: Path) -> None:
+    # Stopped by the test at the moment when the keeper is there and nothing is finished.
+    script = (
+        "import sys; from pathlib import Path\n"
+        "from rankwise.lab import up; from rankwise.cluster.plan import read_plan\n"
+        "up._start_switch = lambda *_: (print('half-way', flush=True), sys.stdin.read())\n"
+        "up.up(read_plan(Path(sys.argv[1])), name='half', lifetime_s=120)"
+    )
+    reader, writer = os.pipe()
+    with open(reader, "rb") as stdin:
+        job = Job.start([sys.executable, "-c", script, str(plan_file)], stdin=stdin)
+    assert job.popen.stdout is not None and job.popen.stdout.readline() == b"half-way\n"
+    half = state.load("half")
+    assert half is not None and state.alive(half)
+    os.kill(job.popen.pid, signal.SIGKILL)
+    job.popen.wait()
+    os.close(writer)
+    wait_for_end(half.keeper_pid)
+    assert processes_of("half") == []
+    assert down("half")
+    job.kill_rest()
+
+
+def test_after_the_switch_was_killed(another: Lab) -> None:
+    listed = run(["ps", "-eo", "pid=,args="], timeout_s=10).stdout.splitlines()
+    (switch,) = [line for line in listed if "rankwise-lab-switch" in line and another.folder in line]
+    pid = int(switch.split()[0])
+    os.kill(pid, signal.SIGKILL)
+    wait_for_end(pid)
+    with pytest.raises(RankwiseError, match="does not answer"):
+        control.counters(another)
+    assert down("another")
+    assert processes_of("another") == []
+
+
+def test_a_dead_lab_makes_room(another: Lab, plan_file: Path) -> None:
+    os.kill(another.keeper_pid, signal.SIGKILL)
+    wait_for_end(another.keeper_pid)
+    with pytest.raises(RankwiseError, match="its processes are gone"):
+        state.choose("another")
+    up(read_plan(plan_file), name="another", lifetime_s=120)
+    assert down("another")
+
+
+def test_a_reused_process_number_is_spared(lab: Lab) -> None:
+    innocent = Job.start(["sleep", "1000"])
+    folder = state.folder_of("stale")
+    folder.mkdir()
+    stale = msgspec.structs.replace(
+        lab, name="stale", folder=str(folder), keeper_pid=innocent.popen.pid, keeper_start=lab.keeper_start
+    )
+    state.save(stale)
+    assert down("stale")
+    assert innocent.popen.poll() is None
+    innocent.stop()
+
+
+def test_what_is_asked_below_the_floor_is_refused(lab: Lab, tmp_path: Path, plan_file: Path) -> None:
+    file = tmp_path / "cluster.toml"
+    file.write_text(plan_file.read_text().replace('"200us"', '"1us"'))
+    with pytest.raises(RankwiseError, match="the floor of this machine is") as caught:
+        up(read_plan(file), name="fast")
+    assert "slowdown" in caught.value.hint
+    assert "fast" not in state.names()
+    assert processes_of("fast") == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs to become another user")
+def test_without_root(tmp_path_factory: pytest.TempPathFactory, lab: Lab, plan_file: Path) -> None:
+    home = Path("/var/tmp/rankwise-test-home")
+    home.mkdir()
+    try:
+        program = home / "rankwise-lab-endpoint"
+        program.write_bytes(endpoint.build().endpoint.read_bytes())
+        program.chmod(0o755)
+        (home / "sockets").mkdir()
+        for path in (home, home / "sockets"):
+            os.chown(path, 65534, 65534)
+        drop = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+        hold = [program, "hold", "--keeper", "--user-namespace", "--sockets", home / "sockets", "--name", "keeper"]
+        keeper = Job.start([*drop, *hold], stdin=-1, cwd="/")
+        assert keeper.popen.stdout is not None
+        assert keeper.popen.stdout.readline().strip().isdigit()
+        done = run([*drop, program, "exec", home / "sockets", "keeper", "hostname"], timeout_s=10, cwd="/")
+        assert done.stdout == "keeper\n"
+        assert keeper.popen.stdin is not None
+        keeper.popen.stdin.close()  # the owner is gone, so is the keeper
+        keeper.kill_rest()
+    finally:
+        for path in sorted(home.rglob("*"), reverse=True):
+            path.rmdir() if path.is_dir() else path.unlink()
+        home.rmdir()
