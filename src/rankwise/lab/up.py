@@ -41,6 +41,7 @@ def up(plan: ClusterPlan, *, name: str | None = None, shares: tuple[Path, ...] =
         lab = _calibrated(lab)
         state.save(lab)
         _let_go(keeper)
+        (folder / "owner").unlink()
     except BaseException:
         down(lab_name)
         raise
