@@ -116,7 +116,7 @@ def test_page_of_a_stored_run(out: Path, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     assert rankwise(out, "report", "20261120", "--page", str(file)).exit_code == 0
     assert "MPI on n1" in file.read_text()
-    assert rankwise(out, "report", "last").stdout.strip() == str(out / "20261122-aaaa.html")
+    assert rankwise(out, "report", "last").stdout.strip() == str(out / "survey-20261122-aaaa.html")
 
 
 def test_no_store_and_no_verdict(out: Path, tmp_path: Path) -> None:

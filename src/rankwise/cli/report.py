@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rankwise.cli.envelope import Answer, Json, command
-from rankwise.cli.stored import Out, RunName, database, open_store, survey_of
+from rankwise.cli.stored import Out, RunName, open_store, page_file, survey_of
 
 
 @command("report")
@@ -24,7 +24,7 @@ def report(
 
     with open_store(out) as store:
         survey = survey_of(store, run)
-    file = write(survey, page or database(out).parent / f"{survey.run.id}.html")
+    file = write(survey, page or page_file(survey.run, out))
     if show:
         import webbrowser
 

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Literal
 import typer
 
 from rankwise.cli.envelope import Answer, Json, command
-from rankwise.cli.stored import Out, RunName, database, open_store
+from rankwise.cli.stored import Out, RunName, open_store, page_file
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
     with open_store(out) as store:
         loaded = store.load(run)
         survey = store.get(loaded.id, "survey", Survey)
-    page = database(out).parent / f"{loaded.id}.html"
+    page = page_file(loaded, out)
 
     def show() -> None:
         if survey is None:

@@ -11,7 +11,7 @@ from rankwise.core import settings
 from rankwise.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Survey
+    from rankwise.core.records import Run, Survey
     from rankwise.store import Store
 
 DATABASE = "rankwise.db"
@@ -23,6 +23,11 @@ RunName = Annotated[str, typer.Argument(help="A run's id, the beginning of one, 
 def database(out: str | None) -> Path:
     """The store's file in the directory of results."""
     return Path(settings.value("out", out)) / DATABASE
+
+
+def page_file(run: Run, out: str | None) -> Path:
+    """Where the page of a run is, or will be."""
+    return database(out).parent / f"{run.kind}-{run.id}.html"
 
 
 def open_store(out: str | None) -> Store:

@@ -12,7 +12,8 @@ from rankwise.core.records import Survey
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import page_figures, words
 from rankwise.report.page_facts import facts, machine_words
-from rankwise.report.page_tables import cell_rows, class_rows, verdicts
+from rankwise.report.page_tables import cell_rows, class_rows
+from rankwise.report.page_verdicts import verdicts
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.svg import FIGURE_CSS, theme_css
 from rankwise.report.svg_map import drawing
@@ -21,6 +22,7 @@ from rankwise.report.svg_matrix import matrix
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+_SEVERITIES = ("critical", "serious", "warning", "info")
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -64,7 +66,7 @@ def _environment() -> Environment:
     )
     environment.filters.update(
         seconds=format_seconds, rate=format_rate, size=format_size, precision=words.precision, regimes=words.regimes,
-        experiment=words.experiment, times=words.times, svg=Markup,
+        experiment=words.experiment, times=words.times, sentence=words.sentence, svg=Markup,
     )  # fmt: skip
     # Our own files, without a stranger's text in them: the only things beside figures that are not escaped.
     files = {name: Markup((_TEMPLATES / name).read_text()) for name in ("page.css", "page.js")}
@@ -80,6 +82,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "view": view,
         "machine": machine_words(survey.inventory),
         "verdicts": verdicts(view),
+        "findings": sorted(survey.findings, key=lambda one: _SEVERITIES.index(one.severity)),
         "maps": [
             {
                 "side": side,

@@ -106,7 +106,7 @@ def experiments(view: SurveyView) -> Figure | None:
     """Before / after of every experiment, with intervals over launch pairs."""
     ratios = [
         Ratio(
-            f"{one.change}: {one.ratio:.2f}x ({one.ratio_low:.2f} to {one.ratio_high:.2f}), {one.conclusion}",
+            f"{view.cell_words(one.cell)}, {one.change}: {one.ratio:.2f}x, {one.conclusion}",
             one.ratio,
             one.ratio_low,
             one.ratio_high,

@@ -1,53 +1,15 @@
-"""The page's tables: verdicts as a matrix of what against MPI, classes, cells, facts of the machine."""
+"""The page's tables: path classes and cells."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankwise.core.records import Map, VerdictLine
+from rankwise.core.records import Map
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import words
 from rankwise.report.page_facts import format_memory
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.svg_map import class_colour
-
-
-@dataclass(frozen=True)
-class VerdictCell:
-    """One value of the verdict matrix."""
-
-    line: VerdictLine
-    value: str
-    precision: str
-    expected: str
-    kind: str
-    mark: str
-
-
-@dataclass(frozen=True)
-class Verdicts:
-    """Rows of (title, one cell or None for each side)."""
-
-    sides: list[str]
-    rows: list[tuple[str, list[VerdictCell | None]]]
-
-
-def verdicts(view: SurveyView) -> Verdicts:
-    """All verdict lines, those with the same title beside each other."""
-    sides = list(dict.fromkeys(line.side for line in view.survey.lines))
-    sides.sort(key=view.colour)
-    rows: dict[str, dict[str, VerdictCell]] = {}
-    for line in view.survey.lines:
-        cell = VerdictCell(
-            line,
-            words.measured(line),
-            words.precision(line.measured),
-            words.expected(line),
-            words.KINDS[line.verdict],
-            words.MARKS[line.verdict],
-        )
-        rows.setdefault(line.title, {})[line.side] = cell
-    return Verdicts(sides, [(title, [row.get(side) for side in sides]) for title, row in rows.items()])
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from rankwise.core.records import Cell, CellResult, Finding, PathClass, Survey, VerdictLine
 from rankwise.report.map_view import View, view_of
-from rankwise.report.words import parameters
+from rankwise.report.words import parameters, size
 
 
 @dataclass(frozen=True)
@@ -94,18 +94,27 @@ class SurveyView:
             result = self.results.get(cell.id)
             if result is None or result.estimate is None:
                 continue
-            path_class = self.class_of(cell)
-            if cell.kernel == "pingpong" and len(cell.groups) == 1 and path_class and not parameters(cell):
+            key = self.group_of(cell)
+            if key.kernel == "pingpong" and key.groups == 1 and self.class_of(cell) and not key.parameters:
                 continue
-            place = self.class_words(path_class) if path_class else ""
-            key = KernelGroup(
-                cell.kernel, len(cell.groups[0]) if cell.groups else 0, len(cell.groups), place, parameters(cell)
-            )
             found.setdefault(key, {}).setdefault(cell.side, []).append((cell, result))
         for sides in found.values():
             for cells in sides.values():
                 cells.sort(key=lambda item: item[0].size_bytes)
         return found
+
+    def group_of(self, cell: Cell) -> KernelGroup:
+        """What the cell has in common with those that differ from it in side and size only."""
+        path_class = self.class_of(cell)
+        # With one class there is nothing to tell apart: "2 ranks" says more.
+        place = self.class_words(path_class) if path_class and len(self.classes) > 1 else ""
+        ranks = len(cell.groups[0]) if cell.groups else 0
+        return KernelGroup(cell.kernel, ranks, len(cell.groups), place, parameters(cell))
+
+    def cell_words(self, cell_id: str) -> str:
+        """`mpich pingpong 8 B` of a cell of the plan; else its id."""
+        cell = self.cells.get(cell_id)
+        return f"{cell.side} {cell.kernel} {size(cell)}" if cell else cell_id
 
     def line_class(self, line: VerdictLine) -> str | None:
         """The path class that a verdict line speaks of, None for collectives."""

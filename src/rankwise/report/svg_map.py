@@ -116,17 +116,26 @@ def _wire(edge: _Edge, curve: tuple[tuple[float, float], ...], width: float) -> 
         f'<path class="wire" stroke-width="{num(width)}"{dashes} '
         f'd="M{num(x1)} {num(y1)}Q{num(cx)} {num(cy)} {num(x2)} {num(y2)}"><title>{text(tip)}</title></path>'
     )
-    return body if edge.both else body + _arrow(curve, width)
+    return body if edge.both else body + _arrow(edge, curve, width)
 
 
-def _arrow(curve: tuple[tuple[float, float], ...], width: float) -> str:
-    (x, y), (ahead_x, ahead_y) = _at(curve, 0.66), _at(curve, 0.69)
+def _arrow(edge: _Edge, curve: tuple[tuple[float, float], ...], width: float) -> str:
+    """A head where the curve meets its target."""
+    box, reach = edge.end, 6 + width
+    around = (box.x - reach, box.y - reach, box.x + box.width + reach, box.y + box.height + reach)
+    shares = [step / 50 for step in range(48, 25, -1)]
+    share = next((share for share in shares if not _inside(_at(curve, share), around)), 0.6)
+    (x, y), (ahead_x, ahead_y) = _at(curve, share), _at(curve, share + 0.03)
     turn = math.degrees(math.atan2(ahead_y - y, ahead_x - x))
     size = 5 + width
     return (
         f'<path class="bar" transform="translate({num(x)} {num(y)}) rotate({num(turn)})" '
         f'd="M{num(-size / 2)} {num(-size * 0.7)}L{num(size)} 0L{num(-size / 2)} {num(size * 0.7)}Z"/>'
     )
+
+
+def _inside(point: tuple[float, float], spot: _Spot) -> bool:
+    return spot[0] <= point[0] <= spot[2] and spot[1] <= point[1] <= spot[3]
 
 
 def _pill(curve: tuple[tuple[float, float], ...], words: str, taken: list[_Spot]) -> str:

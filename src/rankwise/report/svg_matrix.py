@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from rankwise.core.records import Map
 from rankwise.core.units import format_rate, format_seconds
-from rankwise.report.map_view import PathView, View, view_of
+from rankwise.report.map_view import PathView, view_of
 from rankwise.report.svg import figure, label, num, rect, text, text_width
 
 Quantity = Literal["latency", "bandwidth"]
@@ -35,63 +35,64 @@ def matrix(machine: Map, quantity: Quantity) -> str:
     widest = max((text_width(name.rpartition(":")[2], 10.5) for name in names), default=0.0) + 4
     columns = max(1, math.ceil(min(widest, 40.0) / side))
     body = ""
+    fields: list[_Field] = []
     for row, source in enumerate(names):
         if row % every == 0:
             body += label(left - 6, top + row * side + side / 2 + 4, source, "t e sm")
         if row % columns == 0:
             body += label(left + row * side + side / 2, top - 8, _short(source, side * columns), "t m sm")
-        body += _row(view, quantity, source, names, _Place(left, top + row * side, side, limits))
+        for column, target in enumerate(names):
+            spot = (left + column * side, top + row * side)
+            fields.append(_field(view.pairs.get((source, target)), f"{source} to {target}", spot, limits, quantity))
+    body += "".join(_drawn(one, side, len(names)) for one in fields) if len(names) <= _WHOLE else _merged(fields, side)
     height = top + side * len(names) + 38
     body += _scale(left, height - 22, limits, quantity)
     return figure(_WIDTH, height, f"{quantity} of every ordered pair of {len(names)} endpoints of {machine.name}", body)
 
 
 @dataclass(frozen=True)
-class _Place:
-    left: float
-    top: float
-    side: float
-    limits: tuple[float, float]
-
-
-@dataclass(frozen=True)
 class _Field:
-    column: int
-    count: int
+    x: float
+    y: float
     level: int | None
     words: str
     tip: str
 
 
-def _row(view: View, quantity: Quantity, source: str, names: list[str], place: _Place) -> str:
-    """One row. On a big machine neighbours of one colour become one box, so that its page stays small."""
-    fields: list[_Field] = []
-    for column, target in enumerate(names):
-        path = view.pairs.get((source, target))
-        value = _value(path, quantity) if path else None
-        level = None if value is None else _level(value, place.limits, quantity)
-        words = _words(value, quantity) if value is not None else "x" if path and path.error else ""
-        if len(names) > _WHOLE and fields and fields[-1].level == level:
-            fields[-1] = replace(fields[-1], count=fields[-1].count + 1, tip="")
-        else:
-            fields.append(_Field(column, 1, level, words, f"{source} to {target}: {_tip(path)}" if path else ""))
-    return "".join(_drawn(one, place, len(names)) for one in fields)
+def _field(
+    path: PathView | None, pair: str, spot: tuple[float, float], limits: tuple[float, float], quantity: Quantity
+) -> _Field:
+    value = _value(path, quantity) if path else None
+    level = None if value is None else _level(value, limits, quantity)
+    words = _words(value, quantity) if value is not None else "x" if path and path.error else ""
+    return _Field(*spot, level, words, f"{pair}: {_tip(path)}" if path else "")
 
 
-def _drawn(field: _Field, place: _Place, count: int) -> str:
-    gap = 1.0 if count <= _WHOLE else 0.0
-    x, width, height = place.left + field.column * place.side, place.side * field.count - gap, place.side - gap
+def _drawn(field: _Field, side: float, count: int) -> str:
     fill = _COLOURS[field.level] if field.level is not None else ""
-    body = rect(x, place.top, width, height, "" if fill else "none", radius=gap * 3, tip=field.tip, fill=fill)
+    kind = "" if fill else "none"
+    body = rect(field.x, field.y, side - 1, side - 1, kind, radius=3, tip=field.tip, fill=fill)
     if not field.words or count > _WRITTEN:
         return body
     ink = f' style="fill:{"#fff" if field.level >= _DARK_FROM else "#111"}"' if field.level is not None else ""
     parts = field.words.split(" ")
     for number, part in enumerate(parts):
-        y = place.top + place.side / 2 + 4 + (number - (len(parts) - 1) / 2) * 12
-        body += (
-            f'<text class="m sm" pointer-events="none" x="{num(x + width / 2)}" y="{num(y)}"{ink}>{text(part)}</text>'
-        )
+        x, y = field.x + side / 2, field.y + side / 2 + 4 + (number - (len(parts) - 1) / 2) * 12
+        body += f'<text class="m sm" pointer-events="none" x="{num(x)}" y="{num(y)}"{ink}>{text(part)}</text>'
+    return body
+
+
+def _merged(fields: list[_Field], side: float) -> str:
+    """One path for all fields of a colour: the matrix of a big machine stays small."""
+    shapes: dict[int | None, list[str]] = {}
+    # A little larger than the grid, so that no hair lines show between fields.
+    size = num(side + 0.15)
+    for field in fields:
+        shapes.setdefault(field.level, []).append(f"M{num(field.x)} {num(field.y)}h{size}v{size}h-{size}z")
+    body = ""
+    for level, parts in shapes.items():
+        look = 'class="none"' if level is None else f'fill="{_COLOURS[level]}"'
+        body += f'<path {look} d="{"".join(parts)}"/>'
     return body
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _LINES, _COLUMNS = 24, 100
+_PROOFS = 2
+_GUARANTEED = (5, 5, 7, 3)  # lines of paths, kernels, causes, warnings, so that none can hide the others
 _STYLES = {"good": "green", "slow": "bold red", "cannot tell": "yellow"}
 _WORST: tuple[Verdict, ...] = ("slow", "cannot tell", "good")
 
@@ -32,21 +34,22 @@ def show(survey: Survey, page: Path | None = None) -> None:
 def screen(survey: Survey, page: Path | None = None) -> list[Text]:
     """The lines of the verdict. What does not fit is counted in a line of its own: it is on the page."""
     view = SurveyView(survey)
-    parts = [_paths(view), _collectives(view), _why(view), _warnings(view)]
     head = [_text(("bold", f"MPI on {view.run.provenance.hostname}"), ("dim", f"  {machine_words(survey.inventory)}"))]
     tail = _tail(view, page)
-    room = _LINES - len(head) - len(tail)
-    body: list[Text] = []
-    left_out = 0
-    for position, part in enumerate(parts):
-        # Every later part keeps at least three lines, so that many classes cannot hide why something is slow.
-        reserved = sum(min(len(later), 3) for later in parts[position + 1 :])
-        keep = max(room - len(body) - reserved, 0)
-        body += part[:keep]
-        left_out += len(part[keep:])
-    if left_out:
-        body = [*body[: room - 1], _text(("dim", f"... and {left_out} more lines on the page"))]
-    return [_cut(line) for line in head + body + tail]
+    parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
+    kept = _share_out([len(part) for part in parts], _LINES - len(head) - len(tail) - 1)
+    left_out = sum(len(part) for part in parts) - sum(kept)
+    more = [_text(("dim", f"... and {left_out} more lines on the page"))] if left_out else []
+    body = [line for part, count in zip(parts, kept, strict=True) for line in part[:count]]
+    return [_cut(line) for line in head + body + more + tail]
+
+
+def _share_out(wanted: list[int], room: int) -> list[int]:
+    """How many lines each part gets: its guaranteed share first, then what is left in order."""
+    kept = [min(count, share) for count, share in zip(wanted, _GUARANTEED, strict=True)]
+    for index, count in enumerate(wanted):
+        kept[index] += min(count - kept[index], room - sum(kept))
+    return kept
 
 
 def _paths(view: SurveyView) -> list[Text]:
@@ -89,44 +92,85 @@ def _worst(lines: list[VerdictLine]) -> tuple[str, str]:
     return "dim", "- not judged"
 
 
-def _collectives(view: SurveyView) -> list[Text]:
-    """One line for each thing that is no path, all sides beside each other."""
-    titles: dict[str, list[VerdictLine]] = {}
-    for line in view.survey.lines:
-        if view.line_class(line) is None or view.cells[line.cell].kernel != "pingpong":
-            titles.setdefault(line.title, []).append(line)
-    width = max((len(title) for title in titles), default=0)
-    found = []
-    for title, lines in titles.items():
-        parts = [("", f"{title.ljust(width)}  ")]
-        for line in sorted(lines, key=lambda line: view.colour(line.side)):
-            parts += [
-                ("", f"{line.side} {words.measured(line)} "),
-                (_STYLES[line.verdict], f"{words.MARKS[line.verdict]}   "),
-            ]
-        found.append(_text(*parts))
-    return [_text(), *found] if found else []
+def _kernels(view: SurveyView) -> list[Text]:
+    """One line for each kernel and number of ranks: the smallest size of each side, and how its sizes were judged."""
+    found: dict[str, dict[str, list[VerdictLine]]] = {}
+    for line in sorted(view.survey.lines, key=lambda line: _size(view, line)):
+        cell = view.cells.get(line.cell)
+        if cell is None:
+            found.setdefault(line.title, {}).setdefault(line.side, []).append(line)
+        elif cell.kernel != "pingpong":
+            ranks = max((len(group) for group in cell.groups), default=0)
+            title = cell.kernel + (f", {ranks} ranks" if ranks > 2 else "")
+            found.setdefault(title, {}).setdefault(line.side, []).append(line)
+    if not found:
+        return []
+    sides = [side for side in view.sides if any(side in row for row in found.values())]
+    width = max(len(title) for title in found)
+    column = max(22, *(len(side) + 2 for side in sides))
+    texts = [_text(("bold", "kernel".ljust(width + 2) + "".join(f"{side:{column}}" for side in sides)))]
+    for title, row in sorted(found.items(), key=lambda item: _badness(item[1])):
+        parts = [("", title.ljust(width + 2))]
+        for side in sides:
+            marks = _marks(row.get(side, []))
+            value = f"{words.measured(row[side][0], _size(view, row[side][0])):10}" if side in row else ""
+            parts += [("", value), *marks, ("", " " * (column - len(value) - sum(len(mark) for _, mark in marks)))]
+        texts.append(_text(*parts))
+    return [_text(), *texts]
+
+
+def _size(view: SurveyView, line: VerdictLine) -> int:
+    cell = view.cells.get(line.cell)
+    return cell.size_bytes if cell else 0
+
+
+def _badness(row: dict[str, list[VerdictLine]]) -> int:
+    """Rows with most slow lines come first: they are what a screen with no room for all must show."""
+    return -sum(line.verdict == "slow" for lines in row.values() for line in lines)
+
+
+def _marks(lines: list[VerdictLine]) -> list[tuple[str, str]]:
+    """`✓3 ▲1`: how many sizes got which verdict; the mark alone where there is one."""
+    counts = {verdict: sum(line.verdict == verdict for line in lines) for verdict in reversed(_WORST)}
+    many = len(lines) > 1
+    return [
+        (_STYLES[verdict], f"{words.MARKS[verdict]}{count if many else ''} ")
+        for verdict, count in counts.items()
+        if count
+    ]
 
 
 def _why(view: SurveyView) -> list[Text]:
-    """Each finding that makes something slow: because what, and the experiment that shows it."""
+    """Each finding that makes something slow: because what, and the experiments that show it best."""
     found = []
     for finding in view.survey.findings:
         slow = [line for line in view.survey.lines if finding.id in line.because]
         if slow or finding.severity in ("serious", "critical"):
-            found += _finding(finding, slow)
+            found += _finding(view, finding, slow)
     return [_text(), *found] if found else []
 
 
-def _finding(finding: Finding, slow: list[VerdictLine]) -> list[Text]:
+def _finding(view: SurveyView, finding: Finding, slow: list[VerdictLine]) -> list[Text]:
     sides = ", ".join(dict.fromkeys(line.side for line in slow))
-    found = [_text(("bold red", "slow: "), ("", f"{sides}: " if sides else ""), ("", f"because {finding.cause}"))]
-    for one in finding.experiments:
-        if one.conclusion == "proven":
-            found.append(_text(("green", "      proven: "), ("", words.experiment(one))))
+    where = f"{sides}, {len(slow)} line{'s' if len(slow) > 1 else ''}: " if slow else ""
+    found = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
+    proven = sorted(
+        (one for one in finding.experiments if one.conclusion == "proven"), key=lambda one: one.ratio_low, reverse=True
+    )
+    for one in proven[:_PROOFS]:
+        found += _wrapped("green", "  proven: ", f"{view.cell_words(one.cell)} {words.experiment(one)}", limit=1)
     if finding.fixes:
-        found.append(_text(("dim", "      fix: "), ("cyan", finding.fixes[0].line)))
+        found += _wrapped("cyan", "  fix: ", finding.fixes[0].line, limit=2)
     return found
+
+
+def _wrapped(style: str, label: str, text: str, *, limit: int) -> list[Text]:
+    """A labelled sentence on at most `limit` lines."""
+    import textwrap
+
+    lines = textwrap.wrap(text, _COLUMNS - len(label), max_lines=limit, placeholder=" …")
+    indent = " " * len(label)
+    return [_text((style, label if number == 0 else indent), ("", line)) for number, line in enumerate(lines)]
 
 
 def _warnings(view: SurveyView) -> list[Text]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rankwise.core.records import Cell, Estimate, Experiment, VerdictLine
 from rankwise.core.units import format_rate, format_seconds, format_size
 
+_RATES_FROM_BYTES = 16384  # below, time is what a message costs and its rate says little
+
 MARKS = {"good": "✓", "slow": "▲", "cannot tell": "?"}
 KINDS = {"good": "good", "slow": "slow", "cannot tell": "unsure"}
 CONCLUSIONS = {"proven": "good", "refuted": "unsure", "cannot tell": "unsure"}
@@ -23,17 +25,19 @@ def plus_minus(middle: float, low: float, high: float) -> str:
     return f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %"
 
 
-def measured(line: VerdictLine) -> str:
-    """The value of a verdict line: its rate where it has one, else its time."""
-    return format_rate(line.rate_bytes_per_s) if line.rate_bytes_per_s else format_seconds(line.measured.median_s)
+def measured(line: VerdictLine, size_bytes: int) -> str:
+    """The value of a verdict line: a rate for large messages where it has one, else a time."""
+    if line.rate_bytes_per_s and size_bytes >= _RATES_FROM_BYTES:
+        return format_rate(line.rate_bytes_per_s)
+    return format_seconds(line.measured.median_s)
 
 
-def expected(line: VerdictLine) -> str:
-    """The strictest expectation of a line, in the unit of the line; empty when there is none."""
+def expected(line: VerdictLine, size_bytes: int) -> str:
+    """The strictest expectation of a line, in the unit of `measured`; empty when there is none."""
     if not line.expected:
         return ""
     time_s = min(one.time_s for one in line.expected)
-    if line.rate_bytes_per_s and time_s:
+    if line.rate_bytes_per_s and time_s and size_bytes >= _RATES_FROM_BYTES:
         return format_rate(line.rate_bytes_per_s * line.measured.median_s / time_s)
     return format_seconds(time_s)
 
@@ -51,9 +55,9 @@ def interval(estimate: Estimate) -> str:
 
 
 def experiment(one: Experiment) -> str:
-    """`single copy on: 1.62 ms -> 0.90 ms, ratio 1.80 (1.71 to 1.88)`."""
+    """`1.62 ms -> 900 us, ratio 1.80 (1.71 to 1.88), single copy on`."""
     change = f"{format_seconds(one.before.median_s)} -> {format_seconds(one.after.median_s)}"
-    return f"{one.change}: {change}, ratio {one.ratio:.2f} ({one.ratio_low:.2f} to {one.ratio_high:.2f})"
+    return f"{change}, ratio {one.ratio:.2f} ({one.ratio_low:.2f} to {one.ratio_high:.2f}), {one.change}"
 
 
 def parameters(cell: Cell) -> str:
@@ -78,3 +82,9 @@ def regimes(estimate: Estimate) -> str:
     return ", ".join(
         f"{format_seconds(one.median_s)} in {one.share:.0%} of {plural[one.scope]}" for one in estimate.regimes
     )
+
+
+def sentence(words: str) -> str:
+    """The words with a capital at the start and one full stop at the end."""
+    trimmed = words.strip().rstrip(".")
+    return f"{trimmed[:1].upper()}{trimmed[1:]}." if trimmed else ""

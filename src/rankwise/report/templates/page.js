@@ -29,6 +29,14 @@
     }
     document.getElementById("count").textContent = words.length ? count + " of " + rows.length : "";
   });
+  // A link to a row inside closed details opens them.
+  const reveal = () => {
+    const row = location.hash && document.getElementById(location.hash.slice(1));
+    const closed = row && row.closest("details:not([open])");
+    if (closed) { closed.open = true; row.scrollIntoView({block: "center"}); }
+  };
+  window.addEventListener("hashchange", reveal);
+  reveal();
   let opened = [];
   window.addEventListener("beforeprint", () => {
     opened = Array.from(document.querySelectorAll("#provenance details:not([open])"));

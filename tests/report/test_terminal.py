@@ -1,0 +1,96 @@
+"""One screen is one screen, whatever the survey holds, and what matters is on it."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from builders.surveys import survey
+from rankwise.core.records import Inventory, Survey
+from rankwise.report.live import Live, LiveRow
+from rankwise.report.terminal import screen
+
+
+def lines(one: Survey) -> list[str]:
+    return [line.plain for line in screen(one, Path("rankwise-results/survey.html"))]
+
+
+@pytest.mark.parametrize("cores", [2, 8])
+@pytest.mark.parametrize("collectives", [1, 8])
+def test_screen_fits_and_says_what_matters(cores: int, collectives: int) -> None:
+    shown = lines(survey(cores=cores, collectives=collectives))
+    assert len(shown) <= 24
+    assert max(map(len, shown)) <= 100
+    text = "\n".join(shown)
+    for words in (
+        "MPI on n1", "0.21 us ±1.2 %", "9.60 GB/s", "2.0 KiB", "✓ good", "▲ slow by", "allreduce",
+        "because single copy (CMA) is off", "ratio 1.80 (1.71 to 1.88)", "rankwise-results/survey.html",
+    ):  # fmt: skip
+        assert words in text, words
+    assert "huge pages" not in text, "a refuted cause is no reason"
+
+
+def test_much_of_everything_is_counted_not_shown() -> None:
+    one = survey()
+    many = replace(one, findings=one.findings * 12, run=replace(one.run, warnings=("a warning",) * 30))
+    shown = lines(many)
+    assert len(shown) <= 24
+    assert any(re.fullmatch(r"\.\.\. and \d+ more lines on the page", line) for line in shown)
+    assert any(line.startswith("note:") for line in shown)
+    assert any(line.startswith("slow:") for line in shown)
+
+
+def test_a_survey_without_anything_is_still_told() -> None:
+    one = survey(cores=2)
+    bare = replace(one, maps={}, lines=(), findings=(), inventory=Inventory(nodes=()))
+    bare = replace(bare, run=replace(bare.run, status="interrupted", results=(), warnings=()))
+    assert "(interrupted)" in "\n".join(lines(bare))
+
+
+ROWS = [LiveRow("mpich", "pingpong", 3, 24, 2.1e-7, 0.013), LiveRow("mpich", "allreduce", 0, 24)]
+
+
+def test_live_is_plain_where_no_terminal_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with Live(60.0) as live:
+        live.phase("measuring")
+        live.update(ROWS, 10.0)
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "measuring\n"
+
+
+def test_live_is_silent_when_quiet(capsys: pytest.CaptureFixture[str]) -> None:
+    with Live(60.0, quiet=True) as live:
+        live.phase("measuring")
+        live.update(ROWS, 10.0)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_live_draws_a_table_on_a_terminal(monkeypatch: pytest.MonkeyPatch, plain: bool) -> None:
+    import threading
+
+    stream = io.StringIO()
+    stream.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    if plain:
+        monkeypatch.setenv("NO_COLOR", "1")
+    threads = threading.active_count()
+    live = Live(60.0)
+    live.update(ROWS, 10.0)  # too soon after the start to draw
+    live.phase("measuring")
+    assert threading.active_count() == threads, "a thread would disturb what is measured"
+    live.close()
+    live.close()
+    drawn = stream.getvalue()
+    for words in ("measuring", "50 s left", "pingpong", "3/24", "0.21 us", "1.3%"):
+        assert words in drawn
+    assert bool(re.search(r"\x1b\[[0-9;]*3[0-9]m|\x1b\[38", drawn)) != plain
