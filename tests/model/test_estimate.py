@@ -35,26 +35,34 @@ def trials(noise: Noise, visits: int | None) -> tuple[float, float]:
     return covered / TRIALS, float(np.median(widths) / np.quantile(errors, 0.95))
 
 
+# `widest`: the interval over that of the oracle. It is wide where visits agree within 1 %, because no launch is as
+# steady as eight of its visits may seem: the oracle of this simulated, driftless noise knows more than anybody can.
 @pytest.mark.parametrize(
     ("noise", "visits", "widest"),
     [
-        (lognormal(0.01), 8, 2.1),
-        (lognormal(0.01), 16, 1.6),
+        (lognormal(0.01), 8, 2.6),
+        (lognormal(0.03), 8, 1.9),
+        (lognormal(0.03), 30, 1.6),
         (lognormal(0.1), 30, 1.4),
-        (heavy_tailed(0.01), 8, 2.1),
-        (heavy_tailed(0.01), 30, 1.5),
-        (skewed(0.03), 8, 2.1),
-        (skewed(0.03), 30, 1.4),
-        (spiky(0.01, 0.1), 8, 2.1),
-        (spiky(0.01, 0.1), 30, 1.5),
-        (correlated(0.02, 0.5), 8, 2.1),
-        (correlated(0.02, 0.5), 30, 1.6),
-        (drifting(0.01, 0.001), 8, 1.8),
-        (lognormal(0.01), None, 1.7),
-        (lognormal(0.03), None, 1.2),
-        (skewed(0.03), None, 1.4),
-        (spiky(0.01, 0.1), None, 1.8),
-        (drifting(0.01, 0.001), None, 1.3),
+        (heavy_tailed(0.01), 8, 2.7),
+        (heavy_tailed(0.03), 30, 1.5),
+        (skewed(0.03), 8, 1.9),
+        (skewed(0.03), 30, 1.6),
+        (spiky(0.03, 0.1), 8, 2.1),
+        (spiky(0.03, 0.1), 30, 1.6),
+        (correlated(0.02, 0.5), 8, 2.0),
+        (correlated(0.02, 0.5), 30, 1.7),
+        (correlated(0.02, 0.8), 8, 1.7),
+        (correlated(0.02, 0.8), 30, 1.7),
+        (drifting(0.01, 0.001), 8, 2.2),
+        (drifting(0.01, 0.001), 30, 1.6),
+        (lognormal(0.01), None, 2.4),
+        (lognormal(0.03), None, 1.4),
+        (heavy_tailed(0.01), None, 2.4),
+        (skewed(0.03), None, 1.3),
+        (spiky(0.01, 0.1), None, 2.2),
+        (correlated(0.02, 0.5), None, 1.2),
+        (drifting(0.01, 0.001), None, 1.9),
     ],
 )
 def test_interval_contains_the_median_of_later_visits(noise: Noise, visits: int | None, widest: float) -> None:
@@ -63,12 +71,20 @@ def test_interval_contains_the_median_of_later_visits(noise: Noise, visits: int 
     assert width <= widest
 
 
-def test_persistent_noise_is_the_known_limit() -> None:
-    """Eight visits cannot show that neighbours correlate at 0.8: the interval keeps its word in four cases of five."""
-    coverage, _ = trials(correlated(0.02, 0.8), 8)
-    assert coverage >= 0.80
-    coverage, _ = trials(correlated(0.02, 0.8), 30)
-    assert coverage >= 0.87
+def test_two_percent_is_reached_within_a_dozen_visits_of_quiet_noise() -> None:
+    rng = np.random.default_rng(3)
+    needed = []
+    for _ in range(200):
+        times = np.exp(rng.normal(0.0, 0.01, 30)) * 1e-6
+        needed.append(next(n for n in range(8, 31) if within(estimate([times[:n]], stop="budget"), 0.02)))
+    assert np.mean(needed) <= 12
+
+
+def test_a_jump_nobody_could_foresee_is_the_known_limit() -> None:
+    """A neighbour that begins to use the machine later: no interval over earlier visits contains that."""
+    times = np.r_[np.full(10, 1e-6), np.full(30, 1.2e-6)] * np.exp(np.random.default_rng(1).normal(0.0, 0.01, 40))
+    assert estimate([times[:10]], stop="budget").high_s < np.median(times[10:])
+    assert len(estimate([times], stop="budget").regimes) == 2
 
 
 @pytest.mark.parametrize("launches", [3, 5, 8])

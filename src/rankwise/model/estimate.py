@@ -25,6 +25,12 @@ WIDEST = math.log(100.0)
 _USUAL_CORRELATION = 0.3
 _USUAL_SPREAD = 0.3
 
+# What a launch drifts from one second to the next although its visits so far do not show it. On a quiet 2-core virtual
+# machine, 40 real cells stopped at 2 %: without it their intervals held for 90 % of later medians, with it for all,
+# for one visit more.
+_UNSEEN_DRIFT = 0.006
+_EXACT = 1e-5  # visits that agree better than this were simulated: nothing drifts there
+
 
 def estimate(
     launches: Sequence[Sequence[float]],
@@ -79,7 +85,8 @@ def _one_launch(visits: list[float]) -> tuple[float, float, tuple[Regime, ...]]:
     noise = variance * (
         _inflation(correlation, len(visits)) / len(visits) + _inflation(correlation, LATER_VISITS) / LATER_VISITS
     )
-    half_width = t_quantile(degrees) * math.sqrt(noise + _drift(visits, variance))
+    unseen = _UNSEEN_DRIFT**2 if variance > _EXACT**2 else 0.0
+    half_width = t_quantile(degrees) * math.sqrt(noise + _drift(visits, variance) + unseen)
     half_width = max(half_width, _quantum(visits))
     return median(visits), min(half_width, WIDEST), regimes([math.exp(visit) for visit in visits], "visit")
 
@@ -88,7 +95,7 @@ def _several_launches(by_launch: list[list[float]]) -> tuple[float, float, tuple
     medians = [median(launch) for launch in by_launch]
     _, variance, degrees = trimmed(medians)
     # By luck few launches agree better than their own visits allow: then the visits decide.
-    least = sum(trimmed(launch)[1] / len(launch) for launch in by_launch) / len(by_launch)
+    least = median([trimmed(launch)[1] / len(launch) for launch in by_launch])
     variance = max(variance, least)
     half_width = t_quantile(degrees) * math.sqrt(variance * (1.0 / len(medians) + 1.0 / OTHER_LAUNCHES))
     return median(medians), min(half_width, WIDEST), regimes([math.exp(value) for value in medians], "launch")
