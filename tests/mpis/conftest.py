@@ -1,0 +1,86 @@
+"""A one-node Slurm of the tests' own."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rankwise.core import process
+
+_DAEMONS = ("munged", "slurmctld", "slurmd", "srun")
+_CONFIGURATION = """\
+ClusterName=test
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={controller}
+SlurmdPort={node}
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge.socket
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/affinity
+SelectType=select/cons_tres
+SlurmUser=root
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/slurmd.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/slurmd.log
+ReturnToService=2
+NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} State=UNKNOWN
+PartitionName=all Nodes=ALL Default=YES State=UP OverSubscribe=YES
+"""
+
+
+@pytest.fixture(scope="session")
+def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Starts Slurm as root; `SLURM_CONF` leads to it. Its node's name."""
+    missing = [name for name in _DAEMONS if shutil.which(name) is None]
+    if missing or os.geteuid() != 0:
+        pytest.skip(f"needs root and Slurm (missing: {', '.join(missing) or 'root'})")
+    folder = tmp_path_factory.mktemp("slurm")
+    host = os.uname().nodename.split(".")[0]
+    controller, node = _free_ports()
+    text = _CONFIGURATION.format(host=host, controller=controller, node=node, folder=folder, cpus=os.cpu_count())
+    (folder / "slurm.conf").write_text(text)
+    (folder / "cgroup.conf").write_text("CgroupPlugin=autodetect\nIgnoreSystemd=yes\n")
+    for name in ("state", "spool"):
+        (folder / name).mkdir()
+    (folder / "munge.key").write_bytes(secrets.token_bytes(128))
+    (folder / "munge.key").chmod(0o600)
+    files = [f"--{name}={folder}/munge.{end}" for name, end in _MUNGE.items()]
+    os.environ["SLURM_CONF"] = str(folder / "slurm.conf")
+    jobs = []
+    try:
+        for argv in (["munged", "--foreground", "--force", *files], ["slurmctld", "-D"], ["slurmd", "-D"]):
+            log = (folder / f"{argv[0]}.out").open("wb")
+            jobs.append(process.Job.start(argv, stdout=log, stderr=log))
+        _wait_until_idle(folder)
+        yield host
+    finally:
+        for job in reversed(jobs):
+            job.stop()
+        del os.environ["SLURM_CONF"]
+
+
+_MUNGE = {"socket": "socket", "key-file": "key", "pid-file": "pid", "log-file": "log", "seed-file": "seed"}
+
+
+def _wait_until_idle(folder: Path) -> None:
+    deadline = time.monotonic() + 30
+    while (state := process.run(["sinfo", "-h", "-o", "%t"], timeout_s=10)).stdout.strip() != "idle":
+        if time.monotonic() > deadline:
+            logs = "\n".join(file.read_text()[-500:] for file in folder.glob("slurm*.log"))
+            pytest.skip(f"Slurm does not come up here: {state.stdout}{state.stderr}{logs}")
+        time.sleep(0.2)
+
+
+def _free_ports() -> tuple[int, int]:
+    with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as other:
+        return one.getsockname()[1], other.getsockname()[1]

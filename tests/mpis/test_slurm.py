@@ -1,0 +1,77 @@
+"""srun: the PMI is found out, not assumed; real jobs in a Slurm of one node."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.mpis import catalog
+from rankwise.mpis import slurm as srun_line
+
+sys.path.insert(0, str(Path(__file__).parent))
+from jobs import hello, run
+
+
+@pytest.mark.mpi(2)
+def test_unequal_places_under_srun(any_mpi: Mpi, slurm: str) -> None:
+    program = hello(any_mpi)
+    places = (
+        Place(host=None, program=program, args=("first",), env={"GREETING": "hello there".replace(" ", "_")}),
+        Place(host=None, program=program, args=("second",)),
+    )
+    ranks = run(any_mpi, LaunchSpec(places=places, launcher="srun"))
+    assert [(rank["sum"], rank["args"], rank["greeting"]) for rank in ranks] == [
+        ("1", "first,", "hello_there"),
+        ("1", "second,", ""),
+    ]
+
+
+@pytest.mark.mpi(2)
+def test_named_hosts_and_hands_off_binding(any_mpi: Mpi, slurm: str) -> None:
+    place = Place(host=slurm, program=hello(any_mpi))
+    ranks = run(any_mpi, LaunchSpec(places=(place, place), launcher="srun"))
+    assert [rank["cpus"] for rank in ranks] == [str(len(os.sched_getaffinity(0)))] * 2
+
+
+@pytest.mark.mpi(0)
+@pytest.mark.parametrize(
+    ("words", "family", "expected"),
+    [
+        (
+            "MPI plugin types are...\n\tpmix\n\tnone\n\tpmi2\nspecific pmix plugin versions available: pmix_v4",
+            "openmpi",
+            "pmix",
+        ),
+        ("srun: MPI types are...\nsrun: none\nsrun: pmi2\nsrun: pmix_v3", "openmpi", "pmix_v3"),
+        ("srun: MPI types are...\nsrun: none\nsrun: openmpi\nsrun: pmi2", "mpich", "pmi2"),
+        ("MPI plugin types are...\n\tcray_shasta\n\tnone", "cray", "cray_shasta"),
+        ("", "mpich", None),
+    ],
+)
+def test_pmi_is_read_from_srun(words: str, family: str, expected: str | None, tmp_path: Path, mpich: Mpi) -> None:
+    import msgspec
+
+    program = tmp_path / "srun"
+    program.write_text(f"#!/bin/sh\ncat >&2 <<'END'\n{words}\nEND\n")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    offered = srun_line.pmi_list(str(program))
+    assert srun_line.choose_pmi(msgspec.structs.replace(mpich, family=family), offered) == expected
+
+
+@pytest.mark.mpi(0)
+def test_no_common_pmi_is_an_error(openmpi: Mpi) -> None:
+    with pytest.raises(EnvironmentProblem, match="none of which openmpi speaks"):
+        srun_line.choose_pmi(openmpi, ("none", "pmi2"))
+
+
+@pytest.mark.mpi(0)
+def test_srun_takes_no_agent(mpich: Mpi) -> None:
+    spec = LaunchSpec(places=(Place(host=None, program="x"),), launcher="srun", agent="ssh")
+    with pytest.raises(UsageError, match="no launch agent"):
+        catalog.launcher_for(mpich).command(mpich, spec)
