@@ -53,15 +53,17 @@ def run(
     env: Mapping[str, str] | None = None,
     cwd: str | os.PathLike[str] | None = None,
     input_text: str | None = None,
+    input_bytes: bytes | None = None,
 ) -> Completed:
     """Runs a program to its end, or ends all of it after `timeout_s`. A bad status is not an exception.
 
     Raises EnvironmentProblem when the program cannot be started at all.
     """
-    job = Job.start(argv, env=env, cwd=cwd, stdin=subprocess.PIPE if input_text is not None else subprocess.DEVNULL)
+    given = input_text.encode() if input_text is not None else input_bytes
+    job = Job.start(argv, env=env, cwd=cwd, stdin=subprocess.PIPE if given is not None else subprocess.DEVNULL)
     command = tuple(os.fspath(part) for part in argv)
     try:
-        out, err = job.popen.communicate(input_text.encode() if input_text is not None else None, timeout=timeout_s)
+        out, err = job.popen.communicate(given, timeout=timeout_s)
     except subprocess.TimeoutExpired:
         job.stop(grace_s=0.5)
         out, err = job.popen.communicate()

@@ -82,6 +82,8 @@ def place_environment(mpi: Mpi, place: Place) -> dict[str, str]:
     """What one block adds to the job's environment: its own, and where its MPI lies when that differs."""
     env = dict(place.env)
     if place.prefix and mpi.library and place.prefix != mpi.prefix:
+        there = {name: translate(value, mpi.prefix, place.prefix) for name, value in mpi.env.items()}
+        env = {**{name: value for name, value in there.items() if value != mpi.env[name]}, **env}
         directory = translate(str(Path(mpi.library).parent), mpi.prefix, place.prefix)
         env["LD_LIBRARY_PATH"] = library_path(directory, env)
     return env

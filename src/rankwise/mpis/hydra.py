@@ -61,7 +61,8 @@ class HydraLauncher:
     def _block(self, mpi: Mpi, block: Block, *, local: bool) -> list[str]:
         host = ["-host", "localhost" if local else host_of(block.place)] if self.host_per_block else []
         env = [word for name, value in place_environment(mpi, block.place).items() for word in ("-env", name, value)]
-        return [*host, "-n", str(block.ranks), *env, block.place.program, *block.place.args]
+        folder = [] if local else ["-wdir", "/"]  # the one we are in need not exist on the others
+        return [*host, *folder, "-n", str(block.ranks), *env, block.place.program, *block.place.args]
 
 
 def _host_list(parts: list[Block]) -> str:

@@ -22,6 +22,7 @@ from rankwise.mpis.blocks import (
     place_environment,
 )
 from rankwise.mpis.family import LibraryFacts, MpiFamily
+from rankwise.mpis.network import network_of
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
@@ -43,16 +44,21 @@ class OpenMpiLauncher:
         # Not when the MPI's own default binding is wanted: --oversubscribe alone switches that off in version 5.
         argv += ["--oversubscribe"] if spec.bind or crowded else []
         argv += ["--bind-to", "none"] if spec.bind else []
-        runtime = ("--prtemca", "plm_ssh_agent") if modern else ("--mca", "plm_rsh_agent")
+        runtime = "--prtemca" if modern else "--mca"
+        shell = "plm_ssh" if modern else "plm_rsh"
         if local:
             # Without it Open MPI 4 does not even start local ranks where there is no ssh, as in many containers.
             argv += [] if modern else ["--mca", "plm", "isolated"]
         elif real := agent.prepare(mpi, spec, env):
-            argv += [*runtime, real]
+            # As a tree, daemons would look for the agent on the endpoints, and die where it is not.
+            argv += [runtime, f"{shell}_agent", real, runtime, f"{shell}_no_tree_spawn", "1"]
+        mca = {"mpi_yield_when_idle": "1"} if crowded else {}
         if spec.interface:
-            argv += ["--prtemca" if modern else "--mca", "prte_if_include" if modern else "oob_tcp_if_include"]
-            argv += [spec.interface, "--mca", "btl_tcp_if_include", spec.interface]
-        mca = {**({"mpi_yield_when_idle": "1"} if crowded else {}), **knobs(spec, "mca")}
+            # By network and not by name: the interface is called otherwise on every endpoint.
+            network = network_of(spec.interface)
+            argv += [runtime, "prte_if_include" if modern else "oob_tcp_if_include", network]
+            mca["btl_tcp_if_include"] = network
+        mca |= knobs(spec, "mca")
         for name, value in mca.items():
             argv += ["--mca", name, value]
         argv += spec.extra_args
@@ -70,7 +76,17 @@ class OpenMpiLauncher:
         host = "localhost" if local else host_of(block.place)
         env = {**shared, **place_environment(mpi, block.place)}
         words = [word for name, value in env.items() for word in ("-x", f"{name}={value}")]
-        return ["--host", f"{host}:{slots}", "-n", str(block.ranks), *words, block.place.program, *block.place.args]
+        folder = [] if local else ["--wdir", "/"]  # the one we are in need not exist on the others
+        return [
+            "--host",
+            f"{host}:{slots}",
+            *folder,
+            "-n",
+            str(block.ranks),
+            *words,
+            block.place.program,
+            *block.place.args,
+        ]
 
 
 def transports(_facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:

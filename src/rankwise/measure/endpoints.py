@@ -1,0 +1,114 @@
+"""The endpoints file: unequal endpoints of one job, in TOML, and the places that they become."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Endpoint, LaunchSpec, Place, Record
+
+
+class Entry(Record, frozen=True, kw_only=True):
+    """One `[[endpoint]]`: `address` None is this machine. `arch` None is asked of the endpoint.
+
+    `prefix`: where its MPI lies when elsewhere than on the launching side. `engine`: a ready program for it, a file of
+    the launching side. `compiler`: the C++ wrapper on the endpoint that builds the engine there. `folder`: where a
+    copy may be put for the time of the job.
+    """
+
+    id: str
+    address: str | None = None
+    kind: Literal["core", "card", "gpu"] = "core"
+    cpus: tuple[int, ...] = ()
+    arch: str | None = None
+    prefix: str | None = None
+    engine: str | None = None
+    compiler: str | None = None
+    env: dict[str, str] = msgspec.field(default_factory=dict)
+    folder: str = "/tmp"
+
+
+class EndpointsFile(Record, frozen=True, kw_only=True):
+    """All endpoints in rank order. `agent`: a command that takes HOST COMMAND... and runs it there; ssh if absent."""
+
+    endpoint: tuple[Entry, ...]
+    agent: str | None = None
+    interface: str | None = None
+
+
+def read(path: str | Path) -> EndpointsFile:
+    """The endpoints of a TOML file. Raises UsageError that names what does not fit."""
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    hint = "an endpoints file has [[endpoint]] tables with id, and address, cpus, prefix ... where they differ"
+    try:
+        found = msgspec.convert(tomllib.loads(Path(path).read_text()), EndpointsFile)
+    except OSError as error:
+        raise UsageError(
+            "no-endpoints-file", f"cannot read {path}: {error.strerror}", "give the path of a file"
+        ) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise UsageError("bad-endpoints-file", f"{path}: {error}", hint) from error
+    _check(str(path), found, hint)
+    return found
+
+
+def endpoints(file: EndpointsFile, here: str) -> tuple[Endpoint, ...]:
+    """The records that plans and maps use; `here` is this machine's name."""
+    return tuple(
+        Endpoint(
+            id=entry.id,
+            node=entry.address or here,
+            kind=entry.kind,
+            cpus=entry.cpus,
+            address=entry.address,
+            arch=entry.arch,
+        )
+        for entry in file.endpoint
+    )
+
+
+def launch_spec(file: EndpointsFile, programs: Mapping[str, str], args: tuple[str, ...] = ()) -> LaunchSpec:
+    """One rank per endpoint, in the file's order; `programs` gives each endpoint's engine by the endpoint's id."""
+    places = tuple(
+        Place(
+            host=entry.address,
+            program=programs[entry.id],
+            args=args,
+            cpus=entry.cpus,
+            prefix=entry.prefix,
+            env=entry.env,
+        )
+        for entry in file.endpoint
+    )
+    return LaunchSpec(places=places, agent=file.agent, interface=file.interface)
+
+
+def _check(path: str, file: EndpointsFile, hint: str) -> None:
+    def refuse(message: str) -> UsageError:
+        return UsageError("bad-endpoints-file", f"{path}: {message}", hint)
+
+    if not file.endpoint:
+        raise refuse("it names no endpoint")
+    seen: set[str] = set()
+    for entry in file.endpoint:
+        if entry.id in seen:
+            raise refuse(f"two endpoints are called '{entry.id}'")
+        seen.add(entry.id)
+        if any(cpu < 0 for cpu in entry.cpus):
+            raise refuse(f"endpoint '{entry.id}' has a negative CPU number")
+        if entry.address is not None and (not entry.address or entry.address[0] == "-" or " " in entry.address):
+            raise refuse(f"endpoint '{entry.id}' has the address '{entry.address}', which is no host")
+        if entry.engine is not None and not Path(entry.engine).is_file():
+            raise refuse(f"the engine of endpoint '{entry.id}' is not there: {entry.engine}")
+    prefixes: dict[str | None, str | None] = {}
+    for entry in file.endpoint:
+        if prefixes.setdefault(entry.address, entry.prefix) != entry.prefix:
+            raise refuse(f"{entry.address or 'this machine'} has two MPI prefixes; a job has one per host")

@@ -1,0 +1,169 @@
+"""Brings each endpoint the engine that fits it, where no file system is shared, and takes it away afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import secrets
+import shlex
+import tarfile
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import Mpi
+from rankwise.measure import build
+from rankwise.measure.endpoints import Entry
+from rankwise.measure.source import SOURCE
+
+_LIMIT_S = 120.0
+_BUILD_LIMIT_S = 600.0
+
+
+@dataclass
+class Staged:
+    """`programs`: the engine's path on each endpoint, by endpoint id. `left_behind`: what could not be removed."""
+
+    programs: dict[str, str] = field(default_factory=dict)
+    left_behind: list[str] = field(default_factory=list)
+    _clean: ExitStack = field(default_factory=ExitStack, repr=False)
+
+
+@contextmanager
+def staged(mpi: Mpi, entries: Iterable[Entry], agent: str | None = None, source: Path = SOURCE) -> Iterator[Staged]:
+    """Within it every endpoint has its engine: this MPI's own here and where the file system is shared, a verified
+    copy elsewhere, one built on the endpoint where its architecture differs or it names a compiler.
+
+    `agent` takes HOST COMMAND... and runs it there; ssh when None. Raises EnvironmentProblem `no-contact`,
+    `staging-failed` or `build-failed`; whatever was copied by then is removed.
+    """
+    result = Staged()
+    ready: dict[tuple[object, ...], str] = {}
+    with result._clean:
+        for entry in entries:
+            key = (entry.address, entry.prefix, entry.engine, entry.compiler, entry.folder)
+            if key not in ready:
+                ready[key] = _engine_on(mpi, entry, agent, source, result)
+            result.programs[entry.id] = ready[key]
+        yield result
+
+
+def _engine_on(mpi: Mpi, entry: Entry, agent: str | None, source: Path, result: Staged) -> str:
+    if entry.address is None:
+        return entry.engine or str(build.engine_for(mpi, source))
+    host = _Host(entry.address, agent)
+    arch = entry.arch or host.ask("uname -m").strip()
+    if entry.compiler is None and (entry.engine is not None or arch == os.uname().machine):
+        engine = Path(entry.engine).absolute() if entry.engine else build.engine_for(mpi, source)
+        if _shares(host, engine.parent):
+            return str(engine)
+        folder = _folder(host, entry, result)
+        return _copy(host, engine, f"{folder}/{engine.name}")
+    return _build_there(mpi, entry, host, source, _folder(host, entry, result))
+
+
+class _Host:
+    """One endpoint, reached through the agent."""
+
+    def __init__(self, name: str, agent: str | None) -> None:
+        self.name = name
+        self._argv = shlex.split(agent) if agent else ["ssh", "-x", "-o", "BatchMode=yes"]
+
+    def run(self, command: str, data: bytes | None = None, limit_s: float = _LIMIT_S) -> process.Completed:
+        """Runs a shell command there. It travels as one string, as launchers send theirs."""
+        return process.run([*self._argv, self.name, command], timeout_s=limit_s, input_bytes=data)
+
+    def ask(self, command: str) -> str:
+        """What the command printed; EnvironmentProblem `no-contact` when it failed."""
+        done = self.run(command)
+        if not done.ok:
+            hint = "try that command by hand; --agent or `agent` in the endpoints file names another way to get there"
+            raise EnvironmentProblem("no-contact", f"cannot reach {self.name}: {done.describe()}", hint)
+        return done.stdout
+
+
+def _shares(host: _Host, folder: Path) -> bool:
+    """Whether the endpoint sees this very folder: it can read a word that was only just written."""
+    word = secrets.token_hex(16)
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=folder, prefix=".rankwise-") as file:
+            file.write(word)
+            file.flush()
+            return host.run(f"cat {shlex.quote(file.name)}").stdout.strip() == word
+    except OSError:
+        # An engine in a folder that we may not write (a system-wide wheel): copying is always right.
+        return False
+
+
+def _folder(host: _Host, entry: Entry, result: Staged) -> str:
+    folder = f"{entry.folder.rstrip('/')}/rankwise-{secrets.token_hex(6)}"
+    done = host.run(f"umask 077 && mkdir {shlex.quote(folder)}")
+    if not done.ok:
+        raise _failed(host, f"cannot make a folder under {entry.folder}", done)
+    result._clean.callback(_remove, host, folder, result)
+    return folder
+
+
+def _remove(host: _Host, folder: str, result: Staged) -> None:
+    if not host.run(f"rm -rf {shlex.quote(folder)}").ok:
+        result.left_behind.append(f"{host.name}:{folder}")
+
+
+def _copy(host: _Host, engine: Path, target: str) -> str:
+    data = engine.read_bytes()
+    there = shlex.quote(target)
+    done = host.run(f"cat > {there} && chmod 700 {there}", data)
+    if not done.ok:
+        raise _failed(host, f"cannot copy the engine to {target}", done)
+    check = host.run(f"sha256sum {there} && test -x {there}")
+    if check.stdout.split()[:1] != [hashlib.sha256(data).hexdigest()]:
+        raise _failed(host, f"the copy {target} differs from {engine}", check)
+    if not check.ok:
+        raise _failed(host, f"{target} may not be executed there (a noexec mount?)", check)
+    return target
+
+
+def _build_there(mpi: Mpi, entry: Entry, host: _Host, source: Path, folder: str) -> str:
+    wrapper = entry.compiler or f"{entry.prefix or mpi.prefix}/bin/mpicxx"
+    done = host.run(f"tar -xf - -C {shlex.quote(folder)}", _archive(source))
+    if not done.ok:
+        raise _failed(host, "cannot copy the engine's source", done)
+    target = f"{folder}/rankwise-engine"
+    prefix = entry.prefix or mpi.prefix
+    variables = [f"{name}={value.replace(mpi.prefix, prefix)}" for name, value in mpi.env.items()]
+    command = [
+        "env",
+        *variables,
+        *shlex.split(wrapper),
+        *build.FLAGS,
+        f"{folder}/main.cpp",
+        "-o",
+        target,
+        "-lrt",
+        "-pthread",
+    ]
+    done = host.run(shlex.join(command), limit_s=_BUILD_LIMIT_S)
+    if not done.ok:
+        hint = "name its C++ wrapper (`compiler`) or a ready engine (`engine`) in the endpoints file"
+        raise EnvironmentProblem("build-failed", f"no engine for {entry.id}: {done.describe()}", hint)
+    return target
+
+
+def _archive(source: Path) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        archive.add(source, arcname=".")
+    return buffer.getvalue()
+
+
+def _failed(host: _Host, what: str, done: process.Completed) -> EnvironmentProblem:
+    return EnvironmentProblem(
+        "staging-failed",
+        f"{host.name}: {what}: {done.describe()}",
+        "`folder` in the endpoints file names another place; it must be writable, executable and have room",
+    )

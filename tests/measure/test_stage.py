@@ -1,0 +1,160 @@
+"""Endpoints without a shared file system: engines get there, run, and are gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import Mpi
+from rankwise.measure import build
+from rankwise.measure.endpoints import EndpointsFile, Entry, launch_spec
+from rankwise.measure.stage import staged
+from rankwise.mpis import catalog
+
+HELLO = Path(__file__).parent.parent / "hello"
+
+
+AGENT = """#!/bin/sh
+while [ "${{1#-}}" != "$1" ]; do shift; done
+export AGENT_HOST="$1"; shift
+case $AGENT_HOST in
+    card) exec nsenter -t {pid} -m -u sh -c "cd / && $*" ;;
+    near) exec unshare --uts sh -c 'hostname near; exec sh -c "$1"' sh "$*" ;;
+    *) echo "no route to $AGENT_HOST" >&2; exit 255 ;;
+esac
+"""
+
+
+@pytest.fixture
+def card(tmp_path: Path, any_mpi: Mpi) -> Iterator[str]:
+    """An agent. Its host `card` has a /tmp and an engine cache of its own, `near` is this machine; others fail."""
+    if os.geteuid() != 0:
+        pytest.skip("a mount namespace that lives on needs root")
+    cache = Path(os.environ["XDG_CACHE_HOME"])
+    cache.mkdir(parents=True, exist_ok=True)
+    ready = tmp_path / "ready"
+    script = (
+        f"mount -t tmpfs tmpfs {cache} && hostname card && mkdir -p /run/card && echo $$ > {ready}.part && "
+        f"mv {ready}.part {ready} && mount -t tmpfs tmpfs /tmp && exec cat"
+    )
+    # It lives until its standard input closes; /tmp is hidden last, because it tells that it is there.
+    read, write = os.pipe()
+    with os.fdopen(read, "rb") as end:
+        job = process.Job.start(
+            ["unshare", "--mount", "--uts", "--propagation", "private", "sh", "-c", script], stdin=end
+        )
+    agent = tmp_path / "agent"
+    agent.write_text(AGENT.format(pid=job.popen.pid))
+    agent.chmod(agent.stat().st_mode | stat.S_IXUSR)
+    try:
+        _until_separate(str(agent))
+        yield str(agent)
+    finally:
+        os.close(write)
+        job.stop()
+
+
+def _until_separate(agent: str) -> None:
+    for _ in range(200):
+        if "/tmp tmpfs" in process.run([agent, "card", "cat /proc/mounts"], timeout_s=10).stdout:
+            return
+    pytest.fail("the card's namespace did not come up")
+
+
+def on_card(agent: str, command: str) -> str:
+    return process.run([agent, "card", command], timeout_s=20).stdout
+
+
+@pytest.mark.netns
+@pytest.mark.mpi(2)
+def test_a_job_whose_endpoints_share_nothing(any_mpi: Mpi, card: str) -> None:
+    file = EndpointsFile(
+        endpoint=(
+            Entry(id="host", address="near", env={"GREETING": "host"}),
+            Entry(id="card", address="card", kind="card", env={"GREETING": "card"}),
+        ),
+        agent=card,
+    )
+    with staged(any_mpi, file.endpoint, file.agent, HELLO) as engines:
+        assert engines.programs["host"] == str(build.engine_for(any_mpi, HELLO))
+        assert re.fullmatch(r"/tmp/rankwise-\w+/rankwise-engine", engines.programs["card"])
+        assert not Path(engines.programs["card"]).exists(), "the card's /tmp is its own"
+        launch = catalog.launcher_for(any_mpi).command(any_mpi, launch_spec(file, engines.programs))
+        done = process.run(launch.argv, timeout_s=60, env=launch.env)
+    assert done.ok, done.describe()
+    said = sorted(re.findall(r"rank=(\d) size=2 sum=1 .*greeting=(\w+)", done.stdout))
+    assert said == [("0", "host"), ("1", "card")]
+    assert "rankwise" not in on_card(card, "ls -a /tmp")
+    assert engines.left_behind == []
+
+
+@pytest.mark.netns
+@pytest.mark.mpi(0)
+def test_an_engine_is_built_there_when_it_must_be(any_mpi: Mpi, card: str) -> None:
+    entry = Entry(id="card", address="card", compiler=str(any_mpi.compiler))
+    with staged(any_mpi, [entry], card, HELLO) as engines:
+        assert "main.cpp" in on_card(card, f"ls {Path(engines.programs['card']).parent}")
+        assert on_card(card, f"head -c 4 {engines.programs['card']}") == "\x7fELF"
+    assert "rankwise" not in on_card(card, "ls -a /tmp")
+
+
+@pytest.mark.netns
+@pytest.mark.mpi(0)
+def test_everything_goes_even_after_an_error(mpich: Mpi, card: str, any_mpi: Mpi) -> None:
+    seen: list[str] = []
+
+    def broken() -> None:
+        with staged(any_mpi, [Entry(id="card", address="card")], card, HELLO) as engines:
+            seen.append(on_card(card, f"ls {engines.programs['card']}"))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        broken()
+    assert "rankwise-engine" in seen[0]
+    assert "rankwise" not in on_card(card, "ls -a /tmp")
+
+    two = [Entry(id="card", address="card"), Entry(id="lost", address="lost")]
+    with pytest.raises(EnvironmentProblem, match="no route to lost"), staged(any_mpi, two, card, HELLO):
+        pass
+    assert "rankwise" not in on_card(card, "ls -a /tmp")
+
+
+@pytest.mark.netns
+@pytest.mark.mpi(0)
+def test_a_failing_build_there_gives_its_words(any_mpi: Mpi, card: str) -> None:
+    entry = Entry(id="card", address="card", arch="aarch64", prefix="/no/mpi/here")
+    with (
+        pytest.raises(EnvironmentProblem, match="/no/mpi/here/bin/mpicxx") as caught,
+        staged(any_mpi, [entry], card, HELLO),
+    ):
+        pass
+    assert caught.value.code == "build-failed"
+    assert "`engine`" in caught.value.hint
+    assert "rankwise" not in on_card(card, "ls -a /tmp")
+
+
+@pytest.mark.mpi(0)
+def test_a_damaged_copy_is_refused(mpich: Mpi, tmp_path: Path) -> None:
+    agent = tmp_path / "agent"
+    # Drops the last byte of everything that it carries.
+    agent.write_text('#!/bin/sh\nshift\ncase "$*" in "cat > "*) head -c -1 | sh -c "$*";; *) sh -c "$*";; esac\n')
+    agent.chmod(0o755)
+    engine = tmp_path / "locked/engine"
+    engine.parent.mkdir()
+    shutil.copy(build.engine_for(mpich, HELLO), engine)
+    folder = tmp_path / "there"
+    folder.mkdir()
+    entry = Entry(id="far", address="far", engine=str(engine), folder=str(folder))
+    agent.write_text(agent.read_text().replace('case "$*" in', 'case "$*" in "cat "/*) exit 1;;'))
+    with pytest.raises(EnvironmentProblem, match="differs from") as caught, staged(mpich, [entry], str(agent), HELLO):
+        pass
+    assert caught.value.code == "staging-failed"
+    assert list(folder.iterdir()) == []
