@@ -1,0 +1,66 @@
+"""`rankwise mpi` as users and scripts meet it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from rankwise.core import process
+from rankwise.core.records import Mpi
+
+
+def rankwise(*words: str, **env: str) -> process.Completed:
+    return process.run(
+        [sys.executable, "-c", "from rankwise.cli.main import main; main()", *words],
+        timeout_s=60,
+        env={**os.environ, **env},
+    )
+
+
+def answer(*words: str, **env: str) -> dict[str, object]:
+    done = rankwise(*words, "--json", **env)
+    envelope: dict[str, object] = json.loads(done.stdout)
+    assert envelope["schema"] == "rankwise/1"
+    assert envelope["ok"] is (done.returncode == 0)
+    return envelope
+
+
+@pytest.mark.mpi(0)
+def test_list_names_what_is_installed(mpich: Mpi, openmpi: Mpi, impi: Mpi) -> None:
+    listed = {item["prefix"]: item for item in answer("mpi", "list")["data"]}  # type: ignore[attr-defined]
+    for mpi in (mpich, openmpi, impi):
+        assert listed[mpi.prefix]["usable"]
+        assert listed[mpi.prefix]["version"] == mpi.version
+        assert listed[mpi.prefix]["engine"]
+    words = rankwise("mpi", "list", NO_COLOR="1", COLUMNS="200").stdout
+    assert all(mpi.version in words for mpi in (mpich, openmpi, impi))
+
+
+@pytest.mark.mpi(0)
+def test_show_tells_all_of_one(openmpi: Mpi) -> None:
+    words = rankwise("mpi", "show", openmpi.prefix).stdout
+    for part in (openmpi.version, openmpi.prefix, "libmpi.so.40", "shm tcp ucx", str(openmpi.launcher)):
+        assert part in words
+
+
+@pytest.mark.mpi(0)
+@pytest.mark.usefixtures("mpich")
+def test_mistakes_have_codes_and_hints() -> None:
+    error = answer("mpi", "show", "mpihc")["error"]
+    assert error["code"] == "unknown-mpi" and "mpich" in error["hint"]  # type: ignore[index]
+    assert rankwise("mpi", "show", "mpihc").returncode == 2
+    assert answer("mpi", "install", "mvapich")["error"]["code"] == "not-installable"  # type: ignore[index]
+
+
+@pytest.mark.mpi(0)
+def test_add_and_remove(openmpi: Mpi, tmp_path: Path) -> None:
+    here = {"XDG_DATA_HOME": str(tmp_path)}
+    added = answer("mpi", "add", f"{openmpi.prefix}/lib/libmpi.so.40", **here)["data"]
+    assert [item["prefix"] for item in added] == [openmpi.prefix]  # type: ignore[attr-defined]
+    assert "forgot" in rankwise("mpi", "remove", openmpi.prefix, **here).stdout
+    assert Path(openmpi.prefix, "bin").is_dir()
+    assert rankwise("mpi", "remove", openmpi.prefix, **here).returncode == 2
