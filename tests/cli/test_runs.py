@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from typer.testing import CliRunner, Result
 from builders.measured import LAUNCHES, ROUNDS, SAMPLES, visits_of
 from builders.surveys import survey
 from rankwise.cli.main import app
+from rankwise.core import process
 from rankwise.core.records import Survey
 from rankwise.store import Store
 
@@ -129,3 +131,15 @@ def test_no_store_and_no_verdict(out: Path, tmp_path: Path) -> None:
     refused = rankwise(tmp_path, "report", "last", "--json")
     assert json.loads(refused.stdout)["error"]["code"] == "no-survey"
     assert "mpich/pingpong/0-1/8" in rankwise(tmp_path, "runs", "show").stdout
+
+
+def test_commands_on_the_store_load_nothing_heavy(out: Path) -> None:
+    """What `runs list` imports is what decides how fast it starts: no statistics, no page."""
+    code = (
+        "import sys; from rankwise.cli.main import app; app(sys.argv[1:], standalone_mode=False); "
+        "print(sorted({'numpy', 'scipy', 'jinja2', 'rich.live'} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = process.run([sys.executable, "-c", code, "runs", "list", "--out", str(out)], timeout_s=60)
+    assert done.ok, done.describe()
+    assert "20261120-aaaa" in done.stdout
+    assert done.stderr.strip() == "[]"

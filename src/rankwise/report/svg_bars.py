@@ -38,7 +38,7 @@ def ratio_plot(description: str, ratios: list[Ratio]) -> str:
         low, high = axis.at(one.low), axis.at(one.high)
         parts = line(low, level, high, level, "ln") + line(low, level - 4, low, level + 4, "ln")
         parts += line(high, level - 4, high, level + 4, "ln") + marker(axis.at(one.ratio), level, 0, one.words)
-        body += group(one.kind, parts) + label(12, level - 10, one.name)
+        body += group(one.kind, parts) + label(12, level - 10, one.name, "halo")
     return figure(_WIDTH, height, description, body)
 
 

@@ -127,7 +127,7 @@ def _arrow(edge: _Edge, curve: tuple[tuple[float, float], ...], width: float) ->
     share = next((share for share in shares if not _inside(_at(curve, share), around)), 0.6)
     (x, y), (ahead_x, ahead_y) = _at(curve, share), _at(curve, share + 0.03)
     turn = math.degrees(math.atan2(ahead_y - y, ahead_x - x))
-    size = 5 + width
+    size = 7 + width * 0.5
     return (
         f'<path class="bar" transform="translate({num(x)} {num(y)}) rotate({num(turn)})" '
         f'd="M{num(-size / 2)} {num(-size * 0.7)}L{num(size)} 0L{num(-size / 2)} {num(size * 0.7)}Z"/>'

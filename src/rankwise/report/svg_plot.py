@@ -70,7 +70,7 @@ def rate_plot(description: str, series: list[Series], references: list[Reference
 
 def _plot(description: str, series: list[Series], references: list[Reference], words: Callable[[float], str]) -> str:
     names = [one.name for one in series] + [one.name for one in references]
-    right = _WIDTH - max((text_width(name) * 1.12 for name in names), default=0.0) - 18
+    right = _WIDTH - max((text_width(name) * 1.2 for name in names), default=0.0) - 18
     sizes = [point.size_bytes for one in series for point in one.points if point.value > 0]
     values = [value for one in series for point in one.points for value in point.band]
     values += [value for one in references for _, value in one.points]
