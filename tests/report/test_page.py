@@ -32,7 +32,8 @@ def test_page_says_everything(page: str) -> None:
     for words in (
         "MPI on n1", "AMD EPYC 7B13", "MPICH is best", "latency 8 B, same socket", "8.13 GB/s", "slow by 3.9",
         "Large messages are copied twice", "900 us, ratio 1.80 (1.71 to 1.88)", "two regimes",
-        "0.26 us in 67 % of launches", "allreduce", "was killed by signal 9", "frequency governor", "rankwise survey --mpi all", "MPI_Init",
+        "0.26 us in 67 % of launches",
+        "allreduce", "was killed by signal 9", "frequency governor", "rankwise survey --mpi all", "MPI_Init",
         "/opt/mpich/bin/mpiexec -n 2", "0123456789abcdef", "other socket", "128KiB x1.75",
     ):  # fmt: skip
         assert words in re.sub(r"\s+", " ", page), words
