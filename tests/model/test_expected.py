@@ -70,7 +70,7 @@ def test_a_sum_carries_the_upper_ends_of_its_parts() -> None:
     assert one.time_s == pytest.approx(3e-6)
     assert one.high_s == pytest.approx(4.1e-6)
     assert one.explanation == (
-        "the same can be done by reduce of 8 on 4 ranks (2.00 us each) then bcast of 8 on 4 ranks (1.00 us each): "
+        "the same can be done by reduce of 8 B on 4 ranks (2.00 us each) then bcast of 8 B on 4 ranks (1.00 us each): "
         "3.00 us"
     )
 

@@ -67,9 +67,10 @@ def classify(paths: Sequence[MeasuredPath]) -> tuple[PathClass, ...]:
 def _groups(paths: list[MeasuredPath]) -> list[list[MeasuredPath]]:
     """Paths of one fabric in groups: precise ones divided at gaps, vague ones given to the group they fit best."""
     width = median([_widest(path) for path in paths])
-    precise = [path for path in paths if _widest(path) <= max(VAGUE * width, LEAST_GAP)]
-    groups = _divide(sorted(precise, key=str), 0, 0)
-    for path in sorted((path for path in paths if path not in set(precise)), key=str):
+    limit = max(VAGUE * width, LEAST_GAP)
+    ordered = sorted(paths, key=str)
+    groups = _divide([path for path in ordered if _widest(path) <= limit], 0, 0)
+    for path in (path for path in ordered if _widest(path) > limit):
         nearest = min(groups, key=lambda group: max(_distance(path, group, axis) for axis in _AXES))
         if all(_distance(path, nearest, axis) <= max(_half_width(path, axis), LEAST_GAP) for axis in _AXES):
             nearest.append(path)

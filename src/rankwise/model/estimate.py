@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rankwise.core.records import Estimate, Regime, Stop
-from rankwise.model.regimes import regimes
-from rankwise.model.robust import logs, median, quantile, t_quantile, trimmed
+from rankwise.model.regimes import levels
+from rankwise.model.robust import logs, median, quantile, sorted_median, t_quantile, trimmed
 
 LATER_VISITS = 30
 """The interval of one launch is for the median of this many later visits of that launch."""
@@ -80,15 +80,16 @@ def within(measured: Estimate, precision: float) -> bool:
 def _one_launch(visits: list[float]) -> tuple[float, float, tuple[Regime, ...]]:
     if len(visits) == 1:
         return visits[0], WIDEST, ()
-    _, variance, degrees = trimmed(visits)
-    correlation = _correlation(visits)
+    ordered = sorted(visits)
+    _, variance, degrees = trimmed(ordered)
+    correlation = _correlation(visits, ordered)
     noise = variance * (
         _inflation(correlation, len(visits)) / len(visits) + _inflation(correlation, LATER_VISITS) / LATER_VISITS
     )
     unseen = _UNSEEN_DRIFT**2 if variance > _EXACT**2 else 0.0
     half_width = t_quantile(degrees) * math.sqrt(noise + _drift(visits, variance) + unseen)
-    half_width = max(half_width, _quantum(visits))
-    return median(visits), min(half_width, WIDEST), regimes([math.exp(visit) for visit in visits], "visit")
+    half_width = max(half_width, _quantum(ordered))
+    return sorted_median(ordered), min(half_width, WIDEST), levels(ordered, "visit")
 
 
 def _several_launches(by_launch: list[list[float]]) -> tuple[float, float, tuple[Regime, ...]]:
@@ -98,16 +99,15 @@ def _several_launches(by_launch: list[list[float]]) -> tuple[float, float, tuple
     least = median([trimmed(launch)[1] / len(launch) for launch in by_launch])
     variance = max(variance, least)
     half_width = t_quantile(degrees) * math.sqrt(variance * (1.0 / len(medians) + 1.0 / OTHER_LAUNCHES))
-    return median(medians), min(half_width, WIDEST), regimes([math.exp(value) for value in medians], "launch")
+    return median(medians), min(half_width, WIDEST), levels(sorted(medians), "launch")
 
 
-def _correlation(visits: list[float]) -> float:
+def _correlation(visits: list[float], ordered: list[float]) -> float:
     """Correlation of neighbouring visits, between 0 and 0.9, corrected for its bias in short series (Kendall,
     Biometrika 41 (1954) 403) and drawn towards the usual one; values beyond the middle 60 % count as its edges."""
     count = len(visits)
     if count < 6:
         return _USUAL_CORRELATION
-    ordered = sorted(visits)
     low, high = ordered[count // 5], ordered[-(count // 5) - 1]
     clipped = [min(max(visit, low), high) for visit in visits]
     mean = sum(clipped) / count
@@ -137,9 +137,8 @@ def _drift(visits: list[float], variance: float) -> float:
     return max(0.0, between * between - variance * 4.0 / count) * (count + LATER_VISITS) / count
 
 
-def _quantum(visits: list[float]) -> float:
+def _quantum(ordered: list[float]) -> float:
     """The smallest step between values when some are equal: a clock or batch resolves no less."""
-    ordered = sorted(visits)
     steps = [b - a for a, b in pairwise(ordered)]
     real = [step for step in steps if step > 0.0]
     return min(real) if real and len(real) < len(steps) else 0.0

@@ -25,8 +25,9 @@ class Key(NamedTuple):
     ranks: int
 
     def __str__(self) -> str:
-        size = "" if self.kernel == "barrier" else f" of {format_size(self.size_bytes)}"
-        return f"{self.kernel}{size} on {self.ranks} ranks"
+        text = format_size(self.size_bytes)
+        size = f" of {text} B" if text.isdigit() else f" of {text}"
+        return f"{self.kernel}{'' if self.kernel == 'barrier' else size} on {self.ranks} ranks"
 
 
 Results = Mapping[Key, Estimate]

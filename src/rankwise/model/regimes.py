@@ -28,7 +28,11 @@ def regimes(times_s: Sequence[float], scope: Literal["launch", "visit"] = "launc
     A level holds at least two values and 15 % of them (one when there are at most four values); the rarer one is narrow
     beside the gap. A single value far from all others is an outlier: it is counted with the level next to it.
     """
-    ordered = sorted(logs(times_s))
+    return levels(sorted(logs(times_s)), scope)
+
+
+def levels(ordered: list[float], scope: Literal["launch", "visit"]) -> tuple[Regime, ...]:
+    """The same for logarithms of times already in order."""
     groups = _split(ordered, _smallest_group(len(ordered)))
     if len(groups) == 1:
         return ()
@@ -62,6 +66,8 @@ def _best_split(ordered: list[float], smallest: int) -> int | None:
     """Where values in order fall in two levels: the split with the least variance within; None if its gap is noise."""
     count = len(ordered)
     if count < max(3, 2 * smallest):
+        return None
+    if ordered[-1] - ordered[0] < math.log(MIN_SEPARATION):
         return None
     origin = ordered[0]
     sums = list(accumulate(value - origin for value in ordered))

@@ -47,6 +47,7 @@ class ProtocolStep(Record, frozen=True, kw_only=True):
 class Segment(Record, frozen=True, kw_only=True):
     """The line t = latency_s + size * gap_s_per_byte, fitted to the sizes from `first_bytes` to `last_bytes`.
 
+    `latency_s` is where the line meets zero bytes: below zero for the part beyond a bend, such as the end of a cache.
     The errors are standard errors of the fit (0 where two points leave nothing to judge by); `worst_error` is the
     largest relative distance between the line and a measured median.
     """
