@@ -65,6 +65,15 @@ def test_what_regimes_explain_is_not_called(run: Run) -> None:
     assert told(one, "slower") & small == set()
 
 
+def test_launches_that_are_all_over_the_place_are_not_the_same(run: Run) -> None:
+    def visits(seed: int) -> dict[str, dict[int, float]]:
+        times = launch_times(visits_of(run, seed))
+        return {name: {launch: time_s * 10**launch for launch, time_s in by.items()} for name, by in times.items()}
+
+    one = diff(run, run, (visits(1), visits(2)), floor=FLOOR_PHYSICAL)
+    assert {change.ratio.answer for change in one.changes} == {"cannot tell"}
+
+
 def test_history_replaces_the_floor(run: Run) -> None:
     before, after = (launch_times(visits_of(run, seed, factor=lambda _, f=f: f)) for seed, f in ((1, 1.0), (2, 1.3)))
     few = diff(run, run, (before, after), floor=FLOOR_VIRTUAL)

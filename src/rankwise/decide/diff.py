@@ -22,6 +22,9 @@ FLOOR_VIRTUAL = 2.0
 ENOUGH_HISTORY = 4
 """With so many earlier runs of the same machine and software their own spread takes the place of the floor."""
 
+SAME = 1.25
+"""Cells are called the same when the whole interval lies within this factor; a wider one is too noisy to tell."""
+
 _SIZE_CLASSES = (4096, 262144)  # regimes of latency, of copying and of memory bandwidth are different ones
 _QUANTILE = 0.95
 _WIDEST = math.log(100.0)
@@ -61,9 +64,9 @@ def diff(
     within = _bands(both, times)
     between = _between_runs(both, [before, *history])
     least = FLOOR_PHYSICAL if len(history) >= ENOUGH_HISTORY else floor
+    bands = [max(within[_kind(cell)], between[_kind(cell)], least) for cell in both]
     compared = [
-        _compare(times[0][cell.id], times[1][cell.id], max(within[_kind(cell)], between[_kind(cell)], least))
-        for cell in both
+        _compare(times[0][cell.id], times[1][cell.id], min(band, SAME)) for cell, band in zip(both, bands, strict=True)
     ]
     answered = decide(compared, fdr=fdr)
     names = {cell.id for cell in both}
@@ -71,7 +74,8 @@ def diff(
         before=before.id,
         after=after.id,
         changes=tuple(
-            _judge(cell, (times[0][cell.id], times[1][cell.id]), one) for cell, one in zip(both, answered, strict=True)
+            _judge(cell, (times[0][cell.id], times[1][cell.id]), one, band)
+            for cell, one, band in zip(both, answered, bands, strict=True)
         ),
         only_before=tuple(name for name in times[0] if name not in names),
         only_after=tuple(name for name in times[1] if name not in names),
@@ -79,7 +83,7 @@ def diff(
     )
 
 
-def _compare(before: Mapping[int, float], after: Mapping[int, float], band: float) -> Ratio:
+def _compare(before: Mapping[int, float], after: Mapping[int, float], same: float) -> Ratio:
     """Welch's t of the logarithms of launch medians: before / after."""
     old, new = logs(list(before.values())), logs(list(after.values()))
     launches = min(len(old), len(new))
@@ -99,15 +103,14 @@ def _compare(before: Mapping[int, float], after: Mapping[int, float], band: floa
         p_value=p_value,
         launch_pairs=launches,
         visit_pairs=0,
-        margin=band - 1.0,
+        margin=same - 1.0,
         answer="cannot tell",
     )
 
 
-def _judge(cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], ratio: Ratio) -> CellChange:
+def _judge(cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], ratio: Ratio, band: float) -> CellChange:
     from msgspec.structs import replace
 
-    band = 1.0 + ratio.margin
     why = ""
     if ratio.answer in ("faster", "slower"):
         old, new = times[0].values(), times[1].values()

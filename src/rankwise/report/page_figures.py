@@ -22,6 +22,7 @@ class Figure:
     title: str
     svg: str
     note: str = ""
+    low: bool = False  # a few bars: stands beside others of its height
 
 
 def curves(view: SurveyView, class_id: str) -> list[Figure]:
@@ -47,7 +48,7 @@ def _time_series(view: SurveyView, side: str, one: PathClass, curve: Curve) -> S
         for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)
     )
     largest = sorted(curve.steps, key=lambda step: abs(step.ratio - 1), reverse=True)[:_STEPS_SHOWN]
-    steps = tuple(Step(step.below_bytes, step.above_bytes, f"x{step.ratio:.2f}") for step in largest)
+    steps = tuple(Step(step.below_bytes, step.above_bytes, f"x{step.ratio:.3g}") for step in largest)
     return Series(side, view.colour(side), points, steps)
 
 
@@ -86,7 +87,7 @@ def kernel(view: SurveyView, group: KernelGroup) -> Figure:
             for side, cells in sides.items()
             if (estimate := cells[0][1].estimate)
         ]
-        return Figure(group.title, bar_plot(group.title, bars))
+        return Figure(group.title, bar_plot(group.title, bars), low=True)
     series = [
         Series(side, view.colour(side), tuple(_point(side, cell, result) for cell, result in cells))
         for side, cells in sides.items()

@@ -70,7 +70,7 @@ def rate_plot(description: str, series: list[Series], references: list[Reference
 
 def _plot(description: str, series: list[Series], references: list[Reference], words: Callable[[float], str]) -> str:
     names = [one.name for one in series] + [one.name for one in references]
-    right = _WIDTH - max((text_width(name) * 1.2 for name in names), default=0.0) - 18
+    right = _WIDTH - max((text_width(name) * 1.1 for name in names), default=0.0) - 18
     sizes = [point.size_bytes for one in series for point in one.points if point.value > 0]
     values = [value for one in series for point in one.points for value in point.band]
     values += [value for one in references for _, value in one.points]
@@ -105,24 +105,30 @@ def _series(one: Series, row: int, x: SizeAxis, y: LogAxis) -> str:
     middle = [(x.at(point.size_bytes), y.at(point.value)) for point in points]
     body = polyline(upper + lower[::-1], "bd", closed=True) if len(points) > 1 else ""
     body += polyline(middle, "ln") if len(points) > 1 else ""
-    body += "".join(_step(step, row, x, y, points) for step in one.steps)
+    body += _steps(one, row, x, y, points)
     return body + "".join(
         marker(across, height, one.colour, point.tip) for (across, height), point in zip(middle, points, strict=True)
     )
 
 
-def _step(step: Step, row: int, x: SizeAxis, y: LogAxis, points: list[Point]) -> str:
-    """A dotted drop line from the curve to words near the axis, one row for each series: there the plot is empty."""
-    value = next((point.value for point in points if point.size_bytes == step.above_bytes), None)
-    if value is None or step.below_bytes <= 0:
-        return ""
-    across = (x.at(step.below_bytes) + x.at(step.above_bytes)) / 2
+def _steps(one: Series, row: int, x: SizeAxis, y: LogAxis, points: list[Point]) -> str:
+    """Dotted drop lines from the curve to words near the axis, one row for each series: there the plot is empty."""
+    values = {point.size_bytes: point.value for point in points}
     foot = y.start - 6 - row * 12
-    words = f"{format_size(step.above_bytes)} {step.words}"
-    fits = across + text_width(words, 10.5) + 4 < x.end
-    return line(across, y.at(value), across, foot - 9, "st") + (
-        label(across + 4, foot, words, "lb sm") if fits else label(across - 4, foot, words, "lb sm e")
-    )
+    free = 0.0
+    body = ""
+    for step in sorted(one.steps, key=lambda step: step.above_bytes):
+        if step.above_bytes not in values or step.below_bytes <= 0:
+            continue
+        across = (x.at(step.below_bytes) + x.at(step.above_bytes)) / 2
+        body += line(across, y.at(values[step.above_bytes]), across, foot - 9, "st")
+        words = f"{format_size(step.above_bytes)} {step.words}"
+        wide = text_width(words, 10.5) + 4
+        start = across + 4 if across + wide + 4 < x.end else across - 4 - wide
+        if start >= free:  # words that would run into the last step's are left to the table of classes
+            body += label(start, foot, words, "lb sm")
+            free = start + wide
+    return body
 
 
 def _names(series: list[Series], references: list[Reference], x: SizeAxis, y: LogAxis, right: float) -> str:

@@ -102,8 +102,8 @@ def diff_lines(diff: Diff) -> list[str]:
     same = [change for change in diff.changes if change.ratio.answer == "same"]
     lines += ["", f"different: {len(told)}"]
     if same:
-        bands = sorted(change.band for change in same)
-        lines.append(f"same: {len(same)} (within {bands[0]:.2f}x to {bands[-1]:.2f}x, as identical ones differ)")
+        margin = max(change.ratio.margin for change in same)
+        lines.append(f"same: {len(same)}, within {margin:.0%}")
     reasons: dict[str, int] = {}
     for change in diff.changes:
         if change.ratio.answer == "cannot tell":

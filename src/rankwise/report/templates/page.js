@@ -39,7 +39,7 @@
   reveal();
   let opened = [];
   window.addEventListener("beforeprint", () => {
-    opened = Array.from(document.querySelectorAll("#provenance details:not([open])"));
+    opened = Array.from(document.querySelectorAll("details.printed:not([open])"));
     for (const one of opened) one.open = true;
   });
   window.addEventListener("afterprint", () => { for (const one of opened) one.open = false; });
