@@ -1,4 +1,4 @@
-// Each rank says who it is, where it may run and what it was given: rank size cpus GREETING arguments
+// Each rank says who it is, where it may run and what it was given: rank size cpus GREETING node arguments
 #include <mpi.h>
 #include <sched.h>
 #include <cstdio>
@@ -16,9 +16,13 @@ int main(int argc, char** argv) {
     sched_getaffinity(0, sizeof allowed, &allowed);
     const char* greeting = std::getenv("GREETING");
     const char* host = std::getenv("AGENT_HOST");
+    char node[MPI_MAX_PROCESSOR_NAME] = "";
+    int length = 0;
+    MPI_Get_processor_name(node, &length);
     std::string line = "hello rank=" + std::to_string(rank) + " size=" + std::to_string(size) +
                        " sum=" + std::to_string(sum) + " cpus=" + std::to_string(CPU_COUNT(&allowed)) +
-                       " greeting=" + (greeting ? greeting : "") + " host=" + (host ? host : "") + " args=";
+                       " greeting=" + (greeting ? greeting : "") + " host=" + (host ? host : "") +
+                       " node=" + node + " args=";
     for (int i = 1; i < argc; ++i) line += std::string(argv[i]) + ",";
     line += "\n";
     std::fwrite(line.data(), 1, line.size(), stdout);

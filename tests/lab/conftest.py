@@ -41,7 +41,7 @@ card = "172.31.{card + 1}.1"
 links = [{ latency = "200us", rate = "50MB/s" }]
 
 [lab]
-shared_memory = "1MiB"
+shared_memory = "64MiB"
 """
 
 

@@ -27,11 +27,16 @@ def test_files_of_one_are_not_seen_by_another(lab: Lab) -> None:
     assert says(lab, "n2", "ls /dev/shm") == ""
     assert "mark" not in says(lab, "n2", "ls /tmp")
     assert not Path("/dev/shm/mark").exists()
-    assert says(lab, "n1", "stat -f -c '%b %s' /dev/shm | { read a b; echo $((a * b)); }") == str(1 << 20)
+    assert says(lab, "n1", "stat -f -c '%b %s' /dev/shm | { read a b; echo $((a * b)); }") == str(64 << 20)
 
 
 def test_processes_of_one_are_not_seen_by_another(lab: Lab) -> None:
     assert says(lab, "n1", "ls -d /proc/[0-9]* | wc -l") in {"3", "4"}
+
+
+def test_devices_are_those_of_the_endpoint(lab: Lab) -> None:
+    assert says(lab, "n1", "ls /sys/class/net").split() == ["eth0", "ib0", "lo", "mic0", "mic1"]
+    assert says(lab, "n2-mic1", "ls /sys/class/net").split() == ["lo", "mic0"]
 
 
 def test_names_lead_to_addresses(lab: Lab) -> None:

@@ -30,7 +30,7 @@ std::string build_root(const Settings& settings) {
   for (const char* part : {"/upper", "/work", "/root"}) fs::create_directory(base + part);
   const std::string root = base + "/root";
   mount_new("overlay", root, 0, "lowerdir=/,upperdir=" + base + "/upper,workdir=" + base + "/work");
-  for (const char* part : {"/dev", "/sys"}) bind(part, root + part);
+  bind("/dev", root + "/dev");
   mount_new("tmpfs", root + "/run", MS_NOSUID | MS_NODEV, "mode=755");
   return root;
 }
@@ -60,6 +60,19 @@ std::vector<Kept> keep(const std::vector<std::string>& paths) {
   return kept;
 }
 
+// /sys/class/net shows the network of whoever mounted it: libraries look there for interfaces. Control groups are
+// mounts below /sys and are shown again on top of the new one.
+void show_devices(const std::string& root) {
+  const Fd groups(open("/sys/fs/cgroup", O_PATH | O_CLOEXEC));
+  const std::string at = root + "/sys";
+  if (mount("sysfs", at.c_str(), "sysfs", MS_NOSUID | MS_NOEXEC | MS_NODEV, nullptr) < 0) {
+    // An ordinary user inside a container may not mount it; the machine's own is better than none.
+    if (!root.empty()) bind("/sys", at);
+    return;
+  }
+  if (groups) bind("/proc/self/fd/" + std::to_string(groups.get()), at + "/fs/cgroup");
+}
+
 }  // namespace
 
 void arrange_files(const Settings& settings) {
@@ -75,6 +88,7 @@ void arrange_files(const Settings& settings) {
   const Fd hosts(check(open(settings.hosts.c_str(), O_PATH | O_CLOEXEC), "open " + settings.hosts));
 
   const std::string root = settings.new_root.empty() ? "" : build_root(settings);
+  show_devices(root);
   for (const auto& folder : settings.hidden) mount_new("tmpfs", root + folder, MS_NOSUID | MS_NODEV, "mode=755");
   mount_new("tmpfs", root + "/tmp", MS_NOSUID | MS_NODEV, "mode=1777");
   mount_new("tmpfs", root + "/dev/shm", MS_NOSUID | MS_NODEV,

@@ -1,0 +1,96 @@
+"""Real MPIs across a lab, as across separate machines: Hydra and prterun through the lab's agent."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rankwise.cluster.plan import read_plan
+from rankwise.core import process
+from rankwise.core.records import Lab, LaunchSpec, Mpi, Place
+from rankwise.lab import control, endpoint
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+from rankwise.mpis import catalog
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "mpis"))
+from jobs import hello
+
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(3)]
+
+CARDS_ONLY = """
+name = "one-node"
+head = ""
+
+[[nodes]]
+numbers = [1]
+name = "n{node}"
+cards = { sockets = [0, 0] }
+
+[[networks]]
+name = "pcie"
+model = "static-pair"
+cidr = "172.31.{card + 1}.0/24"
+host = "172.31.{card + 1}.254"
+card = "172.31.{card + 1}.1"
+links = [{ latency = "200us", rate = "50MB/s" }]
+
+[lab]
+private_root = true
+"""
+
+
+def launch(lab: Lab, front: str, mpi: Mpi, spec: LaunchSpec) -> list[dict[str, str]]:
+    """What each rank said, in rank order, when the job is started on `front`."""
+    line = catalog.launcher_for(mpi).command(mpi, spec)
+    done = process.run(endpoint.command_line(lab, front, line.argv), env=line.env, timeout_s=120, cwd="/")
+    assert done.ok, done.describe()
+    said = [dict(re.findall(r"(\w+)=(\S*)", line)) for line in done.stdout.splitlines() if line.startswith("hello ")]
+    return sorted(said, key=lambda rank: int(rank["rank"]))
+
+
+def test_ranks_on_two_hosts_talk_over_the_declared_network(lab: Lab, any_mpi: Mpi) -> None:
+    program = hello(any_mpi)
+    places = tuple(Place(host=host, program=program, env={"GREETING": host}) for host in ("n1", "n2"))
+    # Both hosts have the same addresses towards their cards: no library may look there for the other host.
+    env = {"FI_TCP_IFACE": "eth0", "UCX_NET_DEVICES": "eth0"}
+    before = _bytes_between(lab, "n1", "n2")
+    spec = LaunchSpec(places=places, agent=endpoint.agent_of(lab), interface="eth0", env=env)
+    ranks = launch(lab, "head", any_mpi, spec)
+    assert [(rank["node"], rank["greeting"], rank["sum"]) for rank in ranks] == [("n1", "n1", "1"), ("n2", "n2", "1")]
+    assert _bytes_between(lab, "n1", "n2") > before
+
+
+@pytest.fixture(scope="module")
+def one_node(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """A host and two cards of a static pair, each with a root of its own."""
+    file = tmp_path_factory.mktemp("one-node") / "cluster.toml"
+    file.write_text(CARDS_ONLY)
+    yield up(read_plan(file), lifetime_s=300)
+    assert down("one-node")
+
+
+def test_symmetric_job_of_a_node_with_nothing_shared(one_node: Lab, any_mpi: Mpi) -> None:
+    """Two builds, each staged only where it runs; the host launches, since nobody else reaches its cards."""
+    build = Path(hello(any_mpi)).read_bytes()
+    program = {"n1": "/opt/job/for-host", "n1-mic0": "/opt/job/for-card", "n1-mic1": "/opt/job/for-card"}
+    for place, path in program.items():
+        script = f"mkdir -p /opt/job && cat > {path} && chmod +x {path}"
+        stage = endpoint.command_line(one_node, place, ["sh", "-c", script])
+        job = process.Job.start(stage, stdin=-1, cwd="/")
+        job.popen.communicate(build, timeout=30)
+        assert job.popen.returncode == 0
+    assert not Path("/opt/job").exists()
+    assert not endpoint.run(one_node, "n1", ["test", "-e", "/opt/job/for-card"]).ok
+    places = tuple(Place(host=host, program=path, env={"GREETING": host}) for host, path in program.items())
+    ranks = launch(one_node, "n1", any_mpi, LaunchSpec(places=places, agent=endpoint.agent_of(one_node)))
+    assert [(rank["node"], rank["greeting"], rank["sum"]) for rank in ranks] == [(h, h, "3") for h in program]
+
+
+def _bytes_between(lab: Lab, a: str, b: str) -> int:
+    pairs = {
+        (i, j) for i, p in enumerate(lab.ports) for j, q in enumerate(lab.ports) if {p.endpoint, q.endpoint} == {a, b}
+    }
+    return sum(item.sent_bytes for item in control.counters(lab) if (item.source, item.target) in pairs)
