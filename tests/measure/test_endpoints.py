@@ -57,6 +57,7 @@ def test_entries_become_places_and_endpoints(tmp_path: Path) -> None:
         ("[[endpoint]]\nid = 'a'\ncpus = [-1]", "negative CPU"),
         ("[[endpoint]]\nid = 'a'\naddress = '-oProxyCommand=x'", "no host"),
         ("[[endpoint]]\nid = 'a'\nengine = '/no/such'", "is not there: /no/such"),
+        ("[[endpoint]]\nid='a'\nengine='/bin/sh'\ncompiler='mpicxx'", "one of them is enough"),
         ("[[endpoint]]\nid='a'\nprefix='/x'\n[[endpoint]]\nid='b'\nprefix='/y'", "two MPI prefixes"),
         ("[[endpoint", "endpoints.toml"),
     ],

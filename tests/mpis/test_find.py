@@ -112,16 +112,20 @@ def test_launcher_of_another_mpi(bare: Path, openmpi: Mpi, mpich: Mpi) -> None:
         catalog.find("openmpi")
 
 
-def test_a_launcher_that_does_not_run(bare: Path, mpich: Mpi) -> None:
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [("#!/bin/sh\necho licence expired >&2; exit 3\n", "licence expired"), ("#!/no/such/shell\n", "cannot start")],
+)
+def test_a_launcher_that_does_not_run(bare: Path, mpich: Mpi, script: str, words: str) -> None:
     prefix = mirror(mpich, bare / "failing")
     for file in (prefix / "bin").glob("mpi*"):
         file.unlink()
-    (prefix / "bin/mpiexec").write_text("#!/bin/sh\necho licence expired >&2; exit 3\n")
+    (prefix / "bin/mpiexec").write_text(script)
     (prefix / "bin/mpiexec").chmod(0o755)
     (found,) = catalog.add(prefix)
     (problem,) = [problem for problem in found.problems if problem.fatal]
     assert problem.code == "broken-launcher"
-    assert "licence expired" in problem.message
+    assert words in problem.message
 
 
 def test_no_launcher(bare: Path, mpich: Mpi) -> None:

@@ -117,8 +117,11 @@ def _table(mpis: list[Mpi]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("name", "version", "ABI", "engine", "transports", "found by"):
-        table.add_column(title, overflow="fold", no_wrap=title in ("name", "version"))
+    table.add_column("name", overflow="fold", max_width=26)
+    for title in ("version", "ABI", "engine"):
+        table.add_column(title, no_wrap=True)
+    for title in ("transports", "found by"):
+        table.add_column(title, overflow="fold", min_width=12)
     for mpi in mpis:
         name = mpi.name if _usable(mpi) else f"[red]{mpi.name}[/red]"
         engine = (mpi.engine or "none").split(":")[0]

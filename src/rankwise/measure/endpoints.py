@@ -106,6 +106,8 @@ def _check(path: str, file: EndpointsFile, hint: str) -> None:
             raise refuse(f"endpoint '{entry.id}' has a negative CPU number")
         if entry.address is not None and (not entry.address or entry.address[0] == "-" or " " in entry.address):
             raise refuse(f"endpoint '{entry.id}' has the address '{entry.address}', which is no host")
+        if entry.engine is not None and entry.compiler is not None:
+            raise refuse(f"endpoint '{entry.id}' has an engine and a compiler; one of them is enough")
         if entry.engine is not None and not Path(entry.engine).is_file():
             raise refuse(f"the engine of endpoint '{entry.id}' is not there: {entry.engine}")
     prefixes: dict[str | None, str | None] = {}

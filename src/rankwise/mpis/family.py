@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Launcher, Problem
 from rankwise.core.records.launch import Family
 
@@ -60,3 +63,11 @@ def single_copy(facts: LibraryFacts) -> tuple[str, ...]:
             names = {plugin.name for plugin in (file.parent / "ucx").glob("libuct_*.so*")}
             return tuple(kind for kind in ("cma", "xpmem", "knem") if any(f"libuct_{kind}." in name for name in names))
     return ()
+
+
+def ask(argv: Sequence[str | os.PathLike[str]], env: Mapping[str, str]) -> process.Completed:
+    """Runs a program of an installation that may be broken in any way; not to start at all is an answer too."""
+    try:
+        return process.run(argv, timeout_s=20, env=env)
+    except EnvironmentProblem as error:
+        return process.Completed(tuple(os.fspath(word) for word in argv), 127, "", error.message)

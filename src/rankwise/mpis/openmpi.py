@@ -6,7 +6,6 @@ import os
 import re
 from pathlib import Path
 
-from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.mpis import agent
@@ -21,7 +20,7 @@ from rankwise.mpis.blocks import (
     oversubscribed,
     place_environment,
 )
-from rankwise.mpis.family import LibraryFacts, MpiFamily
+from rankwise.mpis.family import LibraryFacts, MpiFamily, ask
 from rankwise.mpis.network import network_of
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -94,7 +93,7 @@ def transports(_facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
     info = prefix / "bin/ompi_info"
     if not info.is_file():
         return ()
-    listing = process.run([info, "--parsable"], timeout_s=20, env={**os.environ, "HOME": str(Path.home())}).stdout
+    listing = ask([info, "--parsable"], {**os.environ, "HOME": str(Path.home())}).stdout
     components = set(re.findall(r"^mca:(\w+):(\w+):version:", listing, re.MULTILINE))
     names = {
         "shm": {("btl", "sm"), ("btl", "vader")},

@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from rankwise.core import paths, process
+from rankwise.core import paths
 from rankwise.mpis import elf
 from rankwise.mpis.families import FAMILIES, family_of_library
-from rankwise.mpis.family import LibraryFacts
+from rankwise.mpis.family import LibraryFacts, ask
 
 # A library may print, hang or crash when it is loaded, so a child does it. MPI_Get_library_version may be called
 # before MPI_Init (MPI 4.1, section 9.1.1); MPI_MAX_LIBRARY_VERSION_STRING is at most 8192 in any MPI.
@@ -103,7 +103,7 @@ def launcher(path: Path, answers: Answers) -> LauncherFacts:
     """What the launcher at `path` is. A launcher that no family recognises has no families."""
     if (known := answers.get("launcher", path)) is None:
         env = {**os.environ, "HOME": str(Path.home())}
-        done = process.run([path, "--version"], timeout_s=20, env=env)
+        done = ask([path, "--version"], env)
         words = done.stdout + done.stderr
         fits = {name: match[1] for name, family in FAMILIES.items() if (match := family.launcher.search(words))}
         known = {"path": str(path), "families": list(fits), "version": next(iter(fits.values()), "")}
@@ -116,7 +116,7 @@ def wrapper(path: Path, answers: Answers) -> str | None:
     """The family that a compiler wrapper builds for, by the library that its `-show` links; None when unknown."""
     if (known := answers.get("wrapper", path)) is None:
         env = {**os.environ, "HOME": str(Path.home())}
-        words = process.run([path, "-show"], timeout_s=20, env=env).stdout.split()
+        words = ask([path, "-show"], env).stdout.split()
         folders = [word[2:].strip('"') for word in words if word.startswith("-L")] + ["/usr/lib"]
         names = [f"lib{word[2:]}.so" for word in words if word in ("-lmpi", "-lmpich", "-lmpi_cray")]
         files = [Path(folder, name) for folder in folders for name in names if Path(folder, name).exists()]
@@ -151,7 +151,7 @@ def _ask_library(path: Path, prefix: Path) -> Library | None:
         "HOME": str(Path.home()),
         "LD_LIBRARY_PATH": ":".join(filter(None, directories)),
     }
-    done = process.run([sys.executable, "-I", "-c", _ASK, path], timeout_s=20, env=env)
+    done = ask([sys.executable, "-I", "-c", _ASK, path], env)
     answer = next((line for line in done.stdout.splitlines() if line.startswith("rankwise:")), None)
     if not done.ok or answer is None:
         lines = done.stderr.strip().splitlines()
