@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 def survey(
     *,
     mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
+    endpoints: Annotated[Path | None, typer.Option(help="TOML file of unequal endpoints of one job.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Measure for 20 s instead of a minute.")] = False,
     budget: Annotated[str | None, typer.Option(help="Time to measure, e.g. 90s or 5m.")] = None,
     precision: Annotated[str | None, typer.Option(help="Asked half width of the 95 % interval, e.g. 0.02.")] = None,
@@ -46,6 +47,7 @@ def survey(
     loaded = settings.load(flags)
     options = Options(
         mpi=loaded["mpi"].value,
+        endpoints=endpoints,
         quick=quick,
         budget_s=parse_duration(budget) if budget else 0.0,
         precision=_precision(loaded["precision"].value),

@@ -22,6 +22,7 @@ from rankwise.model.estimate import estimate, within
 from rankwise.model.robust import median
 
 LEAST_VISITS = 4
+_LONGEST_LAUNCH = 2.0  # times its share; on a machine that others keep busy, fewer visits and wider intervals
 Spot = tuple[object, ...]
 
 
@@ -160,7 +161,9 @@ class Campaign:
                 spots = self._spots(launch, number, sessions)
                 if not spots or (spent_s >= share_s and number >= self._least_rounds(spent_s / share_s)):
                     break
-                self._round(launch, number, spots, sessions)
+                if spent_s >= _LONGEST_LAUNCH * share_s:
+                    break
+                self._round(number, spots, sessions, launch_begin_s + _LONGEST_LAUNCH * share_s)
                 self._tell(launch, number, time.monotonic() - begin_s)
         finally:
             for session in sessions.values():
@@ -186,10 +189,14 @@ class Campaign:
                     self.outcome.connected[name].append(session.connect(range(side.ranks)))
             return
 
-    def _round(self, launch: int, number: int, spots: list[list[CellState]], sessions: dict[str, Session]) -> None:
+    def _round(
+        self, number: int, spots: list[list[CellState]], sessions: dict[str, Session], deadline_s: float
+    ) -> None:
         visits: list[Visit] = []
         try:
             for spot in spots:
+                if number > 0 and time.monotonic() > deadline_s:
+                    break  # the order is random: cells differ by one visit at most
                 for state in self._random.sample(spot, len(spot)):
                     visits += self._visit(state, number, sessions[state.cell.side])
         finally:

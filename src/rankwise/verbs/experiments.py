@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Cell, Endpoint, Experiment, Finding, Mpi, Plan, Visit
+from rankwise.core.records import Cell, Experiment, Finding, Mpi, Plan, Visit
 from rankwise.decide.because import experiment, finding
 from rankwise.decide.suspects import Change, Suspect, concerns, suspects_for
 from rankwise.measure.campaign import Campaign, Outcome, Progress, pairs
@@ -17,6 +17,7 @@ from rankwise.measure.cells import cell
 from rankwise.measure.preload import preload_for
 from rankwise.measure.session import Side
 from rankwise.model.ratio import decide, ratio
+from rankwise.verbs.ground import Ground
 from rankwise.verbs.sides import make_side
 
 # Where known causes show, whether or not a survey found these cells slow.
@@ -45,7 +46,7 @@ def experiment_cells(mpi: Mpi, pair: tuple[int, int], slow: Sequence[Cell]) -> l
 
 def run_experiments(
     mpi: Mpi,
-    endpoints: Sequence[Endpoint],
+    ground: Ground,
     cells: Sequence[Cell],
     *,
     budget_s: float,
@@ -57,7 +58,7 @@ def run_experiments(
 
     A variant that cannot be launched is told as a warning: the suspect then stays unproven.
     """
-    default = make_side(mpi.name, mpi, endpoints)
+    default = make_side(mpi.name, mpi, ground)
     variants: dict[str, tuple[Suspect, Side]] = {}
     warnings: list[str] = []
     for suspect in suspects_for(mpi):
@@ -65,7 +66,7 @@ def run_experiments(
         change = suspect.before if suspect.before != Change() else suspect.after
         name = f"{mpi.name}~{suspect.id}"
         try:
-            variants[name] = (suspect, make_side(name, mpi, endpoints, change=change))
+            variants[name] = (suspect, make_side(name, mpi, ground, change=change))
         except RankwiseError as error:
             warnings.append(f"{suspect.title}: the experiment cannot be made here: {error.message}")
     if not variants:
@@ -76,7 +77,7 @@ def run_experiments(
     ]
     plan = Plan(
         name=f"experiments on {mpi.name}",
-        endpoints=tuple(endpoints),
+        endpoints=ground.endpoints,
         cells=tuple(planned),
         seed=seed,
         precision=0.03,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
-from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
+from rankwise.core.records import Mpi
 from rankwise.decide.suspects import Change
-from rankwise.measure.build import engine_for
 from rankwise.measure.preload import preload_for
 from rankwise.measure.session import Side
 from rankwise.mpis import catalog
+from rankwise.verbs.ground import Ground
 
 
 def choose_mpis(wanted: str) -> tuple[list[Mpi], list[str]]:
@@ -35,7 +37,7 @@ def choose_mpis(wanted: str) -> tuple[list[Mpi], list[str]]:
 
 
 def make_sides(
-    mpis: Sequence[Mpi], endpoints: Sequence[Endpoint], tell: Callable[[str], None], launcher: str = ""
+    mpis: Sequence[Mpi], ground: Ground, tell: Callable[[str], None], launcher: str = ""
 ) -> tuple[list[Side], list[str]]:
     """A side for each MPI, its engine built where needed; and a warning for each MPI whose engine cannot be had.
 
@@ -46,7 +48,7 @@ def make_sides(
     for mpi in mpis:
         tell(f"engine for {mpi.name}")
         try:
-            sides.append(make_side(mpi.name, mpi, endpoints, launcher=launcher))
+            sides.append(make_side(mpi.name, mpi, ground, launcher=launcher))
         except RankwiseError as error:
             if len(mpis) == 1:
                 raise
@@ -56,23 +58,20 @@ def make_sides(
     return sides, warnings
 
 
-def make_side(
-    name: str, mpi: Mpi, endpoints: Sequence[Endpoint], *, launcher: str = "", change: Change | None = None
-) -> Side:
-    """One MPI on the given endpoints, one rank each in that order, changed as `change` says."""
+def make_side(name: str, mpi: Mpi, ground: Ground, *, launcher: str = "", change: Change | None = None) -> Side:
+    """One MPI on the ground's endpoints, one rank each in that order, changed as `change` says."""
     change = change or Change()
     started_by = launcher or settings.value("launcher")
     if started_by not in ("mpiexec", "srun"):
         raise UsageError("bad-launcher", f"'{started_by}' is no launcher", "use mpiexec or srun")
-    program = str(engine_for(mpi, compiler=settings.value("compiler")))
-    environment = {"LD_PRELOAD": str(preload_for(change.preload))} if change.preload else {}
-    spec = LaunchSpec(
-        places=tuple(Place(host=endpoint.address, program=program, cpus=endpoint.cpus) for endpoint in endpoints),
-        env=environment,
-        agent=settings.value("agent") or None,
+    plain = ground.spec(mpi)
+    spec = replace(
+        plain,
+        env={**plain.env, **({"LD_PRELOAD": str(preload_for(change.preload))} if change.preload else {})},
+        agent=plain.agent or settings.value("agent") or None,
         bind=change.bind,
         launcher="srun" if started_by == "srun" else "mpiexec",
         knobs=dict(change.knobs),
         unset=change.unset,
     )
-    return Side(name, mpi, catalog.launcher_for(mpi), spec)
+    return Side(name, mpi, catalog.launcher_for(mpi), spec, control=ground.control)

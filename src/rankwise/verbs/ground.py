@@ -1,0 +1,101 @@
+"""The ground on which sides stand: the cores of this machine, or the unequal endpoints of a file."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.core import settings
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import Endpoint, Inventory, LaunchSpec, Mpi, Place
+from rankwise.inventory.collect import collect, collect_all
+from rankwise.measure import endpoints as endpoints_file
+from rankwise.measure.build import engine_for
+from rankwise.measure.stage import staged
+from rankwise.model.topology import core_endpoints
+
+_MOST_RANKS = 64
+_SSH = "ssh -o BatchMode=yes"
+
+
+@dataclass
+class Ground:
+    """Endpoints in rank order, what is known of their nodes, and how ranks reach the tool.
+
+    `control` is `unix` on this machine alone, else this machine's address as the other hosts reach it. Engines that
+    had to be copied to endpoints are taken away when `stack` closes.
+    """
+
+    endpoints: tuple[Endpoint, ...]
+    inventory: Inventory
+    stack: ExitStack
+    control: str = "unix"
+    file: endpoints_file.EndpointsFile | None = None
+    _programs: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def spec(self, mpi: Mpi) -> LaunchSpec:
+        """One rank of `mpi` on every endpoint, each with the engine that fits it."""
+        if self.file is None:
+            program = str(engine_for(mpi, compiler=settings.value("compiler")))
+            places = tuple(Place(host=None, program=program, cpus=endpoint.cpus) for endpoint in self.endpoints)
+            return LaunchSpec(places=places)
+        if mpi.name not in self._programs:
+            brought = self.stack.enter_context(staged(mpi, self.file.endpoint, self.file.agent))
+            self._programs[mpi.name] = brought.programs
+        return endpoints_file.launch_spec(self.file, self._programs[mpi.name])
+
+
+def this_machine(stack: ExitStack, ranks: int = 0) -> Ground:
+    """One endpoint for each core that this process may use, or the first `ranks` of them.
+
+    Raises UsageError when more ranks are asked for than there are cores.
+    """
+    node = collect()
+    cores = core_endpoints(node)
+    if not cores:
+        raise EnvironmentProblem("no-cores", "this process may run on no core", "see `taskset -p $$` and the cpuset")
+    wanted = ranks or min(len(cores), _MOST_RANKS)
+    if wanted > len(cores):
+        raise UsageError(
+            "too-many-ranks",
+            f"{wanted} ranks were asked for, {len(cores)} cores are allowed here",
+            "ranks that share a core measure the scheduler, not the MPI: ask for fewer",
+        )
+    return Ground(cores[:wanted], Inventory(nodes=(node,)), stack)
+
+
+def from_file(stack: ExitStack, path: Path) -> Ground:
+    """The endpoints of a file. Every node is looked at by itself, through the file's agent or ssh."""
+    file = endpoints_file.read(path)
+    hosts = tuple(dict.fromkeys(entry.address for entry in file.endpoint if entry.address is not None))
+    here = collect()
+    there = collect_all(file.agent or settings.value("agent") or _SSH, hosts).nodes if hosts else ()
+    names = {host: node.hostname for host, node in zip(hosts, there, strict=True)}
+    found = endpoints_file.endpoints(file, here.hostname)
+    # Topology knows nodes by their own names, an endpoints file by the address that reaches them.
+    named = tuple(_named(endpoint, names) for endpoint in found)
+    everyone = {node.hostname: node for node in (here, *there)}
+    used = tuple(node for name, node in everyone.items() if name in {endpoint.node for endpoint in named})
+    control = _own_address_towards(hosts[0]) if hosts else "unix"
+    return Ground(named, Inventory(nodes=used), stack, control, file)
+
+
+def _named(endpoint: Endpoint, names: dict[str, str]) -> Endpoint:
+    from msgspec.structs import replace
+
+    return replace(endpoint, node=names.get(endpoint.node, endpoint.node))
+
+
+def _own_address_towards(host: str) -> str:
+    """This machine's address on the route to `host`; connecting a datagram socket sends nothing."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, 9, type=socket.SOCK_DGRAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.connect(address)
+            return str(probe.getsockname()[0])
+    except OSError as error:
+        raise EnvironmentProblem(
+            "no-route", f"no way from here to the endpoint {host}: {error}", "is the name right, and the network up?"
+        ) from error
