@@ -19,6 +19,7 @@ from rankwise.measure.frames import Connected
 from rankwise.measure.session import CellFailed, Session, Side, VisitOptions
 from rankwise.model.change import warmup_end
 from rankwise.model.estimate import estimate, within
+from rankwise.model.peers import imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
 from rankwise.model.robust import median
 
 LEAST_VISITS = 4
@@ -45,7 +46,8 @@ class CellState:
             return
         self.launches[visit.launch].append(median(visit.samples_s))
         self.samples += visit.samples_s
-        self.rank_means.append(visit.rank_samples_s)
+        if visit.rank_samples_s:
+            self.rank_means.append(visit.rank_samples_s)
         if visit.first_call_s is not None:
             self.first_calls.append(visit.first_call_s)
             self.warmup = self.warmup or visit.warmup_s
@@ -272,6 +274,7 @@ class Campaign:
             messages_per_s=state.messages_per_transfer / measured.median_s,
             first_call_s=median(state.first_calls) if state.first_calls else None,
             warmup_calls=warmup_calls,
+            **_as_peers_print(state),
             error=state.error,
         )
 
@@ -279,6 +282,15 @@ class Campaign:
         self._progress(
             Progress(done_s, self.plan.budget_s, launch, number, frozenset(self._precise), self.outcome.states)
         )
+
+
+def _as_peers_print(state: CellState) -> dict[str, float]:
+    """IMB's and OMB's figure for the same calls, from every rank's own time; peers count world-wide means."""
+    if not state.rank_means or not state.rank_means[0]:
+        return {}
+    means = state.rank_means
+    osu = osu_latency_s(means) if state.cell.kernel == "pingpong" else osu_avg_s(means)
+    return {"imb_avg_s": imb_avg_s(means), "imb_max_s": imb_max_s(means), "osu_avg_s": osu}
 
 
 def startup(outcome: Outcome) -> tuple[StartUp, ...]:
