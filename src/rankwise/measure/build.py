@@ -19,6 +19,7 @@ from rankwise.measure.source import SOURCE, source_hash
 PREBUILT = SOURCE.with_name("engines")
 __all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
 FLAGS = ("-O2", "-std=c++20", "-Wall", "-Wextra")
+FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
 
 
 def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str = "") -> Path:
@@ -115,12 +116,16 @@ def _target(mpi: Mpi, wrapper: str, source: Path, compiler: str) -> Path:
             str((status.st_size, status.st_mtime_ns)),
             wrapper,
             _compiler_identity(compiler),
-            " ".join(FLAGS),
+            " ".join(_flags(mpi)),
             source_hash(source),
         )
     )
     key = hashlib.sha256(identity.encode()).hexdigest()[:16]
     return paths.cache_dir() / "engines" / f"{mpi.family}-{mpi.version}-{key}" / "rankwise-engine"
+
+
+def _flags(mpi: Mpi) -> tuple[str, ...]:
+    return (*FLAGS, *FAMILY_FLAGS.get(mpi.family, ()))
 
 
 def _compiler_identity(compiler: str) -> str:
@@ -146,7 +151,7 @@ def _build(mpi: Mpi, wrapper: str, source: Path, compiler: str, target: Path) ->
             return target
         with tempfile.TemporaryDirectory(dir=target.parent) as folder:
             part = Path(folder, "engine")
-            argv = [wrapper, *FLAGS, "-I", str(source), str(main), "-o", str(part), "-lrt", "-pthread"]
+            argv = [wrapper, *_flags(mpi), "-I", str(source), str(main), "-o", str(part), "-lrt", "-pthread"]
             done = process.run(argv, timeout_s=300, env=_environment(mpi, compiler))
             if not done.ok:
                 raise _why(mpi, done)

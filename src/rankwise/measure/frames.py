@@ -68,11 +68,17 @@ class Connected(Message, tag="connect", frozen=True, kw_only=True):
 
 
 class Done(Message, tag="done", frozen=True, kw_only=True):
-    """A rank has finished a command and sleeps again."""
+    """A rank has finished a command and sleeps again.
+
+    `clock_offset_ns` is how far its clock is ahead of rank 0's by its model, wrong by at most `clock_error` seconds.
+    `clock_miss` is the model's true error in seconds, known only where a distorted clock was planted.
+    """
 
     visit: int
     rank: int
     clock_error: float
+    clock_offset_ns: int = 0
+    clock_miss: float | None = None
 
 
 class Stuck(Message, tag="stuck", frozen=True, kw_only=True):

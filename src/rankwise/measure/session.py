@@ -22,7 +22,9 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.process import Job
 from rankwise.core.records import Cell, Launcher, LaunchFacts, LaunchSpec, Mpi, Place, RankFacts, Visit
 from rankwise.measure.frames import Connected, Done, Failed, Frame, FrameReader, Hello, Ready, Stuck, VisitDone
+from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line, visit_of
 
+_SYNC_S = 0.1  # what one synchronisation takes
 SECRET_VARIABLE = "RANKWISE_SECRET"
 _SHOWN_VARIABLES = (
     "I_MPI",
@@ -59,19 +61,6 @@ class Side:
         return len(self.spec.places)
 
 
-@dataclass(frozen=True)
-class VisitOptions:
-    """How long a visit stays. `batch_s`: two clock reads of 27 ns each are under 0.1 % of 100 us.
-
-    Seven samples: the median of a visit survives two interruptions by other tasks.
-    """
-
-    samples: int = 7
-    batch_s: float = 100e-6
-    warm_s: float = 2e-3
-    calls: int = 0
-
-
 @dataclass
 class _Connection:
     sock: socket.socket
@@ -87,6 +76,7 @@ class Session:
         self.side = side
         self.index = index
         self.dead: MeasurementFailed | None = None
+        self.clocks: dict[int, Done] = {}  # what each rank last said of its clock
         self._watchdog_s = watchdog_s
         self._connections: list[_Connection] = []
         self._by_rank: dict[int, _Connection] = {}
@@ -98,7 +88,7 @@ class Session:
         self._job: Job | None = None
         self._closed = False
         self._clocks_differ = False
-        self._synced_at_s = 0.0
+        self._first_sync_s = self._synced_at_s = 0.0
         try:
             self._listener, address = self._listen()
             self.facts = self._start(address, start_timeout_s)
@@ -113,7 +103,7 @@ class Session:
         self.close()
 
     def visit(
-        self, cell: Cell, round_number: int, options: VisitOptions = VisitOptions()
+        self, cell: Cell, round_number: int, options: VisitOptions = DEFAULT_OPTIONS
     ) -> tuple[list[Visit], VisitDone]:
         """One visit to `cell`: a Visit for each of its groups, and the first group's frame for byte counts.
 
@@ -122,38 +112,14 @@ class Session:
         """
         self._synchronise()
         members = sorted({rank for group in cell.groups for rank in group})
-        words = [
-            f"visit id={self._next_number()} cell={cell.id} kernel={cell.kernel} size={cell.size_bytes}",
-            "groups=" + ";".join(",".join(map(str, group)) for group in cell.groups),
-            f"samples={options.samples} batch_s={options.batch_s} warm_s={options.warm_s} calls={options.calls}",
-            f"window={cell.window} root={cell.root} limit_s={self._watchdog_s}",
-        ]
-        if cell.datatype != "byte":
-            words.append(f"datatype={cell.datatype}")
+        line = visit_line(self._next_number(), cell, options, self._watchdog_s)
         at_s = time.monotonic()
-        frames = self._command(" ".join(words), members, cell.id)
+        frames = self._command(line, members, cell.id)
         errors = [frame for frame in frames if isinstance(frame, Failed)]
         if errors:
             raise CellFailed(errors)
         results = sorted((frame for frame in frames if isinstance(frame, VisitDone)), key=lambda frame: frame.group)
-        visits = [
-            Visit(
-                cell=cell.id,
-                launch=self.index,
-                round=round_number,
-                group=frame.group,
-                at_s=at_s,
-                calls_per_sample=frame.calls,
-                samples_s=frame.samples,
-                rank_samples_s=frame.ranks,
-                warmup_s=frame.warm if frame.first is not None else (),
-                first_call_s=frame.first,
-                invalid_samples=frame.invalid,
-                clock_error_s=frame.clock_error,
-            )
-            for frame in results
-        ]
-        return visits, results[0]
+        return [visit_of(frame, self.index, round_number, at_s) for frame in results], results[0]
 
     def connect(self, ranks: Iterable[int]) -> Connected:
         """What the first message from the first of `ranks` to each other one costs; once a launch, before visits."""
@@ -284,8 +250,14 @@ class Session:
         return self._visit_number
 
     def _synchronise(self) -> None:
-        """Ranks whose clocks differ are brought to a common model, again every 10 s: drift is not constant for long."""
-        if not self._clocks_differ or (self._synced_at_s and time.monotonic() - self._synced_at_s < 10.0):
+        """Ranks whose clocks differ are brought to a common model. A model looks no further ahead than the time it was
+        fitted over, and 10 s at most: drift is not constant for long."""
+        if not self._clocks_differ:
+            return
+        now_s = time.monotonic()
+        self._first_sync_s = self._first_sync_s or now_s
+        fitted_over_s = max(_SYNC_S, self._synced_at_s - self._first_sync_s)
+        if self._synced_at_s and now_s - self._synced_at_s < min(fitted_over_s, 10.0):
             return
         line = f"sync id={self._next_number()} domains={self._domains} limit_s={self._watchdog_s}"
         self._command(line, sorted(self._by_rank), "clock synchronisation")
@@ -321,6 +293,7 @@ class Session:
         """Whether the frame only says how a rank stands; a failure of MPI itself is raised at once."""
         if isinstance(frame, Done) and frame.visit == number:
             self._waiting.discard(frame.rank)
+            self.clocks[frame.rank] = frame
         elif isinstance(frame, Stuck):
             self._stuck.append(frame)
             self._waiting.discard(frame.rank)

@@ -1,6 +1,7 @@
 // All time comes through here: nanoseconds of this rank's clock, and its model of the reference rank's clock.
 #pragma once
 
+#include <cmath>
 #include <ctime>
 #include <cstdint>
 #include <fstream>
@@ -17,12 +18,14 @@ constexpr bool simulated = true;
 constexpr bool simulated = false;
 #endif
 
-// global = local - offset_ns - slope * (local - since_ns); error_s is the half width that the exchanges could bound.
+// global = local - offset_ns - slope * (local - since_ns). The truth is within error_s of it at since_ns, and away from
+// there within slope_error more for every second.
 struct ClockModel {
     std::int64_t offset_ns = 0;
     std::int64_t since_ns = 0;
     double slope = 0.0;
     double error_s = 0.0;
+    double slope_error = 0.0;
 };
 
 class Clock {
@@ -30,7 +33,7 @@ public:
     // This rank's own clock. Under simulation only MPI_Wtime is simulated.
     [[nodiscard]] std::int64_t local_ns() const {
 #ifdef RANKWISE_SIMULATED
-        return static_cast<std::int64_t>(MPI_Wtime() * 1e9);
+        return std::llround(MPI_Wtime() * 1e9);
 #else
         timespec now{};
         clock_gettime(CLOCK_MONOTONIC, &now);
@@ -61,13 +64,23 @@ public:
     }
 
     [[nodiscard]] const ClockModel& model() const { return model_; }
-    [[nodiscard]] double error_s() const { return model_.error_s; }
+    // How far global_ns() may be from the truth at this local time.
+    [[nodiscard]] double error_s(std::int64_t local) const {
+        const double away_s = std::abs(static_cast<double>(local - model_.since_ns)) * 1e-9;
+        return model_.error_s + model_.slope_error * away_s;
+    }
 
     // Test aid: distorts this rank's clock, so that synchronisation has a known truth to find.
     void plant(std::int64_t offset_ns, double drift) {
         planted_since_ns_ = local_ns();
         planted_offset_ns_ = offset_ns;
         planted_drift_ = drift;
+    }
+    [[nodiscard]] bool planted() const { return planted_offset_ns_ != 0 || planted_drift_ != 0.0; }
+    // What this clock would have shown instead of `local` without what was planted.
+    [[nodiscard]] std::int64_t unplanted_ns(std::int64_t local) const {
+        const auto since_ns = static_cast<double>(local - planted_offset_ns_ - planted_since_ns_);
+        return planted_since_ns_ + std::llround(since_ns / (1.0 + planted_drift_));
     }
 
     // Ranks with equal domains read the same clock: same running kernel, same time namespace, nothing planted.
@@ -80,7 +93,7 @@ public:
         char name[64] = "";
         [[maybe_unused]] const auto length = readlink("/proc/self/ns/time", name, sizeof name - 1);
         std::string domain = boot_id + "/" + name;
-        if (planted_offset_ns_ != 0 || planted_drift_ != 0.0) domain += "/planted-" + std::to_string(getpid());
+        if (planted()) domain += "/planted-" + std::to_string(getpid());
         return domain;
 #endif
     }
@@ -104,15 +117,12 @@ public:
         constexpr std::int64_t wake_up_ns = 80'000;  // a sleeping task was seen to come back up to 60 us late
         std::int64_t now_ns = local_ns();
         if (now_ns > target_ns) return false;
-        if (simulated) {
-            usleep(static_cast<useconds_t>((target_ns - now_ns + 999) / 1000));
+        if (simulated) {  // simulated sleep ends on time, and simulated spinning never ends
+            sleep_ns(target_ns - now_ns);
             return true;
         }
         if (target_ns - now_ns > 2 * wake_up_ns) {
-            const std::int64_t sleep_ns = target_ns - now_ns - wake_up_ns;
-            const timespec rest{static_cast<time_t>(sleep_ns / 1'000'000'000),
-                                static_cast<long>(sleep_ns % 1'000'000'000)};
-            nanosleep(&rest, nullptr);
+            sleep_ns(target_ns - now_ns - wake_up_ns);
             now_ns = local_ns();
             if (now_ns > target_ns) return false;
         }
@@ -121,6 +131,12 @@ public:
     }
 
 private:
+    static void sleep_ns(std::int64_t duration_ns) {
+        const timespec rest{static_cast<time_t>(duration_ns / 1'000'000'000),
+                            static_cast<long>(duration_ns % 1'000'000'000)};
+        nanosleep(&rest, nullptr);
+    }
+
     bool identical_ = true;
     ClockModel model_;
     std::int64_t planted_offset_ns_ = 0;

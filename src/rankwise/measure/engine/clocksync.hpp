@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -24,7 +25,10 @@ struct OffsetBound {
 constexpr int clock_tag = 77;
 constexpr int clock_exchanges = 30;
 constexpr int clock_fit_points = 12;
-constexpr unsigned clock_fit_gap_us = 4000;  // 12 points over 50 ms resolve drifts of a few ppm
+constexpr unsigned clock_fit_gap_us = 4000;
+// Points of earlier synchronisations stay in the fit: 12 points over 50 ms leave some ppm of drift unknown, which is
+// 10 us after a few seconds; points over a minute leave some ppb.
+constexpr std::size_t clock_points_kept = 10 * clock_fit_points;
 
 inline void serve_offset(const Clock& clock, MPI_Comm comm, int child) {
     for (int i = 0; i < clock_exchanges; ++i) {
@@ -59,8 +63,9 @@ inline OffsetBound learn_offset(const Clock& clock, MPI_Comm comm, int parent) {
     return bound;
 }
 
-// Weighted least squares of offset against time; weights are the inverse squares of the bounds.
-inline void fit_clock(Clock& clock, const std::vector<OffsetBound>& points) {
+// Weighted least squares of offset against time; weights are the inverse squares of the bounds. The error of the offset
+// is the weighted mean of the bounds plus the parent's own error, that of the slope twice its standard error.
+inline void fit_clock(Clock& clock, const std::vector<OffsetBound>& points, double parent_error_s) {
     const auto base = points.front();
     double weights = 0, mean_t = 0, mean_o = 0;
     auto weight = [](const OffsetBound& p) { return 1.0 / ((p.half_width_ns + 50.0) * (p.half_width_ns + 50.0)); };
@@ -73,22 +78,29 @@ inline void fit_clock(Clock& clock, const std::vector<OffsetBound>& points) {
     }
     mean_t /= weights;
     mean_o /= weights;
-    double covariance = 0, variance = 0, best_ns = std::numeric_limits<double>::max();
+    double covariance = 0, variance = 0, half_width_ns = 0;
     for (const auto& p : points) {
         covariance += weight(p) * (time_of(p) - mean_t) * (offset_of(p) - mean_o);
         variance += weight(p) * (time_of(p) - mean_t) * (time_of(p) - mean_t);
-        best_ns = std::min(best_ns, p.half_width_ns);
+        half_width_ns += weight(p) * p.half_width_ns / weights;
     }
-    const double slope = variance > 0 ? covariance / variance : 0.0;
+    const double slope = covariance / variance;
+    double squares = 0;
+    for (const auto& p : points) {
+        const double residual_ns = offset_of(p) - mean_o - slope * (time_of(p) - mean_t);
+        squares += weight(p) * residual_ns * residual_ns;
+    }
+    const double slope_deviation = std::sqrt(squares / static_cast<double>(points.size() - 2) / variance);
     clock.set_model({.offset_ns = static_cast<std::int64_t>(base.offset_ns + mean_o),
                      .since_ns = base.at_local_ns + static_cast<std::int64_t>(mean_t),
                      .slope = slope,
-                     .error_s = best_ns * 1e-9});
+                     .error_s = parent_error_s + half_width_ns * 1e-9,
+                     .slope_error = 2 * slope_deviation});
 }
 
 // All ranks of `comm` call it; rank 0 is the reference. Ranks that share a clock share a `domain` number and the model
-// of the first of them.
-inline void synchronise(Clock& clock, MPI_Comm comm, int domain) {
+// of the first of them. `points` is what this rank keeps from one synchronisation to the next.
+inline void synchronise(Clock& clock, std::vector<OffsetBound>& points, MPI_Comm comm, int domain) {
     int rank = 0, size = 0;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &size);
@@ -104,15 +116,20 @@ inline void synchronise(Clock& clock, MPI_Comm comm, int domain) {
     const int count = static_cast<int>(leaders.size());
     for (int known = 1; known < count && me >= 0; known *= 2) {
         if (me < known && me + known < count) {
-            for (int point = 0; point < clock_fit_points; ++point)
-                serve_offset(clock, comm, leaders[static_cast<std::size_t>(me + known)]);
+            const int child = leaders[static_cast<std::size_t>(me + known)];
+            for (int point = 0; point < clock_fit_points; ++point) serve_offset(clock, comm, child);
+            const double error_s = clock.error_s(clock.local_ns());
+            MPI_Send(&error_s, 1, MPI_DOUBLE, child, clock_tag, comm);
         } else if (me >= known && me < 2 * known) {
-            std::vector<OffsetBound> points;
+            const int parent = leaders[static_cast<std::size_t>(me - known)];
+            if (points.size() == clock_points_kept) points.erase(points.begin(), points.begin() + clock_fit_points);
             for (int point = 0; point < clock_fit_points; ++point) {
-                points.push_back(learn_offset(clock, comm, leaders[static_cast<std::size_t>(me - known)]));
+                points.push_back(learn_offset(clock, comm, parent));
                 usleep(clock_fit_gap_us);
             }
-            fit_clock(clock, points);
+            double parent_error_s = 0;
+            MPI_Recv(&parent_error_s, 1, MPI_DOUBLE, parent, clock_tag, comm, MPI_STATUS_IGNORE);
+            fit_clock(clock, points, parent_error_s);
         }
     }
     for (const int leader : leaders) {

@@ -107,11 +107,11 @@ private:
             for (int rank = 0; rank < w_.ranks; ++rank)
                 w_.counts[static_cast<std::size_t>(rank)] = kernels::part_count(w_, rank);
             w_.requests.assign(2 * w_.window_size(), MPI_REQUEST_NULL);
-            const Sizes sizes = kernel_->sizes(w_);
-            if (!w_.send.reserve(sizes.send_bytes) || !w_.receive.reserve(sizes.receive_bytes)) {
+            sizes_ = kernel_->sizes(w_);
+            if (!w_.send.reserve(sizes_.send_bytes) || !w_.receive.reserve(sizes_.receive_bytes)) {
                 w_.send.release();
                 w_.receive.release();
-                return "needs " + std::to_string((sizes.send_bytes + sizes.receive_bytes) >> 20) +
+                return "needs " + std::to_string((sizes_.send_bytes + sizes_.receive_bytes) >> 20) +
                        " MiB of buffers on each rank, more than this machine has available";
             }
         } catch (const CellRefused& refused) {
@@ -128,7 +128,8 @@ private:
         Guard::phase(phase);
         const Span span = timed_batch(1);
         Guard::phase(Phase::checking);
-        if (faults_.corrupts(kernel_->name) && w_.size_bytes > 0) w_.receive.data()[w_.size_bytes / 2] ^= 0x10;
+        if (faults_.corrupts(kernel_->name) && w_.size_bytes > 0 && sizes_.receive_bytes > 0)
+            w_.receive.data()[sizes_.receive_bytes / 2] ^= 0x10;
         const Wrong wrong = kernel_->check(w_, salt);
         if (!wrong_.any()) wrong_ = wrong;
         return span;
@@ -235,7 +236,7 @@ private:
         std::vector<std::int64_t> all(leads() ? width * w_.ranks_size() : 0);
         MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T,
                    0, w_.comm);
-        double clock_error_s = clock_.error_s();
+        double clock_error_s = clock_.error_s(clock_.local_ns());
         MPI_Allreduce(MPI_IN_PLACE, &clock_error_s, 1, MPI_DOUBLE, MPI_MAX, w_.comm);
         if (!leads()) return std::nullopt;
         auto slowest_s = [&](std::size_t sample) {
@@ -289,6 +290,7 @@ private:
     Work& w_;
     const Faults& faults_;
     const Kernel* kernel_ = nullptr;
+    Sizes sizes_;
     MPI_Comm all_ = MPI_COMM_NULL;
     int id_;
     std::string cell_;

@@ -79,6 +79,9 @@ inline Wrong check_sum_at_root(const Work& w, unsigned salt) { return w.rank == 
 
 // X is the whole vector; rank r keeps part r, the first parts one element longer when it does not divide.
 inline int part_count(const Work& w, int rank) { return w.count / w.ranks + (rank < w.count % w.ranks ? 1 : 0); }
+inline Sizes part_kept(const Work& w) {
+    return {typed_bytes(w), static_cast<std::size_t>(part_count(w, w.rank)) * w.type.size_bytes};
+}
 inline Wrong check_part_of_sum(const Work& w, unsigned salt) {
     std::size_t first = 0;
     for (int rank = 0; rank < w.rank; ++rank) first += static_cast<std::size_t>(part_count(w, rank));
@@ -159,7 +162,7 @@ inline constexpr Kernel collective[] = {
     collective_row("alltoall", Timing::batch, "Alltoall, X bytes from every rank to every rank",
                    "IMB-MPI1 Alltoall t_max; osu_alltoall", false, all_to_all, fill_per_target, check_all_to_all, alltoall),
     collective_row("reduce_scatter", Timing::batch, "Reduce_scatter (sum) of a vector of X bytes, one part kept by each rank",
-                   "IMB-MPI1 Reduce_scatter t_max (float); osu_reduce_scatter", true, reduced, fill_numbers,
+                   "IMB-MPI1 Reduce_scatter t_max (float); osu_reduce_scatter", true, part_kept, fill_numbers,
                    check_part_of_sum, reduce_scatter),
     collective_row("bcast", Timing::single, "Bcast of X bytes from the root, one call at a time, until the last rank has it",
                    "IMB-MPI1 Bcast t_max; osu_bcast", false, one_buffer, fill_at_root, check_from_root, bcast),

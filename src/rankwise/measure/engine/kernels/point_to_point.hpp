@@ -32,6 +32,18 @@ inline void pingpong(Work& w, int calls) {
     }
 }
 
+inline Wrong from_first(const Work& w, unsigned salt) { return w.rank == 1 ? check_block(w, 0, 0, salt) : Wrong{}; }
+
+inline void oneway(Work& w, int calls) {
+    const int count = checked_count(w.size_bytes);
+    for (int i = 0; i < calls; ++i) {
+        if (w.rank == 0)
+            MPI_Send(w.send.data(), count, MPI_BYTE, 1, tag, w.comm);
+        else
+            MPI_Recv(w.receive.data(), count, MPI_BYTE, 0, tag, w.comm, MPI_STATUS_IGNORE);
+    }
+}
+
 inline void pingping(Work& w, int calls) {
     const int count = checked_count(w.size_bytes);
     const int other = 1 - w.rank;
@@ -80,6 +92,11 @@ inline constexpr Kernel point_to_point[] = {
      .definition = "rank 0 sends X bytes to rank 1, which sends X bytes back (blocking); time is half a round trip",
      .peer = "IMB-MPI1 PingPong t[usec]; osu_latency; Mbytes/sec = X / t",
      .sizes = one_each, .fill = fill_own, .check = from_other, .run = pingpong},
+    {.name = "oneway", .timing = Timing::single, .min_ranks = 2, .max_ranks = 2, .even_ranks = false, .reduces = false,
+     .transfers = 1, .rate = "X", .bytes = bytes_times<1>, .messages = one_message,
+     .definition = "rank 0 sends X bytes to rank 1, one message at a time, from the common start until rank 1 has them",
+     .peer = "",
+     .sizes = one_each, .fill = fill_own, .check = from_first, .run = oneway},
     {.name = "pingping", .timing = Timing::batch, .min_ranks = 2, .max_ranks = 2, .even_ranks = false, .reduces = false,
      .transfers = 1, .rate = "X", .bytes = bytes_times<1>, .messages = one_message,
      .definition = "both ranks Isend X bytes to each other, Recv and Wait; bytes of one direction are counted",

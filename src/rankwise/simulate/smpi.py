@@ -1,0 +1,172 @@
+"""The engine under SimGrid's SMPI: the same cells, measured on a map instead of a machine, the same bytes each time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
+from rankwise.core.records import Cell, Map, Mpi, Visit
+from rankwise.measure.build import engine_for
+from rankwise.measure.frames import Failed, Frame, FrameReader, VisitDone
+from rankwise.measure.visits import VisitOptions, visit_line, visit_of
+from rankwise.simulate.platform import platform_xml
+
+NEUTRAL = {
+    "smpi/simulate-computation": "no",
+    # A message takes latency + size / bandwidth and nothing else. SMPI's defaults, fitted to one cluster's TCP, return
+    # 8.47 us and 5.73 GB/s for a declared 4 us and 6.5 GB/s.
+    "network/model": "CM02",
+    "network/latency-factor": "1",
+    "network/bandwidth-factor": "1",
+    "network/crosstraffic": "0",
+    "network/TCP-gamma": "0",
+    "smpi/async-small-thresh": "0",
+    "smpi/send-is-detached-thresh": "0",
+    "smpi/or": "0:0:0",
+    "smpi/os": "0:0:0",
+    "smpi/ois": "0:0:0",
+    # Calls that only look cost nothing (default: 10 ns each), and times are told apart below the default 1 ns.
+    "smpi/wtime": "0",
+    "smpi/test": "0",
+    "smpi/iprobe": "0",
+    "surf/precision": "1e-12",
+}
+ENVELOPE_BYTES = 16
+"""SMPI sends these with every message, for tag, destination and communicator: 0 B take latency + 16 B / bandwidth."""
+ONE_SAMPLE = VisitOptions(samples=1)
+"""Simulated time has no noise: one sample is exact."""
+_LIBRARIES = ("lib/{arch}-linux-gnu", "lib64", "lib")
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What a simulated launch brought: visits in the order of the cells, and for cells that failed, why."""
+
+    visits: tuple[Visit, ...]
+    errors: dict[str, str]
+
+
+def find() -> Mpi:
+    """SMPI as an MPI like any other. Raises EnvironmentProblem `no-simgrid` when it is not installed."""
+    launcher, compiler = shutil.which("smpirun"), shutil.which("smpicxx")
+    if launcher is None or compiler is None:
+        raise _missing("smpirun" if launcher is None else "smpicxx")
+    prefix = Path(compiler).resolve().parent.parent
+    folders = [prefix / folder.format(arch=os.uname().machine) for folder in _LIBRARIES]
+    library = next((folder / "libsimgrid.so" for folder in folders if (folder / "libsimgrid.so").exists()), None)
+    if library is None:
+        raise _missing("libsimgrid.so")
+    words = process.run([launcher, "-version"], timeout_s=10)
+    version = re.search(r"SimGrid version (\S+)", words.stdout)
+    return Mpi(
+        name="smpi",
+        family="smpi",
+        version=version[1] if version else "unknown",
+        prefix=str(prefix),
+        where="PATH",
+        launcher=launcher,
+        library=str(library),
+        soname=library.resolve().name,
+        compiler=compiler,
+        transports=("simulated",),
+    )
+
+
+def run_cells(
+    machine: Map,
+    cells: Sequence[Cell],
+    *,
+    fabric: str = "",
+    options: VisitOptions = ONE_SAMPLE,
+    faults: Sequence[str] = (),
+    timeout_s: float = 120.0,
+    keep: Path | None = None,
+) -> Simulation:
+    """One visit to each cell on a simulated machine. Rank r is endpoint r of the map.
+
+    `timeout_s` bounds the real time. `keep` is a folder for the platform, host, plan and results files. Raises
+    EnvironmentProblem without SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when
+    the simulation does not come to its end.
+    """
+    _check_ranks(machine, cells)
+    platform = platform_xml(machine, fabric)
+    mpi = find()
+    engine = engine_for(mpi)
+    with contextlib.ExitStack() as stack:
+        folder = keep or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rankwise-")))
+        lines = [visit_line(number, cell, options, timeout_s) for number, cell in enumerate(cells)]
+        (folder / "platform.xml").write_text(platform)
+        # `id:1`, because smpirun takes what follows the last colon of an id as a number of ranks.
+        (folder / "hosts").write_text("".join(f"{endpoint.id}:1\n" for endpoint in machine.endpoints))
+        (folder / "plan").write_text("".join(f"{line}\n" for line in lines))
+        (folder / "results").unlink(missing_ok=True)
+        done = process.run(
+            _command(mpi, engine, len(machine.endpoints), faults),
+            timeout_s=timeout_s,
+            cwd=folder,
+            env={**os.environ, "TMPDIR": str(folder)},
+        )
+        reader = FrameReader()
+        results = (folder / "results").read_bytes() if (folder / "results").exists() else b""
+        frames = [*reader.feed(results), *reader.finish()]
+    if not done.ok:
+        raise MeasurementFailed("simulation-failed", done.describe(), _advice(done))
+    return _simulation(cells, frames)
+
+
+def _command(mpi: Mpi, engine: Path, ranks: int, faults: Sequence[str]) -> list[str]:
+    # smpirun divides arguments at spaces: file names are relative to the folder it runs in.
+    assert mpi.launcher is not None
+    argv = [mpi.launcher, "-np", str(ranks), "-platform", "platform.xml", "-hostfile", "hosts"]
+    argv += [f"--cfg={name}:{value}" for name, value in NEUTRAL.items()]
+    argv += ["--log=root.thresh:warning", str(engine), "--plan", "plan", "--results", "results"]
+    return argv + [word for fault in faults for word in ("--fault", fault)]
+
+
+def _simulation(cells: Sequence[Cell], frames: Sequence[Frame]) -> Simulation:
+    errors: dict[str, str] = {}
+    visits: dict[tuple[int, int], Visit] = {}
+    for frame in frames:
+        if isinstance(frame, Failed):
+            errors.setdefault(frame.cell, f"rank {frame.rank}: {frame.message}")
+        elif isinstance(frame, VisitDone):
+            visits[frame.visit, frame.group] = visit_of(frame, launch=0, round_number=0, at_s=0.0)
+    for number, cell in enumerate(cells):
+        groups = [group for group in range(len(cell.groups)) if (number, group) in visits]
+        if cell.id not in errors and len(groups) < len(cell.groups):
+            raise MeasurementFailed(
+                "result-lost",
+                f"the simulation ended well, but cell {cell.id} has no result",
+                "run it again with `keep`",
+            )
+    return Simulation(tuple(visits[key] for key in sorted(visits)), errors)
+
+
+def _check_ranks(machine: Map, cells: Sequence[Cell]) -> None:
+    ranks = len(machine.endpoints)
+    for cell in cells:
+        highest = max(rank for group in cell.groups for rank in group)
+        if highest >= ranks:
+            raise UsageError(
+                "no-such-rank",
+                f"cell {cell.id} names rank {highest}, map '{machine.name}' has {ranks} endpoints",
+                "rank r is endpoint r of the map",
+            )
+
+
+def _missing(what: str) -> EnvironmentProblem:
+    return EnvironmentProblem("no-simgrid", f"{what} is not installed", "Debian: apt install libsimgrid-dev")
+
+
+def _advice(done: process.Completed) -> str:
+    if done.returncode is None:
+        return "give it more time, fewer cells or fewer endpoints"
+    return "the words above are SimGrid's; the folder `keep` holds the files that it read"
