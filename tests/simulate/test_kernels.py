@@ -1,0 +1,58 @@
+"""Every kernel runs under SimGrid with its payload checked, and the check catches one corrupted byte."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from builders.kernel_cells import NO_PAYLOAD, Kernel, cells_of, kernels_of
+from rankwise.core import process
+from rankwise.measure.build import engine_for
+from rankwise.simulate import smpi
+from rankwise.simulate.maps import declared_map, two_hosts
+from rankwise.simulate.platform import platform_xml
+
+pytestmark = pytest.mark.simgrid
+
+MACHINE = declared_map("four", dict.fromkeys(permutations("abcd", 2), (1e-6, 1e9)))
+
+
+@pytest.fixture(scope="module")
+def kernels(tmp_path_factory: pytest.TempPathFactory) -> list[Kernel]:
+    folder = tmp_path_factory.mktemp("describe")
+    (folder / "platform.xml").write_text(platform_xml(two_hosts(1e-6, 1e9)))
+    (folder / "hosts").write_text("a\n")
+    mpi = smpi.find()
+    argv = [str(mpi.launcher), "-np", "1", "-platform", "platform.xml", "-hostfile", "hosts", str(engine_for(mpi))]
+    done = process.run([*argv, "--describe"], timeout_s=30, cwd=folder)
+    assert done.ok, done.describe()
+    return kernels_of(done.stdout)
+
+
+@pytest.mark.parametrize("ranks", [1, 2, 3, 4])
+def test_every_kernel_is_right(kernels: list[Kernel], ranks: int) -> None:
+    cells = list(cells_of(kernels, ranks))
+    done = smpi.run_cells(MACHINE, cells)
+    assert done.errors == {}
+    assert [visit.cell for visit in done.visits] == [cell.id for cell in cells]
+    # A message that must travel takes at least the latency of a path.
+    assert all(visit.samples_s[0] >= 1e-6 for visit in done.visits) or ranks == 1
+
+
+def test_two_groups_at_once_are_right(kernels: list[Kernel]) -> None:
+    cells = list(cells_of(kernels, 2, (3, 2)))
+    done = smpi.run_cells(MACHINE, cells)
+    assert done.errors == {}
+    assert [(visit.cell, visit.group) for visit in done.visits] == [
+        (cell.id, group) for cell in cells for group in (0, 1)
+    ]
+
+
+@pytest.mark.parametrize("ranks", [1, 2, 3, 4])
+def test_one_corrupted_byte_is_caught_in_every_kernel(kernels: list[Kernel], ranks: int, tmp_path: Path) -> None:
+    cells = [cell for cell in cells_of(kernels, ranks) if cell.size_bytes and cell.kernel != NO_PAYLOAD]
+    done = smpi.run_cells(MACHINE, cells, faults=[f"corrupt:{kernel.name}" for kernel in kernels])
+    assert set(done.errors) == {cell.id for cell in cells}
+    assert all("wrong data" in words for words in done.errors.values())
