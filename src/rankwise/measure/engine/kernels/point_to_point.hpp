@@ -37,10 +37,8 @@ inline Wrong from_first(const Work& w, unsigned salt) { return w.rank == 1 ? che
 inline void oneway(Work& w, int calls) {
     const int count = checked_count(w.size_bytes);
     for (int i = 0; i < calls; ++i) {
-        if (w.rank == 0)
-            MPI_Send(w.send.data(), count, MPI_BYTE, 1, tag, w.comm);
-        else
-            MPI_Recv(w.receive.data(), count, MPI_BYTE, 0, tag, w.comm, MPI_STATUS_IGNORE);
+        if (w.rank == 0) MPI_Send(w.send.data(), count, MPI_BYTE, 1, tag, w.comm);
+        else MPI_Recv(w.receive.data(), count, MPI_BYTE, 0, tag, w.comm, MPI_STATUS_IGNORE);
     }
 }
 
