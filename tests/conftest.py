@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from rankwise.core.records import Mpi
 
@@ -14,6 +15,10 @@ KEPT = Path(os.environ.get("RANKWISE_TEST_MPIS", Path.home() / ".cache/rankwise-
 os.environ.update(
     XDG_DATA_HOME=str(KEPT / "data"), XDG_CACHE_HOME=str(KEPT / "cache"), XDG_CONFIG_HOME=str(KEPT / "config")
 )
+
+# The same examples in every run, and no verdict about how fast a busy machine ran one of them.
+settings.register_profile("rankwise", derandomize=True, deadline=None)
+settings.load_profile("rankwise")
 
 
 def install(family: str) -> Mpi:

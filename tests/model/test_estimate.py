@@ -12,7 +12,7 @@ from rankwise.core.records import encode
 from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate, within
 
 TIMES = st.lists(st.floats(1e-8, 1.0), min_size=1, max_size=40)
-TRIALS = 1000
+TRIALS = 600
 
 
 def trials(noise: Noise, visits: int | None) -> tuple[float, float]:
