@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ ABIS = {
     "openmpi": ("openmpi", "mpi", ()),
 }
 # The C++ runtime goes in: the engine must start on systems older than its compiler.
-FLAGS = ("-O2", "-std=c++20", "-static-libstdc++", "-static-libgcc", "-pthread", "-s")
+FLAGS = ("-O3", "-std=c++20", "-static-libstdc++", "-static-libgcc", "-pthread", "-s")
 
 
 class EngineHook(BuildHookInterface[Any]):
@@ -49,10 +50,12 @@ class EngineHook(BuildHookInterface[Any]):
         machine = os.uname().machine
         inside = f"rankwise/measure/engines/{machine}"
         stamp = Path(self._folder.name, "stamp")
-        stamp.write_text(f"{self._source_hash()} {os.confstr('CS_GNU_LIBC_VERSION')}\n")
+        stamp.write_text(f"{self._source['source_hash']()} {os.confstr('CS_GNU_LIBC_VERSION')}\n")
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-linux_{machine}"
         build_data["force_include"][str(stamp)] = f"{inside}/stamp"
+        for library in self._build_preloads(compiler, Path(self._folder.name)):
+            build_data["force_include"][str(library)] = f"{inside}/{library.name}"
         for abi, engine in engines.items():
             build_data["force_include"][str(engine)] = f"{inside}/rankwise-engine.{abi}"
 
@@ -78,6 +81,18 @@ class EngineHook(BuildHookInterface[Any]):
                 self.app.display_warning(f"no engine for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
         return engines
 
+    def _build_preloads(self, compiler: str, folder: Path) -> list[Path]:
+        libraries = []
+        for source in sorted(Path(self.root, "src/rankwise/interpose").glob("*.c")):
+            library = folder / self._source["preload_name"](source)
+            argv = [compiler, "-x", "c", "-O2", "-s", "-shared", "-fPIC", str(source), "-o", str(library)]
+            done = subprocess.run(argv, capture_output=True, text=True, check=False)
+            if done.returncode == 0:
+                libraries.append(library)
+            else:
+                self.app.display_warning(f"{source.name} is not in the wheel: {done.stderr}")
+        return libraries
+
     def _unpack(self, package: str, prefix: Path) -> bool:
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--only-binary", ":all:"]
         argv = [*pip, "--ignore-installed", "--disable-pip-version-check", "--prefix", str(prefix), package]
@@ -86,9 +101,10 @@ class EngineHook(BuildHookInterface[Any]):
             self.app.display_warning(f"no engine for the ABIs of {package}, its wheel could not be had: {done.stderr}")
         return done.returncode == 0
 
-    def _source_hash(self) -> str:
-        # One definition of the hash: the file that reads the stamp also computes it.
+    @cached_property
+    def _source(self) -> dict[str, Any]:
+        """The definitions of the file that reads the stamp: one definition of hashes and names."""
         source = Path(self.root, "src/rankwise/measure/source.py")
         names: dict[str, Any] = {"__file__": str(source), "__name__": "source"}
         exec(compile(source.read_text(), str(source), "exec"), names)
-        return str(names["source_hash"]())
+        return names

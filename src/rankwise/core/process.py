@@ -71,6 +71,8 @@ def run(
     except BaseException:
         job.stop(grace_s=0.5)
         raise
+    if job.popen.returncode != 0:
+        job.kill_rest()  # a launcher that failed was seen to leave its daemons behind
     return Completed(command, job.popen.returncode, _text(out), _text(err))
 
 

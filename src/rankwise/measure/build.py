@@ -18,7 +18,7 @@ from rankwise.measure.source import SOURCE, source_hash
 
 PREBUILT = SOURCE.with_name("engines")
 __all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
-FLAGS = ("-O2", "-std=c++20", "-Wall", "-Wextra")
+FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
 FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import platform
 import shutil
 import tempfile
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.measure.source import preload_name
 
 SOURCES = Path(__file__).parent.with_name("interpose")
 PREBUILT = Path(__file__).with_name("engines")
@@ -22,7 +22,7 @@ def preload_for(name: str) -> Path:
     Raises EnvironmentProblem when the wheel carries none and there is no C compiler.
     """
     source = SOURCES / f"{name}.c"
-    file_name = f"librankwise-{name}-{hashlib.sha256(source.read_bytes()).hexdigest()[:12]}.so"
+    file_name = preload_name(source)
     prebuilt = PREBUILT / platform.machine() / file_name
     if prebuilt.is_file():
         return prebuilt
