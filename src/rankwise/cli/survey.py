@@ -121,7 +121,7 @@ def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
 
 
 def _rows(now: Progress) -> list[LiveRow]:
-    """One row for each kernel of each side: cells that are precise in this launch, and the latest figure."""
+    """One row for each kernel of each side: cells that are precise or visited often enough to judge, latest figure."""
     from rankwise.model.robust import median
     from rankwise.report.live import LiveRow
 
@@ -133,7 +133,7 @@ def _rows(now: Progress) -> list[LiveRow]:
         rows[key] = LiveRow(
             side=key[0],
             what=key[1],
-            finished=row.finished + (state.cell.id in now.precise),
+            finished=row.finished + (state.cell.id in now.precise or state.visits >= now.least_visits),
             cells=row.cells + 1,
             median_s=median(visits) if visits else row.median_s,
         )
