@@ -53,6 +53,10 @@ class CellState:
             self.first_calls.append(visit.first_call_s)
             self.warmup = self.warmup or visit.warmup_s
 
+    @property
+    def visits(self) -> int:
+        return sum(len(values) for values in self.launches.values())
+
     def estimate(self, stop: Stop) -> Estimate | None:
         series = [values for values in self.launches.values() if values]
         if not series:
@@ -79,6 +83,7 @@ class Progress:
     launch: int
     round: int
     precise: frozenset[str]
+    least_visits: int
     states: dict[str, CellState]
 
 
@@ -281,7 +286,15 @@ class Campaign:
 
     def _tell(self, launch: int, number: int, done_s: float) -> None:
         self._progress(
-            Progress(done_s, self.plan.budget_s, launch, number, frozenset(self._precise), self.outcome.states)
+            Progress(
+                done_s,
+                self.plan.budget_s,
+                launch,
+                number,
+                frozenset(self._precise),
+                self.plan.min_rounds,
+                self.outcome.states,
+            )
         )
 
 
