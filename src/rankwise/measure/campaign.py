@@ -114,6 +114,8 @@ class Campaign:
         options: VisitOptions | None = None,
         watchdog_s: float = 20.0,
         previous: Iterable[Visit] = (),
+        opener: Callable[..., Session] = Session,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.plan = plan
         self.sides = {side.name: side for side in sides}
@@ -122,6 +124,8 @@ class Campaign:
         self._progress = progress
         self._options = options or VisitOptions()
         self._watchdog_s = watchdog_s
+        self._opener = opener
+        self._clock = clock
         self._random = random.Random(plan.seed)
         self._precise: set[str] = set()
         self._first_launch = 0
@@ -135,10 +139,10 @@ class Campaign:
         A Ctrl-C ends it early with what was finished; `outcome.interrupted` says so. Raises MeasurementFailed when no
         side can be launched at all.
         """
-        begin_s = time.monotonic()
+        begin_s = self._clock()
         try:
             for launch in range(self._first_launch, max(self.plan.launches, self._first_launch + 1) * 10):
-                done_s = time.monotonic() - begin_s
+                done_s = self._clock() - begin_s
                 enough = launch >= self.plan.launches
                 if (enough and (done_s >= self.plan.budget_s or self._all_precise())) or not self._open_cells():
                     break
@@ -146,7 +150,7 @@ class Campaign:
                 self._launch(launch, begin_s, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)))
         except KeyboardInterrupt:
             self.outcome.interrupted = True
-        self.outcome.measuring_s = time.monotonic() - begin_s
+        self.outcome.measuring_s = self._clock() - begin_s
         if len(self.outcome.lost_sides) == len(self.sides):
             raise next(iter(self.outcome.lost_sides.values()))
         return self.outcome
@@ -163,28 +167,30 @@ class Campaign:
             for name, side in self.sides.items():
                 if name not in self.outcome.lost_sides:
                     self._open(name, side, launch, sessions)
-            launch_begin_s = time.monotonic()
+            launch_begin_s = self._clock()
             for number in range(10_000):
-                spent_s = time.monotonic() - launch_begin_s
+                spent_s = self._clock() - launch_begin_s
                 spots = self._spots(launch, number, sessions)
-                if not spots or (spent_s >= share_s and number >= self._least_rounds(spent_s / share_s)):
-                    break
-                if spent_s >= _LONGEST_LAUNCH * share_s:
+                if not spots or self._is_over(number, spent_s, share_s):
                     break
                 self._round(number, spots, sessions, launch_begin_s + _LONGEST_LAUNCH * share_s)
-                self._tell(launch, number, time.monotonic() - begin_s)
+                self._tell(launch, number, self._clock() - begin_s)
         finally:
             for session in sessions.values():
                 session.close()
 
-    def _least_rounds(self, overrun: float) -> int:
-        """Rounds that a launch makes although its time is over: a slow machine gets fewer, never too few to judge."""
-        return self.plan.min_rounds if overrun < 1.5 else LEAST_VISITS
+    def _is_over(self, rounds: int, spent_s: float, share_s: float) -> bool:
+        """Whether a launch has had its share of the time. A machine that others keep busy gets fewer rounds than asked,
+        never too few to judge, and no launch takes more than `_LONGEST_LAUNCH` times its share."""
+        if spent_s < share_s or rounds == 0:
+            return False
+        least = self.plan.min_rounds if spent_s < 1.5 * share_s else min(LEAST_VISITS, self.plan.min_rounds)
+        return rounds >= least or spent_s >= _LONGEST_LAUNCH * share_s
 
     def _open(self, name: str, side: Side, launch: int, sessions: dict[str, Session]) -> None:
         for attempt in (1, 2):
             try:
-                session = Session(side, launch, watchdog_s=self._watchdog_s)
+                session = self._opener(side, launch, watchdog_s=self._watchdog_s)
             except RankwiseError as error:
                 if attempt == 2:
                     self.outcome.lost_sides[name] = error
@@ -203,7 +209,7 @@ class Campaign:
         visits: list[Visit] = []
         try:
             for spot in spots:
-                if number > 0 and time.monotonic() > deadline_s:
+                if number > 0 and self._clock() > deadline_s:
                     break  # the order is random: cells differ by one visit at most
                 for state in self._random.sample(spot, len(spot)):
                     visits += self._visit(state, number, sessions[state.cell.side])

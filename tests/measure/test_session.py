@@ -1,0 +1,133 @@
+"""Sessions with real MPIs: visits, refusals, wrong data, dead and hanging ranks, and nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from measure.launching import side
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Mpi
+from rankwise.measure.cells import cell
+from rankwise.measure.session import CellFailed, Session, VisitOptions
+
+pytestmark = pytest.mark.mpi(2)
+
+PINGPONG = cell("x", "pingpong", 8, (0, 1))
+SHORT = VisitOptions(samples=2, batch_s=20e-6, warm_s=1e-4)
+
+
+def alive(session: Session) -> list[int]:
+    return [facts.pid for facts in session.facts.ranks if Path(f"/proc/{facts.pid}/stat").exists()]
+
+
+def test_every_mpi_answers_a_visit(any_mpi: Mpi) -> None:
+    with Session(side(any_mpi), 3) as session:
+        assert [facts.rank for facts in session.facts.ranks] == [0, 1]
+        assert session.facts.ready_s > 0.0
+        connected = session.connect([0, 1])
+        assert len(connected.first) == len(connected.second) == 1
+        (first,), frame = session.visit(PINGPONG, 0, SHORT)
+        (again,), _ = session.visit(PINGPONG, 1, SHORT)
+        assert len(first.samples_s) == 2
+        assert all(time_s > 0.0 for time_s in first.samples_s)
+        assert len(first.rank_samples_s) == 2
+        assert (first.launch, again.round) == (3, 1)
+        assert first.first_call_s is not None
+        assert again.first_call_s is None
+        assert (frame.bytes, frame.messages) == (8.0, 1.0)
+        shared = [
+            line
+            for pid in alive(session)
+            for line in Path(f"/proc/{pid}/maps").read_text().split()
+            if "/dev/shm/" in line
+        ]
+    assert alive(session) == []
+    assert [path for path in shared if Path(path).exists()] == []
+
+
+def test_two_sessions_live_side_by_side(mpich: Mpi, openmpi: Mpi) -> None:
+    with Session(side(mpich), 0) as one, Session(side(openmpi), 0) as other:
+        for round_number in range(3):
+            assert one.visit(PINGPONG, round_number, SHORT)[0]
+            assert other.visit(PINGPONG, round_number, SHORT)[0]
+
+
+def test_what_cannot_run_is_refused_and_the_launch_lives_on(mpich: Mpi) -> None:
+    with Session(side(mpich), 0) as session:
+        with pytest.raises(CellFailed, match="unknown kernel") as refused:
+            session.visit(cell("x", "nonsense", 8, (0, 1)), 0, SHORT)
+        assert refused.value.kind == "refused"
+        with pytest.raises(CellFailed, match="2\\^31 - 1"):
+            session.visit(cell("x", "pingpong", 1 << 31, (0, 1)), 0, SHORT)
+        with pytest.raises(CellFailed, match="more than this machine has"):
+            session.visit(cell("x", "uniband", 1 << 30, (0, 1), window=4096), 0, SHORT)
+        with pytest.raises(CellFailed, match="runs on 2 ranks, not 1"):
+            session.visit(cell("x", "pingpong", 8, (0,)), 0, SHORT)
+        with pytest.raises(CellFailed, match="is not a rank of the group"):
+            session.visit(replace(cell("x", "bcast", 8, (0, 1)), root=7), 0, SHORT)
+        assert session.visit(PINGPONG, 0, SHORT)[0]
+
+
+def test_a_corrupted_byte_is_an_error(mpich: Mpi) -> None:
+    with Session(side(mpich, faults=("corrupt:pingpong",)), 0) as session:
+        with pytest.raises(CellFailed, match="wrong data: element 4 from rank") as failed:
+            session.visit(PINGPONG, 0, SHORT)
+        assert failed.value.kind == "payload"
+        assert session.visit(cell("x", "allreduce", 8, (0, 1)), 0, SHORT)[0]
+
+
+def test_a_rank_that_dies_is_named(mpich: Mpi) -> None:
+    with Session(side(mpich, faults=(f"die:1:{PINGPONG.id}",)), 0) as session:
+        with pytest.raises(MeasurementFailed) as died:
+            session.visit(PINGPONG, 0, SHORT)
+        assert died.value.code == "rank-died"
+        assert f"rank 1 (process {session.facts.ranks[1].pid}" in died.value.message
+        with pytest.raises(MeasurementFailed):
+            session.visit(PINGPONG, 1, SHORT)
+    assert alive(session) == []
+
+
+def test_a_rank_that_is_killed_from_outside_is_named(openmpi: Mpi) -> None:
+    with Session(side(openmpi), 0) as session:
+        session.visit(PINGPONG, 0, SHORT)
+        os.kill(session.facts.ranks[0].pid, signal.SIGKILL)
+        with pytest.raises(MeasurementFailed, match="rank 0"):
+            session.visit(PINGPONG, 1, SHORT)
+    assert alive(session) == []
+
+
+def test_a_hang_says_which_rank_stands_where(mpich: Mpi) -> None:
+    with Session(side(mpich, faults=(f"hang:1:{PINGPONG.id}",)), 0, watchdog_s=1.0) as session:
+        with pytest.raises(MeasurementFailed) as hung:
+            session.visit(PINGPONG, 0, SHORT)
+        assert hung.value.code == "hung"
+        assert "rank 0 in 'preparing'" in hung.value.message
+    assert alive(session) == []
+
+
+def test_a_launch_that_fails_shows_the_line_and_the_last_words(mpich: Mpi) -> None:
+    broken = replace(side(mpich).spec, extra_args=("--no-such-option",))
+    failing = side(mpich)
+    object.__setattr__(failing, "spec", broken)
+    with pytest.raises(MeasurementFailed) as failed:
+        Session(failing, 0)
+    assert failed.value.code == "launch-failed"
+    assert "--no-such-option" in failed.value.message
+    assert "0 of 2 ranks started" in failed.value.message
+
+
+def test_the_launcher_of_another_mpi_is_recognised(mpich: Mpi, openmpi: Mpi) -> None:
+    """Each rank then believes that it is alone in the world."""
+    mixed = replace(openmpi, launcher=mpich.launcher, env=mpich.env | openmpi.env, family="mpich")
+    from rankwise.measure.session import Side
+
+    honest = side(openmpi)
+    confused = Side("mixed", mixed, side(mpich).launcher, honest.spec)
+    with pytest.raises(MeasurementFailed) as failed:
+        Session(confused, 0, start_timeout_s=20.0)
+    assert failed.value.code in ("split-world", "launch-failed")
