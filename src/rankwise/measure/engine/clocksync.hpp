@@ -64,7 +64,7 @@ inline OffsetBound learn_offset(const Clock& clock, MPI_Comm comm, int parent) {
 }
 
 // Weighted least squares of offset against time; weights are the inverse squares of the bounds. The error of the offset
-// is the weighted mean of the bounds plus the parent's own error, that of the slope twice its standard error.
+// is the weighted mean of the bounds plus the parent's own error, that of the slope three times its standard error.
 inline void fit_clock(Clock& clock, const std::vector<OffsetBound>& points, double parent_error_s) {
     const auto base = points.front();
     double weights = 0, mean_t = 0, mean_o = 0;
@@ -95,7 +95,7 @@ inline void fit_clock(Clock& clock, const std::vector<OffsetBound>& points, doub
                      .since_ns = base.at_local_ns + static_cast<std::int64_t>(mean_t),
                      .slope = slope,
                      .error_s = parent_error_s + half_width_ns * 1e-9,
-                     .slope_error = 2 * slope_deviation});
+                     .slope_error = 3 * slope_deviation});
 }
 
 // All ranks of `comm` call it; rank 0 is the reference. Ranks that share a clock share a `domain` number and the model
