@@ -237,3 +237,14 @@ def test_visits_are_paired_by_launch_and_round() -> None:
     before = [visit(0, 0, 1.0), visit(0, 1, 2.0), visit(1, 0, 3.0)]
     after = [visit(0, 1, 20.0), visit(0, 0, 10.0), visit(2, 0, 40.0)]
     assert pairs(before, after) == [[(1.0, 10.0), (2.0, 20.0)]]
+
+
+def test_late_starts_are_not_mistaken_for_lack_of_time() -> None:
+    late, unseen = cell("a", "bcast", 8, (0, 1, 2)), cell("a", "reduce", 8, (0, 1, 2))
+    visit = Visit(
+        cell=late.id, launch=0, round=0, group=0, at_s=0.0, calls_per_sample=1, samples_s=(), invalid_samples=21
+    )
+    campaign = Campaign(Plan(name="p", endpoints=(), cells=(late, unseen)), [], previous=[visit])
+    errors = {result.cell: result.error or "" for result in campaign.results()}
+    assert "none of 21 calls" in errors[late.id]
+    assert "not reached" in errors[unseen.id]

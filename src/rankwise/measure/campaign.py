@@ -30,7 +30,10 @@ Spot = tuple[object, ...]
 
 @dataclass
 class CellState:
-    """What is known of a cell so far. `launches[l]`: the visit medians of launch l, in seconds, in order of time."""
+    """What is known of a cell so far. `launches[l]`: the visit medians of launch l, in seconds, in order of time.
+
+    `late` counts calls that some rank began after the common start: they are no samples.
+    """
 
     cell: Cell
     launches: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -38,11 +41,13 @@ class CellState:
     rank_means: list[tuple[float, ...]] = field(default_factory=list)
     first_calls: list[float] = field(default_factory=list)
     warmup: tuple[float, ...] = ()
+    late: int = 0
     bytes_per_transfer: float = 0.0
     messages_per_transfer: float = 0.0
     error: str | None = None
 
     def add(self, visit: Visit) -> None:
+        self.late += visit.invalid_samples
         if not visit.samples_s:
             return
         self.launches[visit.launch].append(median(visit.samples_s))
@@ -276,7 +281,7 @@ class Campaign:
     def _result(self, state: CellState) -> CellResult:
         measured = state.estimate(self._stop(state))
         if measured is None:
-            return CellResult(cell=state.cell.id, error=state.error or "was not reached in the time there was")
+            return CellResult(cell=state.cell.id, error=state.error or _why_nothing(state))
         rate = state.bytes_per_transfer / measured.median_s
         warmup_calls = warmup_end(state.warmup) if len(state.warmup) > 1 else None
         return CellResult(
@@ -344,6 +349,14 @@ def pairs(before: Iterable[Visit], after: Iterable[Visit]) -> list[list[tuple[fl
     for key in sorted(first.keys() & second.keys()):
         by_launch[key[0]].append((first[key], second[key]))
     return list(by_launch.values())
+
+
+def _why_nothing(state: CellState) -> str:
+    if state.late:
+        return (
+            f"none of {state.late} calls began at the common start on all ranks: are there more ranks than processors?"
+        )
+    return "was not reached in the time there was"
 
 
 def _spot(cell: Cell) -> Spot:
