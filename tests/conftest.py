@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from needs import Skips, skip_without
 from rankwise.core.records import Mpi
+
+_SKIPS = pytest.StashKey[Skips]()
 
 # Outlives the session, so that MPIs are fetched and engines are built once.
 KEPT = Path(os.environ.get("RANKWISE_TEST_MPIS", Path.home() / ".cache/rankwise-tests")).absolute()
@@ -47,3 +51,44 @@ def impi() -> Mpi:
 def any_mpi(request: pytest.FixtureRequest) -> Mpi:
     """Each of the three, one after the other."""
     return install(request.param)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--no-skips", action="store_true", help="a skip that tests/needs.py does not forgive is a failure")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_SKIPS] = Skips()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[_SKIPS].markers.update({item.nodeid: {mark.name for mark in item.iter_markers()} for item in items})
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    skip_without(item)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    outcome = yield
+    item.config.stash[_SKIPS].note(outcome.get_result())
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+    outcome = yield
+    collector.config.stash[_SKIPS].note(outcome.get_result())
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if session.config.getoption("--no-skips") and session.config.stash[_SKIPS].unexpected and not session.exitstatus:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    unexpected = config.stash[_SKIPS].unexpected
+    if config.getoption("--no-skips") and unexpected:
+        terminalreporter.section(f"{len(unexpected)} skipped that should have run", red=True)
+        for line in unexpected:
+            terminalreporter.line(line)

@@ -21,10 +21,10 @@ int main(int argc, char** argv) {
     MPI_Get_processor_name(node, &length);
     std::string line = "hello rank=" + std::to_string(rank) + " size=" + std::to_string(size) +
                        " sum=" + std::to_string(sum) + " cpus=" + std::to_string(CPU_COUNT(&allowed)) +
-                       " greeting=" + (greeting ? greeting : "") + " host=" + (host ? host : "") +
-                       " node=" + node + " args=";
-    for (int i = 1; i < argc; ++i) line += std::string(argv[i]) + ",";
-    line += "\n";
+                       " greeting=" + (greeting ? greeting : "") + " host=" + (host ? host : "") + " node=" + node +
+                       " args=";
+    for (int i = 1; i < argc; ++i) line += std::string(argv[i]) + ',';
+    line += '\n';
     std::fwrite(line.data(), 1, line.size(), stdout);
     std::fflush(stdout);
     MPI_Finalize();

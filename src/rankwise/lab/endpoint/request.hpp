@@ -8,9 +8,9 @@
 namespace lab {
 
 struct Request {
-  std::string folder;
-  std::vector<std::string> command;
-  std::vector<std::string> environment;
+    std::string folder;
+    std::vector<std::string> command;
+    std::vector<std::string> environment;
 };
 
 // The socket of an endpoint, named relative to its folder: socket addresses hold only 108 bytes, paths may be longer.

@@ -15,44 +15,44 @@ int64_t now_ns();
 
 class Fabric {
 public:
-  void add_port(Port port);
-  size_t ports() const { return ports_.size(); }
-  const Port& port(size_t i) const { return ports_.at(i); }
-  Link& link(size_t source, size_t target) { return links_.at(source).at(target); }
-  void settings_changed(size_t source);  // call after changing a link's settings
+    void add_port(Port port);
+    [[nodiscard]] size_t ports() const { return ports_.size(); }
+    [[nodiscard]] const Port& port(size_t i) const { return ports_.at(i); }
+    Link& link(size_t source, size_t target) { return links_.at(source).at(target); }
+    void settings_changed(size_t source);  // call after changing a link's settings
 
   // Takes in what has come, hands out what is due. False when there was nothing to do.
-  bool work();
-  int64_t next_due_ns() const;  // INT64_MAX: nothing is under way
+    bool work();
+    [[nodiscard]] int64_t next_due_ns() const;  // INT64_MAX: nothing is under way
 
-  int64_t overhead_ns = 0;  // what the way through the kernel costs by itself, to be taken off every delay
+    int64_t overhead_ns = 0;  // what the way through the kernel costs by itself, to be taken off every delay
 
 private:
-  using Bytes = std::vector<unsigned char>;
-  struct Flying {
-    int64_t due_ns;
-    uint64_t number;  // frames that are due together keep their order
-    size_t source, target;
-    size_t wire_bytes;
-    Bytes frame;
-  };
-  struct Later {
-    bool operator()(const std::unique_ptr<Flying>& a, const std::unique_ptr<Flying>& b) const {
-      return a->due_ns != b->due_ns ? a->due_ns > b->due_ns : a->number > b->number;
-    }
-  };
+    using Bytes = std::vector<unsigned char>;
+    struct Flying {
+        int64_t due_ns = 0;
+        uint64_t number = 0;  // frames that are due together keep their order
+        size_t source = 0, target = 0;
+        size_t wire_bytes = 0;
+        Bytes frame;
+    };
+    struct Later {
+        bool operator()(const std::unique_ptr<Flying>& a, const std::unique_ptr<Flying>& b) const {
+            return a->due_ns != b->due_ns ? a->due_ns > b->due_ns : a->number > b->number;
+        }
+    };
 
-  bool take_in();
-  bool hand_out();
-  void forward(size_t source, size_t size);
-  void send(size_t source, size_t target, const Shape& shape, size_t size);
+    bool take_in();
+    bool hand_out();
+    void forward(size_t source, size_t size);
+    void send(size_t source, size_t target, const Shape& shape, size_t size);
 
-  std::vector<Port> ports_;
-  std::vector<std::vector<Link>> links_;
-  std::priority_queue<std::unique_ptr<Flying>, std::vector<std::unique_ptr<Flying>>, Later> flying_;
-  std::vector<std::unique_ptr<Flying>> spare_;
-  Bytes incoming_ = Bytes(largest_frame_bytes);
-  uint64_t next_number_ = 0;
+    std::vector<Port> ports_;
+    std::vector<std::vector<Link>> links_;
+    std::priority_queue<std::unique_ptr<Flying>, std::vector<std::unique_ptr<Flying>>, Later> flying_;
+    std::vector<std::unique_ptr<Flying>> spare_;
+    Bytes incoming_ = Bytes(largest_frame_bytes);
+    uint64_t next_number_ = 0;
 };
 
 }  // namespace lab

@@ -8,12 +8,12 @@ namespace lab {
 
 // `struct virtio_net_hdr` of linux/virtio_net.h, which no longer compiles as C++ (a member is called `class`).
 struct VirtualHeader {
-  uint8_t flags;
-  uint8_t gso_type;  // 0: not to be cut
-  uint16_t hdr_len;
-  uint16_t gso_size;
-  uint16_t csum_start;
-  uint16_t csum_offset;
+    uint8_t flags;
+    uint8_t gso_type;  // 0: not to be cut
+    uint16_t hdr_len;
+    uint16_t gso_size;
+    uint16_t csum_start;
+    uint16_t csum_offset;
 };
 
 constexpr size_t virtual_header_bytes = sizeof(VirtualHeader);
@@ -22,8 +22,8 @@ constexpr size_t ethernet_header_bytes = 14;
 constexpr size_t largest_frame_bytes = virtual_header_bytes + ethernet_header_bytes + 65536;
 
 struct Shape {
-  size_t wire_bytes;     // what a real link would carry: every segment with its own headers
-  size_t largest_bytes;  // the largest single packet (IP header and all), to be held against an MTU
+    size_t wire_bytes;     // what a real link would carry: every segment with its own headers
+    size_t largest_bytes;  // the largest single packet (IP header and all), to be held against an MTU
 };
 
 // The kernel hands over up to 64 KiB of TCP at once, to be cut into segments "by the adapter"; a link is charged for

@@ -14,24 +14,24 @@ constexpr size_t queue_bytes = 16U << 20U;
 }  // namespace
 
 std::optional<int64_t> Link::admit(const Shape& shape, int64_t now_ns, int64_t overhead_ns) {
-  if (!settings.up) return ++counters.while_down, std::nullopt;
-  if (shape.largest_bytes > settings.mtu) return ++counters.too_long, std::nullopt;
-  if (settings.loss > 0 && random() < settings.loss) return ++counters.lost, std::nullopt;
-  if (queued_bytes_ + shape.wire_bytes > queue_bytes) return ++counters.overflowed, std::nullopt;
-  ++counters.frames;
-  counters.bytes += shape.wire_bytes;
-  queued_bytes_ += shape.wire_bytes;
-  const double seconds =
-      settings.bytes_per_s > 0 ? static_cast<double>(shape.wire_bytes) / settings.bytes_per_s : 0.0;
-  free_at_ns_ = std::max(free_at_ns_, now_ns) + std::llround(seconds * 1e9);
-  return free_at_ns_ + std::max<int64_t>(0, settings.delay_ns - overhead_ns);
+    if (!settings.up) return ++counters.while_down, std::nullopt;
+    if (shape.largest_bytes > settings.mtu) return ++counters.too_long, std::nullopt;
+    if (settings.loss > 0 && random() < settings.loss) return ++counters.lost, std::nullopt;
+    if (queued_bytes_ + shape.wire_bytes > queue_bytes) return ++counters.overflowed, std::nullopt;
+    ++counters.frames;
+    counters.bytes += shape.wire_bytes;
+    queued_bytes_ += shape.wire_bytes;
+    const double seconds = settings.bytes_per_s > 0 ? static_cast<double>(shape.wire_bytes) / settings.bytes_per_s
+                                                    : 0.0;
+    free_at_ns_ = std::max(free_at_ns_, now_ns) + std::llround(seconds * 1e9);
+    return free_at_ns_ + std::max<int64_t>(0, settings.delay_ns - overhead_ns);
 }
 
 double Link::random() {  // xorshift64*: the same losses at the same frames in every run
-  seed_ ^= seed_ >> 12U;
-  seed_ ^= seed_ << 25U;
-  seed_ ^= seed_ >> 27U;
-  return static_cast<double>((seed_ * 0x2545f4914f6cdd1dULL) >> 11U) * 0x1.0p-53;
+    seed_ ^= seed_ >> 12U;
+    seed_ ^= seed_ << 25U;
+    seed_ ^= seed_ >> 27U;
+    return static_cast<double>((seed_ * 0x2545f4914f6cdd1dULL) >> 11U) * 0x1.0p-53;
 }
 
 }  // namespace lab

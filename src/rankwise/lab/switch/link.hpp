@@ -9,38 +9,38 @@
 namespace lab {
 
 struct LinkSettings {
-  int64_t delay_ns = 0;
-  double bytes_per_s = 0;  // 0: no limit
-  double loss = 0;         // share of packets
-  size_t mtu = 65536;
-  bool up = true;
+    int64_t delay_ns = 0;
+    double bytes_per_s = 0;  // 0: no limit
+    double loss = 0;         // share of packets
+    size_t mtu = 65536;
+    bool up = true;
 };
 
 struct LinkCounters {
-  uint64_t frames = 0;
-  uint64_t bytes = 0;
-  uint64_t lost = 0;
-  uint64_t too_long = 0;
-  uint64_t overflowed = 0;
-  uint64_t while_down = 0;
+    uint64_t frames = 0;
+    uint64_t bytes = 0;
+    uint64_t lost = 0;
+    uint64_t too_long = 0;
+    uint64_t overflowed = 0;
+    uint64_t while_down = 0;
 };
 
 class Link {
 public:
-  // When the frame is out at the far end, after waiting for the frames before it (true serialisation: an idle link
-  // saves nothing up). Nothing: the frame is dropped, and the reason counted.
-  std::optional<int64_t> admit(const Shape& shape, int64_t now_ns, int64_t overhead_ns);
-  void deliver(size_t bytes) { queued_bytes_ -= bytes; }
+    // When the frame is out at the far end, after waiting for the frames before it (true serialisation: an idle link
+    // saves nothing up). Nothing: the frame is dropped, and the reason counted.
+    std::optional<int64_t> admit(const Shape& shape, int64_t now_ns, int64_t overhead_ns);
+    void deliver(size_t bytes) { queued_bytes_ -= bytes; }
 
-  LinkSettings settings;
-  LinkCounters counters;
+    LinkSettings settings;
+    LinkCounters counters;
 
 private:
-  double random();
+    double random();
 
-  int64_t free_at_ns_ = 0;
-  size_t queued_bytes_ = 0;
-  uint64_t seed_ = 0x9e3779b97f4a7c15;
+    int64_t free_at_ns_ = 0;
+    size_t queued_bytes_ = 0;
+    uint64_t seed_ = 0x9e3779b97f4a7c15;
 };
 
 }  // namespace lab

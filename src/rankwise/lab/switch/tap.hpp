@@ -9,13 +9,13 @@
 namespace lab {
 
 struct Port {
-  int pid = 0;  // of a process in the endpoint
-  std::string interface;
-  std::string segment;  // broadcasts stay inside it
-  std::string address;
-  int prefix = 0;
-  int mtu = 0;
-  Fd tap;
+    int pid = 0;  // of a process in the endpoint
+    std::string interface;
+    std::string segment;  // broadcasts stay inside it
+    std::string address;
+    int prefix = 0;
+    int mtu = 0;
+    Fd tap;
 };
 
 using Mac = std::array<unsigned char, 6>;

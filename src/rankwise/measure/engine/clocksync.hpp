@@ -28,7 +28,7 @@ constexpr int clock_fit_points = 12;
 constexpr unsigned clock_fit_gap_us = 4000;
 // Points of earlier synchronisations stay in the fit: 12 points over 50 ms leave some ppm of drift unknown, which is
 // 10 us after a few seconds; points over a minute leave some ppb.
-constexpr std::size_t clock_points_kept = 10 * clock_fit_points;
+constexpr std::size_t clock_points_kept = std::size_t{10} * clock_fit_points;
 
 inline void serve_offset(const Clock& clock, MPI_Comm comm, int child) {
     for (int i = 0; i < clock_exchanges; ++i) {
@@ -111,7 +111,7 @@ inline void synchronise(Clock& clock, std::vector<OffsetBound>& points, MPI_Comm
         const auto end = domains.begin() + r;
         if (std::find(domains.begin(), end, domains[static_cast<std::size_t>(r)]) == end) leaders.push_back(r);
     }
-    const auto mine = std::find(leaders.begin(), leaders.end(), rank);
+    const auto mine = std::ranges::find(leaders, rank);
     const int me = mine == leaders.end() ? -1 : static_cast<int>(mine - leaders.begin());
     const int count = static_cast<int>(leaders.size());
     for (int known = 1; known < count && me >= 0; known *= 2) {

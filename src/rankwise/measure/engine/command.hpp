@@ -24,7 +24,8 @@ struct Command {
         words >> command.verb;
         for (std::string word; words >> word;) {
             const auto equals = word.find('=');
-            if (equals == std::string::npos) throw std::runtime_error("'" + word + "' is not key=value in: " + line);
+            if (equals == std::string::npos)
+                throw std::runtime_error("not key=value: '" + word.append("' in: ").append(line));
             command.values[word.substr(0, equals)] = word.substr(equals + 1);
         }
         return command;

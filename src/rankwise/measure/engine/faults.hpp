@@ -3,7 +3,7 @@
 //   clock:RANK:OFFSET_NS:DRIFT_PPM   distorts a rank's clock
 #pragma once
 
-#include <charconv>
+#include <algorithm>
 #include <csignal>
 #include <sstream>
 #include <stdexcept>
@@ -31,9 +31,8 @@ public:
     }
 
     [[nodiscard]] bool corrupts(std::string_view kernel) const {
-        for (const auto& words : planted_)
-            if (words[0] == "corrupt" && words[1] == kernel) return true;
-        return false;
+        return std::ranges::any_of(planted_,
+                                   [&](const auto& words) { return words[0] == "corrupt" && words[1] == kernel; });
     }
 
     void strike(int rank, std::string_view cell) const {

@@ -1,4 +1,5 @@
 // rankwise-engine: a server of cells. Each rank sleeps until the tool names a visit that it takes part in.
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -50,7 +51,7 @@ public:
 
     // Without a channel that wakes only who is needed, all ranks step through the plan together; those that take no
     // part in a step sleep between looks.
-    void turnstile() const {
+    static void turnstile() {
         if (simulated) {  // waiting costs nothing there, and looking again and again would
             MPI_Barrier(MPI_COMM_WORLD);
             return;
@@ -75,9 +76,8 @@ private:
 
     [[nodiscard]] bool takes_part(const Command& command) const {
         if (command.verb == "sync") return true;
-        for (const Ranks& group : command.groups())
-            if (std::find(group.begin(), group.end(), rank_) != group.end()) return true;
-        return false;
+        return std::ranges::any_of(
+            command.groups(), [this](const Ranks& group) { return std::ranges::find(group, rank_) != group.end(); });
     }
 
     // "domains=0,0,1": the tool has seen which ranks share a clock. Without it, equal texts of the ranks are counted.
@@ -131,7 +131,7 @@ void say_ready(const Channel& channel, const Clock& clock, int rank, int size, d
 }
 
 int serve(int argc, char** argv) {
-    Options options = Options::parse(argc, argv);
+    const Options options = Options::parse(argc, argv);
     if (options.describe) {
         std::puts(describe().c_str());
         return 0;
@@ -173,7 +173,7 @@ int serve(int argc, char** argv) {
         if (*line == "quit") break;
         if (line->empty()) continue;
         server.obey(*line);
-        if (!channel.interactive()) server.turnstile();
+        if (!channel.interactive()) Server::turnstile();
     }
     MPI_Finalize();
     return 0;

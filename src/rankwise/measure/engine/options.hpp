@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -49,7 +50,11 @@ struct Options {
 inline int rank_from_environment() {
     for (const char* name :
          {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID", "SLURM_PROCID"})
-        if (const char* text = std::getenv(name)) return std::atoi(text);
+        if (const char* text = std::getenv(name)) {
+            int rank = -1;
+            std::from_chars(text, text + std::strlen(text), rank);
+            return rank;
+        }
     return -1;
 }
 

@@ -21,7 +21,7 @@ constexpr std::array<std::uint8_t, pattern_block> pattern_base = [] {
 }();
 
 constexpr std::uint8_t pattern_shift(std::size_t block, int source, unsigned salt) {
-    return static_cast<std::uint8_t>(block * 7 + static_cast<unsigned>(source) * 17 + salt * 101 + 1);
+    return static_cast<std::uint8_t>(block * 7 + static_cast<std::size_t>(source) * 17 + std::size_t{salt} * 101 + 1);
 }
 
 inline void fill_bytes(std::span<std::uint8_t> bytes, int source, unsigned salt) {
@@ -52,7 +52,7 @@ inline std::ptrdiff_t first_wrong_byte(std::span<const std::uint8_t> bytes, int 
 constexpr int contribution_period = 16;
 
 constexpr int contribution(std::size_t index, int source, unsigned salt) {
-    return static_cast<int>((index + static_cast<unsigned>(source) * 3 + salt) % contribution_period);
+    return static_cast<int>((index + static_cast<std::size_t>(source) * 3 + salt) % contribution_period);
 }
 
 template <class Number>

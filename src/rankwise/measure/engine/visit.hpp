@@ -50,7 +50,7 @@ public:
             if (std::find(groups[g].begin(), groups[g].end(), world_rank) != groups[g].end())
                 group_ = static_cast<int>(g);
         }
-        std::sort(everyone.begin(), everyone.end());
+        std::ranges::sort(everyone);
         world_rank_ = world_rank;
         const Ranks& mine = groups[static_cast<std::size_t>(group_)];
         w_.comm = comms.of(mine);
@@ -77,7 +77,7 @@ public:
         take_samples();
         checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
-        const auto frame_text = gather(first_ever ? std::optional(first) : std::nullopt);
+        auto frame_text = gather(first_ever ? std::optional(first) : std::nullopt);
         MPI_Barrier(all_);
         if (wrong_.any()) return error("payload", wrong_text());
         return frame_text;
@@ -162,9 +162,11 @@ private:
         constexpr double growth = 8.0;
         constexpr double most_calls = 1 << 20;
         struct Decision {
-            int calls;
-            int go_on;
-        } decision{forced > 0 ? forced : adapts ? std::max(1, memory_.calls) : 1, 1};
+            int calls = 1;
+            int go_on = 1;
+        } decision;
+        if (forced > 0) decision.calls = forced;
+        if (adapts) decision.calls = std::max(1, memory_.calls);
         double total_s = 0.0, best_s = HUGE_VAL, before_s = HUGE_VAL;
         while (decision.go_on != 0) {
             MPI_Barrier(all_);
@@ -268,7 +270,7 @@ private:
         return json.text();
     }
 
-    std::string error(std::string_view kind, const std::string& message) const {
+    [[nodiscard]] std::string error(std::string_view kind, const std::string& message) const {
         return Json()
             .field("t", "error")
             .field("kind", kind)

@@ -14,7 +14,8 @@ inline double window_bytes(const Work& w) { return static_cast<double>(w.window)
 inline double window_messages(const Work& w) { return w.window; }
 template <double (*one_pair)(const Work&), int directions>
 double all_pairs(const Work& w) {
-    return one_pair(w) * directions * (w.ranks / 2);
+    const int pairs = w.ranks / 2;
+    return one_pair(w) * directions * pairs;
 }
 
 inline Wrong check_window(const Work& w, unsigned salt) {

@@ -1,0 +1,70 @@
+# The two commands of a fresh machine are `make survey` and `make test`. Everything lives in .venv of this folder.
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+PYTEST_ARGS ?=
+SOURCES := src tests tools benchmarks hatch_build.py
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help survey test bench lint types native schema check-generated wheel check clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make survey [ARGS=--quick]   set up, measure this machine with MPICH, write a page"
+	@echo "make test                    install what tests need, run all of them"
+	@echo "make bench                   our own figures: overhead, start-up, fidelity"
+	@echo "make check                   lint, types, native, check-generated"
+	@echo "make schema                  write docs/schema.json and docs/cli.md from the code"
+	@echo "make wheel                   a wheel with ready engines, in dist/"
+	@echo "make clean                   remove .venv and everything built"
+
+# The set-up is timed and shown apart from the survey. `-e`: a change of the source is used at once, and only the
+# engine of the MPI that is surveyed gets built, not the three of a wheel.
+survey:
+	@begin=$$(date +%s); $(MAKE) --no-print-directory $(VENV)/ready && echo "set-up: $$(($$(date +%s) - begin)) s"
+	@$(BIN)/rankwise survey $(ARGS)
+
+$(VENV)/ready: pyproject.toml hatch_build.py
+	@tools/check-compiler
+	@python=$$(tools/find-python) && echo "setting up $(VENV) with $$python ..." && "$$python" -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet -e '.[mpich]'
+	@touch $@
+
+$(VENV)/ready-test: $(VENV)/ready
+	@echo "installing what tests and checks need ..."
+	@$(BIN)/python -m pip install --quiet -e '.[mpich,test,dev]'
+	@touch $@
+
+test: $(VENV)/ready-test
+	@tools/test-system
+	$(BIN)/pytest --no-skips $(PYTEST_ARGS)
+
+bench: $(VENV)/ready-test
+	@for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python "$$file" $(ARGS) || exit 1; done
+
+lint: $(VENV)/ready-test
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/ruff format --check $(SOURCES)
+
+types: $(VENV)/ready-test
+	$(BIN)/mypy
+	$(BIN)/mypy --python-version 3.10
+
+native: $(VENV)/ready-test
+	tools/native $(BIN)
+
+schema: $(VENV)/ready-test
+	$(BIN)/python tools/generate.py
+
+check-generated: $(VENV)/ready-test
+	$(BIN)/python tools/generate.py --check
+
+check: lint types native check-generated
+
+wheel: $(VENV)/ready-test
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	@ls -l dist/*.whl
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

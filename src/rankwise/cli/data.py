@@ -1,0 +1,130 @@
+"""What each command answers under `--json`: one row a command, from which the published schema is made.
+
+A tuple lists alternatives.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from rankwise.core.records import Diff, Inventory, Mpi, Record, Run, RunSummary, Survey
+
+
+class SettingData(TypedDict):
+    """One setting: its value and where it came from."""
+
+    value: str
+    source: str
+    meaning: str
+
+
+class ListedMpi(Mpi, frozen=True, kw_only=True):
+    """An MPI, and whether surveys can use it."""
+
+    usable: bool
+
+
+class RemovedMpi(TypedDict):
+    """What was removed, in words."""
+
+    removed: str
+    how: str
+
+
+class Recorded(TypedDict):
+    """The file that `record` wrote, and how much it holds."""
+
+    path: str
+    hostname: str
+    files: int
+    commands: int
+    unreadable: list[str]
+
+
+class WrittenPage(TypedDict):
+    """A page of a run."""
+
+    run: str
+    page: str
+
+
+class ExportedRun(TypedDict):
+    """Where a run was exported to; null is standard output."""
+
+    run: str
+    format: str
+    file: str | None
+
+
+class LabData(TypedDict, total=False):
+    """A lab. Times in seconds: overhead of its switch, shortest delay that can be had, what calibration left."""
+
+    name: str
+    plan: str
+    endpoints: list[str]
+    networks: dict[str, float]
+    agent: str
+    overhead_s: float
+    floor_s: float
+    residual_s: float
+    rootless: bool
+    faults: list[str]
+    alive: bool
+
+
+class LabDown(TypedDict):
+    """Names of the labs that were taken down."""
+
+    down: list[str]
+
+
+class LabCommand(TypedDict):
+    """A program that ran in a lab."""
+
+    endpoint: str
+    command: list[str]
+    status: int | None
+    stdout: str
+    stderr: str
+
+
+class FaultKind(TypedDict):
+    """A fault that can be planted in a lab."""
+
+    usage: str
+    meaning: str
+
+
+DATA: dict[str, Any] = {
+    "config": dict[str, SettingData],
+    "inventory": Inventory,
+    "lab down": LabDown,
+    "lab exec": LabCommand,
+    "lab fault add": str,
+    "lab fault clear": list[str],
+    "lab fault kinds": dict[str, FaultKind],
+    "lab fault list": list[str],
+    "lab list": list[LabData],
+    "lab run": LabCommand,
+    "lab up": LabData,
+    "mpi add": list[ListedMpi],
+    "mpi install": ListedMpi,
+    "mpi list": list[ListedMpi],
+    "mpi remove": RemovedMpi,
+    "mpi show": ListedMpi,
+    "record": Recorded,
+    "report": WrittenPage,
+    "runs diff": Diff,
+    "runs export": ExportedRun,
+    "runs list": list[RunSummary],
+    "runs show": (Survey, Run),  # a run that was not finished has no survey
+    "survey": Survey,
+}
+
+
+class Error(Record, frozen=True, kw_only=True):
+    """Why a command failed: a stable code, what happened, what to do next."""
+
+    code: str
+    message: str
+    hint: str

@@ -1,0 +1,132 @@
+"""Documentation that comes from the code: the JSON schema of every command's answer, and the page of all commands."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import typer
+
+from rankwise.cli.data import DATA, Error
+from rankwise.core import records, settings
+from rankwise.core.errors import Exit
+from rankwise.core.records import SCHEMA_VERSION, Record
+
+_EXIT = {
+    Exit.DONE: "done",
+    Exit.ANSWER_IS_NO: "the answer is no: a regression, a finding at or above what was asked",
+    Exit.USAGE: "what was asked makes no sense",
+    Exit.ENVIRONMENT: "something is not here: an MPI, a compiler, a permission, space",
+    Exit.MEASUREMENT_FAILED: "measuring failed; what was finished before is saved",
+    Exit.INTERRUPTED: "interrupted; what was finished before is saved",
+}
+
+
+def published_schema() -> dict[str, Any]:
+    """The JSON schema of an envelope: `$defs` holds every record, `commands` the `data` of each command."""
+    kinds = [kind for kind in vars(records).values() if inspect.isclass(kind) and issubclass(kind, Record)]
+    names = sorted(DATA)
+    answers = [
+        (name, kind) for name in names for kind in (DATA[name] if isinstance(DATA[name], tuple) else [DATA[name]])
+    ]
+    shapes, definitions = msgspec.json.schema_components(
+        [*(kind for _, kind in answers), Error, *sorted(kinds, key=lambda kind: kind.__name__)],
+        ref_template="#/$defs/{name}",
+    )
+    alternatives: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
+    for (name, _), shape in zip(answers, shapes, strict=False):
+        alternatives[name].append(shape)
+    commands = {name: found[0] if len(found) == 1 else {"anyOf": found} for name, found in alternatives.items()}
+    good = {
+        "type": "object",
+        "required": ["schema", "command", "ok", "data", "warnings"],
+        "properties": {
+            "schema": {"const": SCHEMA_VERSION},
+            "command": {"enum": names},
+            "ok": {"const": True},
+            "data": True,
+            "warnings": {"type": "array", "items": {"type": "string"}},
+        },
+        "allOf": [
+            {
+                "if": {"properties": {"command": {"const": name}}},
+                "then": {"properties": {"data": {"$ref": f"#/commands/{name.replace(' ', '%20')}"}}},
+            }
+            for name in names
+        ],
+        "additionalProperties": False,
+    }
+    bad = {
+        "type": "object",
+        "required": ["schema", "command", "ok", "error"],
+        "properties": {
+            "schema": {"const": SCHEMA_VERSION},
+            "command": {"type": "string"},
+            "ok": {"const": False},
+            "error": {"$ref": "#/$defs/Error"},
+        },
+        "additionalProperties": False,
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": SCHEMA_VERSION,
+        "title": "What every rankwise command prints under --json",
+        "oneOf": [good, bad],
+        "commands": commands,
+        "$defs": definitions,
+    }
+
+
+def commands(group: typer.core.TyperGroup, prefix: str = "") -> Iterator[tuple[str, typer.core.TyperCommand]]:
+    """Every command with its full name, in alphabetical order."""
+    for name, command in sorted(group.commands.items()):
+        full = f"{prefix} {name}".strip()
+        if isinstance(command, typer.core.TyperGroup):
+            yield from commands(command, full)
+        elif isinstance(command, typer.core.TyperCommand) and not command.hidden:
+            yield full, command
+
+
+def program() -> typer.core.TyperGroup:
+    """The whole command line."""
+    from rankwise.cli.main import app
+
+    group = typer.main.get_command(app)
+    assert isinstance(group, typer.core.TyperGroup)
+    return group
+
+
+def cli_reference() -> str:
+    """docs/cli.md."""
+    lines = ["# Commands", "", "Written from the code by `make schema`.", ""]
+    for name, command in commands(program()):
+        lines += [f"## rankwise {name}", "", *_usage(name, command), *_options(command)]
+    lines += ["## Exit status", "", "| status | meaning |", "|---|---|"]
+    lines += [f"| {status.value} | {meaning} |" for status, meaning in _EXIT.items()]
+    lines += ["", "## Settings", "", "Flags come first, then environment variables, `rankwise.toml`, and defaults.", ""]
+    lines += ["| setting | default | meaning |", "|---|---|---|"]
+    lines += [f"| `{name}` | {_code(default)} | {meaning} |" for name, (default, meaning) in settings.DEFAULTS.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _usage(name: str, command: typer.core.TyperCommand) -> list[str]:
+    context = typer.Context(command, info_name=f"rankwise {name}")
+    usage = " ".join(command.collect_usage_pieces(context))
+    return [f"    rankwise {name} {usage}", "", inspect.cleandoc(command.help or ""), ""]
+
+
+def _options(command: typer.core.TyperCommand) -> list[str]:
+    rows = []
+    for parameter in command.params:
+        flags = " ".join(f"`{flag}`" for flag in (*parameter.opts, *parameter.secondary_opts))
+        if isinstance(parameter, typer.core.TyperArgument):
+            flags = f"`{parameter.make_metavar(typer.Context(command))}`"
+        default = "" if callable(parameter.default) or parameter.default in (None, False, "") else parameter.default
+        rows.append(f"| {flags} | {_code(default)} | {getattr(parameter, 'help', None) or ''} |")
+    return ["| option | default | meaning |", "|---|---|---|", *rows, ""] if rows else []
+
+
+def _code(value: object) -> str:
+    return f"`{value}`" if value != "" else ""

@@ -1,0 +1,68 @@
+"""What marked tests need, and which skips `--no-skips` forgives.
+
+A test that needs a tool carries its marker and is skipped, with the reason, where the tool is not. `make test` installs
+the tools and asks for `--no-skips`: a test that is then still skipped is a failure, unless FORGIVEN names it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+
+def _namespaces() -> bool:
+    return os.geteuid() == 0 and shutil.which("ip") is not None and shutil.which("unshare") is not None
+
+
+def _browser() -> bool:
+    return any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+
+
+# Marker: what is needed in words, and whether it is here.
+NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
+    "netns": ("root, iproute2 and util-linux", _namespaces),
+    "gpu": ("an NVIDIA GPU", Path("/dev/nvidia0").exists),
+    "simgrid": ("SimGrid (smpicxx; Debian: libsimgrid-dev)", lambda: shutil.which("smpicxx") is not None),
+    "browser": ("Chromium", _browser),
+}
+
+# Marker or beginning of a test's id: when its skip is right, and why.
+FORGIVEN: dict[str, tuple[Callable[[], bool], str]] = {
+    "gpu": (lambda: True, "few machines have one; what has none skips"),
+    "netns": (lambda: os.geteuid() != 0, "make test installs and starts nothing as another user"),
+    "simgrid": (lambda: os.geteuid() != 0, "only root can install it"),
+    "browser": (lambda: os.geteuid() != 0, "only root can install it"),
+    "tests/inventory/test_live.py": (lambda: os.uname().machine not in ("x86_64", "aarch64"), "system call numbers"),
+    "tests/mpis/test_launch.py": (lambda: len(os.sched_getaffinity(0)) < 2, "binding shows on two CPUs"),
+}
+
+
+def skip_without(item: pytest.Item) -> None:
+    """Skips a test whose marker names what is not here."""
+    for marker in item.iter_markers():
+        if marker.name in NEEDS and not NEEDS[marker.name][1]():
+            pytest.skip(f"needs {NEEDS[marker.name][0]}")
+
+
+@dataclass
+class Skips:
+    """Skips that nothing forgives, as lines for the end of the run."""
+
+    markers: dict[str, set[str]] = field(default_factory=dict)
+    unexpected: list[str] = field(default_factory=list)
+
+    def note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        """Looks at one report; an expected failure is not a skip."""
+        if not report.skipped or hasattr(report, "wasxfail"):
+            return
+        names = self.markers.get(report.nodeid, set())
+        for name, (holds, _) in FORGIVEN.items():
+            if (name in names or report.nodeid.startswith(name)) and holds():
+                return
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        self.unexpected.append(f"{report.nodeid}: {reason}")

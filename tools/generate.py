@@ -1,0 +1,37 @@
+"""Writes docs/schema.json and docs/cli.md from the code; with --check, fails when they are stale.
+
+The schema covers every record, and under `commands` the `data` of each command's `--json` envelope.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rankwise.cli.reference import cli_reference, published_schema
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="fail when a file is stale, write nothing")
+    check = parser.parse_args().check
+    made = {
+        DOCS / "schema.json": json.dumps(published_schema(), indent=1, sort_keys=True) + "\n",
+        DOCS / "cli.md": cli_reference(),
+    }
+    stale = [path for path, text in made.items() if not path.is_file() or path.read_text() != text]
+    for path in stale:
+        if check:
+            print(f"{path.relative_to(DOCS.parent)} is stale: run `make schema` and commit it", file=sys.stderr)
+        else:
+            path.write_text(made[path])
+            print(f"wrote {path.relative_to(DOCS.parent)}")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
