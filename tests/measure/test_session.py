@@ -13,7 +13,8 @@ from measure.launching import side
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
 from rankwise.measure.cells import cell
-from rankwise.measure.session import CellFailed, Session, VisitOptions
+from rankwise.measure.session import CellFailed, Session
+from rankwise.measure.visits import VisitOptions
 
 pytestmark = pytest.mark.mpi(2)
 

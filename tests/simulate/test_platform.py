@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as Xml
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Fabric
+from rankwise.measure.cells import cell
 from rankwise.simulate import smpi
 from rankwise.simulate.maps import declared_map, two_hosts
 from rankwise.simulate.platform import platform_xml
@@ -56,7 +58,17 @@ def test_one_of_several_fabrics_must_be_named() -> None:
 
 
 def test_a_rank_beyond_the_map_is_refused() -> None:
-    cell = Cell(id="c", side="s", kernel="pingpong", size_bytes=8, groups=((0, 2),))
+    beyond = Cell(id="c", side="s", kernel="pingpong", size_bytes=8, groups=((0, 2),))
     with pytest.raises(UsageError, match="rank 2") as caught:
-        smpi.run_cells(two_hosts(1e-6, 1e9), [cell])
+        smpi.run_cells(two_hosts(1e-6, 1e9), [beyond])
     assert caught.value.code == "no-such-rank"
+
+
+@pytest.mark.simgrid
+def test_names_and_folders_with_colons_and_spaces_work(tmp_path: Path) -> None:
+    folder = tmp_path / "two words"
+    folder.mkdir()
+    machine = declared_map("odd", {("vm:0 core 1", "b"): (1e-6, 1e9), ("b", "vm:0 core 1"): (1e-6, 1e9)})
+    done = smpi.run_cells(machine, [cell("simulated", "barrier", 0, (0, 1))], keep=folder)
+    assert done.visits[0].samples_s[0] >= 1e-6
+    assert {file.name for file in folder.iterdir()} == {"platform.xml", "hosts", "plan", "results"}

@@ -112,7 +112,7 @@ def run_cells(
             _command(mpi, engine, len(machine.endpoints), faults),
             timeout_s=timeout_s,
             cwd=folder,
-            env={**os.environ, "TMPDIR": str(folder)},
+            env={**os.environ, "TMPDIR": "."},
         )
         reader = FrameReader()
         results = (folder / "results").read_bytes() if (folder / "results").exists() else b""
