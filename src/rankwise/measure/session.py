@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal
 
 import msgspec
 
@@ -46,7 +46,7 @@ class Side:
     """One of the things that are measured side by side: an MPI with settings, on places.
 
     `control` is `unix` when all ranks share this machine's file system, or the address of this machine that the ranks
-    can reach by TCP.
+    can reach by TCP. `memory` is where message buffers come from: pages of the rank's own, or MPI_Alloc_mem.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Side:
     spec: LaunchSpec
     control: str = "unix"
     faults: tuple[str, ...] = ()
+    memory: Literal["private", "mpi"] = "private"
 
     @property
     def ranks(self) -> int:
@@ -167,7 +168,7 @@ class Session:
     def _start(self, address: str, timeout_s: float) -> LaunchFacts:
         spec = self.side.spec
         cpus = "/".join(",".join(map(str, place.cpus)) for place in spec.places) if spec.bind else ""
-        arguments = ["--control", address]
+        arguments = ["--control", address, "--memory", self.side.memory]
         if cpus.strip("/"):
             arguments += ["--cpus", cpus]
         for fault in self.side.faults:

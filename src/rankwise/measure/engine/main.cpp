@@ -24,9 +24,20 @@ namespace {
 
 class Server {
 public:
-    Server(const Channel& channel, Clock& clock, const Faults& faults, int rank)
-        : channel_(channel), clock_(clock), faults_(faults), rank_(rank) {}
+    Server(Channel& channel, Clock& clock, const Faults& faults, const Allocator& memory, int rank)
+        : channel_(channel), clock_(clock), faults_(faults), rank_(rank), work_(memory) {}
 
+    // Obeys until there is nothing more to do.
+    void serve() {
+        while (const auto line = channel_.next_line()) {
+            if (*line == "quit") break;
+            if (line->empty()) continue;
+            obey(*line);
+            if (!channel_.interactive()) turnstile();
+        }
+    }
+
+private:
     void obey(const std::string& line) {
         const Command command = Command::parse(line);
         if (!takes_part(command)) return;
@@ -62,7 +73,6 @@ public:
         for (int done = 0; MPI_Test(&everyone, &done, MPI_STATUS_IGNORE), done == 0;) usleep(nap_us);
     }
 
-private:
     void say_done(int id) const {
         const std::int64_t local_ns = clock_.local_ns();
         const std::int64_t global_ns = clock_.global_ns(local_ns);
@@ -89,7 +99,7 @@ private:
         return static_cast<int>(crc32(clock_.domain()) & 0x7FFFFFFFu);
     }
 
-    const Channel& channel_;
+    Channel& channel_;
     Clock& clock_;
     const Faults& faults_;
     int rank_;
@@ -136,6 +146,7 @@ int serve(int argc, char** argv) {
         std::puts(describe().c_str());
         return 0;
     }
+    const Allocator& memory = memory_named(options.memory);
     const int guess = rank_from_environment();
     bind_to(options.cpus, guess);
     Channel channel = options.plan.empty() ? Channel::to_tool(options.control)
@@ -168,13 +179,7 @@ int serve(int argc, char** argv) {
     Guard::install(channel.fd(), rank);
     Guard::report_mpi_errors();
     say_ready(channel, clock, rank, size, init_s, rss_before_bytes);
-    Server server(channel, clock, options.faults, rank);
-    while (const auto line = channel.next_line()) {
-        if (*line == "quit") break;
-        if (line->empty()) continue;
-        server.obey(*line);
-        if (!channel.interactive()) Server::turnstile();
-    }
+    Server(channel, clock, options.faults, memory, rank).serve();  // its buffers may be the library's: gone before the end
     MPI_Finalize();
     return 0;
 }

@@ -5,9 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include <mpi.h>
 #include <sys/mman.h>
 
 namespace rw {
@@ -29,17 +32,38 @@ inline std::size_t available_bytes() {
     return SIZE_MAX;
 }
 
-inline constexpr Allocator host_memory{
+// Linux hands out more than it has and kills later: refuse what cannot be touched. Small requests skip the check.
+inline bool too_large(std::size_t size_bytes) {
+    return size_bytes > (std::size_t{64} << 20) && size_bytes > available_bytes() / 10 * 9;
+}
+
+// What a program's own large arrays are: private pages.
+inline constexpr Allocator private_memory{
     .allocate = [](std::size_t size_bytes) -> void* {
-        // Linux hands out more than it has and kills later: refuse what cannot be touched. Small requests skip the check.
-        if (size_bytes > (std::size_t{64} << 20) && size_bytes > available_bytes() / 10 * 9) return nullptr;
+        if (too_large(size_bytes)) return nullptr;
         void* memory = mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         return memory == MAP_FAILED ? nullptr : memory;
     },
     .release = [](void* memory, std::size_t size_bytes) { munmap(memory, size_bytes); },
 };
 
-// A page-aligned buffer that grows when asked and is touched by its owner through the fill that precedes every use.
+// What MPI_Alloc_mem gives: Intel MPI takes it from a segment that all ranks of a node share. IMB measures with it.
+inline constexpr Allocator mpi_memory{
+    .allocate = [](std::size_t size_bytes) -> void* {
+        void* memory = nullptr;
+        if (too_large(size_bytes)) return nullptr;
+        return MPI_Alloc_mem(static_cast<MPI_Aint>(size_bytes), MPI_INFO_NULL, &memory) == MPI_SUCCESS ? memory : nullptr;
+    },
+    .release = [](void* memory, std::size_t) { MPI_Free_mem(memory); },
+};
+
+inline const Allocator& memory_named(std::string_view name) {
+    if (name == "private") return private_memory;
+    if (name == "mpi") return mpi_memory;
+    throw std::runtime_error("unknown memory '" + std::string(name) + "' (private, mpi)");
+}
+
+// A buffer of whole pages that grows when asked and is touched by its owner through the fill that precedes every use.
 class Buffer {
 public:
     explicit Buffer(const Allocator& allocator) : allocator_(&allocator) {}

@@ -21,6 +21,7 @@ struct Options {
     std::string plan;     // a file of commands, where no control channel reaches
     std::string results;  // with a plan: file for frames, empty for standard output
     std::string cpus;     // binding per world rank: "0/1/2-3,5"
+    std::string memory = "private";  // where message buffers come from: private or mpi
     Faults faults;
 
     static Options parse(int argc, char** argv) {
@@ -37,6 +38,7 @@ struct Options {
             else if (name == "--plan") options.plan = value;
             else if (name == "--results") options.results = value;
             else if (name == "--cpus") options.cpus = value;
+            else if (name == "--memory") options.memory = value;
             else if (name == "--fault") options.faults.add(value);
             else throw std::runtime_error("unknown option " + name);
         }

@@ -50,8 +50,10 @@ struct Work {
     int window = 1;
     Type type;
 
-    Buffer send{host_memory};
-    Buffer receive{host_memory};
+    explicit Work(const Allocator& memory) : send(memory), receive(memory) {}
+
+    Buffer send;
+    Buffer receive;
     std::vector<MPI_Request> requests;
 
     std::vector<int> counts;  // elements that each rank keeps (reduce_scatter)
