@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:
 	@echo "make survey [ARGS=--quick]   set up, measure this machine with MPICH, write a page"
 	@echo "make test                    install what tests need, run all of them"
-	@echo "make bench                   our own figures: overhead, start-up, fidelity"
+	@echo "make bench [ARGS=--quick]    how good it is: fidelity, coverage, false alarms, time; 25 minutes"
 	@echo "make check                   lint, types, native, check-generated"
 	@echo "make schema                  write docs/schema.json and docs/cli.md from the code"
 	@echo "make wheel                   a wheel with ready engines, in dist/"
@@ -40,7 +40,7 @@ test: $(VENV)/ready-test
 	$(BIN)/pytest --no-skips $(PYTEST_ARGS)
 
 bench: $(VENV)/ready-test
-	@for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python "$$file" $(ARGS) || exit 1; done
+	@$(BIN)/python -m benchmarks $(ARGS)
 
 lint: $(VENV)/ready-test
 	$(BIN)/ruff check $(SOURCES)

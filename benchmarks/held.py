@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from rankwise.core.process import Job
 from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
@@ -18,6 +19,7 @@ from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
 
 _LIMIT_S = 60.0
+H = TypeVar("H", bound="Held")
 
 
 class Held:
@@ -60,7 +62,7 @@ class Held:
             self.close()
             raise
 
-    def __enter__(self) -> Held:
+    def __enter__(self: H) -> H:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -98,4 +100,5 @@ class Held:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _wait_until_held(self) -> bool:
-        return all([rank.recv(1) == b"h" for rank in self._sockets])
+        held = [rank.recv(1) == b"h" for rank in self._sockets]
+        return all(held)

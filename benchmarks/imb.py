@@ -18,15 +18,15 @@ BENCHMARKS = {"pingpong": "PingPong", "sendrecv": "Sendrecv"}
 _COUNTED = {"pingpong": 1, "sendrecv": 2}  # bytes of Mbytes/sec, in message sizes
 
 
-# Two before its trial of one call, two before a second trial, two before its warm-up, two before its timed loop, one after.
+# Two before a trial of one call, two before a longer one, two before the warm-up, two before the timed loop, one after.
 _BARRIERS_PER_ROW = 9
 _ROW = re.compile(r"^\s+(\d+)\s+(\d+)((?:\s+\d+\.\d+)+)\s*$")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of IMB's table. `time_s` comes from Mbytes/sec (1e6 bytes), which has more digits than t[usec], so it is t of
-    PingPong and t_max of Sendrecv; for 0 B it is t[usec] itself."""
+    """A row of IMB's table. `time_s` comes from Mbytes/sec (1e6 bytes), which has more digits than t[usec]: it is t of
+    PingPong and t_max of Sendrecv. For 0 B it is t[usec] itself."""
 
     size_bytes: int
     repetitions: int

@@ -152,7 +152,7 @@ def _pairs(side: str, path_class: str, cores: int, cells: list[Cell], results: l
                 * noise.lognormvariate(0, 0.015)
                 * {"pingpong": 1, "sendrecv": 1.3, "uniband": 0.7}[kernel]
             )
-            regimes = ()
+            regimes: tuple[Regime, ...] = ()
             if side == "openmpi" and kernel == "pingpong" and path_class == "same-socket" and size in (8, 16):
                 regimes = (
                     Regime(share=0.67, median_s=time_s, scope="launch"),

@@ -22,20 +22,20 @@ FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
 FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
 
 
-def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str = "") -> Path:
+def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str = "", defines: tuple[str, ...] = ()) -> Path:
     """The engine program for this MPI, built when there is none. Start it with the library's folder on
     LD_LIBRARY_PATH, as every Launcher does.
 
-    `compiler` replaces the compiler inside the MPI's wrapper. Raises EnvironmentProblem `no-compiler` or
-    `build-failed`, the latter with the compiler's words.
+    `compiler` replaces the compiler inside the MPI's wrapper; `defines` (`NAME=value`) make a build of its own.
+    Raises EnvironmentProblem `no-compiler` or `build-failed`, the latter with the compiler's words.
     """
-    if not compiler and (ready := _prebuilt(mpi, source)):
+    if not compiler and not defines and (ready := _prebuilt(mpi, source)):
         return ready
-    wrapper = _wrapper(mpi)
-    target = _target(mpi, wrapper, source, compiler)
+    command = (_wrapper(mpi), *_flags(mpi), *(f"-D{define}" for define in defines))
+    target = _target(mpi, command, source, compiler)
     if target.is_file():
         return target
-    return _build(mpi, wrapper, source, compiler, target)
+    return _build(mpi, command, source, compiler, target)
 
 
 def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
@@ -46,7 +46,7 @@ def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
         return f"wheel:{mpi.abi}"
     if mpi.compiler is None or _missing_compiler():
         return None
-    target = _target(mpi, mpi.compiler, source, "")
+    target = _target(mpi, (mpi.compiler, *_flags(mpi)), source, "")
     return f"cache:{target}" if target.is_file() else "build"
 
 
@@ -105,7 +105,7 @@ def _no_compiler(mpi: Mpi) -> EnvironmentProblem:
     )
 
 
-def _target(mpi: Mpi, wrapper: str, source: Path, compiler: str) -> Path:
+def _target(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str) -> Path:
     library = Path(mpi.library or "").resolve()
     status = library.stat()
     identity = "\0".join(
@@ -114,9 +114,8 @@ def _target(mpi: Mpi, wrapper: str, source: Path, compiler: str) -> Path:
             mpi.version,
             str(library),
             str((status.st_size, status.st_mtime_ns)),
-            wrapper,
+            " ".join(command),
             _compiler_identity(compiler),
-            " ".join(_flags(mpi)),
             source_hash(source),
         )
     )
@@ -137,7 +136,7 @@ def _compiler_identity(compiler: str) -> str:
     return f"{real}:{real.stat().st_size}:{real.stat().st_mtime_ns}"
 
 
-def _build(mpi: Mpi, wrapper: str, source: Path, compiler: str, target: Path) -> Path:
+def _build(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str, target: Path) -> Path:
     main = source / "main.cpp"
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -151,7 +150,7 @@ def _build(mpi: Mpi, wrapper: str, source: Path, compiler: str, target: Path) ->
             return target
         with tempfile.TemporaryDirectory(dir=target.parent) as folder:
             part = Path(folder, "engine")
-            argv = [wrapper, *_flags(mpi), "-I", str(source), str(main), "-o", str(part), "-lrt", "-pthread"]
+            argv = [*command, "-I", str(source), str(main), "-o", str(part), "-lrt", "-pthread"]
             done = process.run(argv, timeout_s=300, env=_environment(mpi, compiler))
             if not done.ok:
                 raise _why(mpi, done)

@@ -1,0 +1,111 @@
+"""Two guards of every comparison: nothing found between identical sides, a planted difference found."""
+
+from __future__ import annotations
+
+from benchmarks.goals import Goal, Report, percent, share
+from benchmarks.sides import PAIR, compare, half_width, twins
+from rankwise.core.records import Cell, Ratio
+from rankwise.core.units import format_size
+from rankwise.measure.cells import cell
+from rankwise.model.robust import median
+from rankwise.mpis.install import install
+
+LAUNCH_PAIRS, ROUNDS = 8, 8
+SLOWDOWN = 0.05
+FALSE_ALARMS = 0.08  # 16 of 200
+LEAST_FOUND = 0.86  # 43 of 50
+PLANTED_SIZES = (8, 4 << 10, 64 << 10, 1 << 20)
+_CELLS = (
+    *(cell("a", "pingpong", size, PAIR) for size in PLANTED_SIZES),
+    cell("a", "sendrecv", 1 << 10, PAIR),
+    cell("a", "exchange", 16 << 10, PAIR),
+    cell("a", "allreduce", 8, PAIR),
+    cell("a", "bcast", 64 << 10, PAIR),
+)
+
+
+def identical(quick: bool) -> Report:
+    """200 comparisons of identical launches, each cell answered alone: the harshest count of false alarms."""
+    campaigns = 1 if quick else 25
+    found = _campaigns(campaigns, _CELLS, 0.0, quick)
+    answers = [one for group in found for one in group]
+    different = sum(one.answer in ("faster", "slower") for one in answers)
+    outside = sum(not one.low <= 1.0 <= one.high for one in answers)
+    rows = [_row(planned, [group[at] for group in found], 1.0) for at, planned in enumerate(_CELLS)]
+    return Report(
+        method=f"{campaigns} campaigns of {len(_CELLS)} cells on MPICH, {_launches(quick)} launch pairs each, every "
+        "comparison answered alone",
+        goals=(
+            Goal(
+                "identical sides called different",
+                share(different, len(answers)),
+                f"<= {percent(FALSE_ALARMS)}",
+                different <= FALSE_ALARMS * len(answers),
+            ),
+            Goal("interval without 1", share(outside, len(answers)), "about 5 % by its meaning", None),
+        ),
+        header=_HEADER,
+        rows=tuple(rows),
+    )
+
+
+def planted(quick: bool) -> Report:
+    """50 comparisons of two builds of the engine, one of which stretches every timed batch by 5 %."""
+    repetitions = 2 if quick else 50
+    cells = _CELLS[: len(PLANTED_SIZES)]
+    found = _campaigns(repetitions, cells, SLOWDOWN, quick)
+    goals, rows = [], []
+    for at, planned in enumerate(cells):
+        ratios = [group[at] for group in found]
+        name = format_size(planned.size_bytes)
+        seen = sum(one.answer in ("faster", "slower") and one.ratio > 1.0 for one in ratios)
+        inside = sum(one.low <= 1.0 + SLOWDOWN <= one.high for one in ratios)
+        least = LEAST_FOUND * len(ratios)
+        goals += [
+            Goal(
+                f"{percent(SLOWDOWN)} slower found, {name}",
+                share(seen, len(ratios)),
+                f">= {percent(LEAST_FOUND)}",
+                seen >= least,
+            ),
+            Goal(
+                f"{1 + SLOWDOWN} in the interval, {name}",
+                share(inside, len(ratios)),
+                f">= {percent(LEAST_FOUND)}",
+                inside >= least,
+            ),
+        ]
+        rows.append(_row(planned, ratios, 1.0 + SLOWDOWN))
+    return Report(
+        method=f"{repetitions} campaigns on MPICH, {_launches(quick)} launch pairs each; one of two equal builds "
+        "stretches every timed batch",
+        goals=tuple(goals),
+        header=_HEADER,
+        rows=tuple(rows),
+    )
+
+
+_HEADER = ("cell", "comparisons", "median ratio", "median half width", "different", "truth inside")
+
+
+def _row(planned: Cell, ratios: list[Ratio], truth: float) -> tuple[str, ...]:
+    return (
+        planned.id.removeprefix("a/"),
+        str(len(ratios)),
+        f"{median([one.ratio for one in ratios]):.4f}",
+        percent(median([half_width(one) for one in ratios])),
+        str(sum(one.answer in ("faster", "slower") for one in ratios)),
+        str(sum(one.low <= truth <= one.high for one in ratios)),
+    )
+
+
+def _launches(quick: bool) -> int:
+    return 3 if quick else LAUNCH_PAIRS
+
+
+def _campaigns(count: int, cells: tuple[Cell, ...], slowdown: float, quick: bool) -> list[list[Ratio]]:
+    sides = twins(install("mpich"), slowdown)
+    return [
+        compare(sides, cells, launch_pairs=_launches(quick), rounds=4 if quick else ROUNDS, seed=seed)
+        for seed in range(1, count + 1)
+    ]

@@ -1,0 +1,96 @@
+"""Launches that benchmarks compare, and how long they stay with them."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace as replace_side
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Cell, Mpi, Plan, Ratio, Visit
+from rankwise.measure.build import engine_for
+from rankwise.measure.campaign import Campaign, pairs
+from rankwise.measure.session import Session, Side
+from rankwise.model.estimate import estimate, within
+from rankwise.model.ratio import ratio
+from rankwise.model.robust import median
+from rankwise.verbs.experiments import on_side
+from rankwise.verbs.ground import Ground, this_machine
+from rankwise.verbs.sides import make_side
+
+PAIR = (0, 1)
+_EVERYTHING_IS_PRECISE = 1e9
+
+
+def two_cores() -> Ground:
+    """The first two cores of this machine. Raises UsageError when there is but one."""
+    return this_machine(ExitStack(), ranks=2)
+
+
+def twins(mpi: Mpi, slowdown: float = 0.0) -> tuple[Side, Side]:
+    """Two sides of one MPI that differ in name only, or by a slowdown that was planted in the second one's engine."""
+    side = make_side("a", mpi, two_cores())
+    if not slowdown:
+        return side, replace_side(side, name="b")
+    return _planted(side, "a", 0.0), _planted(side, "b", slowdown)
+
+
+def _planted(side: Side, name: str, slowdown: float) -> Side:
+    program = str(engine_for(side.mpi, defines=(f"RANKWISE_PLANT_SLOWDOWN={slowdown}",)))
+    places = tuple(replace(place, program=program) for place in side.spec.places)
+    return replace_side(side, name=name, spec=replace(side.spec, places=places))
+
+
+def compare(
+    sides: tuple[Side, Side], cells: Sequence[Cell], *, launch_pairs: int, rounds: int, seed: int
+) -> list[Ratio]:
+    """Time of the second side over time of the first for each cell (of the first), alternated over launch pairs."""
+    others = [on_side(cell, sides[1].name) for cell in cells]
+    plan = Plan(
+        name="benchmark",
+        endpoints=(),
+        cells=(*cells, *others),
+        seed=seed,
+        precision=_EVERYTHING_IS_PRECISE,  # so that every cell gets exactly `rounds` visits in every launch
+        budget_s=_EVERYTHING_IS_PRECISE,
+        min_rounds=rounds,
+        launches=launch_pairs,
+    )
+    visits: dict[str, list[Visit]] = defaultdict(list)
+
+    def keep(found: list[Visit]) -> None:
+        for visit in found:
+            visits[visit.cell].append(visit)
+
+    Campaign(plan, sides, sink=keep).run()
+    return [ratio(pairs(visits[other.id], visits[cell.id])) for cell, other in zip(cells, others, strict=True)]
+
+
+def half_width(one: Ratio) -> float:
+    """Of the interval, relative to its middle."""
+    return float((one.high / one.low) ** 0.5 - 1.0)
+
+
+def one_round(session: Session, cells: Sequence[Cell], number: int, noise: random.Random) -> dict[str, float]:
+    """Visits every cell once, in random order: medians of visits in seconds, by cell."""
+    return {cell.id: median(session.visit(cell, number)[0][0].samples_s) for cell in noise.sample(cells, len(cells))}
+
+
+def until_precise(
+    session: Session, cells: Sequence[Cell], noise: random.Random, *, precision: float, least: int, most: int
+) -> dict[str, list[float]]:
+    """Visits each cell in at least `least` rounds, then those that are not precise yet, at most `most` rounds: as a
+    campaign does within one launch."""
+    visits: dict[str, list[float]] = {cell.id: [] for cell in cells}
+    left = list(cells)
+    for number in range(most):
+        for id_, time_s in one_round(session, left, number, noise).items():
+            visits[id_].append(time_s)
+        if number + 1 >= least:
+            left = [cell for cell in left if not within(estimate([visits[cell.id]], stop="precision"), precision)]
+        if not left:
+            break
+    return visits

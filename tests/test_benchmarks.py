@@ -1,0 +1,44 @@
+"""Every benchmark runs from end to end; what it finds is for `make bench` to judge, on a machine left alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.__main__ import BENCHMARKS, main
+from benchmarks.goals import Goal, Report
+from benchmarks.imb import Imb
+from benchmarks.sides import two_cores
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Mpi
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_runs_and_reports(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "docs" / "results.md"
+    assert main(["--quick", "--write", str(file), name]) == 0
+    shown, written = capsys.readouterr().out, file.read_text()
+    assert "goals missed (--quick" in shown
+    assert f"## {name}\n" in written
+    assert "too short to judge" in written
+    goals = [line for line in written.splitlines() if line.startswith(("| met |", "| MISSED |"))]
+    assert goals, "a benchmark has a goal that it is judged by"
+
+
+def test_a_missed_goal_is_a_bad_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judged(met: bool | None) -> int:
+        monkeypatch.setitem(BENCHMARKS, "start", lambda _quick: Report("made up", (Goal("x", "1", "<= 2", met),)))
+        return main(["start"])
+
+    assert [judged(True), judged(None), judged(False)] == [0, 0, 1]
+
+
+@pytest.mark.mpi(2)
+def test_a_held_program_goes_on_only_when_told(impi: Mpi) -> None:
+    with Imb(impi, two_cores().endpoints, "pingpong", 1) as imb:
+        assert all(imb.row(size).repetitions > 0 for size in (0, 1, 2))
+        assert imb.line(0.0) is None, "it is asleep, and prints nothing"
+        with pytest.raises(MeasurementFailed, match="no row of 1024 B"):
+            imb.row(1024)  # the next one is of 4 B
