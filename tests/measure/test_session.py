@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import signal
 from pathlib import Path
@@ -10,11 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from measure.launching import side
+from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
 from rankwise.measure.cells import cell
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.visits import VisitOptions
+from rankwise.mpis.catalog import launcher_for
 
 pytestmark = pytest.mark.mpi(2)
 
@@ -49,6 +52,22 @@ def test_every_mpi_answers_a_visit(any_mpi: Mpi) -> None:
         ]
     assert alive(session) == []
     assert [path for path in shared if Path(path).exists()] == []
+
+
+def test_buffers_may_be_the_library_s_own(any_mpi: Mpi, tmp_path: Path) -> None:
+    with Session(dataclasses.replace(side(any_mpi), memory="mpi"), 0) as session:
+        for size_bytes in (8, 1 << 20, 8):
+            assert session.visit(cell("x", "pingpong", size_bytes, (0, 1)), 0, SHORT)[0]
+    plan = tmp_path / "plan"
+    plan.write_text("visit id=1 cell=x kernel=pingpong size=1048576 groups=0,1 samples=1\n")
+    spec = side(any_mpi).spec
+    words = ("--plan", str(plan), "--memory", "mpi")
+    launch = launcher_for(any_mpi).command(
+        any_mpi, replace(spec, places=tuple(replace(place, args=words) for place in spec.places))
+    )
+    done = process.run(launch.argv, timeout_s=60, env=launch.env)
+    assert done.ok, "they are given back before MPI_Finalize: " + done.describe()
+    assert '"t":"visit"' in done.stdout
 
 
 def test_two_sessions_live_side_by_side(mpich: Mpi, openmpi: Mpi) -> None:

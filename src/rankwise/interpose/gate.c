@@ -13,23 +13,25 @@
 #include <unistd.h>
 
 /* Weak: the library is also loaded into programs between the launcher and the rank, which have no MPI. */
-__attribute__((weak)) int PMPI_Barrier(void *comm);
+__attribute__((weak)) int PMPI_Barrier(void* comm);
 
 static int tool = -1;
 static long may_pass;
 
-static void give_up(const char *why) {
-    fprintf(stderr, "rankwise gate: %s\n", why);
+static void give_up(const char* why) {
+    fputs("rankwise gate: ", stderr);
+    fputs(why, stderr);
+    fputs("\n", stderr);
     _exit(85);
 }
 
 static void reach_the_tool(void) {
-    const char *path = getenv("RANKWISE_GATE");
+    const char* path = getenv("RANKWISE_GATE");
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (!path || strlen(path) >= sizeof address.sun_path) give_up("RANKWISE_GATE names no socket");
-    strcpy(address.sun_path, path);
+    for (size_t i = 0; path[i]; ++i) address.sun_path[i] = path[i];
     tool = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (tool < 0 || connect(tool, (struct sockaddr *)&address, sizeof address) != 0) give_up("cannot reach the tool");
+    if (tool < 0 || connect(tool, (struct sockaddr*)&address, sizeof address) != 0) give_up("cannot reach the tool");
 }
 
 static long read_number(void) {
@@ -43,7 +45,7 @@ static long read_number(void) {
     return 0;
 }
 
-int MPI_Barrier(void *comm) {
+int MPI_Barrier(void* comm) {
     if (tool < 0) reach_the_tool();
     while (may_pass == 0) {
         if (write(tool, "h", 1) != 1) give_up("the tool is gone");

@@ -179,7 +179,8 @@ int serve(int argc, char** argv) {
     Guard::install(channel.fd(), rank);
     Guard::report_mpi_errors();
     say_ready(channel, clock, rank, size, init_s, rss_before_bytes);
-    Server(channel, clock, options.faults, memory, rank).serve();  // its buffers may be the library's: gone before the end
+    Server(channel, clock, options.faults, memory, rank)
+        .serve();  // its buffers may be the library's: gone before the end
     MPI_Finalize();
     return 0;
 }

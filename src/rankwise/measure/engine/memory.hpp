@@ -50,9 +50,11 @@ inline constexpr Allocator private_memory{
 // What MPI_Alloc_mem gives: Intel MPI takes it from a segment that all ranks of a node share. IMB measures with it.
 inline constexpr Allocator mpi_memory{
     .allocate = [](std::size_t size_bytes) -> void* {
-        void* memory = nullptr;
         if (too_large(size_bytes)) return nullptr;
-        return MPI_Alloc_mem(static_cast<MPI_Aint>(size_bytes), MPI_INFO_NULL, &memory) == MPI_SUCCESS ? memory : nullptr;
+        void* memory = nullptr;
+        void* const where = static_cast<void*>(&memory);  // MPI declares it as void*, and means void**
+        const int status = MPI_Alloc_mem(static_cast<MPI_Aint>(size_bytes), MPI_INFO_NULL, where);
+        return status == MPI_SUCCESS ? memory : nullptr;
     },
     .release = [](void* memory, std::size_t) { MPI_Free_mem(memory); },
 };
