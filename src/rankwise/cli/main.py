@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import config, inventory, lab, mpi, record, report, runs, survey
+from rankwise.cli import compare, config, inventory, lab, mpi, record, report, runs, survey
 
 app = typer.Typer(
     name="rankwise",
@@ -18,6 +18,7 @@ app = typer.Typer(
     help="Measures, maps, explains and improves MPI communication, with any MPI, and proves the gain.",
 )
 
+app.command("compare")(compare.compare)
 app.command("config")(config.config)
 app.add_typer(lab.app, name="lab")
 app.command("inventory")(inventory.inventory)

@@ -115,12 +115,12 @@ def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
                 print(f"before measuring: {finding.title}: {finding.cause}", file=sys.stderr)
 
     def progress(now: Progress) -> None:
-        live[0].update(_rows(now), now.done_s)
+        live[0].update(live_rows(now), now.done_s)
 
     return Watcher(phase=phase, found=found, begin=begin, progress=progress)
 
 
-def _rows(now: Progress) -> list[LiveRow]:
+def live_rows(now: Progress) -> list[LiveRow]:
     """One row for each kernel of each side: cells that are precise or visited often enough to judge, latest figure."""
     from rankwise.model.robust import median
     from rankwise.report.live import LiveRow

@@ -10,7 +10,7 @@ import contextlib
 import random
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
@@ -107,7 +107,12 @@ class Outcome:
 
 class Campaign:
     """Runs a plan. `sink` receives the visits of every round as they come, `progress` is called between rounds only:
-    nothing of ours runs while ranks are timed."""
+    nothing of ours runs while ranks are timed.
+
+    `decided`, asked after every launch, names the cells whose question is answered: they are not visited again. It
+    takes the place of the plan's precision and of its least number of launches. Every launch then makes `min_rounds`
+    rounds: a question about ratios is decided by launches, more visits within one do not help.
+    """
 
     def __init__(
         self,
@@ -121,6 +126,7 @@ class Campaign:
         previous: Iterable[Visit] = (),
         opener: Callable[..., Session] = Session,
         clock: Callable[[], float] = time.monotonic,
+        decided: Callable[[Outcome], Collection[str]] | None = None,
     ) -> None:
         self.plan = plan
         self.sides = {side.name: side for side in sides}
@@ -133,13 +139,15 @@ class Campaign:
         self._clock = clock
         self._random = random.Random(plan.seed)
         self._precise: set[str] = set()
+        self._decided = decided
+        self._answered: frozenset[str] = frozenset()
         self._first_launch = 0
         for visit in previous:
             self.outcome.states[visit.cell].add(visit)
             self._first_launch = max(self._first_launch, visit.launch + 1)
 
     def run(self) -> Outcome:
-        """Measures until every cell is precise over at least `plan.launches` launches, or the budget ends.
+        """Measures until every cell is precise (or decided) over at least `plan.launches` launches, or the budget ends.
 
         A Ctrl-C ends it early with what was finished; `outcome.interrupted` says so. Raises MeasurementFailed when no
         side can be launched at all.
@@ -148,11 +156,13 @@ class Campaign:
         try:
             for launch in range(self._first_launch, max(self.plan.launches, self._first_launch + 1) * 10):
                 done_s = self._clock() - begin_s
-                enough = launch >= self.plan.launches
+                enough = launch >= self.plan.launches or self._decided is not None
                 if (enough and (done_s >= self.plan.budget_s or self._all_precise())) or not self._open_cells():
                     break
                 share_s = self.plan.budget_s / self.plan.launches
                 self._launch(launch, begin_s, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)))
+                if self._decided is not None:
+                    self._answered = frozenset(self._decided(self.outcome))
         except KeyboardInterrupt:
             self.outcome.interrupted = True
         self.outcome.measuring_s = self._clock() - begin_s
@@ -169,7 +179,8 @@ class Campaign:
     def _launch(self, launch: int, begin_s: float, share_s: float) -> None:
         sessions: dict[str, Session] = {}
         try:
-            for name, side in self.sides.items():
+            # In random order: the first of several launches was seen to keep an advantage of 20 % at 8 B.
+            for name, side in self._random.sample(list(self.sides.items()), len(self.sides)):
                 if name not in self.outcome.lost_sides:
                     self._open(name, side, launch, sessions)
             launch_begin_s = self._clock()
@@ -252,7 +263,8 @@ class Campaign:
         spots = [
             spot
             for spot in by_spot.values()
-            if number < self.plan.min_rounds or not all(state.cell.id in self._precise for state in spot)
+            if number < self.plan.min_rounds
+            or (self._decided is None and not all(state.cell.id in self._precise for state in spot))
         ]
         self._random.shuffle(spots)
         return spots
@@ -265,14 +277,20 @@ class Campaign:
 
     def _open_cells(self) -> list[CellState]:
         lost = self.outcome.lost_sides
-        return [state for state in self.outcome.states.values() if state.error is None and state.cell.side not in lost]
+        return [
+            state
+            for state in self.outcome.states.values()
+            if state.error is None and state.cell.side not in lost and state.cell.id not in self._answered
+        ]
 
     def _all_precise(self) -> bool:
-        return all(self._stop(state) == "precision" for state in self._open_cells())
+        return self._decided is None and all(self._stop(state) == "precision" for state in self._open_cells())
 
     def _stop(self, state: CellState) -> Stop:
         if state.error is not None:
             return "failed"
+        if state.cell.id in self._answered:
+            return "precision"
         measured = state.estimate("precision")
         if measured is not None and measured.launches > 1 and within(measured, self.plan.precision):
             return "precision"

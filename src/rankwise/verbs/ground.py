@@ -6,6 +6,7 @@ import socket
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
@@ -64,6 +65,27 @@ def this_machine(stack: ExitStack, ranks: int = 0) -> Ground:
             "ranks that share a core measure the scheduler, not the MPI: ask for fewer",
         )
     return Ground(cores[:wanted], Inventory(nodes=(node,)), stack)
+
+
+def on_cpus(stack: ExitStack, cpus: tuple[int, ...]) -> Ground:
+    """One endpoint for each of these CPUs of this machine, in this order.
+
+    Raises UsageError for one that may not be used here.
+    """
+    node = collect()
+    allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
+    if strange := sorted(set(cpus) - allowed):
+        raise UsageError(
+            "no-such-cpu",
+            f"CPU {', '.join(map(str, strange))} may not be used here",
+            f"allowed are {', '.join(map(str, sorted(allowed)))}",
+        )
+    kind: Literal["core", "card"] = "card" if node.carrier else "core"
+    places = tuple(
+        Endpoint(id=f"{node.hostname}:c{cpu}#{rank}", node=node.hostname, kind=kind, cpus=(cpu,), arch=node.arch)
+        for rank, cpu in enumerate(cpus)
+    )
+    return Ground(places, Inventory(nodes=(node,)), stack)
 
 
 def from_file(stack: ExitStack, path: Path) -> Ground:

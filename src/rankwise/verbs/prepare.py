@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import socket
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
 from pathlib import Path
 
 from msgspec.structs import replace
 
-import rankwise
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Finding, Mpi, Plan, Provenance, Run, Visit
+from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import preflight
-from rankwise.measure.build import source_hash
 from rankwise.measure.campaign import Progress
 from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.session import Side
@@ -28,6 +21,7 @@ from rankwise.model.robust import median
 from rankwise.model.topology import Topology
 from rankwise.store.runs import Store
 from rankwise.verbs.ground import Ground, from_file, this_machine
+from rankwise.verbs.provenance import new_run
 from rankwise.verbs.sides import choose_mpis, make_sides
 
 FULL_S, QUICK_S = 60.0, 20.0
@@ -136,27 +130,10 @@ def _plan(options: Options, ground: Ground, sides: Sequence[Side], pairs: Sequen
 
 
 def _new_run(options: Options, plan: Plan, mpis: dict[str, Mpi], warnings: tuple[str, ...]) -> Run:
-    started = datetime.now(timezone.utc)
     settings = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     if options.endpoints:
         settings["endpoints"] = str(options.endpoints.absolute())
-    return Run(
-        id=f"{started:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}",
-        kind="survey",
-        provenance=Provenance(
-            rankwise_version=rankwise.__version__,
-            engine_source_hash=source_hash(),
-            command=tuple(sys.argv),
-            cwd=str(Path.cwd()),
-            user=str(os.getuid()),
-            hostname=socket.gethostname(),
-            started_at=started.isoformat(timespec="seconds"),
-            settings=settings,
-        ),
-        plan=plan,
-        mpis=mpis,
-        warnings=warnings,
-    )
+    return replace(new_run("survey", plan, mpis, settings), warnings=warnings)
 
 
 def _pairs(ground: Ground) -> list[Pair]:

@@ -14,6 +14,7 @@ from rankwise.core.records.cluster import (
     Network,
     NetworkInterface,
 )
+from rankwise.core.records.compare import ComparedCell, Comparison
 from rankwise.core.records.diff import CellChange, Diff
 from rankwise.core.records.finding import Diagnosis, Evidence, Experiment, Finding, FixLine, Severity
 from rankwise.core.records.inventory import (
@@ -61,6 +62,8 @@ __all__ = [
     "ClusterCard",
     "ClusterNode",
     "ClusterPlan",
+    "ComparedCell",
+    "Comparison",
     "Cpu",
     "Curve",
     "Diagnosis",

@@ -1,0 +1,26 @@
+"""Commands that take `-- COMMAND`: what follows the dashes belongs to the user's program and is not looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperCommand
+
+_KEY = "rankwise.after-dashes"
+
+
+class WithProgram(TyperCommand):
+    """A command whose arguments end at `--`; `program_of(ctx)` gives the rest."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Keeps what follows the first `--` apart."""
+        if "--" in args:
+            place = args.index("--")
+            ctx.meta[_KEY] = tuple(args[place + 1 :])
+            args = args[:place]
+        return list(super().parse_args(ctx, args))
+
+
+def program_of(ctx: Any) -> tuple[str, ...]:
+    """The user's command line; empty when there was none."""
+    return tuple(ctx.meta.get(_KEY, ()))

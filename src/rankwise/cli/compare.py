@@ -1,0 +1,117 @@
+"""`rankwise compare`: which side is faster, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.core import settings
+from rankwise.core.errors import Exit, UsageError
+from rankwise.core.units import parse_duration, parse_sizes
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Comparison, Run
+    from rankwise.verbs.compare import CompareWatcher
+
+Sides = Annotated[
+    list[str],
+    typer.Argument(
+        help="Two sides or more, the first is the baseline. Parts of a side are joined by +: mpi=NAME, "
+        "env:NAME=VALUE, mca:NAME=VALUE, bind=none, cpus=0,1, endpoints=FILE, default.",
+        metavar="A B [C...]",
+        show_default=False,
+    ),
+]
+
+
+@command("compare")
+def compare(
+    sides: Sides,
+    *,
+    kernels: Annotated[str, typer.Option(help="Kernels with commas, e.g. pingpong,allreduce.")] = "",
+    sizes: Annotated[str, typer.Option(help="Message sizes, e.g. 8,64KiB or 0:4MiB.")] = "",
+    ranks: Annotated[int, typer.Option(help="Ranks of every side; 0: one for each core.", min=0)] = 0,
+    budget: Annotated[str, typer.Option(help="Time to measure; it ends earlier when all is decided.")] = "60s",
+    precision: Annotated[str, typer.Option(help="Half width of each ratio's interval, e.g. 5%.")] = "5%",
+    margin: Annotated[str, typer.Option(help="How near to equal is the same, e.g. 2%.")] = "2%",
+    fail_on: Annotated[str, typer.Option("--fail-on", help="`slower`: status 1 when a side is slower anywhere.")] = "",
+    mpi: Annotated[str | None, typer.Option(help="MPI of sides that name none.")] = None,
+    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
+    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Answer:
+    """Compare MPIs, settings or placements: alternated every few milliseconds, until each ratio is decided."""
+    from rankwise.verbs.compare import CompareOptions
+    from rankwise.verbs.compare import compare as run_compare
+
+    if fail_on not in ("", "slower"):
+        raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on slower")
+    loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
+    options = CompareOptions(
+        sides=tuple(sides),
+        kernels=tuple(filter(None, (name.strip() for name in kernels.split(",")))),
+        sizes=parse_sizes(sizes) if sizes else (),
+        ranks=ranks,
+        mpi=loaded["mpi"].value,
+        launcher=loaded["launcher"].value,
+        budget_s=parse_duration(budget),
+        precision=parse_share(precision, "precision"),
+        margin=parse_share(margin, "margin"),
+        out=Path(loaded["out"].value),
+        watchdog_s=parse_duration(loaded["watchdog"].value),
+        seed=seed,
+    )
+    with ExitStack() as stack:
+        answer = run_compare(options, _watcher(stack, quiet))
+    return _answer(answer, fail_on, json)
+
+
+def parse_share(text: str, what: str) -> float:
+    """A share of `5%` or `0.05`."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(%?)", text.strip())
+    value = float(match[1]) / (100 if match[2] else 1) if match else 0.0
+    if not 0.0005 <= value <= 0.5:
+        raise UsageError(f"bad-{what}", f"'{text}' is no {what}", "give a share between 0.05% and 50%, e.g. 2%")
+    return value
+
+
+def _answer(answer: Comparison, fail_on: str, json: bool) -> Answer:
+    from rankwise.report.compare import lines
+
+    ratios = [one for cell in answer.cells for one in cell.ratios.values()]
+    undecided = all(one.answer == "cannot tell" for one in ratios)
+    slower = fail_on == "slower" and any(one.answer == "slower" for one in ratios)
+    status = Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE
+    if answer.run.status == "interrupted":
+        status = Exit.INTERRUPTED
+    warnings = list(answer.run.warnings) if json else []
+    return Answer(answer, lambda: print("\n".join(lines(answer))), status, warnings)
+
+
+def _watcher(stack: ExitStack, quiet: bool) -> CompareWatcher:
+    from rankwise.cli.survey import live_rows
+    from rankwise.report.live import Live
+    from rankwise.verbs.compare import CompareWatcher
+
+    live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
+
+    def phase(text: str) -> None:
+        live[0].phase(text)
+
+    def begin(run: Run, total_s: float) -> None:
+        live[0].close()
+        live[0] = stack.enter_context(Live(total_s, quiet))
+        live[0].phase(f"comparing for {total_s:.0f} s at most")
+
+    return CompareWatcher(
+        phase=phase,
+        begin=begin,
+        progress=lambda now: live[0].update(live_rows(now), now.done_s),
+    )

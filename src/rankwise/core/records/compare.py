@@ -1,0 +1,40 @@
+"""The answer of a comparison: sides measured at the same time, cell by cell, with what identical launches showed."""
+
+from __future__ import annotations
+
+from rankwise.core.records.base import Record
+from rankwise.core.records.ratio import Ratio
+from rankwise.core.records.run import Run
+
+
+class ComparedCell(Record, frozen=True, kw_only=True):
+    """One cell on every side. `times_s` are medians by side, in the unit of a figure where a program printed one.
+
+    `ratios` is the baseline's time over that of each other side (above 1: that side is faster). `control` is the
+    baseline over the baseline launched a second time; a ratio within `band` (a factor above 1: nearer to 1 than
+    this) is not called a difference, and `why` then says so, by side. `ranking`: sides from fast to slow; those in
+    one place cannot be told from the first of that place.
+    """
+
+    kernel: str
+    size_bytes: int
+    ranks: int
+    times_s: dict[str, float]
+    ratios: dict[str, Ratio]
+    control: Ratio | None
+    band: float
+    ranking: tuple[tuple[str, ...], ...]
+    why: dict[str, str] = {}
+
+
+class Comparison(Record, frozen=True, kw_only=True):
+    """The answer of `rankwise compare`. The first of `sides` is the baseline. `summary` is in words, a line each.
+
+    `figure` is the pattern that took a program's own figure from its output; empty where times were measured.
+    """
+
+    run: Run
+    sides: tuple[str, ...]
+    cells: tuple[ComparedCell, ...]
+    summary: tuple[str, ...]
+    figure: str = ""

@@ -1,0 +1,169 @@
+"""From paired visits of several sides to answers: faster, slower, same or cannot tell, a ranking, and words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rankwise.core.records import ComparedCell, Ratio
+from rankwise.core.units import format_size
+from rankwise.model.ratio import DEFAULT_MARGIN, decide, ratio
+from rankwise.model.robust import median
+
+LEVEL: Final = 0.01
+"""Share of false differences at one look. A comparison is looked at after every launch and ends when it is decided;
+0.0106 at each of ten looks is 5 % over all of them. Source: Pocock, Biometrika 64 (1977) 191, table 1."""
+
+Pairs = Sequence[Sequence[tuple[float, float]]]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A cell on all sides. `times_s` by side; `paired[a, b]` are (seconds in a, seconds in b) by launch pair, for every
+    two sides in their order; `control` pairs the baseline with its second launch."""
+
+    kernel: str
+    size_bytes: int
+    ranks: int
+    times_s: Mapping[str, float]
+    paired: Mapping[tuple[str, str], Pairs]
+    control: Pairs = ()
+
+
+def compared(
+    cells: Sequence[Measured], sides: Sequence[str], *, margin: float = DEFAULT_MARGIN
+) -> tuple[ComparedCell, ...]:
+    """All cells answered together. `sides[0]` is the baseline.
+
+    Only a ratio outside the band of identical launches is a difference. The band of a cell is the larger of what its
+    own control showed and the median of all controls: one control alone may agree by luck.
+    """
+    keys = [(index, pair) for index, cell in enumerate(cells) for pair, paired in cell.paired.items() if any(paired)]
+    decided = decide([ratio(cells[i].paired[pair], margin=margin) for i, pair in keys], fdr=LEVEL)
+    controls = [ratio(cell.control, margin=margin) if any(cell.control) else None for cell in cells]
+    shifts = [abs(math.log(one.ratio)) for one in controls if one is not None]
+    usual = median(shifts) if shifts else 0.0
+    answers: list[dict[tuple[str, str], Ratio]] = [{} for _ in cells]
+    for (index, pair), answer in zip(keys, decided, strict=True):
+        answers[index][pair] = answer
+    return tuple(
+        _cell(cell, sides, found, control, usual) for cell, found, control in zip(cells, answers, controls, strict=True)
+    )
+
+
+def settled(cell: ComparedCell, others: Sequence[str], precision: float) -> bool:
+    """Whether the cell's question is answered for every one of the `others`: the answer is known, and half the
+    interval of the ratio is at most `precision`."""
+    return all(
+        (one := cell.ratios.get(side)) is not None
+        and one.answer != "cannot tell"
+        and math.log(one.high / one.low) / 2 <= math.log1p(precision)
+        for side in others
+    )
+
+
+def summary(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
+    """Two sides: how many cells are faster, slower, same, undecided. More: which one to use, and where another one."""
+    if not cells:
+        return ("nothing was compared",)
+    return _between_two(cells, sides[1]) if len(sides) == 2 else _among(cells, sides)
+
+
+def cell_words(cell: ComparedCell) -> str:
+    """`allreduce 64KiB`; a kernel without a message has its name alone."""
+    if cell.kernel in ("barrier", "command"):
+        return cell.kernel
+    size = format_size(cell.size_bytes)
+    return f"{cell.kernel} {size} B" if size.isdigit() else f"{cell.kernel} {size}"
+
+
+def _cell(
+    cell: Measured,
+    sides: Sequence[str],
+    found: Mapping[tuple[str, str], Ratio],
+    control: Ratio | None,
+    usual: float,
+) -> ComparedCell:
+    from msgspec.structs import replace
+
+    shift = max(abs(math.log(control.ratio)) if control else 0.0, usual)
+    why: dict[str, str] = {}
+    judged: dict[tuple[str, str], Ratio] = {}
+    for pair, one in found.items():
+        within = one.answer in ("faster", "slower") and abs(math.log(one.ratio)) <= shift
+        judged[pair] = replace(one, answer="cannot tell") if within else one
+        if within and pair[0] == sides[0]:
+            why[pair[1]] = f"identical launches differ by {math.exp(shift) - 1:.1%} here"
+    return ComparedCell(
+        kernel=cell.kernel,
+        size_bytes=cell.size_bytes,
+        ranks=cell.ranks,
+        times_s=dict(cell.times_s),
+        ratios={side: judged[sides[0], side] for side in sides[1:] if (sides[0], side) in judged},
+        control=control,
+        band=math.exp(shift),
+        ranking=_ranking(sides, judged),
+        why=why,
+    )
+
+
+def _ranking(sides: Sequence[str], found: Mapping[tuple[str, str], Ratio]) -> tuple[tuple[str, ...], ...]:
+    """Sides by their ratio to the baseline; a place ends where a side is slower than the first one of the place."""
+    standing = {sides[0]: 1.0, **{side: one.ratio for (first, side), one in found.items() if first == sides[0]}}
+    places: list[list[str]] = []
+    for side in sorted(standing, key=lambda name: -standing[name]):
+        if places and not _slower(side, places[-1][0], found):
+            places[-1].append(side)
+        else:
+            places.append([side])
+    return tuple(tuple(place) for place in places)
+
+
+def _slower(side: str, other: str, found: Mapping[tuple[str, str], Ratio]) -> bool:
+    if one := found.get((other, side)):
+        return one.answer == "slower"
+    back = found.get((side, other))
+    return back is not None and back.answer == "faster"
+
+
+def _between_two(cells: Sequence[ComparedCell], side: str) -> tuple[str, ...]:
+    by_answer: dict[str, list[ComparedCell]] = {}
+    for cell in cells:
+        if side in cell.ratios:
+            by_answer.setdefault(cell.ratios[side].answer, []).append(cell)
+    parts = []
+    for answer in ("faster", "slower", "same", "cannot tell"):
+        if known := by_answer.get(answer):
+            extra = ""
+            if answer in ("faster", "slower"):
+                most = max(known, key=lambda cell: abs(math.log(cell.ratios[side].ratio)))
+                extra = f" (most at {cell_words(most)}: {_factor(most.ratios[side].ratio)})"
+            elif answer == "same":
+                extra = f" within {max(cell.ratios[side].margin for cell in known) * 100:g} %"
+            words = "undecided" if answer == "cannot tell" else f"{answer}{extra}"
+            parts.append(f"{words} in {len(known)}")
+    total = sum(map(len, by_answer.values()))
+    return (f"Of {total} cells B is {', '.join(parts)}." if parts else "B could not be compared.",)
+
+
+def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
+    first = {side: [cell for cell in cells if side in cell.ranking[0]] for side in sides}
+    best = max(sides, key=lambda side: len(first[side]))
+    if not first[best] or all(len(cell.ranking) == 1 for cell in cells):
+        return ("They cannot be told from each other in any cell.",)
+    lines = [f"Use {best} here: first, or not told from the first, in {len(first[best])} of {len(cells)} cells."]
+    left = [cell for cell in cells if best not in cell.ranking[0]]
+    for side in sorted(sides, key=lambda side: -len(first[side])):
+        where = [cell for cell in left if cell.ranking[0][0] == side]
+        if where:
+            names = ", ".join(
+                f"{cell_words(cell)} ({_factor(cell.times_s[best] / cell.times_s[side])})" for cell in where
+            )
+            lines.append(f"But {side} is faster at {names}.")
+    return tuple(lines)
+
+
+def _factor(ratio_: float) -> str:
+    return f"{max(ratio_, 1 / ratio_):.2f}x"

@@ -1,0 +1,55 @@
+"""What an engine says of its own kernels: Python names none that the engine does not have."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+
+import msgspec
+
+from rankwise.core import process
+from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.records import Launcher, LaunchSpec, Mpi, Place, Record
+
+
+class KernelFacts(Record, frozen=True, kw_only=True):
+    """One kernel as `--describe` prints it; `max_ranks` 0 is any number."""
+
+    name: str
+    timing: str
+    min_ranks: int
+    max_ranks: int
+    even_ranks: int
+    reduces: int
+    rate: str
+    definition: str
+    peer: str
+
+
+class _Description(Record, frozen=True, kw_only=True):
+    protocol: int
+    kernels: tuple[KernelFacts, ...]
+
+
+def kernels(mpi: Mpi, launcher: Launcher, program: str) -> dict[str, KernelFacts]:
+    """The kernels of the engine `program`, by name. Raises MeasurementFailed when it does not start."""
+    spec = LaunchSpec(places=(Place(host=None, program=program, args=("--describe",)),))
+    launch = launcher.command(mpi, spec)
+    done = process.run(launch.argv, timeout_s=60, env=launch.env)
+    begin = done.stdout.find('{"protocol"')
+    if not done.ok or begin < 0:
+        raise MeasurementFailed("launch-failed", done.describe(), "see `rankwise mpi show` for what is wrong")
+    found = msgspec.json.decode(done.stdout[begin : done.stdout.rindex("}") + 1], type=_Description)
+    return {one.name: one for one in found.kernels}
+
+
+def chosen(known: Mapping[str, KernelFacts], names: list[str], ranks: int) -> list[KernelFacts]:
+    """The kernels called so. Raises UsageError for an unknown one and for one that needs more ranks."""
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or sorted(known)
+            raise UsageError("unknown-kernel", f"no kernel is called '{name}'", f"did you mean {' or '.join(near)}?")
+        if known[name].min_ranks > ranks:
+            least = known[name].min_ranks
+            raise UsageError("too-few-ranks", f"{name} needs {least} ranks, there are {ranks}", "ask for more --ranks")
+    return [known[name] for name in names]

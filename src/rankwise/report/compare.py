@@ -1,0 +1,103 @@
+"""A comparison as a table of one screen."""
+
+from __future__ import annotations
+
+from rankwise.core.records import ComparedCell, Comparison, Ratio
+from rankwise.core.units import format_seconds, format_size
+from rankwise.report import words
+from rankwise.report.tables import aligned
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def lines(comparison: Comparison) -> list[str]:
+    """The table, the words of the answer, and what to know beside it."""
+    names = dict(zip(comparison.sides, _LETTERS, strict=False))
+    found = [f"{letter} = {_described(comparison, side)}" for side, letter in names.items()]
+    rows = _two(comparison) if len(names) == 2 else _many(comparison, names)
+    found += ["", *aligned(rows), ""]
+    found += comparison.summary
+    found.append(_control(comparison))
+    whys = sorted({why for cell in comparison.cells for why in cell.why.values()})
+    if whys:
+        found.append(f"cannot tell, although the interval excludes 1: {whys[0]}")
+    found += [f"warning: {text.splitlines()[0]}" for text in comparison.run.warnings[:2]]
+    launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
+    measured_s = comparison.run.provenance.measuring_s
+    seen = f"{launches} launches of each side, " if launches else ""
+    found.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
+    return found
+
+
+def _described(comparison: Comparison, side: str) -> str:
+    mpi = comparison.run.mpis.get(side)
+    return f"{side}  ({mpi.name} {mpi.version})" if mpi else side
+
+
+def _two(comparison: Comparison) -> list[tuple[str, ...]]:
+    first, second = comparison.sides
+    rows: list[tuple[str, ...]] = [("kernel", "size", "A", "B", "A / B (95 %)", "B is", "A / A")]
+    for cell in comparison.cells:
+        one = cell.ratios.get(second)
+        rows.append(
+            (
+                cell.kernel,
+                _size(cell),
+                _value(comparison, cell, first),
+                _value(comparison, cell, second),
+                _ratio(one) if one else "-",
+                _words(one) if one else "failed",
+                f"{cell.control.ratio:.2f}" if cell.control else "-",
+            )
+        )
+    return rows
+
+
+def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [("kernel", "size", *names.values(), "from fast to slow", "A / A")]
+    for cell in comparison.cells:
+        places = (" = ".join(names[side] for side in place) for place in cell.ranking)
+        rows.append(
+            (
+                cell.kernel,
+                _size(cell),
+                *(_value(comparison, cell, side) for side in names),
+                " > ".join(places),
+                f"{cell.control.ratio:.2f}" if cell.control else "-",
+            )
+        )
+    return rows
+
+
+def _value(comparison: Comparison, cell: ComparedCell, side: str) -> str:
+    value = cell.times_s.get(side)
+    if value is None:
+        return "-"
+    return f"{value:.4g}" if comparison.figure else format_seconds(value)
+
+
+def _size(cell: ComparedCell) -> str:
+    if cell.kernel in ("barrier", "command"):
+        return ""
+    size = format_size(cell.size_bytes)
+    return f"{size} B" if size.isdigit() else size
+
+
+def _ratio(one: Ratio) -> str:
+    if one.high / one.low > 100:
+        return f"{words.times(one.ratio)} (?)"
+    return f"{words.times(one.ratio)} ({one.low:.2f} to {one.high:.2f})"
+
+
+def _words(one: Ratio) -> str:
+    return f"same within {one.margin * 100:g} %" if one.answer == "same" else one.answer
+
+
+def _control(comparison: Comparison) -> str:
+    controls = [cell.control for cell in comparison.cells if cell.control]
+    if not controls:
+        return "A was not launched a second time: there is no control."
+    low, high = min(one.ratio for one in controls), max(one.ratio for one in controls)
+    different = sum(one.answer in ("faster", "slower") for one in controls)
+    told = f"; called different in {different} cells: take small differences for nothing" if different else ""
+    return f"Control: A beside a second A is {low:.2f} to {high:.2f}{told}."

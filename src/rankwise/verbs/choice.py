@@ -1,0 +1,106 @@
+"""What a user calls a side: `mpi=openmpi+mca:pml=ucx`, in words that say what is wrong with it."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+
+FORMS = ("default", "mpi=NAME", "env:NAME=VALUE", "mca:NAME=VALUE", "bind=none", "cpus=0,1", "endpoints=FILE")
+_KEYS = ("mpi", "bind", "cpus", "endpoints")
+_KINDS = ("env", "mca")
+# A part begins where a key, a kind or a lone word follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
+_JOINT = re.compile(r"[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One side as it was asked for. `name` is free of blanks; `mpi` is empty for the usual one; `knobs` are `env:NAME`
+    and `mca:NAME` with their values; `bind` False leaves placement to the MPI; `cpus` empty means the usual cores."""
+
+    name: str
+    mpi: str = ""
+    knobs: dict[str, str] = field(default_factory=dict)
+    bind: bool = True
+    cpus: tuple[int, ...] = ()
+    endpoints: Path | None = None
+
+
+def parse(text: str) -> Choice:
+    """A side from its words. Raises UsageError that names the nearest known word."""
+    words = [part for part in _JOINT.split(text.strip()) if part]
+    if not words:
+        raise UsageError("bad-side", "a side is empty", f"write {', '.join(FORMS)}, joined by +")
+    name = re.sub(r"\s+", "+", text.strip())
+    given: dict[str, str] = {}
+    knobs: dict[str, str] = {}
+    for word in words:
+        if word == "default":
+            continue
+        key, equals, value = word.partition("=")
+        kind, colon, knob = key.partition(":")
+        known = (kind in _KINDS and bool(knob)) if colon else key in _KEYS
+        if not known or not equals:
+            raise _unknown(word, kind if colon else key)
+        place, entry = (knobs, key) if colon else (given, key)
+        if entry in place:
+            raise UsageError("bad-side", f"'{text}' says {entry} twice", "keep one of them")
+        if not value and not colon:
+            raise UsageError("bad-side", f"'{word}' has no value", f"write {_form(key)}")
+        place[entry] = value
+    if given.get("bind", "none") != "none":
+        raise UsageError("bad-side", f"'bind={given['bind']}' is not known", "bind=none leaves placement to the MPI")
+    if "cpus" in given and ("bind" in given or "endpoints" in given):
+        raise UsageError("bad-side", f"'{text}': cpus needs binding on this machine", "leave bind and endpoints away")
+    return Choice(
+        name=name,
+        mpi=given.get("mpi", ""),
+        knobs=knobs,
+        bind="bind" not in given,
+        cpus=_cpus(given["cpus"]) if "cpus" in given else (),
+        endpoints=Path(given["endpoints"]) if "endpoints" in given else None,
+    )
+
+
+def parse_all(texts: list[str]) -> list[Choice]:
+    """At least two sides, all different."""
+    if len(texts) < 2:
+        raise UsageError(
+            "too-few-sides", "a comparison needs two sides", "for example: rankwise compare mpi=mpich mpi=openmpi"
+        )
+    choices = [parse(text) for text in texts]
+    names = [choice.name for choice in choices]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(
+                "same-sides",
+                f"'{name}' is named twice",
+                "a control beside every comparison launches the first side a second time",
+            )
+    return choices
+
+
+def _cpus(text: str) -> tuple[int, ...]:
+    if not re.fullmatch(r"\d+(,\d+)*", text):
+        raise UsageError("bad-side", f"'cpus={text}' is no list of CPUs", "write cpus=0,1: one for each rank")
+    return tuple(int(part) for part in text.split(","))
+
+
+def _form(key: str) -> str:
+    return next(form for form in FORMS if form.startswith(key))
+
+
+def _unknown(word: str, key: str) -> UsageError:
+    near = difflib.get_close_matches(key, (*_KEYS, *_KINDS, "default"), n=1, cutoff=0.5)
+    if re.fullmatch(r"[a-z]+(@.*)?", word):
+        hint = f"for an MPI write mpi={word}"
+    elif key in _KINDS:
+        hint = f"write {_form(key)}"
+    elif near:
+        hint = f"did you mean {_form(near[0])}?"
+    else:
+        hint = f"a side is made of {', '.join(FORMS)}"
+    return UsageError("bad-side", f"'{word}' says nothing that a side is made of", hint)

@@ -1,0 +1,80 @@
+"""Choices made real: each side's MPI found, its knobs checked, its ground and launch prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi
+from rankwise.decide.suspects import Change
+from rankwise.measure.session import Side
+from rankwise.mpis import catalog
+from rankwise.verbs.choice import Choice
+from rankwise.verbs.ground import Ground, from_file, on_cpus, this_machine
+from rankwise.verbs.sides import make_side
+
+AGAIN = "~again"
+
+
+def prepared_sides(
+    choices: Sequence[Choice],
+    stack: ExitStack,
+    *,
+    ranks: int,
+    mpi: str,
+    launcher: str,
+    tell: Callable[[str], None],
+) -> tuple[list[Side], Ground]:
+    """A side for each choice, then the baseline once more as its control; and the baseline's ground.
+
+    Raises UsageError when sides have unlike numbers of ranks or a knob that is of another MPI.
+    """
+    mpis = [catalog.find(choice.mpi or mpi) for choice in choices]
+    for choice, one in zip(choices, mpis, strict=True):
+        check_knobs(choice, one)
+    wanted = ranks or next((len(choice.cpus) for choice in choices if choice.cpus), 0)
+    sides: list[Side] = []
+    grounds: list[Ground] = []
+    for choice, one in zip(choices, mpis, strict=True):
+        tell(f"engine for {one.name}")
+        ground = _ground(choice, stack, wanted)
+        change = Change(knobs=choice.knobs, bind=choice.bind)
+        sides.append(make_side(choice.name, one, ground, launcher=launcher, change=change))
+        grounds.append(ground)
+    for side in sides[1:]:
+        if side.ranks != sides[0].ranks:
+            raise UsageError(
+                "unlike-ranks",
+                f"{sides[0].name} has {sides[0].ranks} ranks, {side.name} has {side.ranks}",
+                "give --ranks, or as many cpus or endpoints on every side",
+            )
+    first = sides[0]
+    control = Side(first.name + AGAIN, first.mpi, first.launcher, first.spec, control=first.control)
+    return [*sides, control], grounds[0]
+
+
+def check_knobs(choice: Choice, mpi: Mpi) -> None:
+    """Raises UsageError for a knob of another family, or one that this library does not have."""
+    if any(name.startswith("mca:") for name in choice.knobs) and mpi.family != "openmpi":
+        raise UsageError(
+            "bad-knob", f"{mpi.name} has no MCA parameters: '{choice.name}'", "write env:NAME=VALUE for this MPI"
+        )
+
+
+def _ground(choice: Choice, stack: ExitStack, ranks: int) -> Ground:
+    if choice.endpoints is not None:
+        ground = from_file(stack, choice.endpoints)
+        if ranks and len(ground.endpoints) > ranks:
+            raise UsageError(
+                "unlike-ranks",
+                f"{choice.endpoints} names {len(ground.endpoints)} endpoints, {ranks} ranks are wanted",
+                "leave --ranks away, or shorten the file",
+            )
+        return ground
+    return on_cpus(stack, choice.cpus) if choice.cpus else this_machine(stack, ranks)
+
+
+def mpis_of(sides: Sequence[Side]) -> dict[str, Mpi]:
+    """The MPI of every side, without the control."""
+    return {side.name: side.mpi for side in sides if not side.name.endswith(AGAIN)}

@@ -1,0 +1,84 @@
+"""Answers and rankings from made-up visits: a planted difference is found, identical work is not called different."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from rankwise.core.records import ComparedCell
+from rankwise.decide.compare import Measured, compared, settled, summary
+
+LAUNCHES, VISITS = 8, 5
+
+
+def measured(kernel: str, size: int, times_s: dict[str, float], noise: random.Random, drift: float = 0.0) -> Measured:
+    """A cell whose launches differ by 1 %; `drift` moves the control away from the baseline, as a bad machine does."""
+    first = next(iter(times_s))
+    sides = {**times_s, "control": times_s[first] * (1 + drift)}
+    series = {side: [_launch(value, noise) for _ in range(LAUNCHES)] for side, value in sides.items()}
+
+    def paired(a: str, b: str) -> list[list[tuple[float, float]]]:
+        return [list(zip(one, other, strict=True)) for one, other in zip(series[a], series[b], strict=True)]
+
+    return Measured(
+        kernel=kernel,
+        size_bytes=size,
+        ranks=2,
+        times_s=times_s,
+        paired={pair: paired(*pair) for pair in combinations(times_s, 2)},
+        control=paired(first, "control"),
+    )
+
+
+def _launch(value_s: float, noise: random.Random) -> list[float]:
+    level_s = value_s * noise.lognormvariate(0, 0.01)
+    return [level_s * noise.lognormvariate(0, 0.01) for _ in range(VISITS)]
+
+
+def answers(cells: tuple[ComparedCell, ...], side: str) -> list[str]:
+    return [cell.ratios[side].answer for cell in cells]
+
+
+def test_a_planted_difference_is_found_and_ranked() -> None:
+    noise = random.Random(1)
+    cells = [measured("pingpong", size, {"a": 3e-6, "b": 1e-6, "c": 1e-6}, noise) for size in (8, 1024)]
+    found = compared(cells, ["a", "b", "c"])
+    assert answers(found, "b") == ["faster", "faster"]
+    assert all(cell.ranking in ((("b", "c"), ("a",)), (("c", "b"), ("a",))) for cell in found)
+    assert all(settled(cell, ["b", "c"], 0.05) for cell in found)
+    assert summary(found, ["a", "b", "c"])[0].startswith(("Use b here", "Use c here"))
+
+
+def test_identical_sides_are_not_called_different() -> None:
+    different = 0
+    for seed in range(60):
+        noise = random.Random(seed)
+        cells = [measured("pingpong", size, {"a": 1e-6, "b": 1e-6}, noise) for size in range(13)]
+        different += sum(answer in ("faster", "slower") for answer in answers(compared(cells, ["a", "b"]), "b"))
+    assert different <= 2  # of 780
+
+
+def test_a_difference_that_identical_launches_show_too_is_none() -> None:
+    cells = [measured("pingpong", 8, {"a": 1e-6, "b": 0.9e-6}, random.Random(3), drift=0.25)]
+    (cell,) = compared(cells, ["a", "b"])
+    assert cell.band > 1.2
+    assert cell.ratios["b"].answer == "cannot tell"
+    assert "identical launches differ" in cell.why["b"]
+
+
+def test_exceptions_name_where_another_side_is_faster() -> None:
+    noise = random.Random(5)
+    cells = [measured("pingpong", size, {"a": 2e-6, "b": 1e-6}, noise) for size in (8, 64, 1024)]
+    cells.append(measured("allreduce", 1 << 16, {"a": 1e-5, "b": 3e-5}, noise))
+    (words,) = summary(compared(cells, ["a", "b"]), ["a", "b"])
+    assert words.startswith("Of 4 cells B is faster (most at pingpong")
+    assert "in 3, slower (most at allreduce 64KiB: " in words
+    cells = [measured(one.kernel, one.size_bytes, {**one.times_s, "c": 9e-5}, noise) for one in cells]
+    best, but = summary(compared(cells, ["a", "b", "c"]), ["a", "b", "c"])
+    assert best == "Use b here: first, or not told from the first, in 3 of 4 cells."
+    assert but == "But a is faster at allreduce 64KiB (3.00x)."
+
+
+def test_a_wide_interval_is_not_settled() -> None:
+    (cell,) = compared([measured("pingpong", 8, {"a": 3e-6, "b": 1e-6}, random.Random(7))], ["a", "b"])
+    assert not settled(cell, ["b"], 0.001)
