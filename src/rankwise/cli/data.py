@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from rankwise.core.records import Diff, Inventory, Mpi, Record, Run, RunSummary, Survey
+from rankwise.core.records import Comparison, Diff, Inventory, Mpi, Record, Run, RunSummary, Survey
 
 
 class SettingData(TypedDict):
@@ -96,6 +96,7 @@ class FaultKind(TypedDict):
 
 
 DATA: dict[str, Any] = {
+    "compare": Comparison,
     "config": dict[str, SettingData],
     "inventory": Inventory,
     "lab down": LabDown,
@@ -117,7 +118,7 @@ DATA: dict[str, Any] = {
     "runs diff": Diff,
     "runs export": ExportedRun,
     "runs list": list[RunSummary],
-    "runs show": (Survey, Run),  # a run that was not finished has no survey
+    "runs show": (Survey, Comparison, Run),  # a run that was not finished has no answer
     "survey": Survey,
 }
 

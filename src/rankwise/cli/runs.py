@@ -36,15 +36,20 @@ def list_runs(out: Out = None, json: Json = False) -> Answer:
 @command("runs show")
 def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answer:
     """Show the verdict of a run, or what it measured when it has none."""
-    from rankwise.core.records import Survey
+    from rankwise.core.records import Comparison, Survey
 
     with open_store(out) as store:
         loaded = store.load(run)
         survey = store.get(loaded.id, "survey", Survey)
+        comparison = store.get(loaded.id, "comparison", Comparison)
     page = page_file(loaded, out)
 
     def show() -> None:
-        if survey is None:
+        if comparison is not None:
+            from rankwise.report.compare import lines
+
+            print("\n".join(lines(comparison)))
+        elif survey is None:
             from rankwise.report.tables import write_cells
 
             print(f"run {loaded.id} is {loaded.status} and has no verdict; its cells:", file=sys.stderr)
@@ -54,7 +59,7 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
 
             show(survey, page if page.is_file() else None)
 
-    return Answer(loaded if survey is None else survey, show)
+    return Answer(survey or comparison or loaded, show)
 
 
 @app.command("diff")
