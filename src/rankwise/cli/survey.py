@@ -72,9 +72,8 @@ def survey(
         if interrupted:
             print(f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`")
 
-    return Answer(
-        answer, show, Exit.INTERRUPTED if interrupted else Exit.DONE, list(answer.run.warnings) if json else []
-    )
+    status = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}.get(answer.run.status, Exit.DONE)
+    return Answer(answer, show, status, list(answer.run.warnings) if json else [])
 
 
 def _precision(text: str) -> float:

@@ -104,6 +104,12 @@ class Outcome:
     interrupted: bool = False
     measuring_s: float = 0.0
 
+    def failed(self) -> list[str]:
+        """Ids of cells that could not be measured: refused, wrong data, a lost launch, a side that did not start."""
+        return [
+            id_ for id_, state in self.states.items() if state.error is not None or state.cell.side in self.lost_sides
+        ]
+
 
 class Campaign:
     """Runs a plan. `sink` receives the visits of every round as they come, `progress` is called between rounds only:
@@ -299,7 +305,8 @@ class Campaign:
     def _result(self, state: CellState) -> CellResult:
         measured = state.estimate(self._stop(state))
         if measured is None:
-            return CellResult(cell=state.cell.id, error=state.error or _why_nothing(state))
+            lost = self.outcome.lost_sides.get(state.cell.side)
+            return CellResult(cell=state.cell.id, error=state.error or (lost.message if lost else _why_nothing(state)))
         rate = state.bytes_per_transfer / measured.median_s
         warmup_calls = warmup_end(state.warmup) if len(state.warmup) > 1 else None
         return CellResult(

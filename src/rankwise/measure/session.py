@@ -84,7 +84,7 @@ class Session:
         self._visit_number = 0
         self._secret = secrets.token_hex(16)
         self._selector = selectors.DefaultSelector()
-        self._folder = Path(tempfile.mkdtemp(prefix="rankwise-"))
+        self._folder = _control_folder()
         self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (closed by close())
         self._job: Job | None = None
         self._closed = False
@@ -148,6 +148,9 @@ class Session:
             self._job.stop() if self._job.popen.poll() is None else self._job.kill_rest()
         self._selector.close()
         self._output.close()
+        self._remove_folder()
+
+    def _remove_folder(self) -> None:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     # -- start ---------------------------------------------------------------------------------------------------
@@ -186,6 +189,7 @@ class Session:
         ready = self._gather_ready(begin_s + timeout_s)
         ready_s = time.monotonic() - begin_s
         self._job.note_leftovers()
+        self._remove_folder()  # all ranks are connected: a tool that is killed from now on leaves nothing behind
         self._clocks_differ = len({frame.domain for frame in ready}) > 1
         domains = list(dict.fromkeys(frame.domain for frame in ready))
         self._domains = ",".join(str(domains.index(frame.domain)) for frame in ready)
@@ -389,6 +393,12 @@ class CellFailed(Exception):
         first = errors[0]
         super().__init__(f"rank {first.rank}: {first.message}")
         self.kind = first.kind
+
+
+def _control_folder() -> Path:
+    """A folder for the control socket. The kernel allows its path 107 bytes, so a long TMPDIR cannot hold it."""
+    usual = tempfile.gettempdir()
+    return Path(tempfile.mkdtemp(prefix="rankwise-", dir=usual if len(os.fsencode(usual)) <= 80 else "/tmp"))
 
 
 def _with_arguments(place: Place, arguments: list[str]) -> Place:

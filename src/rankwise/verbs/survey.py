@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime, timezone
 
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Expected, Map, Run, Survey, VerdictLine, Visit
+from rankwise.core.records import Expected, Map, Run, RunStatus, Survey, VerdictLine, Visit
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.measure.campaign import Campaign, Outcome, startup
@@ -46,6 +46,10 @@ def survey(options: Options, watcher: Watcher | None = None) -> Survey:
         except KeyboardInterrupt:
             store.update(replace(run, status="interrupted"))
             raise
+        except RankwiseError:
+            with suppress(RankwiseError):  # the store itself may be what failed
+                store.update(replace(run, status="failed"))
+            raise
         store.update(answer.run)
         store.put(run.id, "survey", answer)
         return answer
@@ -71,7 +75,8 @@ def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepar
             watcher.phase(f"experiments on {side.name}")
             found.append(_experiments(options, watcher, prepared, run, side))
     interrupted = outcome.interrupted or any(one.interrupted for one in found)
-    return _answer(replace(run, status="interrupted" if interrupted else "finished"), prepared, found)
+    status: RunStatus = "interrupted" if interrupted else "failed" if outcome.failed() else "finished"
+    return _answer(replace(run, status=status), prepared, found)
 
 
 def _keep(store: Store, run_id: str, visits: list[Visit], prepared: Prepared) -> None:
@@ -151,4 +156,4 @@ def _summary(lines: Sequence[VerdictLine], run: Run) -> str:
         f"{count['good']} lines good, {count['slow']} slow ({because} with a proven cause), "
         f"{count['cannot tell']} cannot tell"
     )
-    return text + (f"; {failed} cells failed" if failed else "")
+    return text + (f"; {failed} cells failed or were not reached" if failed else "")

@@ -142,8 +142,14 @@ class Provenance(Record, frozen=True, kw_only=True):
     settings: dict[str, str] = {}
 
 
+RunStatus = Literal["running", "finished", "interrupted", "failed"]
+
+
 class Run(Record, frozen=True, kw_only=True):
-    """What one command measured. Raw visits live beside it in the store."""
+    """What one command measured. Raw visits live beside it in the store.
+
+    `status` is `failed` when a launch or a cell failed; whatever else was measured is there.
+    """
 
     id: str
     kind: str
@@ -153,7 +159,7 @@ class Run(Record, frozen=True, kw_only=True):
     launches: tuple[LaunchFacts, ...] = ()
     results: tuple[CellResult, ...] = ()
     startup: tuple[StartUp, ...] = ()
-    status: Literal["running", "finished", "interrupted", "failed"] = "running"
+    status: RunStatus = "running"
     warnings: tuple[str, ...] = ()
 
 
