@@ -42,8 +42,9 @@ def set_links(lab: Lab, links: Iterable[LabLink]) -> None:
     ask(lab, [link_line(link) for link in links])
 
 
-def set_overhead(lab: Lab, overhead_s: float) -> None:
-    ask(lab, [f"overhead {round(overhead_s * 1e9)}"])
+def set_overhead(lab: Lab, overhead_s: float, overhead_s_per_byte: float) -> None:
+    """What the switch takes off every delay."""
+    ask(lab, [f"overhead {round(overhead_s * 1e9)} {overhead_s_per_byte * 1e9:.6f}"])
 
 
 def set_carrier(lab: Lab, port: int, present: bool) -> None:

@@ -43,6 +43,12 @@ def links_of(plan: ClusterPlan, ports: tuple[LabPort, ...]) -> tuple[LabLink, ..
     return tuple(links)
 
 
+def receive_buffer_bytes(links: tuple[LabLink, ...]) -> int:
+    """How far TCP may open its window: several round trips of the widest path (half of a buffer is window)."""
+    widest = max((2 * link.delay_s * (link.rate_bytes_per_s or 0.0) for link in links), default=0.0)
+    return max(1 << 20, round(8 * widest))
+
+
 def refuse_below(floor_s: float, lab: Lab) -> None:
     """Raises UsageError when the plan asks for a delay that this machine cannot give."""
     low = min(lab.links, key=lambda link: link.delay_s, default=None)

@@ -147,6 +147,7 @@ def _options(lab: Lab, name: str) -> list[str]:
     settings = plan.settings.get(name, EndpointSettings())
     options = ["--sockets", str(folder / "sockets"), "--name", name, "--hosts", str(folder / "hosts" / name)]
     options += ["--shared-memory", str(plan.shared_memory_bytes)]
+    options += ["--receive-buffer", str(layout.receive_buffer_bytes(lab.links))]
     for cpu in lab.cpus.get(name, ()):
         options += ["--cpu", str(cpu)]
     if settings.clock_offset_s:
@@ -213,9 +214,16 @@ def _calibrated(lab: Lab) -> Lab:
     link = calibrate.representative(lab)
     overhead_s = max(0.0, sum(calibrate.excess_s(lab, link)) / 2)
     layout.refuse_below(overhead_s, lab)
-    control.set_overhead(lab, overhead_s)
-    residual_s = max(calibrate.excess_s(lab, link), key=abs)
-    return msgspec.structs.replace(lab, overhead_s=overhead_s, floor_s=overhead_s, residual_s=residual_s)
+    control.set_overhead(lab, overhead_s, 0.0)
+    per_byte_s = calibrate.excess_s_per_byte(lab, link)
+    control.set_overhead(lab, overhead_s, per_byte_s)
+    return msgspec.structs.replace(
+        lab,
+        overhead_s=overhead_s,
+        overhead_s_per_byte=per_byte_s,
+        floor_s=overhead_s,
+        residual_s=max(calibrate.excess_s(lab, link), key=abs),
+    )
 
 
 def _cpus(plan: ClusterPlan) -> dict[str, tuple[int, ...]]:

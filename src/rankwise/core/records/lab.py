@@ -46,7 +46,8 @@ class Fault(Record, frozen=True, kw_only=True):
 class Lab(Record, frozen=True, kw_only=True):
     """A lab. `keeper_pid` with `keeper_start` (ticks since boot) is the process that holds all of it.
 
-    `overhead_s` is what one hop costs by itself and is taken off every delay; no delay below `floor_s` can be had.
+    `overhead_s` is what one hop costs by itself, `overhead_s_per_byte` what copying adds; both are taken off every
+    delay. No delay below `floor_s` can be had.
     `residual_s` is how far the measured delay of the calibrated path was from the declared one afterwards.
     """
 
@@ -59,6 +60,7 @@ class Lab(Record, frozen=True, kw_only=True):
     ports: tuple[LabPort, ...]
     links: tuple[LabLink, ...]
     overhead_s: float = 0.0
+    overhead_s_per_byte: float = 0.0
     floor_s: float = 0.0
     residual_s: float | None = None
     cpus: dict[str, tuple[int, ...]] = {}

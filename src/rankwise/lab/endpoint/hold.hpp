@@ -18,6 +18,7 @@ struct Settings {
     std::vector<int> cpus;                                       // empty: all
     long long clock_offset_s = 0;
     long long shared_memory_bytes = 0;
+    long long receive_buffer_bytes = 0;  // largest that TCP may grow by itself; 0: the machine's own
     unsigned lifetime_s = 0;  // 0: for ever
     bool keeper = false;      // holds a lab together: process and user namespaces only, files as outside
     bool user_namespace = false;

@@ -29,6 +29,7 @@ lab::Settings settings_of(const Words& words) {
         else if (option == "--cpu") settings.cpus.push_back(std::stoi(value));
         else if (option == "--clock-offset") settings.clock_offset_s = std::stoll(value);
         else if (option == "--shared-memory") settings.shared_memory_bytes = std::stoll(value);
+        else if (option == "--receive-buffer") settings.receive_buffer_bytes = std::stoll(value);
         else if (option == "--lifetime") settings.lifetime_s = static_cast<unsigned>(std::stoul(value));
         else if (option == "--file") {
             const size_t equals = value.find('=');

@@ -9,7 +9,7 @@ namespace lab {
 // Answers one connection until it closes.
 int pong(int port);
 
-// Prints half the round trip of each of `count` messages, in nanoseconds; one more goes before to open the window.
+// Prints half the round trip of each of `count` messages, in nanoseconds; a few go before, uncounted.
 int ping(const std::string& address, int port, size_t bytes, int count);
 
 }  // namespace lab

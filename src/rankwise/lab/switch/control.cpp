@@ -25,7 +25,7 @@ std::string obey(Fabric& fabric, const std::string& line) {
     std::string verb;
     in >> verb;
     if (verb == "counters") return counters(fabric);
-    if (verb == "overhead" && in >> fabric.overhead_ns) return "ok\n";
+    if (verb == "overhead" && in >> fabric.overhead.per_frame_ns >> fabric.overhead.per_byte_ns) return "ok\n";
     if (verb == "carrier") {
         size_t port = 0;
         bool present = false;

@@ -2,7 +2,7 @@
 //
 //   link SOURCE TARGET DELAY_NS BYTES_PER_S LOSS MTU UP   -> ok
 //   carrier PORT 0|1                                      -> ok
-//   overhead NS                                           -> ok
+//   overhead NS_PER_FRAME NS_PER_BYTE                     -> ok
 //   counters  -> SOURCE TARGET FRAMES BYTES LOST TOO_LONG OVERFLOWED WHILE_DOWN, per link that was used; then ok
 #pragma once
 

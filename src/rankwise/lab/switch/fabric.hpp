@@ -25,7 +25,7 @@ public:
     bool work();
     [[nodiscard]] int64_t next_due_ns() const;  // INT64_MAX: nothing is under way
 
-    int64_t overhead_ns = 0;  // what the way through the kernel costs by itself, to be taken off every delay
+    Overhead overhead;
 
 private:
     using Bytes = std::vector<unsigned char>;
@@ -34,7 +34,8 @@ private:
         uint64_t number = 0;  // frames that are due together keep their order
         size_t source = 0, target = 0;
         size_t wire_bytes = 0;
-        Bytes frame;
+        size_t size = 0;
+        Bytes frame;  // its first `size` bytes
     };
     struct Later {
         bool operator()(const std::unique_ptr<Flying>& a, const std::unique_ptr<Flying>& b) const {
@@ -44,14 +45,17 @@ private:
 
     bool take_in();
     bool hand_out();
-    void forward(size_t source, size_t size);
-    void send(size_t source, size_t target, const Shape& shape, size_t size);
+    void forward(size_t source, size_t size, int64_t came_ns);
+    void send(size_t source, size_t target, size_t size, int64_t came_ns);
+    void send_one(size_t source, size_t target, Bytes& bytes, size_t size, int64_t came_ns);
+    std::unique_ptr<Flying> take_spare();
 
     std::vector<Port> ports_;
     std::vector<std::vector<Link>> links_;
     std::priority_queue<std::unique_ptr<Flying>, std::vector<std::unique_ptr<Flying>>, Later> flying_;
     std::vector<std::unique_ptr<Flying>> spare_;
     Bytes incoming_ = Bytes(largest_frame_bytes);
+    Bytes piece_ = Bytes(largest_frame_bytes);
     uint64_t next_number_ = 0;
 };
 

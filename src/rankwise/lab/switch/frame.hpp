@@ -30,6 +30,18 @@ struct Shape {
 // the segments, and nobody pays for cutting.
 Shape shape_of(const unsigned char* frame, size_t size);
 
+// How much TCP payload a frame carries that may be cut in pieces, and where it starts; 0: it may not be cut.
+struct Payload {
+    size_t at = 0;
+    size_t bytes = 0;
+    size_t segment_bytes = 0;
+};
+Payload payload_of(const unsigned char* frame, size_t size);
+
+// Writes to `piece` the frame that carries `bytes` of the payload from `offset` on, as the sender's kernel would have
+// made it (RFC 9293, RFC 791): lengths, sequence number, flags and checksums are its own. Returns its size.
+size_t cut(const unsigned char* frame, const Payload& payload, size_t offset, size_t bytes, unsigned char* piece);
+
 inline const unsigned char* target_of(const unsigned char* frame) { return frame + virtual_header_bytes; }
 
 }  // namespace lab

@@ -1,0 +1,57 @@
+from pathlib import Path
+
+import pytest
+
+from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Lab, LabLink
+from rankwise.lab import layout
+
+EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
+
+
+def example() -> Lab:
+    plan = read_plan(EXAMPLE)
+    ports = layout.ports_of(plan)
+    return Lab(
+        name="x",
+        folder="/nowhere",
+        plan=plan,
+        keeper_pid=1,
+        keeper_start=1,
+        rootless=False,
+        ports=ports,
+        links=layout.links_of(plan, ports),
+    )
+
+
+def test_every_pair_of_a_network_has_a_link_each_way() -> None:
+    lab = example()
+    assert len(lab.ports) == 11 + 10
+    assert len(lab.links) == 11 * 10 + 10 * 9
+    assert len({(link.source, link.target) for link in lab.links}) == len(lab.links)
+
+
+def test_links_are_stretched_by_the_slowdown_of_their_network() -> None:
+    lab = example()
+    by_names = {
+        (lab.ports[link.source].network, lab.ports[link.source].endpoint, lab.ports[link.target].endpoint): link
+        for link in lab.links
+    }
+    fast = by_names["infiniband", "c001-n001-mic2", "c001-n002-mic3"]
+    assert (fast.delay_s, fast.rate_bytes_per_s) == (pytest.approx(200e-6), pytest.approx(12.5e6))
+    slow = by_names["ethernet", "c001-n001", "c001-n002"]
+    assert (slow.delay_s, slow.rate_bytes_per_s) == (75e-6, 110e6)
+
+
+def test_too_short_a_delay_is_refused_with_the_slowdown_that_would_do() -> None:
+    with pytest.raises(UsageError, match="should take 75 us; the floor of this machine is 100 us") as caught:
+        layout.refuse_below(100e-6, example())
+    assert "slowdown = 1.4" in caught.value.hint
+    layout.refuse_below(70e-6, example())
+
+
+def test_windows_fit_the_widest_path() -> None:
+    assert layout.receive_buffer_bytes(()) == 1 << 20
+    wide = LabLink(source=0, target=1, delay_s=0.01, rate_bytes_per_s=1e9, mtu=1500)
+    assert layout.receive_buffer_bytes((wide,)) == 8 * 20_000_000
