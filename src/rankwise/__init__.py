@@ -1,3 +1,48 @@
-"""rankwise: measures, maps, explains and improves MPI communication on heterogeneous clusters, with any MPI."""
+"""rankwise: measures, maps, explains and improves MPI communication on heterogeneous clusters, with any MPI.
+
+The functions named in `__all__` are those of `rankwise.api`, loaded when they are first asked for: the command line
+starts without them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rankwise.api import (
+        cell_table,
+        compare,
+        find_mpis,
+        list_runs,
+        load_run,
+        load_survey,
+        load_visits,
+        survey,
+        take_inventory,
+    )
 
 __version__ = "0.1.0"
+__all__ = [
+    "__version__",
+    "cell_table",
+    "compare",
+    "find_mpis",
+    "list_runs",
+    "load_run",
+    "load_survey",
+    "load_visits",
+    "survey",
+    "take_inventory",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'rankwise' has no attribute '{name}'")
+    from rankwise import api
+
+    return getattr(api, name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from rankwise.core.records import Comparison, Diff, Inventory, Mpi, Record, Run, RunSummary, Survey
+from rankwise.core.records import Comparison, Diff, Fault, Inventory, Mpi, Record, Run, RunSummary, Survey
 
 
 class SettingData(TypedDict):
@@ -66,9 +66,9 @@ class LabData(TypedDict, total=False):
     agent: str
     overhead_s: float
     floor_s: float
-    residual_s: float
+    residual_s: float | None
     rootless: bool
-    faults: list[str]
+    faults: list[Fault]
     alive: bool
 
 
@@ -101,10 +101,10 @@ DATA: dict[str, Any] = {
     "inventory": Inventory,
     "lab down": LabDown,
     "lab exec": LabCommand,
-    "lab fault add": str,
-    "lab fault clear": list[str],
+    "lab fault add": Fault,
+    "lab fault clear": list[Fault],
     "lab fault kinds": dict[str, FaultKind],
-    "lab fault list": list[str],
+    "lab fault list": list[Fault],
     "lab list": list[LabData],
     "lab run": LabCommand,
     "lab up": LabData,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Annotated, Any, NoReturn, ParamSpec
@@ -49,8 +51,6 @@ def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
                 _fail(name, error, as_json)
             except KeyboardInterrupt:
                 _fail(name, Interrupted("interrupted", "interrupted"), as_json)
-            except BrokenPipeError:
-                sys.exit(Exit.DONE)
             if answer.status:
                 sys.exit(answer.status)
 
@@ -65,10 +65,11 @@ def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _tell(name: str, answer: Answer, as_json: bool) -> None:
-    if as_json:
-        _print_envelope({"command": name, "ok": True, "data": answer.data, "warnings": answer.warnings})
-        return
-    answer.show()
+    with _written():
+        if as_json:
+            _print_envelope({"command": name, "ok": True, "data": answer.data, "warnings": answer.warnings})
+            return
+        answer.show()
     for warning in answer.warnings:
         print(f"warning: {warning}", file=sys.stderr)
 
@@ -76,12 +77,33 @@ def _tell(name: str, answer: Answer, as_json: bool) -> None:
 def _fail(name: str, error: RankwiseError, as_json: bool) -> NoReturn:
     if as_json:
         body = {"code": error.code, "message": error.message, "hint": error.hint}
-        _print_envelope({"command": name, "ok": False, "error": body})
+        with _written():
+            _print_envelope({"command": name, "ok": False, "error": body})
     else:
         print(f"rankwise: {error.message}", file=sys.stderr)
         if error.hint:
             print(f"  -> {error.hint}", file=sys.stderr)
     sys.exit(error.exit_status)
+
+
+@contextlib.contextmanager
+def _written() -> Iterator[None]:
+    """Around what prints to standard output: a reader that went away is no error, a full disk is one."""
+    try:
+        yield
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
+    except OSError as error:
+        _drop_output()
+        print(f"rankwise: cannot write to standard output: {error.strerror}", file=sys.stderr)
+        sys.exit(Exit.ENVIRONMENT)
+
+
+def _drop_output() -> None:
+    # What is still buffered would fail once more, without words of ours, when the interpreter ends.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _print_envelope(body: dict[str, Any]) -> None:
@@ -90,5 +112,4 @@ def _print_envelope(body: dict[str, Any]) -> None:
     from rankwise.core.records import SCHEMA_VERSION, to_builtins
 
     raw = msgspec.json.encode(to_builtins({"schema": SCHEMA_VERSION, **body}))
-    sys.stdout.write(msgspec.json.format(raw, indent=2).decode() + "\n")
-    sys.stdout.flush()
+    print(msgspec.json.format(raw, indent=2).decode())

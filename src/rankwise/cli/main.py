@@ -13,6 +13,7 @@ app = typer.Typer(
     name="rankwise",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,  # help in 0.1 s instead of 0.3 s
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Measures, maps, explains and improves MPI communication, with any MPI, and proves the gain.",

@@ -113,29 +113,21 @@ def _usable(mpi: Mpi) -> bool:
 
 
 def _table(mpis: list[Mpi]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("name", overflow="fold", max_width=26)
-    for title in ("version", "ABI", "engine"):
-        table.add_column(title, no_wrap=True)
-    for title in ("transports", "found by"):
-        table.add_column(title, overflow="fold", min_width=12)
+    # The column without a limit comes last: where lines wrap, the others still stand below each other.
+    rows = [("name", "version", "ABI", "engine", "found by", "transports")]
     for mpi in mpis:
-        name = mpi.name if _usable(mpi) else f"[red]{mpi.name}[/red]"
-        engine = (mpi.engine or "none").split(":")[0]
-        table.add_row(name, mpi.version or "?", mpi.abi, engine, " ".join(mpi.transports), mpi.where)
-    console = Console()
-    console.print(table)
+        engine = (mpi.engine or "none").split(":")[0] if _usable(mpi) else "unusable"
+        rows.append((mpi.name, mpi.version or "?", mpi.abi, engine, mpi.where, " ".join(mpi.transports)))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip())
     said: dict[Problem, list[str]] = {}
     for mpi in mpis:
         for problem in mpi.problems:
             said.setdefault(problem, []).append(mpi.name)
     for problem, names in said.items():
-        how = "[red]cannot be used[/red]" if problem.fatal else "note"
-        words = f"\n[bold]{', '.join(names)}[/bold]: {how}: {problem.message}"
-        console.print(words + (f"\n  -> {problem.hint}" if problem.hint else ""), highlight=False, soft_wrap=True)
+        how = "cannot be used" if problem.fatal else "note"
+        print(f"\n{', '.join(names)}: {how}: {problem.message}" + (f"\n  -> {problem.hint}" if problem.hint else ""))
 
 
 def _details(mpi: Mpi) -> None:

@@ -26,10 +26,11 @@ def write_cells(run: Run, file: IO[str]) -> None:
     """One row for each cell of the plan that has a result; empty where there is no value."""
     writer = csv.DictWriter(file, CELL_COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_cell_rows(run))
+    writer.writerows(cell_rows(run))
 
 
-def _cell_rows(run: Run) -> Iterator[dict[str, object]]:
+def cell_rows(run: Run) -> Iterator[dict[str, object]]:
+    """The rows of `write_cells`: one dict for each cell that has a result, its keys among CELL_COLUMNS."""
     cells = {cell.id: cell for cell in run.plan.cells}
     for result in run.results:
         cell = cells[result.cell]

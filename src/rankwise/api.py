@@ -1,0 +1,154 @@
+"""What `import rankwise` offers: the verbs of the command line as functions that return the records.
+
+Every argument left out takes its setting: `RANKWISE_*`, then `rankwise.toml`, then the default. Problems are
+`rankwise.core.errors.RankwiseError`, with a stable `code` and a `hint`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rankwise.core import settings
+from rankwise.core.records import Comparison, Inventory, Mpi, Run, RunSummary, Survey, Visit
+from rankwise.core.units import parse_duration
+
+
+def survey(
+    mpi: str | None = None,
+    *,
+    quick: bool = False,
+    budget_s: float = 0.0,
+    precision: float | None = None,
+    ranks: int = 0,
+    endpoints: str | Path | None = None,
+    out: str | Path | None = None,
+    launcher: str | None = None,
+    experiments: bool = True,
+    resume: str = "",
+    seed: int = 1,
+) -> Survey:
+    """Measures this machine, as `rankwise survey` does, and stores the run in `out`.
+
+    `budget_s` 0 chooses by `quick`. After a Ctrl-C the answer holds what was measured, with `run.status`
+    `interrupted`; `resume` takes its id. Raises UsageError and EnvironmentProblem before anything is measured,
+    MeasurementFailed when nothing could be.
+    """
+    from rankwise.verbs import survey as verb
+
+    return verb.survey(
+        verb.Options(
+            mpi=settings.value("mpi", mpi),
+            endpoints=Path(endpoints) if endpoints else None,
+            quick=quick,
+            budget_s=budget_s,
+            precision=precision or float(settings.value("precision")),
+            ranks=ranks,
+            out=_out(out),
+            launcher=settings.value("launcher", launcher),
+            watchdog_s=parse_duration(settings.value("watchdog")),
+            experiments=experiments,
+            resume=resume,
+            seed=seed,
+            settings=settings.load(),
+        )
+    )
+
+
+def compare(
+    sides: Sequence[str],
+    *,
+    kernels: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    mpi: str | None = None,
+    ranks: int = 0,
+    budget_s: float = 60.0,
+    precision: float = 0.05,
+    margin: float = 0.02,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> Comparison:
+    """Compares sides, each written as for `rankwise compare`, alternated on the same cores; sizes in bytes.
+
+    Raises as `survey` does, and when fewer than two sides can be launched.
+    """
+    from rankwise.verbs import compare as verb
+
+    return verb.compare(
+        verb.CompareOptions(
+            sides=tuple(sides),
+            kernels=tuple(kernels),
+            sizes=tuple(sizes),
+            mpi=settings.value("mpi", mpi),
+            ranks=ranks,
+            launcher=settings.value("launcher"),
+            budget_s=budget_s,
+            precision=precision,
+            margin=margin,
+            out=_out(out),
+            watchdog_s=parse_duration(settings.value("watchdog")),
+            seed=seed,
+        )
+    )
+
+
+def take_inventory() -> Inventory:
+    """What this machine is made of."""
+    from rankwise.inventory.collect import collect
+
+    return Inventory(nodes=(collect(),))
+
+
+def find_mpis() -> list[Mpi]:
+    """Every MPI of this machine, the preferred first."""
+    from rankwise.measure.build import with_engine
+    from rankwise.mpis.catalog import find_all
+
+    return [with_engine(mpi) for mpi in find_all()]
+
+
+def list_runs(out: str | Path | None = None) -> list[RunSummary]:
+    """The stored runs, oldest first. Raises UsageError when there is no store."""
+    from rankwise.store import Store
+
+    with Store.open(_database(out), create=False) as store:
+        return store.runs()
+
+
+def load_run(name: str = "last", out: str | Path | None = None) -> Run:
+    """A stored run by its id, the beginning of one, or `last`. Raises UsageError when there is none."""
+    from rankwise.store import Store
+
+    with Store.open(_database(out), create=False) as store:
+        return store.load(name)
+
+
+def load_survey(name: str = "last", out: str | Path | None = None) -> Survey | None:
+    """The survey of a stored run with its verdict, None when it was not finished or is no survey."""
+    from rankwise.store import Store
+
+    with Store.open(_database(out), create=False) as store:
+        return store.get(store.load(name).id, "survey", Survey)
+
+
+def load_visits(name: str = "last", out: str | Path | None = None) -> list[Visit]:
+    """All raw samples of a stored run, visit by visit, in the order of time."""
+    from rankwise.store import Store
+
+    with Store.open(_database(out), create=False) as store:
+        return store.visits(store.load(name).id)
+
+
+def cell_table(run: Run) -> list[dict[str, object]]:
+    """One row for each measured cell, with the unit in every key: `pandas.DataFrame(cell_table(run))`."""
+    from rankwise.report.tables import cell_rows
+
+    return list(cell_rows(run))
+
+
+def _out(out: str | Path | None) -> Path:
+    return Path(settings.value("out", str(out) if out is not None else None))
+
+
+def _database(out: str | Path | None) -> Path:
+    return _out(out) / "rankwise.db"

@@ -1,0 +1,83 @@
+"""Commands that only look something up load nothing heavy."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = {"numpy", "scipy", "rich", "jinja2", "sqlite3", "pandas", "asyncio", "pydantic"}
+STORE = HEAVY - {"sqlite3"}
+
+PROGRAM = """
+import sys
+from rankwise.cli.main import main
+sys.argv = ["rankwise", *{words!r}]
+try:
+    main()
+except SystemExit as end:
+    status = end.code or 0
+print("loaded", *sorted({{name.split(".")[0] for name in sys.modules}}), file=sys.stderr)
+sys.exit(status)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "heavy"),
+    [
+        (("--help",), 0, HEAVY),
+        (("--version",), 0, HEAVY),
+        (("config",), 0, HEAVY),
+        (("config", "--json"), 0, HEAVY),
+        (("mpi", "list"), 0, HEAVY),
+        (("mpi", "list", "--json"), 0, HEAVY),
+        (("survey", "--help"), 0, HEAVY),
+        (("survey", "--precision", "7"), 2, STORE),
+        (("runs", "--help"), 0, HEAVY),
+        (("runs", "list"), 2, STORE),  # there is no store: tests of stored runs look at one that is
+    ],
+)
+def test_nothing_heavy_is_loaded(tmp_path: Path, words: tuple[str, ...], status: int, heavy: set[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(words=words)],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=os.environ,
+        check=False,
+    )
+    assert done.returncode == status, done.stderr
+    loaded = set(done.stderr.splitlines()[-1].split()[1:])
+    assert "rankwise" in loaded
+    assert loaded & heavy == set()
+
+
+def test_importing_the_package_loads_none_of_its_parts() -> None:
+    program = "import sys, rankwise; print(*(name for name in sys.modules if name.startswith('rankwise')))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["rankwise"]
+
+
+@pytest.mark.parametrize("words", [("config",), ("config", "--json"), ("mpi", "list"), ("inventory", "--json")])
+def test_a_reader_that_goes_away_is_no_error(words: tuple[str, ...]) -> None:
+    program = Path(sys.executable).with_name("rankwise")
+    reading, writing = os.pipe()
+    os.close(reading)  # before the first byte: every write fails
+    try:
+        done = subprocess.run([program, *words], stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    finally:
+        os.close(writing)
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr and "BrokenPipe" not in done.stderr
+
+
+def test_a_standard_output_that_is_full_is_told() -> None:
+    program = Path(sys.executable).with_name("rankwise")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([program, "config"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 3
+    assert done.stderr.startswith("rankwise: cannot write to standard output: ")
+    assert "Traceback" not in done.stderr
