@@ -101,7 +101,43 @@ class Failed(Message, tag="error", frozen=True, kw_only=True):
     phase: str = ""
 
 
-Frame = Hello | Ready | VisitDone | Connected | Done | Stuck | Failed
+class Probed(Message, tag="probe", frozen=True, kw_only=True):
+    """A probe has begun: where it listens, which boot of which machine it is on, how many CPUs it may use there."""
+
+    name: str
+    host: str
+    port: int
+    boot: str
+    cpus: int
+
+
+class Reached(Message, tag="reach", frozen=True, kw_only=True):
+    """What became of one call from probe to probe: `state` as in `probes.STATES`; `took` in seconds."""
+
+    id: int
+    label: str
+    state: str
+    peer: str
+    error: str
+    took: float
+
+
+class Counter(Message, tag="counter", frozen=True, kw_only=True):
+    """Bytes that one network interface has received and sent since it exists."""
+
+    id: int
+    interface: str
+    received: int
+    sent: int
+
+
+class Counted(Message, tag="counted", frozen=True, kw_only=True):
+    """All counters of one answer have been said."""
+
+    id: int
+
+
+Frame = Hello | Ready | VisitDone | Connected | Done | Stuck | Failed | Probed | Reached | Counter | Counted
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 
 

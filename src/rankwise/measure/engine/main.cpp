@@ -17,6 +17,7 @@
 #include "describe.hpp"
 #include "guard.hpp"
 #include "options.hpp"
+#include "probe.hpp"
 #include "visit.hpp"
 
 namespace rw {
@@ -146,6 +147,7 @@ int serve(int argc, char** argv) {
         std::puts(describe().c_str());
         return 0;
     }
+    if (options.probe) return Probe().serve();
     const Allocator& memory = memory_named(options.memory);
     const int guess = rank_from_environment();
     bind_to(options.cpus, guess);

@@ -17,6 +17,7 @@ namespace rw {
 
 struct Options {
     bool describe = false;
+    bool probe = false;   // no MPI: answer questions about this node on standard input and output
     std::string control;  // unix:PATH or tcp:HOST:PORT
     std::string plan;     // a file of commands, where no control channel reaches
     std::string results;  // with a plan: file for frames, empty for standard output
@@ -32,6 +33,10 @@ struct Options {
                 options.describe = true;
                 continue;
             }
+            if (name == "--probe") {
+                options.probe = true;
+                continue;
+            }
             if (i + 1 == argc) throw std::runtime_error(name + " needs a value");
             const std::string value = argv[++i];
             if (name == "--control") options.control = value;
@@ -42,8 +47,8 @@ struct Options {
             else if (name == "--fault") options.faults.add(value);
             else throw std::runtime_error("unknown option " + name);
         }
-        if (!options.describe && options.control.empty() == options.plan.empty())
-            throw std::runtime_error("rankwise-engine is started by rankwise: give --control or --plan, or --describe");
+        if (!options.describe && !options.probe && options.control.empty() == options.plan.empty())
+            throw std::runtime_error("rankwise-engine is started by rankwise: give --control, --plan, --probe or --describe");
         return options;
     }
 };

@@ -1,0 +1,217 @@
+"""Probes: one small process on every endpoint, asleep, that says whom it reaches and what its interfaces count."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import selectors
+import shlex
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import IO
+
+from rankwise.core.process import PIPE, Job
+from rankwise.measure.frames import Counted, Counter, Frame, FrameReader, Probed, Reached
+
+STATES = {
+    "unresolved": "cannot resolve the address",
+    "unreachable": "cannot be reached",
+    "refused": "refuses the connection",
+    "silent": "does not answer (packets vanish: firewall, route, cable?)",
+    "mute": "takes the connection and says nothing",
+    "stranger": "is somebody else at that address",
+    "stuck-there": "takes small messages, but large ones never arrive (MTU?)",
+    "stuck-back": "takes large messages, but its own large ones never come back (MTU?)",
+    "cut": "cuts the connection",
+}
+"""What may become of a call, in words, beside `ok`."""
+_BULK_BYTES = 16384  # more than the largest usual packet (9000), so that a wrong MTU shows
+
+
+@dataclass(frozen=True)
+class ProbeSpec:
+    """Where a probe runs: `host` for the agent (None: this machine), the engine there and what it needs to start."""
+
+    name: str
+    host: str | None
+    program: str
+    env: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Call:
+    """What came of a call from one endpoint to another: `state` is `ok` or a key of `STATES`."""
+
+    source: str
+    target: str
+    state: str
+    seconds: float
+    words: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return self.state == "ok"
+
+
+class _Running:
+    def __init__(self, spec: ProbeSpec, job: Job) -> None:
+        self.spec = spec
+        self.job = job
+        self.reader = FrameReader()
+        self.facts: Probed | None = None
+        self.open = True
+
+    @property
+    def stdout(self) -> IO[bytes]:
+        assert self.job.popen.stdout is not None
+        return self.job.popen.stdout
+
+
+class Probes:
+    """Use as a context manager; leaving it ends every probe.
+
+    `facts` holds what each probe said of its node, `lost` why an endpoint has none (in its agent's words).
+    """
+
+    def __init__(self, specs: Sequence[ProbeSpec], agent: str | None, *, timeout_s: float = 15.0) -> None:
+        self.facts: dict[str, Probed] = {}
+        self.lost: dict[str, str] = {}
+        self._number = 0
+        self._secret = secrets.token_hex(8)
+        self._running: dict[str, _Running] = {}
+        self._selector = selectors.DefaultSelector()
+        try:
+            for spec in specs:
+                self._start(spec, agent)
+            self._wait(timeout_s, lambda: len(self.facts) + len(self.lost) == len(specs))
+            for name in [name for name in self._running if name not in self.facts]:
+                self._lose(name, f"did not start within {timeout_s:g} s")
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Probes:
+        return self
+
+    def __exit__(self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the probes: each stops by itself when its standard input closes."""
+        for one in self._running.values():
+            assert one.job.popen.stdin is not None
+            with contextlib.suppress(OSError):
+                one.job.popen.stdin.close()
+        for one in self._running.values():
+            _ended(one.job)
+        self._running.clear()
+        self._selector.close()
+
+    def reach(self, addresses: Mapping[str, str], *, timeout_s: float = 4.0) -> list[Call]:
+        """Every ordered pair of probes that `addresses` names, all at the same time: connects, says who it is, sends
+        and receives more than one packet. At most `timeout_s` and a little."""
+        members = [name for name in addresses if name in self._running]
+        number = self._next()
+        found: dict[tuple[str, str], Call] = {}
+        for source in members:
+            targets = ",".join(
+                f"{target}@{addresses[target]}:{self.facts[target].port}" for target in members if target != source
+            )
+            line = f"reach id={number} timeout_s={timeout_s} bytes={_BULK_BYTES} targets={targets}"
+            if targets:
+                self._tell(source, line)
+        wanted = len(members) * (len(members) - 1)
+
+        def note(name: str, frame: Frame) -> None:
+            if isinstance(frame, Reached) and frame.id == number:
+                found[name, frame.label] = _call(name, frame)
+
+        self._wait(timeout_s + 2.0, lambda: len(found) >= wanted, note)
+        for source in members:
+            for target in members:
+                if source != target:
+                    found.setdefault((source, target), Call(source, target, "silent", timeout_s))
+        return [found[pair] for pair in sorted(found)]
+
+    def count(self, names: Sequence[str], *, timeout_s: float = 5.0) -> dict[str, dict[str, tuple[int, int]]]:
+        """For each of `names` that has a probe, bytes received and sent by every interface, by name."""
+        number = self._next()
+        asked = [name for name in names if name in self._running]
+        counts: dict[str, dict[str, tuple[int, int]]] = {name: {} for name in asked}
+        done: set[str] = set()
+
+        def note(name: str, frame: Frame) -> None:
+            if isinstance(frame, Counter) and frame.id == number:
+                counts[name][frame.interface] = (frame.received, frame.sent)
+            elif isinstance(frame, Counted) and frame.id == number:
+                done.add(name)
+
+        for name in asked:
+            self._tell(name, f"count id={number}")
+        self._wait(timeout_s, lambda: done >= set(asked), note)
+        return counts
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _start(self, spec: ProbeSpec, agent: str | None) -> None:
+        words = ["env", *(f"{name}={value}" for name, value in spec.env.items()), spec.program, "--probe"]
+        argv = words if spec.host is None else [*shlex.split(agent or "ssh -x"), spec.host, shlex.join(words)]
+        job = Job.start(argv, stdin=PIPE)
+        self._running[spec.name] = one = _Running(spec, job)
+        self._selector.register(one.stdout, selectors.EVENT_READ, spec.name)
+        self._tell(spec.name, f"begin name={spec.name} secret={self._secret}")
+
+    def _tell(self, name: str, line: str) -> None:
+        stdin = self._running[name].job.popen.stdin
+        assert stdin is not None
+        with contextlib.suppress(OSError):  # a probe that is gone is seen when it says nothing
+            stdin.write(line.encode() + b"\n")
+            stdin.flush()
+
+    def _wait(
+        self, timeout_s: float, enough: Callable[[], bool], note: Callable[[str, Frame], None] = lambda _n, _f: None
+    ) -> None:
+        end_s = time.monotonic() + timeout_s
+        while not enough() and (left_s := end_s - time.monotonic()) > 0:
+            for key, _ in self._selector.select(left_s):
+                name: str = key.data
+                data = self._running[name].stdout.read1(1 << 16)  # type: ignore[attr-defined]
+                if not data:
+                    self._lose(name, "")
+                    continue
+                for frame in self._running[name].reader.feed(data):
+                    if isinstance(frame, Probed):
+                        self.facts[name] = frame
+                    note(name, frame)
+
+    def _lose(self, name: str, why: str) -> None:
+        one = self._running.pop(name)
+        self._selector.unregister(one.stdout)
+        words = _ended(one.job) or bytes(one.reader.foreign).decode(errors="replace").strip()
+        self.facts.pop(name, None)
+        self.lost[name] = why or words or f"ended with status {one.job.popen.returncode}"
+
+
+def _call(source: str, frame: Reached) -> Call:
+    state, words = frame.state, frame.error
+    if state == "ok" and frame.peer != frame.label:
+        state, words = "stranger", f"{frame.peer} answers there"
+    return Call(source, frame.label, state, frame.took, words)
+
+
+def _ended(job: Job) -> str:
+    """Ends the job and returns its last words."""
+    assert job.popen.stderr is not None and job.popen.stdout is not None and job.popen.stdin is not None
+    with contextlib.suppress(Exception):
+        job.popen.wait(0.5)
+    if job.popen.poll() is None:
+        job.stop(grace_s=0.5)
+    words = job.popen.stderr.read().decode(errors="replace").strip()
+    for stream in (job.popen.stdin, job.popen.stdout, job.popen.stderr):
+        with contextlib.suppress(OSError):
+            stream.close()
+    return words.splitlines()[-1] if words else ""

@@ -1,0 +1,98 @@
+"""Which transport an MPI really used, in its own words; and how it is told to use one network interface.
+
+One row per family. UCX and libfabric speak for themselves below whichever MPI sits on them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from rankwise.core.records import Mpi
+
+_UCX = re.compile(r"(?:int(?:er|ra)-node cfg#\d+|ep_cfg\[\d+\]:) tag\(([^)]+)\)")
+_LIBFABRIC = re.compile(r"(?:libfabric provider|provider used|provider(?: name)?): ?([a-z][\w;]*)", re.IGNORECASE)
+_INTEL_SHM = re.compile(r"Defaulting to shm fabric")
+_INTEL_NIC = re.compile(r"MPI startup\(\): \d+ +\d+ +([A-Za-z]\S*)\s*$", re.MULTILINE)
+_BML = re.compile(r"bml: Using (\w+) btl for send to (?!\S+ on node self)")
+_PML = re.compile(r"select: component (\w+) selected")
+
+
+@dataclass(frozen=True)
+class Voice:
+    """`knobs` make the library say what it uses; `hear` finds that in the output of a launch; `pin` are the knobs that
+    keep its messages on one interface, whose name replaces `{}`."""
+
+    knobs: Mapping[str, str]
+    hear: Callable[[str], list[str]]
+    pin: Mapping[str, str]
+
+
+def talkative(mpi: Mpi) -> dict[str, str]:
+    """Knobs for a launch that is not timed, whose output `heard` can read."""
+    return dict(VOICES[mpi.family].knobs) if mpi.family in VOICES else {}
+
+
+def heard(mpi: Mpi, output: str) -> tuple[str, ...]:
+    """The transports that the library names in the output of a talkative launch, as `tcp/eth0`; empty if it names none.
+
+    A library that can do so names the device too.
+    """
+    return tuple(dict.fromkeys(VOICES[mpi.family].hear(output))) if mpi.family in VOICES else ()
+
+
+def pinned(mpi: Mpi, interface: str) -> dict[str, str]:
+    """Knobs that keep messages between nodes on one network interface, for every transport that the MPI may choose."""
+    pin = VOICES[mpi.family].pin if mpi.family in VOICES else {}
+    return {name: value.format(interface) for name, value in pin.items()}
+
+
+def _words(groups: Iterable[str]) -> list[str]:
+    return [word for group in groups for word in group.split()]
+
+
+def _ucx_or_libfabric(output: str) -> list[str]:
+    return _words(_UCX.findall(output)) or _LIBFABRIC.findall(output)
+
+
+def _intel(output: str) -> list[str]:
+    if _INTEL_SHM.search(output):
+        return ["shm"]
+    nics = list(dict.fromkeys(_INTEL_NIC.findall(output)))
+    return [f"{provider}/{nic}" for provider in _LIBFABRIC.findall(output) for nic in nics or ["?"]]
+
+
+def _openmpi(output: str) -> list[str]:
+    chosen = set(_PML.findall(output))
+    if "ucx" in chosen:
+        return _words(_UCX.findall(output)) or ["ucx"]
+    if "cm" in chosen:
+        return _LIBFABRIC.findall(output) or ["ofi"]
+    return [name for name in _BML.findall(output) if name != "self"]
+
+
+_UCX_SAYS, _UCX_PIN = {"env:UCX_LOG_LEVEL": "info"}, {"env:UCX_NET_DEVICES": "{}"}
+_OFI_PIN = {"env:FI_TCP_IFACE": "{}", "env:FI_SOCKETS_IFACE": "{}"}
+_MPICH = Voice(
+    knobs={**_UCX_SAYS, "env:MPIR_CVAR_DEBUG_SUMMARY": "1"},
+    hear=_ucx_or_libfabric,
+    pin={**_UCX_PIN, **_OFI_PIN, "env:MPIR_CVAR_NEMESIS_TCP_NETWORK_IFACE": "{}"},
+)
+VOICES: dict[str, Voice] = {
+    "mpich": _MPICH,
+    "mvapich": _MPICH,
+    "cray": _MPICH,
+    "impi": Voice(knobs={**_UCX_SAYS, "env:I_MPI_DEBUG": "5"}, hear=_intel, pin={**_UCX_PIN, **_OFI_PIN}),
+    "openmpi": Voice(
+        knobs={
+            **_UCX_SAYS,
+            "mca:pml_base_verbose": "10",
+            "mca:mtl_base_verbose": "10",
+            "mca:bml_base_verbose": "10",
+            "mca:btl_base_verbose": "30",
+        },
+        hear=_openmpi,
+        pin={**_UCX_PIN, **_OFI_PIN, "mca:btl_tcp_if_include": "{}"},
+    ),
+}
