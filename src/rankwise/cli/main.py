@@ -8,6 +8,7 @@ import typer
 
 import rankwise
 from rankwise.cli import compare, config, inventory, lab, mpi, record, report, runs, survey
+from rankwise.cli import map as map_command
 
 app = typer.Typer(
     name="rankwise",
@@ -24,6 +25,7 @@ app.command("config")(config.config)
 app.add_typer(lab.app, name="lab")
 app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
+app.add_typer(map_command.app, name="map")
 app.add_typer(mpi.app, name="mpi")
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)

@@ -20,13 +20,22 @@ def report(
     json: Json = False,
 ) -> Answer:
     """Write the page of a stored run: one HTML file that needs no network."""
+    from rankwise.core.records import Map
+    from rankwise.report import map_page
     from rankwise.report.page import write
 
     with open_store(out) as store:
-        survey = survey_of(store, run)
-    file = write(survey, page or page_file(survey.run, out))
+        found = store.load(run)
+        machine = store.get(found.id, "map", Map) if found.kind == "map" else None
+        survey = None if machine else survey_of(store, run)
+    target = page or page_file(found, out)
+    if machine:
+        file = map_page.write(machine, target)
+    else:
+        assert survey is not None
+        file = write(survey, target)
     if show:
         import webbrowser
 
         webbrowser.open(file.absolute().as_uri())
-    return Answer({"run": survey.run.id, "page": str(file)}, lambda: print(file))
+    return Answer({"run": found.id, "page": str(file)}, lambda: print(file))

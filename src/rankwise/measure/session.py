@@ -129,6 +129,11 @@ class Session:
         frames = self._command(line, members, "connect")
         return next(frame for frame in frames if isinstance(frame, Connected))
 
+    def said(self) -> str:
+        """Everything that the launcher and the ranks have printed so far."""
+        self._output.seek(0)
+        return self._output.read().decode(errors="replace")
+
     def close(self) -> None:
         """Asks the ranks to finalize, and ends whatever does not."""
         if self._closed:

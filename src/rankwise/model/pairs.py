@@ -60,7 +60,9 @@ def circles(members: Sequence[T], missing: Collection[tuple[T, T]]) -> list[list
     either direction) is inside at least one. A greedy cover: few groups, not always the fewest.
     """
     apart = {frozenset(pair) for pair in missing}
-    reach = {one: {other for other in members if other != one and frozenset((one, other)) not in apart} for one in members}
+    reach = {
+        one: {other for other in members if other != one and frozenset((one, other)) not in apart} for one in members
+    }
     open_pairs = {frozenset((a, b)) for a in members for b in reach[a]}
     groups: list[list[T]] = []
     while open_pairs:

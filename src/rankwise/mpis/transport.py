@@ -6,13 +6,13 @@ One row per family. UCX and libfabric speak for themselves below whichever MPI s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rankwise.core.records import Mpi
 
 _UCX = re.compile(r"(?:int(?:er|ra)-node cfg#\d+|ep_cfg\[\d+\]:) tag\(([^)]+)\)")
-_LIBFABRIC = re.compile(r"(?:libfabric provider|provider used|provider(?: name)?): ?([a-z][\w;]*)", re.IGNORECASE)
+_LIBFABRIC = re.compile(r"libfabric provider: ?([a-z][\w;]*)")
 _INTEL_SHM = re.compile(r"Defaulting to shm fabric")
 _INTEL_NIC = re.compile(r"MPI startup\(\): \d+ +\d+ +([A-Za-z]\S*)\s*$", re.MULTILINE)
 _BML = re.compile(r"bml: Using (\w+) btl for send to (?!\S+ on node self)")
@@ -21,12 +21,12 @@ _PML = re.compile(r"select: component (\w+) selected")
 
 @dataclass(frozen=True)
 class Voice:
-    """`knobs` make the library say what it uses; `hear` finds that in the output of a launch; `pin` are the knobs that
-    keep its messages on one interface, whose name replaces `{}`."""
+    """`knobs` make the library say what it uses; `hear` finds that in the output of a launch; `pin` names the variables
+    that keep its messages on the interfaces that they list."""
 
     knobs: Mapping[str, str]
     hear: Callable[[str], list[str]]
-    pin: Mapping[str, str]
+    pin: tuple[str, ...]
 
 
 def talkative(mpi: Mpi) -> dict[str, str]:
@@ -42,10 +42,10 @@ def heard(mpi: Mpi, output: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(VOICES[mpi.family].hear(output))) if mpi.family in VOICES else ()
 
 
-def pinned(mpi: Mpi, interface: str) -> dict[str, str]:
-    """Knobs that keep messages between nodes on one network interface, for every transport that the MPI may choose."""
-    pin = VOICES[mpi.family].pin if mpi.family in VOICES else {}
-    return {name: value.format(interface) for name, value in pin.items()}
+def pinned(mpi: Mpi, interfaces: Sequence[str]) -> dict[str, str]:
+    """The environment that keeps a rank's messages to other nodes on these network interfaces of its own, whichever
+    transport the MPI chooses."""
+    return dict.fromkeys(VOICES[mpi.family].pin, ",".join(interfaces)) if mpi.family in VOICES else {}
 
 
 def _words(groups: Iterable[str]) -> list[str]:
@@ -72,18 +72,18 @@ def _openmpi(output: str) -> list[str]:
     return [name for name in _BML.findall(output) if name != "self"]
 
 
-_UCX_SAYS, _UCX_PIN = {"env:UCX_LOG_LEVEL": "info"}, {"env:UCX_NET_DEVICES": "{}"}
-_OFI_PIN = {"env:FI_TCP_IFACE": "{}", "env:FI_SOCKETS_IFACE": "{}"}
+_UCX_SAYS = {"env:UCX_LOG_LEVEL": "info"}
+_PIN = ("UCX_NET_DEVICES", "FI_TCP_IFACE", "FI_SOCKETS_IFACE")
 _MPICH = Voice(
     knobs={**_UCX_SAYS, "env:MPIR_CVAR_DEBUG_SUMMARY": "1"},
     hear=_ucx_or_libfabric,
-    pin={**_UCX_PIN, **_OFI_PIN, "env:MPIR_CVAR_NEMESIS_TCP_NETWORK_IFACE": "{}"},
+    pin=(*_PIN, "MPIR_CVAR_NEMESIS_TCP_NETWORK_IFACE"),
 )
 VOICES: dict[str, Voice] = {
     "mpich": _MPICH,
     "mvapich": _MPICH,
     "cray": _MPICH,
-    "impi": Voice(knobs={**_UCX_SAYS, "env:I_MPI_DEBUG": "5"}, hear=_intel, pin={**_UCX_PIN, **_OFI_PIN}),
+    "impi": Voice(knobs={**_UCX_SAYS, "env:I_MPI_DEBUG": "5"}, hear=_intel, pin=_PIN),
     "openmpi": Voice(
         knobs={
             **_UCX_SAYS,
@@ -93,6 +93,6 @@ VOICES: dict[str, Voice] = {
             "mca:btl_base_verbose": "30",
         },
         hear=_openmpi,
-        pin={**_UCX_PIN, **_OFI_PIN, "mca:btl_tcp_if_include": "{}"},
+        pin=(*_PIN, "OMPI_MCA_btl_tcp_if_include"),
     ),
 }

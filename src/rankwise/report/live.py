@@ -64,6 +64,10 @@ class Live:
             print(text, file=sys.stderr, flush=True)
             self._said_at = time.monotonic()
 
+    def expect(self, total_s: float) -> None:
+        """How long the work takes in all, where that is known only after it began."""
+        self._total_s = total_s
+
     def update(self, rows: Sequence[LiveRow], done_s: float) -> None:
         """Shows the rows; `done_s` of `total_s` are done. Cheap to call often: it draws four times a second at most."""
         self._rows, self._done_s = rows, done_s
@@ -73,7 +77,8 @@ class Live:
                 self._draw()
         elif not self._quiet and now - self._said_at >= _PLAIN_S:
             finished, cells = sum(row.finished for row in rows), sum(row.cells for row in rows)
-            print(f"{self._phase}: {finished} of {cells} cells, {self._left()}", file=sys.stderr, flush=True)
+            what = f"{self._phase}: {finished} of {cells} cells" if cells else self._phase
+            print(f"{what}, {self._left()}", file=sys.stderr, flush=True)
             self._said_at = now
 
     def close(self) -> None:

@@ -28,7 +28,7 @@ _TEMPLATES = Path(__file__).parent / "templates"
 
 def render(survey: Survey) -> str:
     """The page as text."""
-    return _environment().get_template("page.html.j2").render(_content(SurveyView(survey)))
+    return environment().get_template("page.html.j2").render(_content(SurveyView(survey)))
 
 
 def write(survey: Survey, path: Path) -> Path:
@@ -36,7 +36,11 @@ def write(survey: Survey, path: Path) -> Path:
 
     Raises EnvironmentProblem when it cannot be written.
     """
-    content = render(survey)
+    return save(render(survey), path)
+
+
+def save(content: str, path: Path) -> Path:
+    """Writes a page at once, never half. Raises EnvironmentProblem when it cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -53,7 +57,8 @@ def write(survey: Survey, path: Path) -> Path:
     return path
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Templates with the filters and the style that every page shares."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 

@@ -46,7 +46,8 @@ def drawing(machine: Map) -> str:
     for edge in sorted(edges, key=lambda edge: edge.path.error is None):
         kind = "slow" if edge.path.error else f"s{class_colour(view, edge.path.path_class)}"
         curve = _curve(edge, layout)
-        wires += group(kind, _wire(edge, curve, _thickness(edge.path, limits)))
+        again = edge.path.path_class in view.classes[SIDES:]
+        wires += group(kind, _wire(edge, curve, _thickness(edge.path, limits), again=again))
         if len(edges) <= _ALL_LABELLED or edge.path.error or edge.path.path_class not in named:
             named.add(edge.path.path_class if not edge.path.error else None)
             pills += group(kind, _pill(curve, _words(edge.path), taken))
@@ -106,9 +107,10 @@ def _at(curve: tuple[tuple[float, float], ...], share: float) -> tuple[float, fl
     )
 
 
-def _wire(edge: _Edge, curve: tuple[tuple[float, float], ...], width: float) -> str:
+def _wire(edge: _Edge, curve: tuple[tuple[float, float], ...], width: float, *, again: bool) -> str:
     (x1, y1), (cx, cy), (x2, y2) = curve
-    dashes = ' stroke-dasharray="2 7"' if edge.path.error else ""
+    # Colours begin again after the last one, with dashes.
+    dashes = ' stroke-dasharray="2 7"' if edge.path.error else ' stroke-dasharray="14 10"' if again else ""
     arrow = "to" if not edge.both else "and"
     tip = f"{edge.start.box.name} {arrow} {edge.end.box.name}: {_words(edge.path)}"
     tip += f" ({edge.path.path_class})" if edge.path.path_class else ""
@@ -146,10 +148,9 @@ def _pill(curve: tuple[tuple[float, float], ...], words: str, taken: list[_Spot]
         x, y = _at(curve, share)
         return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
-    best = min(
-        (spot(share) for share in (0.5, 0.42, 0.58, 0.35, 0.65, 0.29, 0.71, 0.24, 0.76)),
-        key=lambda place: sum(_overlap(place, other) for other in taken),
-    )
+    # Near the middle unless something is there; under an equal cover the earlier candidate wins.
+    shares = sorted((0.5 + step / 50 for step in range(-20, 21)), key=lambda share: abs(share - 0.5))
+    best = min((spot(share) for share in shares), key=lambda place: sum(_overlap(place, other) for other in taken))
     taken.append((best[0] - 3, best[1] - 3, best[2] + 3, best[3] + 3))
     pill = rect(best[0], best[1], width, height, "pill", radius=9)
     return pill + label((best[0] + best[2]) / 2, best[3] - 5, words, "m sm")

@@ -21,7 +21,8 @@ class Fabric(Record, frozen=True, kw_only=True):
 class Path(Record, frozen=True, kw_only=True):
     """An ordered pair of endpoints over one fabric. `estimates` is keyed by message size in bytes, as text.
 
-    A path that could not be used has `reachable` False and the reason in `error`.
+    A path that could not be used has `reachable` False and the reason in `error`. `loaded_bandwidth_bytes_per_s`: while
+    all pairs of a round were busy at once.
     """
 
     source: str
@@ -31,6 +32,7 @@ class Path(Record, frozen=True, kw_only=True):
     estimates: dict[str, Estimate] = {}
     latency_s: float | None = None
     bandwidth_bytes_per_s: float | None = None
+    loaded_bandwidth_bytes_per_s: float | None = None
     reachable: bool = True
     error: str | None = None
 
@@ -80,7 +82,10 @@ class Curve(Record, frozen=True, kw_only=True):
 
 
 class PathClass(Record, frozen=True, kw_only=True):
-    """Paths that measurement cannot tell apart and topology explains alike."""
+    """Paths that measurement cannot tell apart and topology explains alike.
+
+    `transport` is what carried the bytes of one of its paths: the library's own word, and what interfaces counted.
+    """
 
     id: str
     fabric: str
@@ -94,6 +99,7 @@ class PathClass(Record, frozen=True, kw_only=True):
     bandwidth_high_bytes_per_s: float
     curve: Curve | None = None
     exceptions: tuple[str, ...] = ()
+    transport: str = ""
 
 
 class Map(Record, frozen=True, kw_only=True):

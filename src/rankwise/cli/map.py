@@ -1,0 +1,247 @@
+"""`rankwise map`: who reaches whom, how fast, over what; and the drawing of any map."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.core import settings
+from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
+from rankwise.core.units import parse_duration
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Map
+    from rankwise.verbs.map import Watcher
+    from rankwise.verbs.targets import Targets
+
+app = typer.Typer(help="Map who reaches whom, how fast, and over what.")
+
+
+@app.callback(invoke_without_command=True)
+def _map(
+    context: typer.Context,
+    *,
+    hosts: Annotated[str | None, typer.Option(help="Hosts, with commas; one endpoint on each.")] = None,
+    endpoints: Annotated[Path | None, typer.Option(help="TOML file of [[endpoints]].", metavar="FILE")] = None,
+    plan: Annotated[Path | None, typer.Option(help="The endpoints of a cluster.toml.", metavar="FILE")] = None,
+    lab: Annotated[str | None, typer.Option(help="The endpoints of a lab that is up.")] = None,
+    mpi: Annotated[str | None, typer.Option(help="MPI by name.")] = None,
+    agent: Annotated[str | None, typer.Option(help="Command that takes HOST COMMAND... Default: ssh")] = None,
+    fabrics: Annotated[
+        str | None, typer.Option(help="Networks of the plan, or interfaces of the hosts, with commas. Default: all.")
+    ] = None,
+    loaded: Annotated[bool, typer.Option("--loaded", help="Also with all pairs of a round at once.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds.")] = False,
+    budget: Annotated[str | None, typer.Option(help="Time for the rounds over all pairs, e.g. 90s.")] = None,
+    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
+    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
+    export: Annotated[Path | None, typer.Option(help="Also write the map to this file (JSON).", metavar="FILE")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the order of pairs.")] = 1,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Measure all pairs, both ways: latency, bandwidth, classes, exceptions, transports; unreachable pairs by name.
+
+    Without --hosts, --endpoints, --plan or --lab: the cores of this machine.
+    """
+    if context.invoked_subcommand is None:
+        _measure(
+            hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, mpi=mpi, agent=agent, fabrics=fabrics, loaded=loaded,
+            quick=quick, budget=budget, launcher=launcher, out=out, export=export, seed=seed, json=json, quiet=quiet,
+        )  # fmt: skip
+
+
+@command("map")
+def _measure(
+    *,
+    hosts: str | None,
+    endpoints: Path | None,
+    plan: Path | None,
+    lab: str | None,
+    mpi: str | None,
+    agent: str | None,
+    fabrics: str | None,
+    loaded: bool,
+    quick: bool,
+    budget: str | None,
+    launcher: str | None,
+    out: str | None,
+    export: Path | None,
+    seed: int,
+    json: bool,
+    quiet: bool,
+) -> Answer:
+    from rankwise.core.records import encode
+    from rankwise.mpis import catalog
+    from rankwise.verbs.map import Options, measure_map
+
+    if lab is not None and os.environ.get("RANKWISE_LAB") != lab:
+        _go_inside(lab)
+    loaded_settings = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
+    targets = _targets(hosts, endpoints, plan, lab, fabrics)
+    _writable(export)
+    options = Options(
+        mpi=catalog.find(loaded_settings["mpi"].value),
+        targets=targets,
+        agent=loaded_settings["agent"].value or None,
+        launcher=loaded_settings["launcher"].value,
+        loaded=loaded,
+        quick=quick,
+        budget_s=parse_duration(budget) if budget else 0.0,
+        out=Path(loaded_settings["out"].value),
+        seed=seed,
+        settings=loaded_settings,
+    )
+    with ExitStack() as stack:
+        mapped = measure_map(options, _watcher(stack, quiet))
+    machine = mapped.map
+    if export:
+        export.write_bytes(encode(machine, indent=1))
+
+    from rankwise.report.map_page import write
+
+    page = write(machine, options.out / f"map-{mapped.run.id}.html")
+
+    def show() -> None:
+        from rankwise.report.map_words import show as show_map
+
+        show_map(machine)
+        print(f"page: {page}")
+
+    interrupted = mapped.run.status == "interrupted"
+    return Answer(mapped, show, Exit.INTERRUPTED if interrupted else Exit.DONE)
+
+
+@app.command("show")
+@command("map show")
+def show_map(
+    source: Annotated[str, typer.Argument(help="A map file, a cluster.toml, a run's id, or `last`.", metavar="FILE")],
+    *,
+    svg: Annotated[Path | None, typer.Option(help="Write the drawing.", metavar="OUT")] = None,
+    png: Annotated[Path | None, typer.Option(help="Write the drawing as pixels.", metavar="OUT")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a page.", metavar="OUT")] = None,
+    fabric: Annotated[str | None, typer.Option(help="Only this fabric; else the best one for each pair.")] = None,
+    out: Annotated[str | None, typer.Option("--out", help="Directory of results.", metavar="DIR")] = None,
+    json: Json = False,
+) -> Answer:
+    """Show a map that is a file: declared by a plan, measured, imported; draw it."""
+    machine = _read(source, out)
+    if fabric:
+        machine = _only(machine, fabric)
+    written = []
+    if svg or png:
+        from rankwise.report.map_files import write_png, write_svg
+
+        written += [str(write_svg(machine, svg))] if svg else []
+        written += [str(write_png(machine, png))] if png else []
+    if html:
+        from rankwise.report.map_page import write
+
+        written.append(str(write(machine, html)))
+
+    def show() -> None:
+        from rankwise.report.map_words import show as show_words
+
+        if not written:
+            show_words(machine)
+        for name in written:
+            print(name)
+
+    return Answer(machine, show)
+
+
+def _targets(
+    hosts: str | None, endpoints: Path | None, plan: Path | None, lab: str | None, fabrics: str | None
+) -> Targets:
+    from rankwise.verbs import targets
+
+    if sum(one is not None for one in (hosts, endpoints, plan, lab)) > 1:
+        raise UsageError("many-targets", "--hosts, --endpoints, --plan and --lab exclude each other", "give one")
+    names = [name.strip() for name in fabrics.split(",")] if fabrics else []
+    if lab is not None:
+        from rankwise.lab import state
+
+        found = state.load(lab)
+        if found is None:
+            raise UsageError("no-lab", f"there is no lab '{lab}'", "`rankwise lab list` shows what is")
+        return targets.of_plan(found.plan, names)
+    if plan is not None:
+        return targets.of_plan_file(plan, names)
+    if endpoints is not None:
+        return targets.of_file(endpoints, names)
+    if hosts is not None:
+        return targets.of_hosts([host.strip() for host in hosts.split(",")], names)
+    return targets.of_this_machine()
+
+
+def _go_inside(name: str) -> NoReturn:
+    """Becomes this same command in the endpoint of the lab from which jobs are launched."""
+    from rankwise.lab import endpoint, state
+
+    lab = state.choose(name)
+    front = lab.plan.head or lab.plan.nodes[0].name
+    line = endpoint.command_line(lab, front, [sys.executable, *sys.argv])
+    os.execve(line[0], line, endpoint.environment_of(lab, os.environ))
+
+
+def _writable(export: Path | None) -> None:
+    """Before the long run: raises EnvironmentProblem when the file cannot be written."""
+    if export is not None:
+        try:
+            export.parent.mkdir(parents=True, exist_ok=True)
+            with export.open("a"):
+                pass
+        except OSError as error:
+            raise EnvironmentProblem(
+                "cannot-write", f"{export}: {error.strerror}", "choose another --export"
+            ) from error
+
+
+def _read(source: str, out: str | None) -> Map:
+    from rankwise.core.records import Map, decode
+
+    file = Path(source)
+    if file.suffix == ".toml":
+        from rankwise.cluster.declared import to_map
+        from rankwise.cluster.plan import read_plan
+
+        return to_map(read_plan(file))
+    if file.is_file():
+        return decode(Map, file.read_bytes(), source=source)
+    from rankwise.cli.stored import open_store
+
+    with open_store(out) as store:
+        run = store.load(source)
+        machine = store.get(run.id, "map", Map)
+    if machine is None:
+        raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")
+    return machine
+
+
+def _only(machine: Map, fabric: str) -> Map:
+    from rankwise.report.map_page import one_fabric
+
+    known = [one.id for one in machine.fabrics]
+    if fabric not in known:
+        raise UsageError("no-fabric", f"the map has no fabric '{fabric}'", f"it has: {', '.join(known)}")
+    return one_fabric(machine, fabric)
+
+
+def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
+    """Phases and progress on standard error."""
+    from rankwise.report.live import Live
+    from rankwise.verbs.map import Watcher
+
+    live = stack.enter_context(Live(0.0, quiet))
+
+    def progress(done_s: float, total_s: float) -> None:
+        live.expect(total_s)
+        live.update([], done_s)
+
+    return Watcher(phase=live.phase, progress=progress)

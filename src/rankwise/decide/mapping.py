@@ -1,0 +1,173 @@
+"""From visits to a map: what each path does, which are alike, which stand out."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Endpoint, Path, PathClass, Visit
+from rankwise.model.classes import MeasuredPath, classify
+from rankwise.model.estimate import estimate
+from rankwise.model.robust import median, quantile
+
+LATENCY_BYTES = 8
+_UNDISTURBED = 0.1
+"""A visit counts with the fastest tenth of its samples, a path with its fastest visit: other tasks, and connections
+that have been idle, only ever add time, and a map tells what a path can do."""
+VAGUE = math.log(1.15)
+"""A path that is further than 15 % from its siblings, or whose two fastest visits are, is tested again."""
+_UNKNOWN = math.log(10.0)
+_LEAST = math.log(1.05)
+
+Pair = tuple[str, str]
+
+
+@dataclass
+class Measured:
+    """Values of visits by ordered pair, in seconds: one way at 8 B, and one way at `large_bytes`, alone and loaded."""
+
+    large_bytes: int
+    latency: dict[Pair, list[float]]
+    large: dict[Pair, list[float]]
+    loaded: dict[Pair, list[float]]
+
+
+def value_of(visit: Visit) -> float:
+    """What a visit says of its path, in seconds."""
+    return quantile(sorted(visit.samples_s), _UNDISTURBED)
+
+
+def paths_of(fabric: str, measured: Measured, without: Collection[Pair]) -> list[Path]:
+    """The paths that have both figures, but those in `without`.
+
+    Their figures are those of the fastest visit; bandwidth is that of a large message, size over time one way, so that
+    latency is a part of it as it is for a program. The estimates say what was usual.
+    """
+    pairs = [pair for pair, values in sorted(measured.large.items()) if values and measured.latency.get(pair)]
+    pairs = [pair for pair in pairs if pair not in without]
+    paths = []
+    for pair in pairs:
+        small, large, loaded = measured.latency[pair], measured.large[pair], measured.loaded.get(pair)
+        paths.append(
+            Path(
+                source=pair[0],
+                target=pair[1],
+                fabric=fabric,
+                estimates={
+                    str(LATENCY_BYTES): estimate([small], stop="budget"),
+                    str(measured.large_bytes): estimate([large], stop="budget"),
+                },
+                latency_s=min(small),
+                bandwidth_bytes_per_s=measured.large_bytes / min(large),
+                loaded_bandwidth_bytes_per_s=measured.large_bytes / min(loaded) if loaded else None,
+            )
+        )
+    return paths
+
+
+def classes_of(
+    paths: Sequence[Path],
+    measured: Measured,
+    endpoints: Mapping[str, Endpoint],
+    relation: Callable[[Endpoint, Endpoint], str],
+) -> tuple[PathClass, ...]:
+    """The classes of paths that `paths_of` made of `measured`."""
+    pairs = [(path.source, path.target) for path in paths]
+    small = _usual_doubt([measured.latency[pair] for pair in pairs])
+    large = _usual_doubt([measured.large[pair] for pair in pairs])
+    found = [
+        _measured(
+            path,
+            relation(endpoints[path.source], endpoints[path.target]),
+            max(small, _doubt(measured.latency[path.source, path.target])),
+            max(large, _doubt(measured.large[path.source, path.target])),
+        )
+        for path in paths
+    ]
+    return classify(found) if found else ()
+
+
+def with_classes(paths: Sequence[Path], classes: Sequence[PathClass]) -> list[Path]:
+    """The paths, each with the class that it is in."""
+    name = {(one.fabric, pair): one.id for one in classes for pair in one.paths}
+    return [replace(path, path_class=name.get((path.fabric, (path.source, path.target)))) for path in paths]
+
+
+def suspicious(
+    paths: Sequence[Path],
+    measured: Measured,
+    endpoints: Mapping[str, Endpoint],
+    relation: Callable[[Endpoint, Endpoint], str],
+) -> list[Pair]:
+    """Ordered pairs to be tested again: first those that are unlike the median of their relation, most unlike first,
+    then those whose two fastest visits do not agree."""
+    by_relation: dict[str, list[Path]] = defaultdict(list)
+    for path in paths:
+        by_relation[relation(endpoints[path.source], endpoints[path.target])].append(path)
+    unlike: dict[Pair, float] = {}
+    for members in by_relation.values():
+        for value in (_latency, _bandwidth):
+            usual = median([value(path) for path in members])
+            for path in members:
+                away = abs(math.log(value(path) / usual))
+                if away > VAGUE:
+                    pair = (path.source, path.target)
+                    unlike[pair] = max(away, unlike.get(pair, 0.0))
+    doubts = {pair: max(_doubt(measured.latency[pair]), _doubt(measured.large[pair])) for pair in map(_pair, paths)}
+    vague = [pair for pair in sorted(doubts, key=lambda pair: -doubts[pair]) if doubts[pair] > VAGUE]
+    return list(dict.fromkeys([*sorted(unlike, key=lambda pair: -unlike[pair]), *vague]))
+
+
+def representative(one: PathClass, paths: Mapping[Pair, Path]) -> Pair:
+    """The pair of a class that is nearest to its median bandwidth; of several, the first."""
+    return min(
+        (pair for pair in one.paths if pair in paths),
+        key=lambda pair: (abs((paths[pair].bandwidth_bytes_per_s or 0.0) - one.bandwidth_bytes_per_s), pair),
+    )
+
+
+def _doubt(values: Sequence[float]) -> float:
+    """How far, as a logarithm, a further visit may be from the fastest: as far as the second is behind it."""
+    if len(values) < 2:
+        return _UNKNOWN
+    first, second = sorted(values)[:2]
+    return math.log(second / first)
+
+
+def _usual_doubt(series: Sequence[Sequence[float]]) -> float:
+    """Twice the median doubt, `_LEAST` at least: by luck two visits agree better than visits do."""
+    return max(2.0 * median([_doubt(values) for values in series]), _LEAST) if series else _UNKNOWN
+
+
+def _measured(path: Path, relation: str, small: float, large: float) -> MeasuredPath:
+    latency_s, rate = _latency(path), _bandwidth(path)
+    return MeasuredPath(
+        source=path.source,
+        target=path.target,
+        fabric=path.fabric,
+        relation=relation,
+        latency_s=latency_s,
+        latency_low_s=latency_s / math.exp(small),
+        latency_high_s=latency_s * math.exp(small),
+        bandwidth_bytes_per_s=rate,
+        bandwidth_low_bytes_per_s=rate / math.exp(large),
+        bandwidth_high_bytes_per_s=rate * math.exp(large),
+    )
+
+
+def _pair(path: Path) -> Pair:
+    return path.source, path.target
+
+
+def _latency(path: Path) -> float:
+    assert path.latency_s is not None  # of paths that paths_of made
+    return path.latency_s
+
+
+def _bandwidth(path: Path) -> float:
+    assert path.bandwidth_bytes_per_s is not None
+    return path.bandwidth_bytes_per_s

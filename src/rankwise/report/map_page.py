@@ -1,0 +1,109 @@
+"""The page of a map: its drawing for each fabric, classes, what stands out, matrices, size curves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Map, PathClass
+from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.report.map_view import view_of
+from rankwise.report.map_words import exceptions, loaded_share, merged, unreachable
+from rankwise.report.page import environment, save
+from rankwise.report.svg_map import class_colour, drawing
+from rankwise.report.svg_matrix import matrix
+from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot
+from rankwise.report.words import plus_minus
+
+_CURVES = 6  # series in one plot
+
+
+def write(machine: Map, path: Path) -> Path:
+    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
+    return save(render(machine), path)
+
+
+def render(machine: Map) -> str:
+    """The page as text."""
+    fabrics = [_fabric(one_fabric(machine, fabric.id)) for fabric in machine.fabrics]
+    return environment().get_template("map.html.j2").render(map=machine, fabrics=fabrics)
+
+
+def one_fabric(machine: Map, fabric: str) -> Map:
+    """The part of a map that is over one of its fabrics."""
+    return replace(
+        machine,
+        name=f"{machine.name}, {fabric}",
+        fabrics=tuple(one for one in machine.fabrics if one.id == fabric),
+        paths=tuple(path for path in machine.paths if path.fabric == fabric),
+        classes=tuple(one for one in machine.classes if one.fabric == fabric),
+    )
+
+
+def _fabric(machine: Map) -> dict[str, Any]:
+    view = view_of(machine)
+    classes = sorted(machine.classes, key=lambda one: one.latency_s)
+    shares = {one.id: loaded_share(one, list(machine.paths)) for one in classes}
+    return {
+        "fabric": machine.fabrics[0],
+        "drawing": drawing(machine),
+        "matrices": [(quantity, matrix(machine, quantity)) for quantity in ("latency", "bandwidth")],
+        "curves": _curves(classes),
+        "loaded": any(shares.values()),
+        "classes": [
+            {
+                "colour": class_colour(view, one.id),
+                "holds": merged(one.relations),
+                "paths": len(one.paths),
+                "latency": format_seconds(one.latency_s),
+                "latency_width": plus_minus(one.latency_s, one.latency_low_s, one.latency_high_s),
+                "bandwidth": format_rate(one.bandwidth_bytes_per_s),
+                "bandwidth_width": plus_minus(
+                    one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s
+                ),
+                "loaded": f"{share:.0%}" if (share := shares[one.id]) else "–",
+                "transport": one.transport,
+            }
+            for one in classes
+        ],
+        "exceptions": exceptions(classes),
+        "unreachable": unreachable(list(machine.paths)),
+    }
+
+
+def _curves(classes: list[PathClass]) -> list[tuple[str, str]]:
+    known = [one for one in classes if one.curve and len(one.curve.sizes_bytes) > 1][:_CURVES]
+    if not known:
+        return []
+    times, rates = [], []
+    for number, one in enumerate(known):
+        assert one.curve is not None
+        rows = list(zip(one.curve.sizes_bytes, one.curve.median_s, one.curve.low_s, one.curve.high_s, strict=True))
+        name = merged(one.relations)[0]
+        tip = f"{name}, {{}}: {{}}"
+        times.append(
+            Series(
+                name,
+                number,
+                tuple(
+                    Point(n, t, low, high, tip.format(format_size(n), format_seconds(t))) for n, t, low, high in rows
+                ),
+            )
+        )
+        rates.append(
+            Series(
+                name,
+                number,
+                tuple(
+                    Point(n, n / t, n / high, n / low, tip.format(format_size(n), format_rate(n / t)))
+                    for n, t, low, high in rows
+                    if n
+                ),
+            )
+        )
+    return [
+        ("Time of one message", time_plot("Time of one message against its size, for each class", times)),
+        ("Bandwidth", rate_plot("Bandwidth against message size, for each class", rates)),
+    ]

@@ -1,0 +1,141 @@
+"""A map in words: classes, exceptions, who cannot be reached, what carried the bytes."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rankwise.core.records import Map, Path, PathClass
+from rankwise.core.units import format_rate, format_seconds
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_NAMED = 12  # unreachable paths and exceptions named one by one; more are counted
+
+
+def show(machine: Map) -> None:
+    """Prints the map to standard output."""
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"[bold]{machine.name}[/]  [dim]{machine.origin}: {_first_line(machine.source)}[/]")
+    for fabric in machine.fabrics:
+        classes = [one for one in machine.classes if one.fabric == fabric.id]
+        paths = [path for path in machine.paths if path.fabric == fabric.id]
+        console.print(f"\n[bold]{fabric.id}[/]  {fabric.description}")
+        if classes:
+            console.print(_classes(machine, classes, paths))
+        for one in classes:
+            if one.transport:
+                console.print(f"  [dim]{short_name(one)} is carried by[/] {one.transport}")
+        for words in exceptions(classes):
+            console.print(f"  [bold red]stands out[/]  {words}")
+        for words in unreachable(paths):
+            console.print(f"  [bold red]no path[/]  {words}")
+    for warning in machine.warnings:
+        console.print(f"[yellow]note[/] {warning}")
+
+
+def short_name(one: PathClass) -> str:
+    """The class without the fabric's name in front."""
+    return one.id.removeprefix(f"{one.fabric}-").replace("-", " ")
+
+
+def exceptions(classes: list[PathClass]) -> list[str]:
+    """The exceptions of these classes, the first few in words."""
+    found = [words for one in classes for words in one.exceptions]
+    more = len(found) - _NAMED
+    return found[:_NAMED] + ([f"and {more} more"] if more > 0 else [])
+
+
+def unreachable(paths: list[Path]) -> list[str]:
+    """Paths without figures, both directions of one reason together, the first few in words."""
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for path in paths:
+        if not path.reachable:
+            reasons[path.error or "no reason known"].append(f"{path.source} -> {path.target}")
+    lines = [
+        f"{', '.join(pairs[:3])}{f' and {len(pairs) - 3} more' if len(pairs) > 3 else ''}: {reason}"
+        for reason, pairs in reasons.items()
+    ]
+    more = len(lines) - _NAMED
+    return lines[:_NAMED] + ([f"and {more} more reasons"] if more > 0 else [])
+
+
+_SAME = (
+    (("near card", "far card"), "card"),
+    (("same socket", "other socket"), "same node"),
+    (("same node", "other node"), "anywhere"),
+)
+
+
+def merged(relations: Sequence[str]) -> list[str]:
+    """The relations of a class in fewer words: `near card to host` with `far card to host` is `card to host`, with
+    `host to card` it is `card - host`. Nothing is said that is not in the list."""
+    found = {tuple(re.split(r" to |, ", relation)) for relation in relations}
+    if any(len(parts) != 3 for parts in found):
+        return list(relations)
+    for names, together in _SAME:
+        for place in range(3):
+            for parts in sorted(found):
+                versions = {(*parts[:place], name, *parts[place + 1 :]) for name in names}
+                if parts in found and versions <= found:
+                    found = (found - versions) | {(*parts[:place], together, *parts[place + 1 :])}
+    words = []
+    for a, b, where in sorted(found):
+        if a != b and (b, a, where) in found:
+            words += [f"{a} - {b}, {where}"] if a < b else []
+        else:
+            words.append(f"{a} to {b}, {where}")
+    return words
+
+
+def loaded_share(one: PathClass, paths: list[Path]) -> float | None:
+    """What is left of a class's bandwidth while all pairs of a round are busy: the median over its paths."""
+    import statistics
+
+    members = set(one.paths)
+    shares = [
+        path.loaded_bandwidth_bytes_per_s / path.bandwidth_bytes_per_s
+        for path in paths
+        if (path.source, path.target) in members and path.loaded_bandwidth_bytes_per_s and path.bandwidth_bytes_per_s
+    ]
+    return statistics.median(shares) if shares else None
+
+
+def _classes(machine: Map, classes: list[PathClass], paths: list[Path]) -> Table:
+    from rich.table import Table
+
+    shares = {one.id: loaded_share(one, paths) for one in classes}
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("class", "paths", "8 B", "bandwidth"):
+        table.add_column(name, justify="left" if name == "class" else "right", no_wrap=name != "class")
+    if any(shares.values()):
+        table.add_column("under load", justify="right")
+    table.add_column("holds")
+    for one in classes:
+        share = shares[one.id]
+        table.add_row(
+            short_name(one),
+            str(len(one.paths)),
+            _range(one.latency_s, one.latency_low_s, one.latency_high_s, format_seconds),
+            _range(
+                one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s, format_rate
+            ),
+            *([f"{share:.0%}" if share else "-"] if any(shares.values()) else []),
+            "; ".join(merged(one.relations)),
+        )
+    return table
+
+
+def _range(value: float, low: float, high: float, words: object) -> str:
+    assert callable(words)
+    half = max(high - value, value - low) / value if value else 0.0
+    return f"{words(value)}" + (f" ±{half:.0%}" if half >= 0.005 else "")
+
+
+def _first_line(text: str) -> str:
+    return text.split("\n", maxsplit=1)[0][:60]

@@ -1,0 +1,184 @@
+"""`map`: who reaches whom, how fast, over what; which paths are alike and which stand out."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+
+from msgspec.structs import replace
+
+import rankwise
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Fabric, Map, Mpi, Plan, Provenance, Record, Run
+from rankwise.core.settings import Setting
+from rankwise.measure.build import engine_for, source_hash
+from rankwise.measure.probes import STATES, Call, Probes
+from rankwise.store.runs import Store
+from rankwise.verbs.fabric import FabricMap, FabricRun, Pace, probes_for
+from rankwise.verbs.targets import Net, Targets, address_of_this_side
+
+FULL_S, QUICK_S = 30.0, 10.0
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user may ask of a map. `budget_s` is for the rounds over all pairs of all networks."""
+
+    mpi: Mpi
+    targets: Targets
+    agent: str | None
+    launcher: str = "mpiexec"
+    loaded: bool = False
+    quick: bool = False
+    budget_s: float = 0.0
+    out: Path = Path("rankwise-results")
+    watchdog_s: float = 5.0
+    seed: int = 1
+    settings: dict[str, Setting] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """How a map tells where it stands: a phase in words, and pairs done of all."""
+
+    phase: Callable[[str], None] = lambda _text: None
+    progress: Callable[[float, float], None] = lambda _done_s, _total_s: None
+
+
+class Mapped(Record, frozen=True, kw_only=True):
+    """A finished map with the run that it comes from."""
+
+    run: Run
+    map: Map
+
+
+def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
+    """Measures the map of the targets and stores the run as it goes; its status says whether it was interrupted.
+
+    Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be.
+    """
+    begin_s = time.monotonic()
+    targets = options.targets
+    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+        watcher.phase(f"engine for {options.mpi.name}")
+        program = engine_for(options.mpi)
+        control = "unix" if targets.local else address_of_this_side(targets)
+        names = [one.id for one in targets.endpoints if targets.hosts[one.id] is not None]
+        watcher.phase(f"asking {len(names)} endpoints whom they reach" if names else "starting")
+        probes = stack.enter_context(probes_for(options.mpi, targets, program, options.agent, names)) if names else None
+        run = _begin(options)
+        store.begin(run)
+        total_s = (options.budget_s or (QUICK_S if options.quick else FULL_S)) / len(targets.nets)
+        fabrics: dict[str, FabricMap] = {}
+        setup_s = time.monotonic() - begin_s
+        for net in targets.nets:
+            fabrics[net.name] = FabricRun(
+                options.mpi,
+                targets,
+                net,
+                program=program,
+                agent=options.agent,
+                control=control,
+                launcher=options.launcher,
+                probes=probes,
+                missing=_missing(net, probes),
+                pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed),
+                sink=lambda visits: store.add_visits(run.id, visits),
+                progress=watcher.progress,
+                phase=watcher.phase,
+            ).run()
+            if fabrics[net.name].interrupted:
+                break
+        machine = _map(options, fabrics)
+        run = _end(run, machine, fabrics, setup_s, time.monotonic() - begin_s - setup_s)
+        store.update(run)
+        store.put(run.id, "map", machine)
+    if not machine.classes:
+        reasons = {path.error for path in machine.paths if path.error}
+        raise MeasurementFailed(
+            "no-path",
+            "no pair could be measured: " + "; ".join(sorted(reasons)[:3]),
+            "see `rankwise mpi show` and --agent",
+        )
+    return Mapped(run=run, map=machine)
+
+
+def _missing(net: Net, probes: Probes | None) -> dict[tuple[str, str], str]:
+    """Ordered pairs whose TCP connection does not work, with why."""
+    if probes is None:
+        return {}
+    return {(call.source, call.target): _broken(call, net) for call in probes.reach(net.addresses) if not call.ok}
+
+
+def _broken(call: Call, net: Net) -> str:
+    words = f"{net.addresses[call.target]}, asked from {call.source}, {STATES[call.state]}"
+    return words + (f": {call.words}" if call.words else "")
+
+
+def _begin(options: Options) -> Run:
+    started = datetime.now(timezone.utc)
+    return Run(
+        id=f"{started:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}",
+        kind="map",
+        provenance=Provenance(
+            rankwise_version=rankwise.__version__,
+            engine_source_hash=source_hash(),
+            command=tuple(sys.argv),
+            cwd=str(Path.cwd()),
+            user=str(os.getuid()),
+            hostname=socket.gethostname(),
+            started_at=started.isoformat(timespec="seconds"),
+            settings={name: f"{item.value} ({item.source})" for name, item in options.settings.items()},
+        ),
+        plan=Plan(name="map", endpoints=options.targets.endpoints, cells=(), seed=options.seed),
+        mpis={options.mpi.name: options.mpi},
+    )
+
+
+def _map(options: Options, fabrics: dict[str, FabricMap]) -> Map:
+    nets = {net.name: net for net in options.targets.nets}
+    library = next((one.library for one in fabrics.values() if one.library), options.mpi.name)
+    return Map(
+        name=f"{options.targets.name}, {options.mpi.name}",
+        origin="measured",
+        source=library,
+        endpoints=options.targets.endpoints,
+        fabrics=tuple(
+            Fabric(
+                id=name,
+                kind=nets[name].kind,
+                description=nets[name].description,
+                evidence="; ".join(dict.fromkeys(path_class.transport for path_class in one.classes)),
+            )
+            for name, one in fabrics.items()
+        ),
+        paths=tuple(path for one in fabrics.values() for path in one.paths),
+        classes=tuple(path_class for one in fabrics.values() for path_class in one.classes),
+        warnings=(*options.targets.warnings, *(words for one in fabrics.values() for words in one.warnings)),
+    )
+
+
+def _end(run: Run, machine: Map, fabrics: dict[str, FabricMap], setup_s: float, measuring_s: float) -> Run:
+    interrupted = any(one.interrupted for one in fabrics.values())
+    cells = tuple(cell for one in fabrics.values() for cell in one.cells)
+    return replace(
+        run,
+        provenance=replace(
+            run.provenance,
+            setup_s=setup_s,
+            measuring_s=measuring_s,
+            finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        ),
+        plan=replace(run.plan, cells=cells),
+        launches=tuple(facts for one in fabrics.values() for facts in one.launches),
+        status="interrupted" if interrupted else "finished",
+        warnings=machine.warnings,
+    )
