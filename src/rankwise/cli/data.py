@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from rankwise.core.records import Comparison, Diff, Fault, Inventory, Mpi, Record, Run, RunSummary, Survey
+from rankwise.core.records import Comparison, Diff, Fault, Inventory, Map, Mapped, Mpi, Record, Run, RunSummary, Survey
 
 
 class SettingData(TypedDict):
@@ -108,6 +108,8 @@ DATA: dict[str, Any] = {
     "lab list": list[LabData],
     "lab run": LabCommand,
     "lab up": LabData,
+    "map": Mapped,
+    "map show": Map,
     "mpi add": list[ListedMpi],
     "mpi install": ListedMpi,
     "mpi list": list[ListedMpi],

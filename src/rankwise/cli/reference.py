@@ -79,11 +79,16 @@ def published_schema() -> dict[str, Any]:
     }
 
 
-def commands(group: typer.core.TyperGroup, prefix: str = "") -> Iterator[tuple[str, typer.core.TyperCommand]]:
-    """Every command with its full name, in alphabetical order."""
+Command = typer.core.TyperCommand | typer.core.TyperGroup
+
+
+def commands(group: typer.core.TyperGroup, prefix: str = "") -> Iterator[tuple[str, Command]]:
+    """Every command with its full name, in alphabetical order; a group that does something by itself is one too."""
     for name, command in sorted(group.commands.items()):
         full = f"{prefix} {name}".strip()
         if isinstance(command, typer.core.TyperGroup):
+            if command.invoke_without_command:
+                yield full, command
             yield from commands(command, full)
         elif isinstance(command, typer.core.TyperCommand) and not command.hidden:
             yield full, command
@@ -111,13 +116,13 @@ def cli_reference() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _usage(name: str, command: typer.core.TyperCommand) -> list[str]:
+def _usage(name: str, command: Command) -> list[str]:
     context = typer.Context(command, info_name=f"rankwise {name}")
     usage = " ".join(command.collect_usage_pieces(context))
     return [f"    rankwise {name} {usage}", "", inspect.cleandoc(command.help or ""), ""]
 
 
-def _options(command: typer.core.TyperCommand) -> list[str]:
+def _options(command: Command) -> list[str]:
     rows = []
     for parameter in command.params:
         flags = " ".join(f"`{flag}`" for flag in (*parameter.opts, *parameter.secondary_opts))

@@ -83,7 +83,7 @@ VOICES: dict[str, Voice] = {
     "mpich": _MPICH,
     "mvapich": _MPICH,
     "cray": _MPICH,
-    "impi": Voice(knobs={**_UCX_SAYS, "env:I_MPI_DEBUG": "5"}, hear=_intel, pin=_PIN),
+    "impi": Voice(knobs={**_UCX_SAYS, "env:I_MPI_DEBUG": "10"}, hear=_intel, pin=_PIN),
     "openmpi": Voice(
         knobs={
             **_UCX_SAYS,

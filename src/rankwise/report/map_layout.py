@@ -11,6 +11,7 @@ from rankwise.report.svg import text_width
 BOX_HEIGHT = 44.0
 _GAP = 44.0
 _FRAME = 26.0
+_BOLD = 1.08  # bold letters are wider
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,9 @@ class Layout:
 
 def arrange(boxes: list[Box], inside: dict[str, str], words: float) -> Layout:
     """Places boxes; `inside[name]` is a further line in a box, `words` the width of the longest label between boxes."""
-    width = 26 + max(
-        [text_width(line) for box in boxes for line in (box.name, box.words, inside.get(box.name, ""))], default=60.0
+    width = 30 + max(
+        [_BOLD * text_width(line) for box in boxes for line in (box.name, box.words, inside.get(box.name, ""))],
+        default=60.0,
     )
     heights = {box.name: BOX_HEIGHT + (16 if box.name in inside else 0) for box in boxes}
     nodes: dict[str, list[Box]] = {}
@@ -95,7 +97,9 @@ def _many_nodes(nodes: dict[str, list[Box]], width: float, heights: dict[str, fl
     tallest = max(tall.values())
     columns = 2 if len(nodes) <= 4 else math.ceil(math.sqrt(len(nodes)))
     rows = math.ceil(len(nodes) / columns)
-    gap_x, gap_y = words + 90, 80.0
+    # Room for a label, or for two beside each other where stacks are joined crosswise.
+    crossed = any(len(stack) > 2 for stack in nodes.values())
+    gap_x, gap_y = (2.4 * words if crossed else words) + 90, 80.0
     placed, frames = [], []
     for index, (name, stack) in enumerate(nodes.items()):
         row, column = divmod(index, columns)

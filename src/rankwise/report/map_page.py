@@ -58,9 +58,9 @@ def _fabric(machine: Map) -> dict[str, Any]:
                 "holds": merged(one.relations),
                 "paths": len(one.paths),
                 "latency": format_seconds(one.latency_s),
-                "latency_width": plus_minus(one.latency_s, one.latency_low_s, one.latency_high_s),
+                "latency_width": _width(one.latency_s, one.latency_low_s, one.latency_high_s),
                 "bandwidth": format_rate(one.bandwidth_bytes_per_s),
-                "bandwidth_width": plus_minus(
+                "bandwidth_width": _width(
                     one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s
                 ),
                 "loaded": f"{share:.0%}" if (share := shares[one.id]) else "–",
@@ -71,6 +71,10 @@ def _fabric(machine: Map) -> dict[str, Any]:
         "exceptions": exceptions(classes),
         "unreachable": unreachable(list(machine.paths)),
     }
+
+
+def _width(value: float, low: float, high: float) -> str:
+    return plus_minus(value, low, high) if high > low else ""
 
 
 def _curves(classes: list[PathClass]) -> list[tuple[str, str]]:

@@ -43,7 +43,8 @@ def drawing(machine: Map) -> str:
     limits = (min(rates), max(rates)) if rates else (1.0, 1.0)
     taken: list[_Spot] = [(one.x, one.y, one.x + one.width, one.y + one.height) for one in layout.boxes]
     wires, pills, named = "", "", set()
-    for edge in sorted(edges, key=lambda edge: edge.path.error is None):
+    # Level lines choose the place of their label first: they have least choice.
+    for edge in sorted(edges, key=lambda edge: (edge.path.error is None, abs(edge.start.y - edge.end.y))):
         kind = "slow" if edge.path.error else f"s{class_colour(view, edge.path.path_class)}"
         curve = _curve(edge, layout)
         again = edge.path.path_class in view.classes[SIDES:]
@@ -149,9 +150,9 @@ def _pill(curve: tuple[tuple[float, float], ...], words: str, taken: list[_Spot]
         return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
     # Near the middle unless something is there; under an equal cover the earlier candidate wins.
-    shares = sorted((0.5 + step / 50 for step in range(-20, 21)), key=lambda share: abs(share - 0.5))
+    shares = sorted((0.5 + step / 50 for step in range(-19, 20)), key=lambda share: abs(share - 0.5))
     best = min((spot(share) for share in shares), key=lambda place: sum(_overlap(place, other) for other in taken))
-    taken.append((best[0] - 3, best[1] - 3, best[2] + 3, best[3] + 3))
+    taken.append((best[0] - 6, best[1] - 5, best[2] + 6, best[3] + 5))
     pill = rect(best[0], best[1], width, height, "pill", radius=9)
     return pill + label((best[0] + best[2]) / 2, best[3] - 5, words, "m sm")
 

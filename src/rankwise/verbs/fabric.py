@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path as FilePath
 
 from msgspec.structs import replace
 
@@ -27,8 +26,9 @@ from rankwise.decide.mapping import (
 )
 from rankwise.measure.cells import cell
 from rankwise.measure.probes import Probes, ProbeSpec
-from rankwise.measure.session import Session, Side, VisitOptions
+from rankwise.measure.session import Session, Side
 from rankwise.measure.sweep import Sweep
+from rankwise.measure.visits import VisitOptions
 from rankwise.model.curve import curve
 from rankwise.model.estimate import estimate
 from rankwise.model.pairs import at_once, circles, tournament
@@ -72,16 +72,18 @@ class FabricMap:
     interrupted: bool = False
 
 
-def probes_for(mpi: Mpi, targets: Targets, program: FilePath, agent: str | None, names: Iterable[str]) -> Probes:
-    """A probe on each of these endpoints, in the engine's program."""
-    spec = LaunchSpec(places=(Place(host=None, program=str(program)),))
+def probes_for(mpi: Mpi, targets: Targets, programs: Mapping[str, str], agent: str | None) -> Probes | None:
+    """A probe on each endpoint that is not this machine, in its engine's program; None when there is none."""
+    names = [name for name, host in targets.hosts.items() if host is not None]
+    if not names:
+        return None
+    spec = LaunchSpec(places=(Place(host=None, program=programs[names[0]]),))
     libraries = blocks.environment(mpi, spec, {})["LD_LIBRARY_PATH"]
     specs = []
     for name in names:
-        prefix = targets.prefixes.get(name)
+        prefix = targets.entries[name].prefix if name in targets.entries else None
         folder = blocks.translate(libraries, mpi.prefix, prefix) if prefix else libraries
-        engine = targets.programs.get(name, str(program))
-        specs.append(ProbeSpec(name, targets.hosts[name], engine, {"LD_LIBRARY_PATH": folder}))
+        specs.append(ProbeSpec(name, targets.hosts[name], programs[name], {"LD_LIBRARY_PATH": folder}))
     return Probes(specs, agent)
 
 
@@ -94,7 +96,7 @@ class FabricRun:
         targets: Targets,
         net: Net,
         *,
-        program: FilePath,
+        programs: Mapping[str, str],
         agent: str | None,
         control: str,
         launcher: str,
@@ -106,7 +108,7 @@ class FabricRun:
         phase: Callable[[str], None],
     ) -> None:
         self._mpi, self._targets, self._net = mpi, targets, net
-        self._program, self._agent, self._control, self._launcher = program, agent, control, launcher
+        self._programs, self._agent, self._control, self._launcher = programs, agent, control, launcher
         self._probes, self._missing, self._pace = probes, missing, pace
         self._sink, self._progress, self._phase = sink, progress, phase
         self._endpoints = {one.id: one for one in targets.endpoints}
@@ -352,16 +354,7 @@ class FabricRun:
         return replace(one, id=f"{self._side_name}/{kernel}/{format_size(size)}/{pair[0]}>{pair[1]}")
 
     def _side(self, group: list[str], knobs: dict[str, str] | None = None) -> Side:
-        places = tuple(
-            Place(
-                host=self._targets.hosts[name],
-                program=self._targets.programs.get(name, str(self._program)),
-                cpus=self._endpoints[name].cpus,
-                prefix=self._targets.prefixes.get(name),
-                env=transport.pinned(self._mpi, self._net.interfaces[name]) if name in self._net.interfaces else {},
-            )
-            for name in group
-        )
+        places = tuple(self._place(name) for name in group)
         spec = LaunchSpec(
             places=places,
             agent=self._agent if not self._targets.local else None,
@@ -370,6 +363,20 @@ class FabricRun:
             crowded=self._limited(),
         )
         return Side(self._side_name, self._mpi, catalog.launcher_for(self._mpi), spec, control=self._control)
+
+    def _place(self, name: str) -> Place:
+        entry = self._targets.entries.get(name)
+        interfaces = self._net.interfaces.get(name)
+        return Place(
+            host=self._targets.hosts[name],
+            program=self._programs[name],
+            cpus=self._endpoints[name].cpus,
+            prefix=entry.prefix if entry else None,
+            env={
+                **(transport.pinned(self._mpi, interfaces) if interfaces else {}),
+                **(entry.env if entry else {}),
+            },
+        )
 
     def _paths(self) -> list[Path]:
         return paths_of(self._net.name, self._values, self._errors)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import socket
-import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -15,14 +11,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-import rankwise
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Fabric, Map, Mpi, Plan, Provenance, Record, Run
+from rankwise.core.records import Fabric, Map, Mapped, Mpi, Plan, Run
 from rankwise.core.settings import Setting
-from rankwise.measure.build import engine_for, source_hash
+from rankwise.measure.build import engine_for
 from rankwise.measure.probes import STATES, Call, Probes
+from rankwise.measure.stage import staged
 from rankwise.store.runs import Store
 from rankwise.verbs.fabric import FabricMap, FabricRun, Pace, probes_for
+from rankwise.verbs.provenance import new_run
 from rankwise.verbs.targets import Net, Targets, address_of_this_side
 
 FULL_S, QUICK_S = 30.0, 10.0
@@ -53,13 +50,6 @@ class Watcher:
     progress: Callable[[float, float], None] = lambda _done_s, _total_s: None
 
 
-class Mapped(Record, frozen=True, kw_only=True):
-    """A finished map with the run that it comes from."""
-
-    run: Run
-    map: Map
-
-
 def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
     """Measures the map of the targets and stores the run as it goes; its status says whether it was interrupted.
 
@@ -69,11 +59,13 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
     targets = options.targets
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
         watcher.phase(f"engine for {options.mpi.name}")
-        program = engine_for(options.mpi)
+        programs = _programs(options, stack)
         control = "unix" if targets.local else address_of_this_side(targets)
-        names = [one.id for one in targets.endpoints if targets.hosts[one.id] is not None]
-        watcher.phase(f"asking {len(names)} endpoints whom they reach" if names else "starting")
-        probes = stack.enter_context(probes_for(options.mpi, targets, program, options.agent, names)) if names else None
+        if not targets.local:
+            watcher.phase(f"asking {len(targets.endpoints)} endpoints whom they reach")
+        probes = probes_for(options.mpi, targets, programs, options.agent)
+        if probes:
+            stack.enter_context(probes)
         run = _begin(options)
         store.begin(run)
         total_s = (options.budget_s or (QUICK_S if options.quick else FULL_S)) / len(targets.nets)
@@ -84,7 +76,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                 options.mpi,
                 targets,
                 net,
-                program=program,
+                programs=programs,
                 agent=options.agent,
                 control=control,
                 launcher=options.launcher,
@@ -111,6 +103,13 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
     return Mapped(run=run, map=machine)
 
 
+def _programs(options: Options, stack: ExitStack) -> dict[str, str]:
+    """The engine of each endpoint: this machine's own, or what an endpoints file asks for, brought there."""
+    if entries := options.targets.entries:
+        return stack.enter_context(staged(options.mpi, entries.values(), options.agent)).programs
+    return dict.fromkeys(options.targets.hosts, str(engine_for(options.mpi)))
+
+
 def _missing(net: Net, probes: Probes | None) -> dict[tuple[str, str], str]:
     """Ordered pairs whose TCP connection does not work, with why."""
     if probes is None:
@@ -124,23 +123,9 @@ def _broken(call: Call, net: Net) -> str:
 
 
 def _begin(options: Options) -> Run:
-    started = datetime.now(timezone.utc)
-    return Run(
-        id=f"{started:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}",
-        kind="map",
-        provenance=Provenance(
-            rankwise_version=rankwise.__version__,
-            engine_source_hash=source_hash(),
-            command=tuple(sys.argv),
-            cwd=str(Path.cwd()),
-            user=str(os.getuid()),
-            hostname=socket.gethostname(),
-            started_at=started.isoformat(timespec="seconds"),
-            settings={name: f"{item.value} ({item.source})" for name, item in options.settings.items()},
-        ),
-        plan=Plan(name="map", endpoints=options.targets.endpoints, cells=(), seed=options.seed),
-        mpis={options.mpi.name: options.mpi},
-    )
+    plan = Plan(name="map", endpoints=options.targets.endpoints, cells=(), seed=options.seed)
+    told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+    return new_run("map", plan, {options.mpi.name: options.mpi}, told)
 
 
 def _map(options: Options, fabrics: dict[str, FabricMap]) -> Map:

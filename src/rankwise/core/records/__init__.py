@@ -32,7 +32,7 @@ from rankwise.core.records.inventory import (
 )
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
-from rankwise.core.records.map import Curve, Fabric, Map, Path, PathClass, ProtocolStep, Segment
+from rankwise.core.records.map import Curve, Fabric, Map, Mapped, Path, PathClass, ProtocolStep, Segment
 from rankwise.core.records.plan import Cell, Endpoint, Plan
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.run import (
@@ -92,6 +92,7 @@ __all__ = [
     "Limits",
     "LinkRule",
     "Map",
+    "Mapped",
     "Mpi",
     "Network",
     "NetworkInterface",

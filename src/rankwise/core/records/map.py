@@ -6,7 +6,7 @@ from typing import Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.plan import Endpoint
-from rankwise.core.records.run import Estimate
+from rankwise.core.records.run import Estimate, Run
 
 
 class Fabric(Record, frozen=True, kw_only=True):
@@ -113,3 +113,10 @@ class Map(Record, frozen=True, kw_only=True):
     paths: tuple[Path, ...]
     classes: tuple[PathClass, ...]
     warnings: tuple[str, ...] = ()
+
+
+class Mapped(Record, frozen=True, kw_only=True):
+    """A measured map with the run that it comes from."""
+
+    run: Run
+    map: Map

@@ -48,7 +48,8 @@ struct Options {
             else throw std::runtime_error("unknown option " + name);
         }
         if (!options.describe && !options.probe && options.control.empty() == options.plan.empty())
-            throw std::runtime_error("rankwise-engine is started by rankwise: give --control, --plan, --probe or --describe");
+            throw std::runtime_error(
+                "rankwise-engine is started by rankwise: give --control, --plan, --probe or --describe");
         return options;
     }
 };

@@ -103,7 +103,8 @@ private:
             getsockname(listener_, reinterpret_cast<sockaddr*>(&any4), &length);
             port_ = ntohs(any4.sin_port);
         }
-        if (listen(listener_, 4096) != 0) throw std::runtime_error(std::string("cannot listen: ") + std::strerror(errno));
+        if (listen(listener_, 4096) != 0)
+            throw std::runtime_error(std::string("cannot listen: ") + std::strerror(errno));
     }
 
     bool read_commands(std::string& input) {

@@ -1,0 +1,70 @@
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
+from rankwise.core.records import Map
+from rankwise.report.map_files import write_png, write_svg
+from rankwise.report.map_page import one_fabric, render
+from rankwise.report.map_words import exceptions, merged, unreachable
+from rankwise.report.raster import plain
+from rankwise.report.svg_map import drawing
+
+EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
+
+
+@pytest.fixture(scope="module")
+def phi() -> Map:
+    return to_map(read_plan(EXAMPLE))
+
+
+def test_relations_are_said_in_fewer_words() -> None:
+    assert merged(["near card to host, same node", "far card to host, same node", "host to near card, same node"]) == [
+        "card to host, same node",
+        "host to near card, same node",
+    ]
+    assert merged(["host to card, same node", "card to host, same node"]) == ["card - host, same node"]
+    assert merged(["same socket", "other socket"]) == ["same socket", "other socket"]
+
+
+def test_merged_says_nothing_that_was_not_there(phi: Map) -> None:
+    near = ["near card to near card, other node", "far card to far card, other node"]
+    assert sorted(merged(near)) == sorted(near)
+    for one in phi.classes:
+        assert 0 < len(merged(one.relations)) <= len(one.relations)
+
+
+def test_page_has_each_fabric_with_its_figures(phi: Map) -> None:
+    page = render(phi)
+    for words in ("<h2>ethernet</h2>", "<h2>infiniband</h2>", "6.50 GB/s", "22.5 MB/s", "card - host, same node"):
+        assert words in page
+    assert page.count("<svg") == 6
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_map_of_one_fabric_has_only_that(phi: Map) -> None:
+    part = one_fabric(phi, "ethernet")
+    assert {path.fabric for path in part.paths} == {"ethernet"}
+    assert len(part.classes) == 3
+
+
+def test_unreachable_paths_are_grouped_by_reason(phi: Map) -> None:
+    assert unreachable(list(phi.paths)) == []
+    assert exceptions(list(phi.classes)) == []
+
+
+def test_plain_figure_has_no_variables(phi: Map) -> None:
+    figure = plain(drawing(phi))
+    ET.fromstring(figure)
+    assert "var(" not in figure
+
+
+def test_png_and_svg_files(phi: Map, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="needs resvg_py")
+    svg = write_svg(phi, tmp_path / "map.svg").read_text()
+    picture = write_png(phi, tmp_path / "map.png").read_bytes()
+    ET.fromstring(svg)
+    assert picture.startswith(b"\x89PNG") and len(picture) > 20_000
+    assert int.from_bytes(picture[16:20], "big") == 1800
