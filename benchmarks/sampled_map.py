@@ -16,13 +16,7 @@ def main(seeds: int) -> None:
     for seed in range(seeds):
         truth = FatTree(seed)
         agreed = promise(truth.endpoints, least_share=1 / truth.endpoints)
-        found = sample(
-            truth.endpoints,
-            truth.relation,
-            lambda some, truth=truth: [truth.time_s(pair) for pair in some],
-            agreed,
-            seed,
-        )
+        found = sample(truth.endpoints, truth.relation, truth.times_s, agreed, seed)
         named = [any(truth.is_slow(pair) for pair in suspect.pairs) for suspect in found.suspects]
         missed += [] if any(named) else [seed]
         wrong += [] if all(named) else [seed]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 Pair = tuple[int, int]
 
@@ -45,3 +46,6 @@ class FatTree:
         if self._draw.random() < 0.02:
             time_s *= self._draw.uniform(1.0, 5.0)
         return time_s * self._factor if self.is_slow(pair) else time_s
+
+    def times_s(self, pairs: Sequence[Pair]) -> list[float]:
+        return [self.time_s(pair) for pair in pairs]

@@ -6,7 +6,7 @@ from rankwise.model.sampling import Sampled, Suspect, promise, sample
 
 def sampled(truth: FatTree, seed: int) -> Sampled:
     agreed = promise(truth.endpoints, least_share=1 / truth.endpoints)
-    return sample(truth.endpoints, truth.relation, lambda pairs: [truth.time_s(pair) for pair in pairs], agreed, seed)
+    return sample(truth.endpoints, truth.relation, truth.times_s, agreed, seed)
 
 
 def names_it(truth: FatTree, suspect: Suspect) -> bool:

@@ -34,8 +34,8 @@ class Net:
 @dataclass(frozen=True)
 class Targets:
     """Endpoints and networks. `hosts` is how the launch agent calls each endpoint (None: this machine); `entries`
-    say what of an endpoint differs from the launching side; `addresses` are all addresses of endpoints, also on networks
-    that are not to be mapped."""
+    say what of an endpoint differs from the launching side; `addresses` are all addresses of endpoints, also on
+    networks that are not to be mapped."""
 
     name: str
     endpoints: tuple[Endpoint, ...]
