@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
+from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
@@ -31,6 +32,7 @@ Sides = Annotated[
 
 @command("compare")
 def compare(
+    context: typer.Context,
     sides: Sides,
     *,
     kernels: Annotated[str, typer.Option(help="Kernels with commas, e.g. pingpong,allreduce.")] = "",
@@ -40,6 +42,11 @@ def compare(
     precision: Annotated[str, typer.Option(help="Half width of each ratio's interval, e.g. 5%.")] = "5%",
     margin: Annotated[str, typer.Option(help="How near to equal is the same, e.g. 2%.")] = "2%",
     fail_on: Annotated[str, typer.Option("--fail-on", help="`slower`: status 1 when a side is slower anywhere.")] = "",
+    figure: Annotated[
+        str,
+        typer.Option(help="Pattern with one group: a number that -- COMMAND prints, in place of its wall time."),
+    ] = "",
+    higher: Annotated[bool, typer.Option("--higher", help="The figure is better when it is higher.")] = False,
     mpi: Annotated[str | None, typer.Option(help="MPI of sides that name none.")] = None,
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
@@ -47,30 +54,58 @@ def compare(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Compare MPIs, settings or placements: alternated every few milliseconds, until each ratio is decided."""
-    from rankwise.verbs.compare import CompareOptions
-    from rankwise.verbs.compare import compare as run_compare
+    """Compare MPIs, settings or placements: alternated every few milliseconds, until each ratio is decided.
 
+    With `-- COMMAND` at the end whole runs of a program are compared: `rankwise compare default env:UCX_TLS=tcp --
+    mpirun -n 2 ./app`.
+    """
     if fail_on not in ("", "slower"):
         raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on slower")
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
-    options = CompareOptions(
-        sides=tuple(sides),
-        kernels=tuple(filter(None, (name.strip() for name in kernels.split(",")))),
-        sizes=parse_sizes(sizes) if sizes else (),
-        ranks=ranks,
-        mpi=loaded["mpi"].value,
-        launcher=loaded["launcher"].value,
-        budget_s=parse_duration(budget),
-        precision=parse_share(precision, "precision"),
-        margin=parse_share(margin, "margin"),
-        out=Path(loaded["out"].value),
-        watchdog_s=parse_duration(loaded["watchdog"].value),
-        seed=seed,
-    )
+    common: _Common = {
+        "sides": tuple(sides),
+        "budget_s": parse_duration(budget),
+        "precision": parse_share(precision, "precision"),
+        "margin": parse_share(margin, "margin"),
+        "out": Path(loaded["out"].value),
+        "seed": seed,
+    }
+    argv = program_of(context)
+    if argv and (kernels or sizes or ranks or mpi or launcher):
+        raise UsageError(
+            "kernels-and-program", "--kernels, --sizes, --ranks, --mpi and --launcher are not for a program"
+        )
+    if figure and not argv:
+        raise UsageError("no-program", "--figure needs a program", "add -- mpirun -n 2 ./app")
     with ExitStack() as stack:
-        answer = run_compare(options, _watcher(stack, quiet))
-    return _answer(answer, fail_on, json)
+        watcher = _watcher(stack, quiet)
+        if argv:
+            from rankwise.verbs.compare_program import ProgramOptions, compare_program
+
+            asked = ProgramOptions(**common, argv=argv, figure=figure, higher_is_better=higher)
+            return _answer(compare_program(asked, watcher), fail_on, json)
+        from rankwise.verbs.compare import CompareOptions
+        from rankwise.verbs.compare import compare as compare_kernels
+
+        options = CompareOptions(
+            **common,
+            kernels=tuple(filter(None, (name.strip() for name in kernels.split(",")))),
+            sizes=parse_sizes(sizes) if sizes else (),
+            ranks=ranks,
+            mpi=loaded["mpi"].value,
+            launcher=loaded["launcher"].value,
+            watchdog_s=parse_duration(loaded["watchdog"].value),
+        )
+        return _answer(compare_kernels(options, watcher), fail_on, json)
+
+
+class _Common(TypedDict):
+    sides: tuple[str, ...]
+    budget_s: float
+    precision: float
+    margin: float
+    out: Path
+    seed: int
 
 
 def parse_share(text: str, what: str) -> float:

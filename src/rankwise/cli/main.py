@@ -9,6 +9,7 @@ import typer
 import rankwise
 from rankwise.cli import compare, config, inventory, lab, mpi, record, report, runs, survey
 from rankwise.cli import map as map_command
+from rankwise.cli.after_dashes import WithProgram
 
 app = typer.Typer(
     name="rankwise",
@@ -20,7 +21,7 @@ app = typer.Typer(
     help="Measures, maps, explains and improves MPI communication, with any MPI, and proves the gain.",
 )
 
-app.command("compare")(compare.compare)
+app.command("compare", cls=WithProgram)(compare.compare)
 app.command("config")(config.config)
 app.add_typer(lab.app, name="lab")
 app.command("inventory")(inventory.inventory)

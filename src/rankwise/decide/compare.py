@@ -129,6 +129,8 @@ def _slower(side: str, other: str, found: Mapping[tuple[str, str], Ratio]) -> bo
 
 
 def _between_two(cells: Sequence[ComparedCell], side: str) -> tuple[str, ...]:
+    if len(cells) == 1 and side in cells[0].ratios:
+        return (_only(cells[0].ratios[side]),)
     by_answer: dict[str, list[ComparedCell]] = {}
     for cell in cells:
         if side in cell.ratios:
@@ -146,6 +148,14 @@ def _between_two(cells: Sequence[ComparedCell], side: str) -> tuple[str, ...]:
             parts.append(f"{words} in {len(known)}")
     total = sum(map(len, by_answer.values()))
     return (f"Of {total} cells B is {', '.join(parts)}." if parts else "B could not be compared.",)
+
+
+def _only(one: Ratio) -> str:
+    if one.answer == "same":
+        return f"B is the same within {one.margin * 100:g} %."
+    if one.answer == "cannot tell":
+        return "Which of the two is faster cannot be told."
+    return f"B is {one.answer}: {_factor(one.ratio)}."
 
 
 def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:

@@ -24,7 +24,8 @@ def lines(comparison: Comparison) -> list[str]:
     found += [f"warning: {text.splitlines()[0]}" for text in comparison.run.warnings[:2]]
     launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
     measured_s = comparison.run.provenance.measuring_s
-    seen = f"{launches} launches of each side, " if launches else ""
+    visited = max((one.estimate.launches for one in comparison.run.results if one.estimate), default=0)
+    seen = f"{launches} launches of each side, " if launches else f"{visited} run{'s' * (visited != 1)} of each side, "
     found.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
     return found
 
@@ -36,7 +37,7 @@ def _described(comparison: Comparison, side: str) -> str:
 
 def _two(comparison: Comparison) -> list[tuple[str, ...]]:
     first, second = comparison.sides
-    rows: list[tuple[str, ...]] = [("kernel", "size", "A", "B", "A / B (95 %)", "B is", "A / A")]
+    rows: list[tuple[str, ...]] = [("kernel", "size", "A", "B", _ratio_title(comparison), "B is", "A / A")]
     for cell in comparison.cells:
         one = cell.ratios.get(second)
         rows.append(
@@ -51,6 +52,10 @@ def _two(comparison: Comparison) -> list[tuple[str, ...]]:
             )
         )
     return rows
+
+
+def _ratio_title(comparison: Comparison) -> str:
+    return "B / A (95 %)" if comparison.higher_is_better else "A / B (95 %)"
 
 
 def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]]:

@@ -30,7 +30,8 @@ class ComparedCell(Record, frozen=True, kw_only=True):
 class Comparison(Record, frozen=True, kw_only=True):
     """The answer of `rankwise compare`. The first of `sides` is the baseline. `summary` is in words, a line each.
 
-    `figure` is the pattern that took a program's own figure from its output; empty where times were measured.
+    `figure` is the pattern that took a program's own figure from its output (`figures`, by side and round); empty where
+    times were measured. With `higher_is_better` ratios are of the figure's inverse: above 1 still means faster.
     """
 
     run: Run
@@ -38,3 +39,5 @@ class Comparison(Record, frozen=True, kw_only=True):
     cells: tuple[ComparedCell, ...]
     summary: tuple[str, ...]
     figure: str = ""
+    higher_is_better: bool = False
+    figures: dict[str, tuple[float, ...]] = {}

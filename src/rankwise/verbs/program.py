@@ -1,0 +1,67 @@
+"""A user's own launch line, as each side starts it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.mpis import catalog
+from rankwise.verbs.choice import Choice
+from rankwise.verbs.compare_sides import check_knobs
+
+LAUNCHERS = ("mpirun", "mpiexec", "orterun", "prterun")
+
+
+@dataclass(frozen=True)
+class Program:
+    """One side of a comparison of whole runs: the command line and its complete environment."""
+
+    name: str
+    argv: tuple[str, ...]
+    env: dict[str, str]
+    mpi: Mpi | None = None
+
+
+def program(choice: Choice, argv: Sequence[str]) -> Program:
+    """The user's command line with the settings of one side, which travel in the environment.
+
+    An MPI that is named replaces the launcher at the head of the line, and its programs and libraries come first in
+    PATH and LD_LIBRARY_PATH. Raises UsageError for parts of a side that only rankwise's own kernels can follow.
+    """
+    if not choice.bind or choice.cpus or choice.endpoints:
+        raise UsageError(
+            "bad-side",
+            f"'{choice.name}': bind, cpus and endpoints place rankwise's own ranks, not those of a program",
+            "write placement into the launch line, and compare two launch lines with two commands",
+        )
+    settings = {name.partition(":")[2]: value for name, value in choice.knobs.items() if name.startswith("env:")}
+    settings |= {
+        f"OMPI_MCA_{name.partition(':')[2]}": value for name, value in choice.knobs.items() if name.startswith("mca:")
+    }
+    if not choice.mpi:
+        return Program(choice.name, tuple(argv), {**os.environ, **settings})
+    mpi = catalog.find(choice.mpi)
+    check_knobs(choice, mpi)
+    nothing = LaunchSpec(places=(Place(host=None, program=argv[0]),), bind=False)
+    launch = catalog.launcher_for(mpi).command(mpi, nothing)
+    head = launch.argv[0] if is_launcher(argv[0]) else argv[0]
+    path = f"{Path(launch.argv[0]).parent}:{launch.env.get('PATH', os.defpath)}"
+    return Program(choice.name, (head, *argv[1:]), {**launch.env, **settings, "PATH": path}, mpi)
+
+
+def is_launcher(word: str) -> bool:
+    """Whether a word is an MPI launcher: `mpirun`, `/opt/x/bin/mpiexec.hydra`."""
+    return Path(word).name.split(".")[0] in LAUNCHERS
+
+
+def check_program(argv: Sequence[str]) -> None:
+    """Raises UsageError when the line is empty or its first word is no program."""
+    if not argv:
+        raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
+    if shutil.which(argv[0]) is None and not is_launcher(argv[0]):
+        raise UsageError("no-program", f"'{argv[0]}' is no program that can be started", "is the path right?")
