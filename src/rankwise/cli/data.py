@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from rankwise.core.records import Comparison, Diff, Fault, Inventory, Map, Mapped, Mpi, Record, Run, RunSummary, Survey
+from rankwise.core.records import Comparison, Diff, Fault, Inventory, Knob, Map, Mapped, Mpi, Record, Run, RunSummary, Survey
 
 
 class SettingData(TypedDict):
@@ -99,6 +99,8 @@ DATA: dict[str, Any] = {
     "compare": Comparison,
     "config": dict[str, SettingData],
     "inventory": Inventory,
+    "knobs explain": Knob,
+    "knobs list": list[Knob],
     "lab down": LabDown,
     "lab exec": LabCommand,
     "lab fault add": Fault,

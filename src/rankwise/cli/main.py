@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import compare, config, inventory, lab, mpi, record, report, runs, survey
 from rankwise.cli import map as map_command
+from rankwise.cli import compare, config, inventory, knobs, lab, mpi, record, report, runs, survey
 from rankwise.cli.after_dashes import WithProgram
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app = typer.Typer(
 
 app.command("compare", cls=WithProgram)(compare.compare)
 app.command("config")(config.config)
+app.add_typer(knobs.app, name="knobs")
 app.add_typer(lab.app, name="lab")
 app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)

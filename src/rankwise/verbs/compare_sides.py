@@ -9,7 +9,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.decide.suspects import Change
 from rankwise.measure.session import Side
-from rankwise.mpis import catalog
+from rankwise.mpis import catalog, knobs
 from rankwise.verbs.choice import Choice
 from rankwise.verbs.ground import Ground, from_file, on_cpus, this_machine
 from rankwise.verbs.sides import make_side
@@ -32,7 +32,7 @@ def prepared_sides(
     """
     mpis = [catalog.find(choice.mpi or mpi) for choice in choices]
     for choice, one in zip(choices, mpis, strict=True):
-        check_knobs(choice, one)
+        knobs.check(one, list(choice.knobs))
     wanted = ranks or next((len(choice.cpus) for choice in choices if choice.cpus), 0)
     sides: list[Side] = []
     grounds: list[Ground] = []
@@ -52,14 +52,6 @@ def prepared_sides(
     first = sides[0]
     control = Side(first.name + AGAIN, first.mpi, first.launcher, first.spec, control=first.control)
     return [*sides, control], grounds[0]
-
-
-def check_knobs(choice: Choice, mpi: Mpi) -> None:
-    """Raises UsageError for a knob of another family, or one that this library does not have."""
-    if any(name.startswith("mca:") for name in choice.knobs) and mpi.family != "openmpi":
-        raise UsageError(
-            "bad-knob", f"{mpi.name} has no MCA parameters: '{choice.name}'", "write env:NAME=VALUE for this MPI"
-        )
 
 
 def _ground(choice: Choice, stack: ExitStack, ranks: int) -> Ground:

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.mpis import catalog
+from rankwise.mpis import catalog, knobs
 from rankwise.verbs.choice import Choice
-from rankwise.verbs.compare_sides import check_knobs
 
 LAUNCHERS = ("mpirun", "mpiexec", "orterun", "prterun")
 
@@ -46,7 +45,7 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     if not choice.mpi:
         return Program(choice.name, tuple(argv), {**os.environ, **settings})
     mpi = catalog.find(choice.mpi)
-    check_knobs(choice, mpi)
+    knobs.check(mpi, list(choice.knobs))
     nothing = LaunchSpec(places=(Place(host=None, program=argv[0]),), bind=False)
     launch = catalog.launcher_for(mpi).command(mpi, nothing)
     head = launch.argv[0] if is_launcher(argv[0]) else argv[0]

@@ -30,6 +30,7 @@ from rankwise.core.records.inventory import (
     Sandbox,
     SharedMemory,
 )
+from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.map import Curve, Fabric, Map, Mapped, Path, PathClass, ProtocolStep, Segment
@@ -82,6 +83,8 @@ __all__ = [
     "FixLine",
     "Gpu",
     "Inventory",
+    "Knob",
+    "KnobHint",
     "Lab",
     "LabLink",
     "LabPort",

@@ -1,0 +1,105 @@
+"""`rankwise knobs`: what can be set on an MPI, from the library itself."""
+
+from __future__ import annotations
+
+import fnmatch
+import textwrap
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, command
+from rankwise.core import settings
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Knob, Mpi
+
+app = typer.Typer(no_args_is_help=True, help="Settings of an MPI: list, explain.")
+MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name; the usual one when not given.")]
+
+
+@app.command("list")
+@command("knobs list")
+def list_(
+    pattern: Annotated[str, typer.Argument(help="Part of a name, or a pattern with *.")] = "",
+    mpi: MpiName = None,
+    json: Json = False,
+) -> Answer:
+    """List the knobs of an MPI; without a pattern, those that are known to matter come first."""
+    from rankwise.mpis import catalog, knobs
+
+    found = catalog.find(settings.value("mpi", mpi))
+    listed = knobs.knobs(found)
+    wanted = pattern.lower() if "*" in pattern else f"*{pattern.lower()}*"
+    shown = [one for one in listed if fnmatch.fnmatch(one.name.lower(), wanted)]
+
+    def show() -> None:
+        matter = [one for one in shown if one.hint]
+        _table(matter)
+        rest = [one for one in shown if not one.hint]
+        if pattern:
+            _table(rest)
+        elif rest:
+            print(f"and {len(rest)} more of {found.name} {found.version}: give a part of a name, or * for all")
+        if not shown:
+            print(f"no knob of {found.name} {found.version} matches '{pattern}'; it lists {len(listed)}")
+
+    return Answer(shown, show)
+
+
+@app.command("explain")
+@command("knobs explain")
+def explain(
+    name: Annotated[str, typer.Argument(help="A knob: pml, mca:pml or MPIR_CVAR_CH4_NETMOD.")],
+    mpi: MpiName = None,
+    json: Json = False,
+) -> Answer:
+    """Say what a knob is, what it changes, and how it is set."""
+    from rankwise.mpis import catalog, knobs
+
+    found = catalog.find(settings.value("mpi", mpi))
+    one = knobs.find(found, name)
+    return Answer(one, lambda: _details(one, found))
+
+
+def _table(found: list[Knob]) -> None:
+    from rankwise.report.tables import aligned
+
+    rows = [
+        (one.name, _cut(one.value or "-", 24), one.hint.scope if one.hint else one.type, _brief(one)) for one in found
+    ]
+    for line in aligned(rows) if rows else []:
+        print(line)
+
+
+def _brief(one: Knob) -> str:
+    words = one.hint.changes if one.hint else " ".join(one.description.split())
+    return textwrap.shorten(words, 70, placeholder=" ...")
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 3]}..."
+
+
+def _details(one: Knob, mpi: Mpi) -> None:
+    kind, _, rest = one.name.partition(":")
+    rows = {
+        "knob": one.name,
+        "of": f"{mpi.name} {mpi.version}, listed by {one.listed_by}",
+        "type": one.type or "unknown",
+        "value unless set": one.value if one.value not in (None, "") else "none",
+    }
+    if one.hint:
+        rows |= {
+            "changes": one.hint.changes,
+            "scope": one.hint.scope,
+            "needs": one.hint.needs or "nothing else",
+            "semantics": one.hint.semantics or "unchanged",
+            "known from": one.hint.source,
+        }
+    rows["set it by"] = f"{rest}=VALUE" if kind == "env" else f"--mca {rest} VALUE, or OMPI_MCA_{rest}=VALUE"
+    rows["try it by"] = f"rankwise compare mpi={mpi.name} mpi={mpi.name}+{one.name}=VALUE"
+    for title, words in rows.items():
+        print(f"{title:18} {words}")
+    if one.description:
+        print(f"\nIn the library's words:\n{textwrap.indent(one.description, '  ')}")

@@ -1,0 +1,32 @@
+"""One setting of one MPI, as the library itself lists it, with what is known of it where it matters."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+
+KnobScope = Literal["transport", "intra-node", "inter-node", "collective", "start-up", "placement", "progress"]
+
+
+class KnobHint(Record, frozen=True, kw_only=True):
+    """What people know of a knob that matters. `needs`: what must be set with it; `semantics`: what a program may no
+    longer rely on when it is set (empty: nothing changes but time); `source`: how this is known."""
+
+    changes: str
+    scope: KnobScope
+    source: str
+    needs: str = ""
+    semantics: str = ""
+
+
+class Knob(Record, frozen=True, kw_only=True):
+    """One setting. `name` is how a side or a tuning carries it: `env:NAME` or `mca:NAME`. `value` is what the library
+    uses when nothing is set, where it says so. `listed_by`: MPI_T, ompi_info, impi_info."""
+
+    name: str
+    type: str
+    value: str | None
+    description: str
+    listed_by: str
+    hint: KnobHint | None = None

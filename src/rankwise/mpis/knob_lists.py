@@ -1,0 +1,129 @@
+"""Asks a library for its settings: MPI_T where it tells all (MPICH and descendants), ompi_info for Open MPI."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from rankwise.core.records import Knob, Mpi
+from rankwise.mpis.blocks import library_path
+from rankwise.mpis.family import ask
+
+# Control variables through ctypes, in a child because a library may crash. MPI-5.0, chapter 15.3.6; no MPI_Init is
+# needed. An index may be invalid (a component that was closed): it is skipped. Values are read only where the handle of
+# the datatype is one of MPICH's ABI, MPI_INT or MPI_CHAR, and nothing has to be bound.
+_ASK = """
+import ctypes as c, json, sys
+lib = c.CDLL(sys.argv[1], mode=c.RTLD_GLOBAL)
+got = c.c_int()
+if lib.MPI_T_init_thread(0, c.byref(got)): sys.exit("MPI_T_init_thread failed")
+count = c.c_int()
+lib.MPI_T_cvar_get_num(c.byref(count))
+INT, CHAR, UNBOUND = 0x4c000405, 0x4c000101, 9700
+for index in range(count.value):
+    name, said = c.create_string_buffer(4096), c.create_string_buffer(65536)
+    name_length, said_length = c.c_int(4096), c.c_int(65536)
+    level, bind, scope, kind, choices = c.c_int(), c.c_int(), c.c_int(), c.c_longlong(), c.c_longlong()
+    if lib.MPI_T_cvar_get_info(index, name, c.byref(name_length), c.byref(level), c.byref(kind), c.byref(choices),
+                               said, c.byref(said_length), c.byref(bind), c.byref(scope)): continue
+    handle, items, value = c.c_void_p(), c.c_int(), None
+    if kind.value in (INT, CHAR) and bind.value == UNBOUND:
+        if not lib.MPI_T_cvar_handle_alloc(index, None, c.byref(handle), c.byref(items)):
+            room = c.create_string_buffer(max(items.value, 1) * 8 + 8)
+            if not lib.MPI_T_cvar_read(handle, room):
+                text = room.value.decode(errors="replace")
+                value = text if kind.value == CHAR else str(c.c_int.from_buffer(room).value)
+            lib.MPI_T_cvar_handle_free(c.byref(handle))
+    type_ = {INT: "int", CHAR: "string"}.get(kind.value, "")
+    row = [name.value.decode(), type_, value, said.value.decode(errors="replace")]
+    print("rankwise:" + json.dumps(row), flush=True)
+"""
+_ALIAS = re.compile(r"@Alias:#\s*(\w+)")
+_DEFAULT = re.compile(r"@Default:#\s*([^@]*)")
+_PARAMETER = re.compile(r"^mca:\w+:\w+:param:(\w+):(value|help|type|deprecated|synonym_of:name):(.*)$", re.MULTILINE)
+_IMPI_ROW = re.compile(r"^\s*\|\s*([A-Z]\w+)\s*\|\s*(.*?)\s*\|\s*(\w+)\s*\|\s*$", re.MULTILINE)
+_IMPI_TYPES = {"MPI_INT": "int", "MPI_CHAR": "string"}
+
+
+def from_mpi_t(mpi: Mpi) -> list[Knob]:
+    """Every control variable of the library; Intel's under the names of its manual. Empty when it does not answer."""
+    if mpi.library is None:
+        return []
+    done = ask([sys.executable, "-I", "-c", _ASK, mpi.library], _environment(mpi))
+    rows = [json.loads(line[9:]) for line in done.stdout.splitlines() if line.startswith("rankwise:")]
+    return [_from_row(*row) for row in rows]
+
+
+def from_impi_info(mpi: Mpi) -> list[Knob]:
+    """What Intel's own lister prints; it knows launcher variables that the library does not."""
+    program = Path(mpi.prefix, "bin/impi_info")
+    if not program.is_file():
+        return []
+    rows = _IMPI_ROW.findall(ask([program], _environment(mpi)).stdout)
+    return [
+        Knob(
+            name=f"env:{name}",
+            type=_IMPI_TYPES.get(kind, kind),
+            value=None if value == "not defined" else value,
+            description="",
+            listed_by="impi_info",
+        )
+        for name, value, kind in rows
+    ]
+
+
+def from_ompi_info(mpi: Mpi) -> list[Knob]:
+    """Every MCA parameter at all nine levels; names that are only another name for one say so."""
+    program = Path(mpi.prefix, "bin/ompi_info")
+    if not program.is_file():
+        return []
+    listing = ask([program, "--all", "--parsable", "--level", "9"], _environment(mpi)).stdout
+    return parse_ompi_info(listing)
+
+
+def parse_ompi_info(listing: str) -> list[Knob]:
+    """The parameters in the words of `ompi_info --all --parsable --level 9`."""
+    facts: dict[str, dict[str, str]] = {}
+    for name, what, said in _PARAMETER.findall(listing):
+        facts.setdefault(name, {})[what] = said
+    return [
+        Knob(
+            name=f"mca:{name}",
+            type=found.get("type", ""),
+            value=found.get("value"),
+            description=_described(found),
+            listed_by="ompi_info",
+        )
+        for name, found in facts.items()
+    ]
+
+
+def _described(found: Mapping[str, str]) -> str:
+    parts = [f"another name of {found['synonym_of:name']}" if "synonym_of:name" in found else ""]
+    parts += [found.get("help", ""), "deprecated" if found.get("deprecated") == "yes" else ""]
+    return "; ".join(filter(None, parts))
+
+
+def _from_row(name: str, kind: str, value: str | None, said: str) -> Knob:
+    alias, default = _ALIAS.search(said), _DEFAULT.search(said)
+    if default and value in (None, ""):
+        value = None if default[1].strip() == "not defined" else default[1].strip()
+    return Knob(
+        name=f"env:{alias[1] if alias else name}",
+        type=kind,
+        value=value,
+        description=_DEFAULT.sub("", _ALIAS.sub("", said)).strip(),
+        listed_by="MPI_T",
+    )
+
+
+def _environment(mpi: Mpi) -> dict[str, str]:
+    """Without the user's own settings, so that values are those of the library."""
+    env = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(Path.home()), **mpi.env}
+    if mpi.library:
+        env["LD_LIBRARY_PATH"] = library_path(str(Path(mpi.library).parent), env)
+    return env

@@ -1,0 +1,83 @@
+"""Knobs come from the library itself, and a name that it does not have is caught before any launch."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi
+from rankwise.mpis import knobs
+from rankwise.mpis.knob_hints import HINTS
+from rankwise.mpis.knob_lists import parse_ompi_info
+
+LISTING = """\
+mca:btl:sm:param:btl_sm_eager_limit:value:4096
+mca:btl:sm:param:btl_sm_eager_limit:help:Maximum size: short
+mca:btl:sm:param:btl_sm_eager_limit:deprecated:no
+mca:btl:sm:param:btl_sm_eager_limit:type:size_t
+mca:btl:vader:param:btl_vader_eager_limit:synonym_of:name:btl_sm_eager_limit
+option:profiling:params
+"""
+
+
+def test_ompi_info_is_read() -> None:
+    limit, older = parse_ompi_info(LISTING)
+    assert (limit.name, limit.type, limit.value) == ("mca:btl_sm_eager_limit", "size_t", "4096")
+    assert limit.description == "Maximum size: short"
+    assert older.description == "another name of btl_sm_eager_limit"
+
+
+@pytest.mark.mpi(ranks=1)
+def test_a_library_lists_its_knobs(any_mpi: Mpi) -> None:
+    listed = {one.name: one for one in knobs.knobs(any_mpi)}
+    assert len(listed) > 400
+    assert set(HINTS[any_mpi.family]) & set(listed), "no hint fits this release"
+    assert any(one.value not in (None, "") for one in listed.values())
+    assert knobs.knobs(any_mpi) == tuple(listed.values()), "what was kept differs from what was asked"
+
+
+@pytest.mark.mpi(ranks=1)
+def test_every_hint_is_of_a_knob_that_exists(any_mpi: Mpi) -> None:
+    assert set(HINTS[any_mpi.family]) <= {one.name for one in knobs.knobs(any_mpi)}
+
+
+@pytest.mark.mpi(ranks=1)
+def test_values_are_the_library_s_own_whatever_is_set(mpich: Mpi, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rankwise.mpis.knob_lists import from_mpi_t
+
+    monkeypatch.setenv("MPIR_CVAR_CH4_IPC_CMA_P2P_THRESHOLD", "12345")
+    (one,) = [one for one in from_mpi_t(mpich) if one.name == "env:MPIR_CVAR_CH4_IPC_CMA_P2P_THRESHOLD"]
+    assert one.value is not None
+    assert one.value != "12345"
+
+
+@pytest.mark.mpi(ranks=1)
+@pytest.mark.parametrize(
+    ("family", "name", "words"),
+    [
+        ("mpich", "mca:pml", "has no MCA parameters"),
+        ("mpich", "env:I_MPI_SHM", "impi reads it"),
+        ("openmpi", "env:MPIR_CVAR_NOLOCAL", "is no knob of openmpi"),
+        ("mpich", "env:MPIR_CVAR_CH4_NETMODS", "has no knob"),
+        ("openmpi", "mca:btl_sm_eager_limits", "has no knob"),
+        ("openmpi", "env:OMPI_MCA_plm_no_such_thing", "has no knob"),
+        ("impi", "env:I_MPI_FABRIC", "has no knob"),
+    ],
+)
+def test_a_wrong_knob_is_refused(family: str, name: str, words: str, request: pytest.FixtureRequest) -> None:
+    mpi: Mpi = request.getfixturevalue(family)
+    with pytest.raises(UsageError, match=words):
+        knobs.check(mpi, [name])
+
+
+@pytest.mark.mpi(ranks=1)
+def test_a_wrong_name_is_answered_with_the_nearest(openmpi: Mpi) -> None:
+    with pytest.raises(UsageError) as error:
+        knobs.find(openmpi, "mca:btl_sm_eager_limits")
+    assert "mca:btl_sm_eager_limit" in error.value.hint
+    assert knobs.find(openmpi, "pml").name == knobs.find(openmpi, "OMPI_MCA_pml").name == "mca:pml"
+
+
+@pytest.mark.mpi(ranks=1)
+def test_knobs_that_no_mpi_owns_pass(any_mpi: Mpi) -> None:
+    knobs.check(any_mpi, ["env:UCX_TLS", "env:FI_PROVIDER", "env:LD_PRELOAD"])
