@@ -7,7 +7,20 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from rankwise.core.records import Comparison, Diff, Fault, Inventory, Knob, Map, Mapped, Mpi, Record, Run, RunSummary, Survey
+from rankwise.core.records import (
+    Comparison,
+    Diff,
+    Fault,
+    Inventory,
+    Knob,
+    Map,
+    Mapped,
+    Mpi,
+    Record,
+    Run,
+    RunSummary,
+    Survey,
+)
 
 
 class SettingData(TypedDict):

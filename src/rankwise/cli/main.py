@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import map as map_command
 from rankwise.cli import compare, config, inventory, knobs, lab, mpi, record, report, runs, survey
+from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import WithProgram
 
 app = typer.Typer(
