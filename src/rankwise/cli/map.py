@@ -185,7 +185,9 @@ def _go_inside(name: str) -> NoReturn:
     from rankwise.lab import endpoint, state
 
     lab = state.choose(name)
-    front = lab.plan.head or lab.plan.nodes[0].name
+    # A head that is on no network cannot be reached by what it launches.
+    connected = any(port.endpoint == lab.plan.head for port in lab.ports)
+    front = lab.plan.head if lab.plan.head and connected else lab.plan.nodes[0].name
     line = endpoint.command_line(lab, front, [sys.executable, *sys.argv])
     os.execve(line[0], line, endpoint.environment_of(lab, os.environ))
 

@@ -7,7 +7,7 @@ import secrets
 import selectors
 import shlex
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import IO
@@ -109,15 +109,17 @@ class Probes:
         self._running.clear()
         self._selector.close()
 
-    def reach(self, addresses: Mapping[str, str], *, timeout_s: float = 4.0) -> list[Call]:
-        """Every ordered pair of probes that `addresses` names, all at the same time: connects, says who it is, sends
-        and receives more than one packet. At most `timeout_s` and a little."""
-        members = [name for name in addresses if name in self._running]
+    def reach(self, names: Iterable[str], address: Callable[[str, str], str], *, timeout_s: float = 4.0) -> list[Call]:
+        """Every ordered pair of `names` that have probes, all at the same time: connects to `address(source, target)`,
+        says who it is, sends and receives more than one packet. At most `timeout_s` and a little."""
+        members = [name for name in names if name in self._running]
         number = self._next()
         found: dict[tuple[str, str], Call] = {}
         for source in members:
             targets = ",".join(
-                f"{target}@{addresses[target]}:{self.facts[target].port}" for target in members if target != source
+                f"{target}@{address(source, target)}:{self.facts[target].port}"
+                for target in members
+                if target != source
             )
             line = f"reach id={number} timeout_s={timeout_s} bytes={_BULK_BYTES} targets={targets}"
             if targets:

@@ -114,11 +114,14 @@ def _missing(net: Net, probes: Probes | None) -> dict[tuple[str, str], str]:
     """Ordered pairs whose TCP connection does not work, with why."""
     if probes is None:
         return {}
-    return {(call.source, call.target): _broken(call, net) for call in probes.reach(net.addresses) if not call.ok}
+    calls = probes.reach(net.addresses, net.address)
+    return {(call.source, call.target): _broken(call, net) for call in calls if not call.ok}
 
 
 def _broken(call: Call, net: Net) -> str:
-    words = f"{net.addresses[call.target]}, asked from {call.source}, {STATES[call.state]}"
+    if why := net.apart.get((call.source, call.target)):
+        return why
+    words = f"{net.address(call.source, call.target)}, asked from {call.source}, {STATES[call.state]}"
     return words + (f": {call.words}" if call.words else "")
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.cluster import links
+from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import ClusterPlan, Endpoint, Inventory
@@ -21,14 +22,22 @@ _MOST_CORES = 64
 
 @dataclass(frozen=True)
 class Net:
-    """One network to be mapped. `addresses`: who is on it, by endpoint id, and where; `interfaces`: on which of its own
-    network interfaces (empty: the MPI chooses)."""
+    """One network to be mapped. `addresses`: who is on it, by endpoint id, and its address in each segment;
+    `interfaces`: on which of its own network interfaces (empty: the MPI chooses); `apart`: ordered pairs that are not
+    meant to reach each other, with why."""
 
     name: str
     kind: str
     description: str
-    addresses: dict[str, str]
+    addresses: dict[str, dict[str, str]]
     interfaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    apart: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def address(self, source: str, target: str) -> str:
+        """The address of `target` in a segment that both are in, or its first one."""
+        there = self.addresses[target]
+        common = [segment for segment in there if segment in self.addresses[source]]
+        return there[common[0]] if common else next(iter(there.values()))
 
 
 @dataclass(frozen=True)
@@ -58,7 +67,7 @@ def of_this_machine() -> Targets:
     cores = core_endpoints(inventory.nodes[0])[:_MOST_CORES]
     if len(cores) < 2:
         raise EnvironmentProblem("no-pair", "a map needs two cores, this process may use one", "name --hosts or --plan")
-    net = Net("memory", "shm", "memory of one node", {one.id: one.node for one in cores})
+    net = Net("memory", "shm", "memory of one node", {one.id: {"": one.node} for one in cores})
     topology = Topology(inventory)
     name = inventory.nodes[0].hostname
     return Targets(name, cores, (net,), topology.relation, {one.id: None for one in cores}, inventory)
@@ -87,11 +96,16 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str]) -> Targets:
     for node in plan.nodes:
         found.append(Endpoint(id=node.name, node=node.name, arch=node.arch))
         found += [Endpoint(id=card.name, node=node.name, kind="card", arch=card.arch) for card in node.cards]
+    apart = {
+        (path.fabric, (path.source, path.target)): path.error or "" for path in to_map(plan).paths if not path.reachable
+    }
     nets = []
     for network in plan.networks:
         members = [one for one in network.interfaces if one.endpoint != plan.head]
         interfaces: dict[str, tuple[str, ...]] = {}
+        addresses: dict[str, dict[str, str]] = {}
         for one in members:
+            addresses.setdefault(one.endpoint, {})[one.segment] = one.address
             interfaces[one.endpoint] = (*interfaces.get(one.endpoint, ()), one.name)
         if not networks or network.name in networks:
             nets.append(
@@ -99,8 +113,9 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str]) -> Targets:
                     network.name,
                     network.fabric,
                     f"{network.model} network, MTU {network.mtu}",
-                    {one.endpoint: one.address for one in members},
+                    addresses,
                     interfaces,
+                    {pair: why for (fabric, pair), why in apart.items() if fabric == network.name},
                 )
             )
     return Targets(
@@ -142,7 +157,7 @@ def _of_list(found: Sequence[Endpoint], interfaces: Sequence[str], entries: Sequ
     names = [one.id for one in found]
     if len(names) < 2 or len(set(names)) < len(names):
         raise UsageError("bad-endpoints", "a map needs two endpoints or more, each named once", "mend the list")
-    addresses = {one.id: one.address or one.node for one in found}
+    addresses = {one.id: {"": one.address or one.node} for one in found}
     nets = [
         Net(name, "network", f"through {name}", addresses, dict.fromkeys(addresses, (name,))) for name in interfaces
     ] or [Net("network", "network", "what the MPI chooses", addresses)]

@@ -1,0 +1,55 @@
+"""A map of a lab with a real MPI: what is declared is found, what is broken is named."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rankwise.core.records import Lab, Mpi
+from rankwise.lab import faults
+
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
+
+
+def mapped(lab: Lab, mpi: Mpi, *words: str) -> dict[str, Any]:
+    program = Path(sys.executable).with_name("rankwise")
+    # The lab's own folder is one that its endpoints see.
+    out = Path(lab.folder) / "results"
+    line = [program, "map", "--lab", lab.name, "--mpi", mpi.name, "--out", out, "--budget", "1s", "--json", *words]
+    done = subprocess.run(line, capture_output=True, text=True, cwd="/", env=os.environ, check=False, timeout=200)
+    answer: dict[str, Any] = json.loads(done.stdout)
+    assert answer["ok"], done.stdout + done.stderr
+    found: dict[str, Any] = answer["data"]["map"]
+    return found
+
+
+@pytest.fixture
+def mended(lab: Lab) -> Iterator[Lab]:
+    yield lab
+    faults.clear(lab, None)
+
+
+def test_hosts_are_mapped_over_the_network_that_was_asked_for(lab: Lab, mpich: Mpi) -> None:
+    found = mapped(lab, mpich, "--fabrics", "fast")
+    (only,) = found["classes"]
+    assert only["relations"] == ["host to host, other node"]
+    assert sorted(only["paths"]) == [["n1", "n2"], ["n2", "n1"]]
+    # As declared, 200 us and 200 MB/s, within what a disturbed machine adds.
+    assert 200e-6 - lab.overhead_s <= only["latency_s"] < 2e-3
+    assert 10e6 < only["bandwidth_bytes_per_s"] <= 200e6
+    assert "tcp/ib0 (ib0 of n" in only["transport"]
+    assert len(only["curve"]["sizes_bytes"]) > 4
+
+
+def test_a_broken_link_is_named_and_does_not_hang(mended: Lab, mpich: Mpi) -> None:
+    faults.add(mended, "mtu-mismatch", ["n1", "n2", "600"], network="slow")
+    found = mapped(mended, mpich, "--fabrics", "slow,fast")
+    broken = {(path["source"], path["target"]): path["error"] for path in found["paths"] if not path["reachable"]}
+    assert broken.keys() == {("n1", "n2"), ("n2", "n1")}
+    assert all("MTU" in words for words in broken.values())
+    assert {one["fabric"] for one in found["classes"]} == {"fast"}
