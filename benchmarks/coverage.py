@@ -10,7 +10,8 @@ from benchmarks.sides import PAIR, one_round, two_cores, until_precise
 from rankwise.core.records import Cell, Estimate
 from rankwise.core.units import parse_sizes
 from rankwise.measure.cells import cell
-from rankwise.measure.session import Session, Side
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
 from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate
 from rankwise.model.robust import median
 from rankwise.mpis.install import install

@@ -16,7 +16,8 @@ from benchmarks.sides import PAIR, one_round, two_cores
 from rankwise.core.records import Cell, Estimate
 from rankwise.core.units import format_size
 from rankwise.measure.cells import cell
-from rankwise.measure.session import Session, Side
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
 from rankwise.model.estimate import LATER_VISITS, estimate, within
 from rankwise.model.robust import median
 

@@ -11,7 +11,8 @@ from benchmarks.sides import PAIR, half_width, two_cores
 from rankwise.core.records import Ratio
 from rankwise.core.units import format_seconds, format_size
 from rankwise.measure.cells import cell
-from rankwise.measure.session import Session, Side
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
 from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
 from rankwise.mpis.install import install

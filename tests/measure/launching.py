@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
-from rankwise.measure.session import Side
+from rankwise.measure.side import Side
 from rankwise.mpis.catalog import launcher_for
 
 

@@ -13,7 +13,8 @@ from rankwise.core.records import Cell, LaunchFacts, LaunchSpec, Mpi, Place, Pla
 from rankwise.measure.campaign import Campaign, pairs
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Connected, Failed, VisitDone
-from rankwise.measure.session import CellFailed, Side
+from rankwise.measure.session import CellFailed
+from rankwise.measure.side import Side
 
 Answer = Callable[[Cell, int, int], float]
 

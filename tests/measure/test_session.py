@@ -144,7 +144,7 @@ def test_a_launch_that_fails_shows_the_line_and_the_last_words(mpich: Mpi) -> No
 def test_the_launcher_of_another_mpi_is_recognised(mpich: Mpi, openmpi: Mpi) -> None:
     """Each rank then believes that it is alone in the world."""
     mixed = replace(openmpi, launcher=mpich.launcher, env=mpich.env | openmpi.env, family="mpich")
-    from rankwise.measure.session import Side
+    from rankwise.measure.side import Side
 
     honest = side(openmpi)
     confused = Side("mixed", mixed, side(mpich).launcher, honest.spec)

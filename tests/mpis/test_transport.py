@@ -7,7 +7,8 @@ import pytest
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.cells import cell
-from rankwise.measure.session import Session, Side
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
 from rankwise.mpis import catalog, transport
 
 UCX = """\

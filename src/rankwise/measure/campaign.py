@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, Plan, StartUp, Stop, Visit
 from rankwise.measure.frames import Connected
-from rankwise.measure.session import CellFailed, Session, Side
+from rankwise.measure.session import CellFailed, Session
+from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.change import warmup_end
 from rankwise.model.estimate import estimate, within

@@ -5,23 +5,20 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import selectors
-import shutil
-import socket
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from pathlib import Path
-from typing import IO, Literal
+from typing import IO
 
 import msgspec
 
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.process import Job
-from rankwise.core.records import Cell, Launcher, LaunchFacts, LaunchSpec, Mpi, Place, RankFacts, Visit
-from rankwise.measure.frames import Connected, Done, Failed, Frame, FrameReader, Hello, Ready, Stuck, VisitDone
+from rankwise.core.records import Cell, LaunchFacts, Place, RankFacts, Visit
+from rankwise.measure.frames import Connected, Done, Failed, Frame, Hello, Ready, Stuck, VisitDone
+from rankwise.measure.ranks import Connection, Ranks
+from rankwise.measure.side import Side
 from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line, visit_of
 
 _SYNC_S = 0.1  # what one synchronisation takes
@@ -41,35 +38,6 @@ _SHOWN_VARIABLES = (
 )
 
 
-@dataclass(frozen=True)
-class Side:
-    """One of the things that are measured side by side: an MPI with settings, on places.
-
-    `control` is `unix` when all ranks share this machine's file system, or the address of this machine that the ranks
-    can reach by TCP. `memory` is where message buffers come from: pages of the rank's own, or MPI_Alloc_mem.
-    """
-
-    name: str
-    mpi: Mpi
-    launcher: Launcher
-    spec: LaunchSpec
-    control: str = "unix"
-    faults: tuple[str, ...] = ()
-    memory: Literal["private", "mpi"] = "private"
-
-    @property
-    def ranks(self) -> int:
-        return len(self.spec.places)
-
-
-@dataclass
-class _Connection:
-    sock: socket.socket
-    reader: FrameReader = field(default_factory=FrameReader)
-    hello: Hello | None = None
-    rank: int | None = None
-
-
 class Session:
     """A running launch. Use as a context manager; leaving it ends every process and removes what they left."""
 
@@ -79,20 +47,17 @@ class Session:
         self.dead: MeasurementFailed | None = None
         self.clocks: dict[int, Done] = {}  # what each rank last said of its clock
         self._watchdog_s = watchdog_s
-        self._connections: list[_Connection] = []
-        self._by_rank: dict[int, _Connection] = {}
+        self._by_rank: dict[int, Connection] = {}
         self._visit_number = 0
         self._secret = secrets.token_hex(16)
-        self._selector = selectors.DefaultSelector()
-        self._folder = _control_folder()
+        self._ranks = Ranks(side.control, side.ranks)
         self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (closed by close())
         self._job: Job | None = None
         self._closed = False
         self._clocks_differ = False
         self._first_sync_s = self._synced_at_s = 0.0
         try:
-            self._listener, address = self._listen()
-            self.facts = self._start(address, start_timeout_s)
+            self.facts = self._start(start_timeout_s)
         except BaseException:
             self.close()
             raise
@@ -142,41 +107,20 @@ class Session:
         if self.dead is None:
             for connection in self._by_rank.values():
                 with contextlib.suppress(OSError):
-                    connection.sock.sendall(b"quit\n")
+                    connection.send("quit")
             if self._job is not None and self._by_rank:
                 _wait(lambda: self._job is None or self._job.popen.poll() is not None, 3.0)
-        for connection in self._connections:
-            connection.sock.close()
-        if hasattr(self, "_listener"):
-            self._listener.close()
+        self._ranks.close()
         if self._job is not None:
             self._job.stop() if self._job.popen.poll() is None else self._job.kill_rest()
-        self._selector.close()
         self._output.close()
-        self._remove_folder()
-
-    def _remove_folder(self) -> None:
-        shutil.rmtree(self._folder, ignore_errors=True)
 
     # -- start ---------------------------------------------------------------------------------------------------
 
-    def _listen(self) -> tuple[socket.socket, str]:
-        if self.side.control == "unix":
-            listener = socket.socket(socket.AF_UNIX)
-            path = self._folder / "control"
-            listener.bind(str(path))
-            address = f"unix:{path}"
-        else:
-            listener = socket.create_server((self.side.control, 0))
-            address = f"tcp:{self.side.control}:{listener.getsockname()[1]}"
-        listener.listen(self.side.ranks)
-        self._selector.register(listener, selectors.EVENT_READ, None)
-        return listener, address
-
-    def _start(self, address: str, timeout_s: float) -> LaunchFacts:
+    def _start(self, timeout_s: float) -> LaunchFacts:
         spec = self.side.spec
         cpus = "/".join(",".join(map(str, place.cpus)) for place in spec.places) if spec.bind else ""
-        arguments = ["--control", address, "--memory", self.side.memory]
+        arguments = ["--control", self._ranks.address, "--memory", self.side.memory]
         if cpus.strip("/"):
             arguments += ["--cpus", cpus]
         for fault in self.side.faults:
@@ -194,7 +138,7 @@ class Session:
         ready = self._gather_ready(begin_s + timeout_s)
         ready_s = time.monotonic() - begin_s
         self._job.note_leftovers()
-        self._remove_folder()  # all ranks are connected: a tool that is killed from now on leaves nothing behind
+        self._ranks.remove_folder()  # all ranks are connected: a tool that is killed from now on leaves nothing behind
         self._clocks_differ = len({frame.domain for frame in ready}) > 1
         domains = list(dict.fromkeys(frame.domain for frame in ready))
         self._domains = ",".join(str(domains.index(frame.domain)) for frame in ready)
@@ -206,7 +150,7 @@ class Session:
         return LaunchFacts(
             index=self.index,
             side=self.side.name,
-            argv=tuple(part.replace(str(self._folder), "<control>") for part in launch.argv),
+            argv=tuple(part.replace(str(self._ranks.folder), "<control>") for part in launch.argv),
             env=shown,
             started_at=started_at,
             ready_s=ready_s,
@@ -218,10 +162,10 @@ class Session:
     def _gather_ready(self, deadline_s: float) -> list[Ready]:
         ready: dict[int, Ready] = {}
         while len(ready) < self.side.ranks:
-            for connection, frame in self._pump(deadline_s):
+            for connection, frame in self._ranks.receive(deadline_s):
                 if isinstance(frame, Hello):
                     if frame.secret != self._secret:
-                        self._drop(connection)
+                        self._ranks.drop(connection)
                         continue
                     connection.hello = frame
                 elif isinstance(frame, Ready) and connection.hello is not None:
@@ -245,7 +189,7 @@ class Session:
         if status is None and time.monotonic() < deadline_s:
             return
         how = f"ended with status {status}" if status is not None else "is not ready in time"
-        began = sum(connection.hello is not None for connection in self._connections)
+        began = sum(connection.hello is not None for connection in self._ranks.connections)
         raise self._lost(
             "launch-failed",
             f"{self.side.mpi.name}: the launch {how}; {began} of {self.side.ranks} ranks started, {ready} got through "
@@ -277,10 +221,9 @@ class Session:
         if self.dead is not None:
             raise self.dead
         number = self._visit_number
-        data = (line + "\n").encode()
         for rank in members:
             try:
-                self._by_rank[rank].sock.sendall(data)
+                self._by_rank[rank].send(line)
             except OSError:
                 raise self._rank_died(rank, cell) from None
         self._waiting = set(members)
@@ -288,7 +231,7 @@ class Session:
         frames: list[Frame] = []
         deadline_s = time.monotonic() + self._watchdog_s + 2.0
         while self._waiting:
-            for connection, frame in self._pump(deadline_s):
+            for connection, frame in self._ranks.receive(deadline_s):
                 if frame is None:
                     self._gone(connection, cell)
                 elif not self._noted(frame, number):
@@ -317,42 +260,12 @@ class Session:
             return False
         return True
 
-    def _gone(self, connection: _Connection, cell: str) -> None:
+    def _gone(self, connection: Connection, cell: str) -> None:
         if connection.rank not in self._waiting:
             return
         if not self._stuck:
             raise self._rank_died(connection.rank, cell)
         self._waiting.discard(connection.rank)  # a rank that was stuck has ended the job: the others go with it
-
-    def _pump(self, deadline_s: float) -> list[tuple[_Connection, Frame | None]]:
-        """Whatever has arrived; sleeps until something does, at most 0.25 s. None stands for a closed connection."""
-        events: list[tuple[_Connection, Frame | None]] = []
-        wait_s = max(0.0, min(0.25, deadline_s - time.monotonic()))
-        for key, _ in self._selector.select(wait_s):
-            if key.data is None:
-                sock, _address = self._listener.accept()
-                if sock.family != socket.AF_UNIX:
-                    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                connection = _Connection(sock)
-                self._connections.append(connection)
-                self._selector.register(sock, selectors.EVENT_READ, connection)
-                continue
-            connection = key.data
-            try:
-                data = connection.sock.recv(1 << 16)
-            except OSError:
-                data = b""
-            if data:
-                events += [(connection, frame) for frame in connection.reader.feed(data)]
-            else:
-                self._drop(connection)
-                events.append((connection, None))
-        return events
-
-    def _drop(self, connection: _Connection) -> None:
-        with contextlib.suppress(KeyError, ValueError):
-            self._selector.unregister(connection.sock)
-        connection.sock.close()
 
     # -- what went wrong --------------------------------------------------------------------------------------------
 
@@ -398,12 +311,6 @@ class CellFailed(Exception):
         first = errors[0]
         super().__init__(f"rank {first.rank}: {first.message}")
         self.kind = first.kind
-
-
-def _control_folder() -> Path:
-    """A folder for the control socket. The kernel allows its path 107 bytes, so a long TMPDIR cannot hold it."""
-    usual = tempfile.gettempdir()
-    return Path(tempfile.mkdtemp(prefix="rankwise-", dir=usual if len(os.fsencode(usual)) <= 80 else "/tmp"))
 
 
 def _with_arguments(place: Place, arguments: list[str]) -> Place:

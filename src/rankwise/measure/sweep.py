@@ -8,7 +8,8 @@ from types import TracebackType
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, LaunchFacts, Visit
-from rankwise.measure.session import CellFailed, Session, Side
+from rankwise.measure.session import CellFailed, Session
+from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 
 _MOST_LAUNCHES = 12

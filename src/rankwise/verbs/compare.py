@@ -17,7 +17,7 @@ from rankwise.decide.compare import Measured, compared, settled, summary
 from rankwise.measure.campaign import Campaign, Outcome, Progress, pairs, startup
 from rankwise.measure.cells import cell
 from rankwise.measure.described import KernelFacts, chosen, kernels
-from rankwise.measure.session import Side
+from rankwise.measure.side import Side
 from rankwise.model.robust import median
 from rankwise.store.runs import Store
 from rankwise.verbs.choice import parse_all

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.decide.suspects import Change
-from rankwise.measure.session import Side
+from rankwise.measure.side import Side
 from rankwise.mpis import catalog, knobs
 from rankwise.verbs.choice import Choice
 from rankwise.verbs.ground import Ground, from_file, on_cpus, this_machine

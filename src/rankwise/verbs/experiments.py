@@ -15,7 +15,7 @@ from rankwise.decide.suspects import Change, Suspect, concerns, suspects_for
 from rankwise.measure.campaign import Campaign, Outcome, Progress, pairs
 from rankwise.measure.cells import cell
 from rankwise.measure.preload import preload_for
-from rankwise.measure.session import Side
+from rankwise.measure.side import Side
 from rankwise.model.ratio import decide, ratio
 from rankwise.verbs.ground import Ground
 from rankwise.verbs.sides import make_side

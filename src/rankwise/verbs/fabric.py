@@ -26,7 +26,8 @@ from rankwise.decide.mapping import (
 )
 from rankwise.measure.cells import cell
 from rankwise.measure.probes import Probes, ProbeSpec
-from rankwise.measure.session import Session, Side
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.curve import curve

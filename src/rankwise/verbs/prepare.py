@@ -16,7 +16,7 @@ from rankwise.core.settings import Setting
 from rankwise.decide.preflight import preflight
 from rankwise.measure.campaign import Progress
 from rankwise.measure.cells import Pair, survey_cells
-from rankwise.measure.session import Side
+from rankwise.measure.side import Side
 from rankwise.model.robust import median
 from rankwise.model.topology import Topology
 from rankwise.store.runs import Store

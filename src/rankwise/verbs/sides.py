@@ -11,7 +11,7 @@ from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.records import Mpi
 from rankwise.decide.suspects import Change
 from rankwise.measure.preload import preload_for
-from rankwise.measure.session import Side
+from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.verbs.ground import Ground
 

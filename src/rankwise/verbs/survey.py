@@ -14,7 +14,7 @@ from rankwise.core.records import Expected, Map, Run, RunStatus, Survey, Verdict
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.measure.campaign import Campaign, Outcome, startup
-from rankwise.measure.session import Side
+from rankwise.measure.side import Side
 from rankwise.store.runs import Store
 from rankwise.verbs.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.prepare import EXPERIMENT_SHARE, Options, Prepared, Watcher, prepare
