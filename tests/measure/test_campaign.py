@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import pytest
 
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, LaunchFacts, LaunchSpec, Mpi, Place, Plan, Visit
-from rankwise.measure.campaign import Campaign, pairs
+from rankwise.measure.campaign import Campaign, Outcome, pairs
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Connected, Failed, VisitDone
 from rankwise.measure.session import CellFailed
@@ -94,7 +94,12 @@ def side(name: str) -> Side:
 
 
 def campaign(
-    names: str, answer: Answer, *, kernels: str = "ab", **changes: Any
+    names: str,
+    answer: Answer,
+    *,
+    kernels: str = "ab",
+    decided: Callable[[Outcome], Collection[str]] | None = None,
+    **changes: Any,
 ) -> tuple[Campaign, list[tuple[int, int, str]]]:
     log: list[tuple[int, int, str]] = []
     cells = tuple(cell(name, kernel, 8, (0, 1)) for name in names for kernel in kernels)
@@ -102,7 +107,7 @@ def campaign(
         **{"name": "t", "endpoints": (), "cells": cells, "budget_s": 0.2, "min_rounds": 8, "launches": 3} | changes
     )
     opener = lambda one, index, watchdog_s: FakeSession(one, index, answer, log)  # noqa: E731
-    return Campaign(plan, [side(name) for name in names], opener=opener, clock=CLOCK), log
+    return Campaign(plan, [side(name) for name in names], opener=opener, clock=CLOCK, decided=decided), log
 
 
 def steady(one: Cell, launch: int, round_number: int) -> float:
@@ -249,3 +254,25 @@ def test_late_starts_are_not_mistaken_for_lack_of_time() -> None:
     errors = {result.cell: result.error or "" for result in campaign.results()}
     assert "none of 21 calls" in errors[late.id]
     assert "not reached" in errors[unseen.id]
+
+
+def test_what_is_decided_is_not_visited_again_and_launches_decide() -> None:
+    asked: list[int] = []
+
+    def decided(outcome: Outcome) -> set[str]:
+        asked.append(len(outcome.launches))
+        return {"x/a/8/0-1", "y/a/8/0-1"} if len(asked) == 1 else set(outcome.states)
+
+    runs, log = campaign("xy", steady, decided=decided)
+    runs.run()
+    assert asked == [2, 4], "asked after every launch of both sides, until all is decided"
+    visited = {launch: {name.split("/")[1] for index, _, name in log if index == launch} for launch in (0, 1)}
+    assert visited == {0: {"a", "b"}, 1: {"b"}}
+    assert max(number for _, number, _ in log) == 7, "every launch makes min_rounds rounds, however steady it is"
+    assert {result.estimate.stop for result in runs.results() if result.estimate} == {"precision"}
+
+
+def test_what_is_never_decided_ends_with_the_budget() -> None:
+    runs, _ = campaign("xy", steady, decided=lambda _outcome: (), budget_s=0.1)
+    outcome = runs.run()
+    assert len(outcome.launches) == 2 * 4  # 32 visits of 1 ms a launch: the fourth begins at 96 ms

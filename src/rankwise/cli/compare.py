@@ -73,7 +73,9 @@ def compare(
     argv = program_of(context)
     if argv and (kernels or sizes or ranks or mpi or launcher):
         raise UsageError(
-            "kernels-and-program", "--kernels, --sizes, --ranks, --mpi and --launcher are not for a program"
+            "kernels-and-program",
+            "--kernels, --sizes, --ranks, --mpi and --launcher say how kernels are measured, not a program",
+            "leave them away, or leave -- COMMAND away",
         )
     if figure and not argv:
         raise UsageError("no-program", "--figure needs a program", "add -- mpirun -n 2 ./app")

@@ -17,6 +17,8 @@ def lines(comparison: Comparison) -> list[str]:
     rows = _two(comparison) if len(names) == 2 else _many(comparison, names)
     found += ["", *aligned(rows), ""]
     found += comparison.summary
+    if any(one.answer == "cannot tell" for cell in comparison.cells for one in cell.ratios.values()):
+        found.append("Undecided: more --budget narrows the intervals, a wider --margin asks a coarser question.")
     found.append(_control(comparison))
     whys = sorted({why for cell in comparison.cells for why in cell.why.values()})
     if whys:

@@ -1,0 +1,65 @@
+"""`rankwise compare` and `rankwise knobs` as a user types them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from rankwise.cli.main import app
+from rankwise.core.records import Mpi
+
+
+def rankwise(*words: str) -> tuple[int, str, str]:
+    done = CliRunner().invoke(app, list(words))
+    return done.exit_code, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("default",), "needs two sides"),
+        (("default", "mpj=x"), "did you mean mpi=NAME?"),
+        (("default", "bind=none", "--fail-on", "faster"), "write --fail-on slower"),
+        (("default", "bind=none", "--margin", "200%"), "is no margin"),
+        (("default", "bind=none", "--figure", "(x)"), "--figure needs a program"),
+        (("default", "bind=none", "--sizes", "8", "--", "true"), "say how kernels are measured"),
+        (("default", "bind=none", "--", "true"), "place rankwise's own ranks"),
+        (("default", "env:X=1", "--", "/no/such/program"), "is no program that can be started"),
+    ],
+)
+def test_bad_words_are_refused(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    status, _, error = rankwise("compare", *words, "--out", str(tmp_path))
+    assert status == 2
+    assert said in error
+
+
+def test_a_program_that_takes_twice_as_long_is_slower(tmp_path: Path) -> None:
+    # Its figure is printed, so that nothing depends on how busy this machine is.
+    words = ("env:COST=1", "env:COST=2", "--figure", "cost (.+)", "--out", str(tmp_path), "--quiet")
+    program = ("--", "sh", "-c", "echo cost $COST")
+    status, out, _ = rankwise("compare", *words, "--fail-on", "slower", *program)
+    assert status == 1
+    assert "B is slower: 2.00x." in out
+    assert len(out.splitlines()) <= 24
+    status, out, _ = rankwise("compare", *words, "--json", *program)
+    assert status == 0
+    assert json.loads(out)["data"]["cells"][0]["ratios"]["env:COST=2"]["answer"] == "slower"
+    status, shown, _ = rankwise("runs", "show", "last", "--out", str(tmp_path))
+    assert "B is slower: 2.00x." in shown
+
+
+@pytest.mark.mpi(ranks=1)
+def test_knobs_are_listed_and_explained(mpich: Mpi) -> None:
+    status, out, _ = rankwise("knobs", "list", "--mpi", mpich.name)
+    assert status == 0
+    assert "env:MPIR_CVAR_CH4_NETMOD" in out
+    status, out, _ = rankwise("knobs", "list", "cma", "--mpi", mpich.name, "--json")
+    assert all("CMA" in one["name"] for one in json.loads(out)["data"])
+    status, out, _ = rankwise("knobs", "explain", "MPIR_CVAR_NOLOCAL", "--mpi", mpich.name)
+    assert "MPI_Comm_split_type" in out
+    status, _, error = rankwise("knobs", "explain", "MPIR_CVAR_NOLOCALS", "--mpi", mpich.name)
+    assert status == 2
+    assert "MPIR_CVAR_NOLOCAL" in error
