@@ -92,11 +92,7 @@ class Answers:
             return set(outcome.states)  # there is nothing left to compare
         measured = self.measured(outcome.lost_sides)
         answered = compared(measured, [self.sides[0], *others], margin=self.margin)
-        known = {
-            (one.kernel, one.size_bytes)
-            for one in answered
-            if settled(one, others, precision) and (one.control is None or one.control.answer != "cannot tell")
-        }
+        known = {(one.kernel, one.size_bytes) for one in answered if settled(one, others, precision)}
         failed = {(state.cell.kernel, state.cell.size_bytes) for state in outcome.states.values() if state.error}
         return {
             state.cell.id
