@@ -34,6 +34,8 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
     ]
     if cell.datatype != "byte":
         words.append(f"datatype={cell.datatype}")
+    if cell.operation:
+        words.append(f"op={cell.operation}")
     return " ".join(words)
 
 

@@ -24,24 +24,35 @@ struct Wrong {
     [[nodiscard]] bool any() const { return index >= 0; }
 };
 
+// Only `name`, `definition` and the four functions have no default: a row says what sets it apart.
 struct Kernel {
     std::string_view name;
-    Timing timing;
-    int min_ranks;
-    int max_ranks;           // 0: any number
-    bool even_ranks;
-    bool reduces;            // works on elements of a datatype, not on bytes
-    double transfers;        // times that one call counts as: a pingpong call is two messages one after the other
-    std::string_view rate;   // bytes counted in one transfer by X (bytes), n (ranks), w (window); "" has no rate
-    double (*bytes)(const Work&);     // the same as a function
-    double (*messages)(const Work&);  // messages counted in one transfer
-    std::string_view definition;
-    std::string_view peer;   // column of a peer that this number corresponds to
+    Timing timing = Timing::batch;
+    int min_ranks = 1;
+    int max_ranks = 0;          // 0: any number
+    bool even_ranks = false;
+    bool reduces = false;       // works on elements of a datatype, not on bytes
+    bool sized = true;          // X matters; false for a barrier, or where one element always travels
+    bool windowed = false;      // w messages at a time
+    bool first_rank_only = false;  // the first rank's own time is the result: what others do meanwhile is not timed
+    double transfers = 1;       // times that one call counts as: a pingpong call is two messages one after the other
+    std::string_view rate = "";      // bytes counted in one transfer by X (bytes), n (ranks), w (window); "" has no rate
+    double (*bytes)(const Work&) = [](const Work&) { return 0.0; };     // the same as a function
+    double (*messages)(const Work&) = [](const Work&) { return 1.0; };  // messages counted in one transfer
+    std::string_view definition = "";
+    std::string_view peer = "";   // column of a peer that this number corresponds to
 
-    Sizes (*sizes)(const Work&);
-    void (*fill)(Work&, unsigned salt);              // send side
-    Wrong (*check)(const Work&, unsigned salt);      // receive side, after one call
-    void (*run)(Work&, int calls);                   // MPI calls only
+    Sizes (*sizes)(const Work&) = nullptr;
+    void (*fill)(Work&, unsigned salt) = nullptr;           // send side, and what a receive side must hold before
+    Wrong (*check)(const Work&, unsigned salt) = nullptr;   // receive side, after one call
+    void (*run)(Work&, int calls) = nullptr;                // MPI calls only
+
+    // What the library lacks for this kernel, nullptr when nothing; asked on every rank before anything is sent.
+    const char* (*lacks)() = [] { return static_cast<const char*>(nullptr); };
+    // Around all calls of a visit and outside every timed region, on all ranks together: what the calls need beside
+    // buffers (counts, a window, a topology, requests).
+    void (*prepare)(Work&) = [](Work&) {};
+    void (*finish)(Work&) = [](Work&) {};
 };
 
 }  // namespace rw

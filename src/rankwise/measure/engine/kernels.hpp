@@ -4,17 +4,35 @@
 #include <string_view>
 
 #include "kernels/collective.hpp"
+#include "kernels/halo.hpp"
+#include "kernels/in_place.hpp"
+#include "kernels/load.hpp"
 #include "kernels/local.hpp"
+#include "kernels/neighbour.hpp"
+#include "kernels/nonblocking.hpp"
+#include "kernels/one_sided.hpp"
+#include "kernels/persistent.hpp"
+#include "kernels/pingpong.hpp"
 #include "kernels/point_to_point.hpp"
+#include "kernels/random.hpp"
 #include "kernels/stream.hpp"
 
 namespace rw {
 
 template <class Visitor>
 void for_each_kernel(Visitor visit) {
+    for (const Kernel& kernel : kernels::pingpongs) visit(kernel);
     for (const Kernel& kernel : kernels::point_to_point) visit(kernel);
     for (const Kernel& kernel : kernels::stream) visit(kernel);
+    for (const Kernel& kernel : kernels::load) visit(kernel);
+    for (const Kernel& kernel : kernels::random_pairs) visit(kernel);
+    for (const Kernel& kernel : kernels::halos) visit(kernel);
     for (const Kernel& kernel : kernels::collective) visit(kernel);
+    for (const Kernel& kernel : kernels::in_place) visit(kernel);
+    for (const Kernel& kernel : kernels::neighbour) visit(kernel);
+    for (const Kernel& kernel : kernels::nonblocking) visit(kernel);
+    for (const Kernel& kernel : kernels::persistent) visit(kernel);
+    for (const Kernel& kernel : kernels::one_sided) visit(kernel);
     for (const Kernel& kernel : kernels::local) visit(kernel);
 }
 

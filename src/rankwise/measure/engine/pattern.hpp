@@ -48,27 +48,37 @@ inline std::ptrdiff_t first_wrong_byte(std::span<const std::uint8_t> bytes, int 
     return -1;
 }
 
-// Contributions to a reduction are small integers, so that sums over thousands of ranks are exact in a float.
+// Contributions to a reduction are small integers, so that every result over thousands of ranks is exact in a float and
+// fits 32 bits: factors of a product are 1 or 2 for the first ranks and change the sign alone for all others.
 constexpr int contribution_period = 16;
+constexpr int doubling_ranks = 24;
 
-constexpr int contribution(std::size_t index, int source, unsigned salt) {
-    return static_cast<int>((index + static_cast<std::size_t>(source) * 3 + salt) % contribution_period);
+constexpr int contribution(std::size_t index, int source, unsigned salt, bool factor) {
+    const auto value = static_cast<int>((index + static_cast<std::size_t>(source) * 3 + salt) % contribution_period);
+    if (!factor) return value;
+    const bool odd = value % 2 != 0;
+    return source < doubling_ranks ? (odd ? 2 : 1) : (odd ? -1 : 1);
 }
 
 template <class Number>
-void fill_contributions(std::span<Number> values, int source, unsigned salt) {
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<Number>(contribution(i, source, salt));
-}
-
-// First element that is not the sum over all ranks; `first_index` is where this span starts in the whole vector.
-template <class Number>
-std::ptrdiff_t first_wrong_sum(std::span<const Number> values, std::size_t first_index, int ranks, unsigned salt) {
-    std::array<Number, contribution_period> sums{};
-    for (std::size_t phase = 0; phase < contribution_period; ++phase)
-        for (int rank = 0; rank < ranks; ++rank)
-            sums[phase] = static_cast<Number>(sums[phase] + static_cast<Number>(contribution(phase, rank, salt)));
+void fill_contributions(std::span<Number> values, int source, unsigned salt, bool factors) {
     for (std::size_t i = 0; i < values.size(); ++i)
-        if (values[i] != sums[(first_index + i) % contribution_period]) return static_cast<std::ptrdiff_t>(i);
+        values[i] = static_cast<Number>(contribution(i, source, salt, factors));
+}
+
+// First element that is not what `combine` makes of ranks 0 to `ranks` - 1; `first_index` is where this span starts in
+// the whole vector.
+template <class Number, class Combine>
+std::ptrdiff_t first_wrong_result(std::span<const Number> values, std::size_t first_index, int ranks, unsigned salt,
+                                  bool factors, Combine combine) {
+    std::array<Number, contribution_period> results{};
+    for (std::size_t phase = 0; phase < contribution_period; ++phase) {
+        results[phase] = static_cast<Number>(contribution(phase, 0, salt, factors));
+        for (int rank = 1; rank < ranks; ++rank)
+            results[phase] = combine(results[phase], static_cast<Number>(contribution(phase, rank, salt, factors)));
+    }
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (values[i] != results[(first_index + i) % contribution_period]) return static_cast<std::ptrdiff_t>(i);
     return -1;
 }
 

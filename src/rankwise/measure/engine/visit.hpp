@@ -69,6 +69,7 @@ public:
             if (!refusal.empty()) return error("refused", refusal);
             return std::nullopt;
         }
+        kernel_->prepare(w_);
         const unsigned salt = static_cast<unsigned>(id_) * 2;
         const Span first = checked_call(salt, Phase::first_call);
         const bool first_ever = !memory_.visited;
@@ -78,6 +79,7 @@ public:
         checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
         auto frame_text = gather(first_ever ? std::optional(first) : std::nullopt);
+        kernel_->finish(w_);
         MPI_Barrier(all_);
         if (wrong_.any()) return error("payload", wrong_text());
         return frame_text;
@@ -95,6 +97,7 @@ private:
                    (kernel_->max_ranks == kernel_->min_ranks ? "" : " or more") + " ranks, not " +
                    std::to_string(w_.ranks);
         if (kernel_->even_ranks && w_.ranks % 2 != 0) return name + " needs an even number of ranks";
+        if (const char* lacking = kernel_->lacks()) return name + " needs " + lacking;
         try {
             w_.size_bytes = command_.number<std::size_t>("size", 0);
             w_.window = std::max(1, command_.number<int>("window", 1));
@@ -102,12 +105,13 @@ private:
             if (w_.root < 0 || w_.root >= w_.ranks)
                 return "root " + std::to_string(w_.root) + " is not a rank of the group";
             w_.type = type_of(command_.text("datatype", kernel_->reduces ? "float" : "byte"));
+            w_.operation = operation_of(command_.text("op", "sum"));
             w_.count = checked_count((w_.size_bytes + w_.type.size_bytes - 1) / w_.type.size_bytes);
             checked_count(w_.size_bytes);
-            w_.counts.resize(w_.ranks_size());
-            for (int rank = 0; rank < w_.ranks; ++rank)
-                w_.counts[static_cast<std::size_t>(rank)] = kernels::part_count(w_, rank);
             w_.requests.assign(2 * w_.window_size(), MPI_REQUEST_NULL);
+            w_.seed = static_cast<unsigned>(id_);
+            w_.clock = &clock_;
+            w_.pure_s = w_.compute_s = 0.0;
             sizes_ = kernel_->sizes(w_);
             if (!w_.send.reserve(sizes_.send_bytes) || !w_.receive.reserve(sizes_.receive_bytes)) {
                 w_.send.release();
@@ -115,6 +119,7 @@ private:
                 return "needs " + std::to_string((sizes_.send_bytes + sizes_.receive_bytes) >> 20) +
                        " MiB of buffers on each rank, more than this machine has available";
             }
+            w_.landing = w_.receive.data();
         } catch (const CellRefused& refused) {
             return refused.what();
         }
@@ -124,13 +129,15 @@ private:
     // One call with a payload of its own, timed, then checked.
     Span checked_call(unsigned salt, Phase phase) {
         Guard::phase(Phase::preparing);
+        MPI_Barrier(all_);  // others may still write to this rank's memory
         kernel_->fill(w_, salt);
         MPI_Barrier(all_);
         Guard::phase(phase);
         const Span span = timed_batch(1);
+        MPI_Barrier(all_);  // a target is told by nothing else that a passive epoch is over
         Guard::phase(Phase::checking);
         if (faults_.corrupts(kernel_->name) && w_.size_bytes > 0 && sizes_.receive_bytes > 0)
-            w_.receive.data()[sizes_.receive_bytes / 2] ^= 0x10;
+            w_.landing[sizes_.receive_bytes / 2] ^= 0x10;
         const Wrong wrong = kernel_->check(w_, salt);
         if (!wrong_.any()) wrong_ = wrong;
         return span;
@@ -246,7 +253,8 @@ private:
         if (!leads()) return std::nullopt;
         auto slowest_s = [&](std::size_t sample) {
             std::int64_t begin_ns = INT64_MAX, end_ns = INT64_MIN;
-            for (std::size_t rank = 0; rank < w_.ranks_size(); ++rank) {
+            const std::size_t timed_ranks = kernel_->first_rank_only ? 1 : w_.ranks_size();
+            for (std::size_t rank = 0; rank < timed_ranks; ++rank) {
                 begin_ns = std::min(begin_ns, all[rank * width + 2 * sample]);
                 end_ns = std::max(end_ns, all[rank * width + 2 * sample + 1]);
             }
@@ -266,6 +274,7 @@ private:
         json.field("calls", calls_).array<double>("samples", samples_s).array<double>("ranks", ranks_s);
         json.array<double>("warm", warmup_s_).field("invalid", invalid_).field("clock_error", clock_error_s);
         json.field("bytes", kernel_->bytes(w_)).field("messages", kernel_->messages(w_));
+        if (w_.compute_s > 0.0) json.field("pure", w_.pure_s).field("compute", w_.compute_s);
         if (first) json.field("first", slowest_s(spans_.size()) / kernel_->transfers);
         return json.text();
     }

@@ -8,8 +8,6 @@ namespace rw::kernels {
 
 constexpr int tag = 1;
 
-inline double no_bytes(const Work&) { return 0.0; }
-inline double one_message(const Work&) { return 1.0; }
 template <int times>
 double bytes_times(const Work& w) {
     return times * static_cast<double>(w.size_bytes);

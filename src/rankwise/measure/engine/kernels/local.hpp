@@ -3,13 +3,13 @@
 
 #include <cstring>
 
-#include "common.hpp"
+#include "numbers.hpp"
 
 namespace rw::kernels {
 
 inline void copy(Work& w, int calls) {
     for (int i = 0; i < calls; ++i) {
-        std::memcpy(w.receive.data(), w.send.data(), w.size_bytes);
+        std::memcpy(w.landing, w.send.data(), w.size_bytes);
         asm volatile("" ::: "memory");  // every copy happens, none is merged with the next
     }
 }
@@ -17,13 +17,26 @@ inline void copy(Work& w, int calls) {
 inline Sizes copied(const Work& w) { return {w.size_bytes, w.size_bytes}; }
 inline Wrong from_self(const Work& w, unsigned salt) { return check_block(w, 0, w.rank, salt); }
 
+// What a reduction costs a rank beside the messages: the result grows from call to call, as in an in-place reduction.
+inline void reduce_local(Work& w, int calls) {
+    for (int i = 0; i < calls; ++i) MPI_Reduce_local(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi);
+}
+inline void fill_both(Work& w, unsigned salt) {
+    fill_elements(w, w.send.data(), count_of(w), 0, salt);
+    fill_elements(w, w.landing, count_of(w), 1, salt);
+}
+inline Wrong check_both(const Work& w, unsigned salt) {
+    return check_elements(w, w.landing, 0, count_of(w), 2, salt);
+}
+
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel local[] = {
-    {.name = "copy", .timing = Timing::batch, .min_ranks = 1, .max_ranks = 1, .even_ranks = false, .reduces = false,
-     .transfers = 1, .rate = "X", .bytes = bytes_times<1>, .messages = one_message,
+    {.name = "copy", .max_ranks = 1, .rate = "X", .bytes = bytes_times<1>,
      .definition = "one rank copies X bytes from one buffer to another (memcpy); X bytes are counted, not 2X",
-     .peer = "",
      .sizes = copied, .fill = fill_own, .check = from_self, .run = copy},
+    {.name = "reduce_local", .max_ranks = 1, .reduces = true, .rate = "X", .bytes = bytes_times<1>,
+     .definition = "one rank calls Reduce_local on two vectors of X bytes", .peer = "IMB-MPI1 Reduce_local t[usec] (float, sum)",
+     .sizes = reduced, .fill = fill_both, .check = check_both, .run = reduce_local},
 };
 // clang-format on
 

@@ -15,30 +15,13 @@ inline Wrong from_both_neighbours(const Work& w, unsigned salt) {
     return left.any() ? left : check_block(w, 1, right_of(w), salt);
 }
 
-inline void pingpong(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
-    void* const out = w.send.data();
-    void* const in = w.receive.data();
-    if (w.rank == 0) {
-        for (int i = 0; i < calls; ++i) {
-            MPI_Send(out, count, MPI_BYTE, 1, tag, w.comm);
-            MPI_Recv(in, count, MPI_BYTE, 1, tag, w.comm, MPI_STATUS_IGNORE);
-        }
-    } else {
-        for (int i = 0; i < calls; ++i) {
-            MPI_Recv(in, count, MPI_BYTE, 0, tag, w.comm, MPI_STATUS_IGNORE);
-            MPI_Send(out, count, MPI_BYTE, 0, tag, w.comm);
-        }
-    }
-}
-
 inline Wrong from_first(const Work& w, unsigned salt) { return w.rank == 1 ? check_block(w, 0, 0, salt) : Wrong{}; }
 
 inline void oneway(Work& w, int calls) {
     const int count = checked_count(w.size_bytes);
     for (int i = 0; i < calls; ++i) {
         if (w.rank == 0) MPI_Send(w.send.data(), count, MPI_BYTE, 1, tag, w.comm);
-        else MPI_Recv(w.receive.data(), count, MPI_BYTE, 0, tag, w.comm, MPI_STATUS_IGNORE);
+        else MPI_Recv(w.landing, count, MPI_BYTE, 0, tag, w.comm, MPI_STATUS_IGNORE);
     }
 }
 
@@ -48,7 +31,7 @@ inline void pingping(Work& w, int calls) {
     MPI_Request request = MPI_REQUEST_NULL;
     for (int i = 0; i < calls; ++i) {
         MPI_Isend(w.send.data(), count, MPI_BYTE, other, tag, w.comm, &request);
-        MPI_Recv(w.receive.data(), count, MPI_BYTE, other, tag, w.comm, MPI_STATUS_IGNORE);
+        MPI_Recv(w.landing, count, MPI_BYTE, other, tag, w.comm, MPI_STATUS_IGNORE);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
 }
@@ -59,7 +42,7 @@ inline void sendrecv(Work& w, int calls) {
     const int left = left_of(w);
     for (int i = 0; i < calls; ++i)
         MPI_Sendrecv(w.send.data(), count, MPI_BYTE, right, tag,      // to the right
-                     w.receive.data(), count, MPI_BYTE, left, tag,    // from the left
+                     w.landing, count, MPI_BYTE, left, tag,    // from the left
                      w.comm, MPI_STATUS_IGNORE);
 }
 
@@ -74,39 +57,44 @@ inline void exchange(Work& w, int calls) {
     for (int i = 0; i < calls; ++i) {
         MPI_Isend(w.send.data(), count, MPI_BYTE, right, rightwards, w.comm, &requests[0]);
         MPI_Isend(w.send.data(), count, MPI_BYTE, left, leftwards, w.comm, &requests[1]);
-        MPI_Recv(w.receive.data(), count, MPI_BYTE, left, rightwards, w.comm, MPI_STATUS_IGNORE);
-        MPI_Recv(w.receive.data() + w.size_bytes, count, MPI_BYTE, right, leftwards, w.comm, MPI_STATUS_IGNORE);
+        MPI_Recv(w.landing, count, MPI_BYTE, left, rightwards, w.comm, MPI_STATUS_IGNORE);
+        MPI_Recv(w.landing + w.size_bytes, count, MPI_BYTE, right, leftwards, w.comm, MPI_STATUS_IGNORE);
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     }
 }
+
+// What goes to the right and what comes from the left share one buffer.
+inline void sendrecv_replace(Work& w, int calls) {
+    const int count = checked_count(w.size_bytes);
+    const int right = right_of(w);
+    const int left = left_of(w);
+    for (int i = 0; i < calls; ++i)
+        MPI_Sendrecv_replace(w.landing, count, MPI_BYTE, right, tag, left, tag, w.comm, MPI_STATUS_IGNORE);
+}
+inline Sizes one_received(const Work& w) { return {0, w.size_bytes}; }
+inline void fill_to_replace(Work& w, unsigned salt) { fill_bytes(w.received(0, w.size_bytes), w.rank, salt); }
 
 inline double two_messages(const Work&) { return 2.0; }
 inline double four_messages(const Work&) { return 4.0; }
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel point_to_point[] = {
-    {.name = "pingpong", .timing = Timing::batch, .min_ranks = 2, .max_ranks = 2, .even_ranks = false, .reduces = false,
-     .transfers = 2, .rate = "X", .bytes = bytes_times<1>, .messages = one_message,
-     .definition = "rank 0 sends X bytes to rank 1, which sends X bytes back (blocking); time is half a round trip",
-     .peer = "IMB-MPI1 PingPong t[usec]; osu_latency; Mbytes/sec = X / t",
-     .sizes = one_each, .fill = fill_own, .check = from_other, .run = pingpong},
-    {.name = "oneway", .timing = Timing::single, .min_ranks = 2, .max_ranks = 2, .even_ranks = false, .reduces = false,
-     .transfers = 1, .rate = "X", .bytes = bytes_times<1>, .messages = one_message,
+    {.name = "oneway", .timing = Timing::single, .min_ranks = 2, .max_ranks = 2, .rate = "X", .bytes = bytes_times<1>,
      .definition = "rank 0 sends X bytes to rank 1, one message at a time, from the common start until rank 1 has them",
-     .peer = "",
      .sizes = one_each, .fill = fill_own, .check = from_first, .run = oneway},
-    {.name = "pingping", .timing = Timing::batch, .min_ranks = 2, .max_ranks = 2, .even_ranks = false, .reduces = false,
-     .transfers = 1, .rate = "X", .bytes = bytes_times<1>, .messages = one_message,
+    {.name = "pingping", .min_ranks = 2, .max_ranks = 2, .rate = "X", .bytes = bytes_times<1>,
      .definition = "both ranks Isend X bytes to each other, Recv and Wait; bytes of one direction are counted",
      .peer = "IMB-MPI1 PingPing t[usec], Mbytes/sec",
      .sizes = one_each, .fill = fill_own, .check = from_other, .run = pingping},
-    {.name = "sendrecv", .timing = Timing::batch, .min_ranks = 2, .max_ranks = 0, .even_ranks = false, .reduces = false,
-     .transfers = 1, .rate = "2X", .bytes = bytes_times<2>, .messages = two_messages,
+    {.name = "sendrecv", .min_ranks = 2, .rate = "2X", .bytes = bytes_times<2>, .messages = two_messages,
      .definition = "every rank Sendrecvs X bytes to the right and from the left; a rank's bytes sent and received are counted",
      .peer = "IMB-MPI1 Sendrecv t_max[usec], Mbytes/sec",
      .sizes = one_each, .fill = fill_own, .check = from_left, .run = sendrecv},
-    {.name = "exchange", .timing = Timing::batch, .min_ranks = 2, .max_ranks = 0, .even_ranks = false, .reduces = false,
-     .transfers = 1, .rate = "4X", .bytes = bytes_times<4>, .messages = four_messages,
+    {.name = "sendrecv_replace", .min_ranks = 2, .rate = "2X", .bytes = bytes_times<2>, .messages = two_messages,
+     .definition = "as sendrecv, with Sendrecv_replace: what was received goes on to the right in the next call",
+     .peer = "IMB-P2P SendRecv_Replace (pairs there; equal on two ranks)",
+     .sizes = one_received, .fill = fill_to_replace, .check = from_left, .run = sendrecv_replace},
+    {.name = "exchange", .min_ranks = 2, .rate = "4X", .bytes = bytes_times<4>, .messages = four_messages,
      .definition = "every rank Isends X bytes to both neighbours and Recvs from both; a rank's four messages are counted",
      .peer = "IMB-MPI1 Exchange t_max[usec], Mbytes/sec",
      .sizes = two_received, .fill = fill_own, .check = from_both_neighbours, .run = exchange},

@@ -34,14 +34,14 @@ inline void post_sends(Work& w, int first, int partner, int count) {
 }
 inline void post_receives(Work& w, int first, int partner, int count) {
     for (int i = 0; i < w.window; ++i)
-        MPI_Irecv(w.receive.data() + static_cast<std::size_t>(i) * w.size_bytes, count, MPI_BYTE, partner, tag, w.comm,
+        MPI_Irecv(w.landing + static_cast<std::size_t>(i) * w.size_bytes, count, MPI_BYTE, partner, tag, w.comm,
                   &w.requests[static_cast<std::size_t>(first + i)]);
 }
 // The receiver says that it has everything; the byte lives behind the window.
 inline void acknowledge(Work& w, int partner, bool wait) {
     constexpr int acknowledgement = tag + 1;
     if (wait)
-        MPI_Recv(w.receive.data() + w.window_size() * w.size_bytes, 1, MPI_BYTE, partner, acknowledgement, w.comm,
+        MPI_Recv(w.landing + w.window_size() * w.size_bytes, 1, MPI_BYTE, partner, acknowledgement, w.comm,
                  MPI_STATUS_IGNORE);
     else MPI_Send(w.send.data() + w.size_bytes, 1, MPI_BYTE, partner, acknowledgement, w.comm);
 }
@@ -80,20 +80,17 @@ inline void message_rate(Work& w, int calls) {
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel stream[] = {
-    {.name = "uniband", .timing = Timing::batch, .min_ranks = 2, .max_ranks = 0, .even_ranks = true, .reduces = false,
-     .transfers = 1, .rate = "wX n/2", .bytes = all_pairs<window_bytes, 1>,
+    {.name = "uniband", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "wX n/2", .bytes = all_pairs<window_bytes, 1>,
      .messages = all_pairs<window_messages, 1>,
      .definition = "rank i sends a window of w messages of X bytes to rank i + n/2, which answers with one byte",
      .peer = "IMB-MPI1 Uniband Mbytes/sec, Msg/sec (w = 256); osu_bw, osu_mbw_mr (w = 64)",
      .sizes = window_received, .fill = fill_own, .check = check_window_of_receiver, .run = uniband},
-    {.name = "biband", .timing = Timing::batch, .min_ranks = 2, .max_ranks = 0, .even_ranks = true, .reduces = false,
-     .transfers = 1, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
+    {.name = "biband", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
      .messages = all_pairs<window_messages, 2>,
      .definition = "ranks i and i + n/2 send each other a window of w messages of X bytes; the second answers with one byte",
      .peer = "IMB-MPI1 Biband Mbytes/sec, Msg/sec (w = 256); osu_bibw (w = 64)",
      .sizes = window_received, .fill = fill_own, .check = check_window, .run = biband},
-    {.name = "message_rate", .timing = Timing::batch, .min_ranks = 2, .max_ranks = 0, .even_ranks = true, .reduces = false,
-     .transfers = 1, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
+    {.name = "message_rate", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
      .messages = all_pairs<window_messages, 2>,
      .definition = "ranks i and i + n/2 post w receives and w sends and wait for all; messages of all pairs and both "
                    "directions are counted",

@@ -1,0 +1,112 @@
+// Neighbourhood collectives on a periodic two-dimensional grid of all ranks, as square as their number allows.
+#pragma once
+
+#include "payload.hpp"
+
+namespace rw::kernels {
+
+constexpr int grid_dimensions = 2;
+constexpr std::size_t grid_neighbours = 2 * grid_dimensions;
+
+// A block per neighbour, in the order in which MPI lists them: below and above in each dimension. In a dimension of one
+// or two ranks both are the same rank, which sends the same payload to either side.
+inline void make_grid(Work& w) {
+    int sides[grid_dimensions] = {0, 0};
+    const int periodic[grid_dimensions] = {1, 1};
+    MPI_Dims_create(w.ranks, grid_dimensions, sides);
+    MPI_Cart_create(w.comm, grid_dimensions, sides, periodic, 0, &w.topology);
+    w.peers.clear();
+    for (int dimension = 0; dimension < grid_dimensions; ++dimension) {
+        int below = 0, above = 0;
+        MPI_Cart_shift(w.topology, dimension, 1, &below, &above);
+        w.peers.insert(w.peers.end(), {below, above});
+    }
+    const int count = checked_count(w.size_bytes);
+    w.counts.assign(grid_neighbours, count);
+    w.types.assign(grid_neighbours, MPI_BYTE);
+    w.offsets.resize(grid_neighbours);
+    for (std::size_t i = 0; i < grid_neighbours; ++i) w.offsets[i] = static_cast<int>(i) * count;
+    w.byte_offsets.assign(w.offsets.begin(), w.offsets.end());
+}
+inline void free_grid(Work& w) { MPI_Comm_free(&w.topology); }
+
+inline Sizes from_neighbours(const Work& w) {
+    checked_count(grid_neighbours * w.size_bytes);
+    return {w.size_bytes, grid_neighbours * w.size_bytes};
+}
+inline Sizes between_neighbours(const Work& w) {
+    checked_count(grid_neighbours * w.size_bytes);
+    return {grid_neighbours * w.size_bytes, grid_neighbours * w.size_bytes};
+}
+inline void fill_per_neighbour(Work& w, unsigned salt) {
+    for (std::size_t i = 0; i < grid_neighbours; ++i)
+        fill_bytes({w.send.data() + i * w.size_bytes, w.size_bytes}, pair_id(w, w.rank, w.peers[i]), salt);
+}
+inline Wrong check_from_neighbours(const Work& w, unsigned salt) {
+    for (std::size_t i = 0; i < grid_neighbours; ++i)
+        if (const Wrong wrong = check_block(w, i, w.peers[i], salt); wrong.any()) return wrong;
+    return {};
+}
+inline Wrong check_between_neighbours(const Work& w, unsigned salt) {
+    for (std::size_t i = 0; i < grid_neighbours; ++i)
+        if (const Wrong wrong = check_block(w, i, pair_id(w, w.peers[i], w.rank), salt); wrong.any())
+            return {wrong.index, w.peers[i]};
+    return {};
+}
+
+inline void neighbour_allgather(Work& w, int calls) {
+    const int count = w.counts[0];
+    for (int i = 0; i < calls; ++i)
+        MPI_Neighbor_allgather(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.topology);
+}
+inline void neighbour_allgatherv(Work& w, int calls) {
+    for (int i = 0; i < calls; ++i)
+        MPI_Neighbor_allgatherv(w.send.data(), w.counts[0], MPI_BYTE,  //
+                                w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.topology);
+}
+inline void neighbour_alltoall(Work& w, int calls) {
+    const int count = w.counts[0];
+    for (int i = 0; i < calls; ++i)
+        MPI_Neighbor_alltoall(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.topology);
+}
+inline void neighbour_alltoallv(Work& w, int calls) {
+    for (int i = 0; i < calls; ++i)
+        MPI_Neighbor_alltoallv(w.send.data(), w.counts.data(), w.offsets.data(), MPI_BYTE,  //
+                               w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.topology);
+}
+inline void neighbour_alltoallw(Work& w, int calls) {
+    for (int i = 0; i < calls; ++i)
+        MPI_Neighbor_alltoallw(w.send.data(), w.counts.data(), w.byte_offsets.data(), w.types.data(),  //
+                               w.landing, w.counts.data(), w.byte_offsets.data(), w.types.data(), w.topology);
+}
+
+constexpr Kernel neighbour_row(std::string_view name, std::string_view definition, std::string_view peer, bool gathers,
+                               void (*run)(Work&, int)) {
+    return {.name = name,
+            .min_ranks = 2,
+            .definition = definition,
+            .peer = peer,
+            .sizes = gathers ? from_neighbours : between_neighbours,
+            .fill = gathers ? fill_own : fill_per_neighbour,
+            .check = gathers ? check_from_neighbours : check_between_neighbours,
+            .run = run,
+            .prepare = make_grid,
+            .finish = free_grid};
+}
+
+// clang-format off: a row of the table reads as a row
+inline constexpr Kernel neighbour[] = {
+    neighbour_row("neighbor_allgather", "Neighbor_allgather of X bytes on a periodic 2-D grid", "osu_neighbor_allgather (its own topology)",
+                  true, neighbour_allgather),
+    neighbour_row("neighbor_allgatherv", "Neighbor_allgatherv of X bytes on a periodic 2-D grid", "osu_neighbor_allgatherv (its own topology)",
+                  true, neighbour_allgatherv),
+    neighbour_row("neighbor_alltoall", "Neighbor_alltoall, X bytes to each neighbour of a periodic 2-D grid", "osu_neighbor_alltoall (its own topology)",
+                  false, neighbour_alltoall),
+    neighbour_row("neighbor_alltoallv", "Neighbor_alltoallv, X bytes to each neighbour of a periodic 2-D grid", "osu_neighbor_alltoallv (its own topology)",
+                  false, neighbour_alltoallv),
+    neighbour_row("neighbor_alltoallw", "Neighbor_alltoallw of bytes, X bytes to each neighbour of a periodic 2-D grid", "osu_neighbor_alltoallw (its own topology)",
+                  false, neighbour_alltoallw),
+};
+// clang-format on
+
+}  // namespace rw::kernels

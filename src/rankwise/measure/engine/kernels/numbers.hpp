@@ -1,0 +1,115 @@
+// Reductions: elements of a type under an operation, whose result is known exactly.
+#pragma once
+
+#include <algorithm>
+
+#include "payload.hpp"
+
+namespace rw::kernels {
+
+inline std::size_t typed_bytes(const Work& w) { return static_cast<std::size_t>(w.count) * w.type.size_bytes; }
+
+template <class Action>
+auto with_number(const Type& type, Action action) {
+    if (type.name == "int") return action(std::int32_t{});
+    if (type.name == "float") return action(float{});
+    if (type.name == "double") return action(double{});
+    throw CellRefused("a reduction needs int, float or double, not '" + type.name + "'");
+}
+// Buffers and windows are aligned for every type, and every byte pattern is a valid number.
+template <class Number, class Byte>
+std::span<Number> elements(Byte* memory, std::size_t count) {
+    return {reinterpret_cast<Number*>(memory), count};
+}
+template <class Number>
+Number combined(const std::string& operation, Number a, Number b) {
+    if (operation == "max") return std::max(a, b);
+    if (operation == "min") return std::min(a, b);
+    return static_cast<Number>(operation == "prod" ? a * b : a + b);
+}
+
+// What rank `source` contributes, at the beginning of a buffer of `count` elements.
+inline void fill_elements(const Work& w, std::uint8_t* memory, std::size_t count, int source, unsigned salt) {
+    with_number(w.type, [&](auto number) {
+        fill_contributions(elements<decltype(number)>(memory, count), source, salt, w.operation.name == "prod");
+    });
+}
+// Elements in `memory` are elements `first` and on of the result over the first `ranks` ranks.
+inline Wrong check_elements(const Work& w, const std::uint8_t* memory, std::size_t first, std::size_t count, int ranks,
+                            unsigned salt) {
+    return with_number(w.type, [&](auto number) -> Wrong {
+        using Number = decltype(number);
+        const auto values = elements<const Number>(memory, count);
+        return {first_wrong_result<Number>(values, first, ranks, salt, w.operation.name == "prod",
+                                           [&](Number a, Number b) { return combined(w.operation.name, a, b); }),
+                -1};
+    });
+}
+
+// Elements in `memory` are what rank `source` alone contributes.
+inline Wrong check_contribution(const Work& w, const std::uint8_t* memory, std::size_t count, int source,
+                                unsigned salt) {
+    return with_number(w.type, [&](auto number) -> Wrong {
+        using Number = decltype(number);
+        const auto values = elements<const Number>(memory, count);
+        for (std::size_t i = 0; i < count; ++i)
+            if (values[i] != static_cast<Number>(contribution(i, source, salt, w.operation.name == "prod")))
+                return {static_cast<std::ptrdiff_t>(i), source};
+        return {};
+    });
+}
+
+inline std::size_t count_of(const Work& w) { return static_cast<std::size_t>(w.count); }
+inline Sizes reduced(const Work& w) { return {typed_bytes(w), typed_bytes(w)}; }
+inline Sizes reduced_in_place(const Work& w) { return {0, typed_bytes(w)}; }
+inline void fill_numbers(Work& w, unsigned salt) { fill_elements(w, w.send.data(), count_of(w), w.rank, salt); }
+inline void fill_numbers_in_place(Work& w, unsigned salt) { fill_elements(w, w.landing, count_of(w), w.rank, salt); }
+inline Wrong check_result(const Work& w, unsigned salt) {
+    return check_elements(w, w.landing, 0, count_of(w), w.ranks, salt);
+}
+inline Wrong check_result_at_root(const Work& w, unsigned salt) {
+    return w.rank == w.root ? check_result(w, salt) : Wrong{};
+}
+
+// Scan: rank r has the result over ranks 0 to r; exscan: over those before it, and nothing on rank 0.
+inline Wrong check_scan(const Work& w, unsigned salt) {
+    return check_elements(w, w.landing, 0, count_of(w), w.rank + 1, salt);
+}
+inline Wrong check_exscan(const Work& w, unsigned salt) {
+    return w.rank == 0 ? Wrong{} : check_elements(w, w.landing, 0, count_of(w), w.rank, salt);
+}
+
+// reduce_scatter: X is the whole vector; rank r keeps part r, the first parts one element longer when it does not
+// divide.
+inline int part_count(const Work& w, int rank) { return w.count / w.ranks + (rank < w.count % w.ranks ? 1 : 0); }
+inline Sizes part_kept(const Work& w) {
+    return {typed_bytes(w), static_cast<std::size_t>(part_count(w, w.rank)) * w.type.size_bytes};
+}
+inline void parts(Work& w) {
+    w.counts.resize(w.ranks_size());
+    for (int rank = 0; rank < w.ranks; ++rank) w.counts[static_cast<std::size_t>(rank)] = part_count(w, rank);
+}
+inline Wrong check_part(const Work& w, unsigned salt) {
+    std::size_t first = 0;
+    for (int rank = 0; rank < w.rank; ++rank) first += static_cast<std::size_t>(part_count(w, rank));
+    return check_elements(w, w.landing, first, static_cast<std::size_t>(part_count(w, w.rank)), w.ranks, salt);
+}
+
+// reduce_scatter_block: every rank keeps X bytes of a vector of n X.
+inline Sizes block_kept(const Work& w) { return {w.ranks_size() * typed_bytes(w), typed_bytes(w)}; }
+inline void fill_all_blocks(Work& w, unsigned salt) {
+    fill_elements(w, w.send.data(), w.ranks_size() * count_of(w), w.rank, salt);
+}
+inline Wrong check_block_kept(const Work& w, unsigned salt) {
+    const std::size_t first = static_cast<std::size_t>(w.rank) * count_of(w);
+    return check_elements(w, w.landing, first, count_of(w), w.ranks, salt);
+}
+
+// clang-format off: a row of the table reads as a row
+inline constexpr Payload reduced_by_all{.sizes = reduced, .fill = fill_numbers, .check = check_result, .reduces = true};
+inline constexpr Payload reduced_by_root{.sizes = reduced, .fill = fill_numbers, .check = check_result_at_root, .reduces = true};
+inline constexpr Payload reduced_parts{.sizes = part_kept, .fill = fill_numbers, .check = check_part, .reduces = true, .prepare = parts};
+inline constexpr Payload reduced_blocks{.sizes = block_kept, .fill = fill_all_blocks, .check = check_block_kept, .reduces = true};
+// clang-format on
+
+}  // namespace rw::kernels

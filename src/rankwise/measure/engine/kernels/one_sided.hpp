@@ -1,0 +1,241 @@
+// One-sided communication: rank 0 works on the memory of rank 1, under each way of synchronising. The window's memory comes
+// from MPI_Win_allocate on its owner, who touches it first.
+#pragma once
+
+#include <cstring>
+
+#include "nonblocking.hpp"
+
+namespace rw::kernels {
+
+enum class Access { put, get, accumulate, get_accumulate, fetch_and_op, compare_and_swap };
+// fence: both fence after the operation. lock: lock, operation, unlock. flush: one lock_all around the visit, operation
+// and flush. pscw: the target posts and waits, the origin starts, operates and completes.
+enum class Epoch { fence, lock, flush, pscw };
+
+constexpr int origin = 0;
+constexpr int target = 1;
+
+// Bytes of the target's memory that one operation works on.
+template <Access access>
+std::size_t touched_bytes(const Work& w) {
+    if constexpr (access == Access::put || access == Access::get) return w.size_bytes;
+    if constexpr (access == Access::fetch_and_op) return w.type.size_bytes;
+    if constexpr (access == Access::compare_and_swap) return sizeof(std::int32_t);
+    return typed_bytes(w);
+}
+template <Access access>
+Sizes access_sizes(const Work& w) {
+    // Behind what is sent: the value that compare_and_swap expects.
+    return {touched_bytes<access>(w) + sizeof(std::int32_t), touched_bytes<access>(w)};
+}
+constexpr bool fetches(Access access) {
+    return access == Access::get || access == Access::get_accumulate || access == Access::fetch_and_op ||
+           access == Access::compare_and_swap;
+}
+
+// Data lands in the target's window, except that of a get, which lands in the origin's buffer.
+template <Access access, Epoch epoch>
+void make_window(Work& w) {
+    void* memory = nullptr;
+    const std::size_t size = touched_bytes<access>(w);
+    MPI_Win_allocate(static_cast<MPI_Aint>(size), 1, MPI_INFO_NULL, w.comm, &memory, &w.memory);
+    if (size > 0) std::memset(memory, 0, size);
+    w.window_memory = static_cast<std::uint8_t*>(memory);
+    if (w.rank == target && access != Access::get) w.landing = w.window_memory;
+    if constexpr (epoch == Epoch::fence) MPI_Win_fence(0, w.memory);
+    if constexpr (epoch == Epoch::flush) MPI_Win_lock_all(0, w.memory);
+    if constexpr (epoch == Epoch::pscw) {
+        MPI_Group everyone = MPI_GROUP_NULL;
+        const int other = 1 - w.rank;
+        MPI_Comm_group(w.comm, &everyone);
+        MPI_Group_incl(everyone, 1, &other, &w.other);
+        MPI_Group_free(&everyone);
+    }
+}
+template <Epoch epoch>
+void free_window(Work& w) {
+    if constexpr (epoch == Epoch::fence) MPI_Win_fence(MPI_MODE_NOSUCCEED, w.memory);
+    if constexpr (epoch == Epoch::flush) MPI_Win_unlock_all(w.memory);
+    if constexpr (epoch == Epoch::pscw) MPI_Group_free(&w.other);
+    w.landing = w.receive.data();
+    MPI_Win_free(&w.memory);
+}
+
+template <Access access>
+void operate(Work& w, int bytes) {
+    void* const out = w.send.data();
+    void* const result = w.receive.data();
+    if constexpr (access == Access::put) MPI_Put(out, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, w.memory);
+    if constexpr (access == Access::get) MPI_Get(result, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, w.memory);
+    if constexpr (access == Access::accumulate)
+        MPI_Accumulate(out, w.count, w.type.mpi, target, 0, w.count, w.type.mpi, w.operation.mpi, w.memory);
+    if constexpr (access == Access::get_accumulate)
+        MPI_Get_accumulate(out, w.count, w.type.mpi, result, w.count, w.type.mpi, target, 0, w.count, w.type.mpi,
+                           w.operation.mpi, w.memory);
+    if constexpr (access == Access::fetch_and_op)
+        MPI_Fetch_and_op(out, result, w.type.mpi, target, 0, w.operation.mpi, w.memory);
+    if constexpr (access == Access::compare_and_swap)
+        MPI_Compare_and_swap(out, w.send.data() + sizeof(std::int32_t), result, MPI_INT32_T, target, 0, w.memory);
+}
+
+template <Access access, Epoch epoch>
+void one_sided_calls(Work& w, int calls) {
+    const int bytes = checked_count(w.size_bytes);
+    const bool acts = w.rank == origin;
+    for (int i = 0; i < calls; ++i) {
+        if constexpr (epoch == Epoch::fence) {
+            if (acts) operate<access>(w, bytes);
+            MPI_Win_fence(0, w.memory);
+        }
+        if constexpr (epoch == Epoch::lock) {
+            if (!acts) return;
+            MPI_Win_lock(MPI_LOCK_SHARED, target, 0, w.memory);
+            operate<access>(w, bytes);
+            MPI_Win_unlock(target, w.memory);
+        }
+        if constexpr (epoch == Epoch::flush) {
+            if (!acts) return;
+            operate<access>(w, bytes);
+            MPI_Win_flush(target, w.memory);
+        }
+        if constexpr (epoch == Epoch::pscw) {
+            if (acts) {
+                MPI_Win_start(w.other, 0, w.memory);
+                operate<access>(w, bytes);
+                MPI_Win_complete(w.memory);
+            } else {
+                MPI_Win_post(w.other, 0, w.memory);
+                MPI_Win_wait(w.memory);
+            }
+        }
+    }
+}
+
+// Passive progress: the target computes, outside MPI, for several times as long as the operation takes alone.
+constexpr double longer = 10.0;
+inline void make_window_and_measure(Work& w) {
+    make_window<Access::put, Epoch::flush>(w);
+    const auto put = [&w] { one_sided_calls<Access::put, Epoch::flush>(w, 1); };
+    put();
+    w.pure_s = slowest_median_s(w, put);
+    w.compute_steps = steps_in(longer * w.pure_s, *w.clock);
+    w.compute_s = slowest_median_s(w, [&w] { compute(w.compute_steps); });
+}
+inline void put_while_target_computes(Work& w, int calls) {
+    if (w.rank == origin) one_sided_calls<Access::put, Epoch::flush>(w, calls);
+    else
+        for (int i = 0; i < calls; ++i) compute(w.compute_steps);
+}
+
+// The origin's contribution is that of source 0, what the target holds before is that of source 1.
+template <Access access>
+std::size_t elements_touched(const Work& w) {
+    return access == Access::fetch_and_op ? 1 : count_of(w);
+}
+template <Access access>
+void fill_access(Work& w, unsigned salt) {
+    if constexpr (access == Access::put || access == Access::get) {
+        fill_bytes(w.sent(w.size_bytes), w.rank, salt);
+        if (access == Access::get && w.size_bytes > 0)
+            fill_bytes({w.window_memory, w.size_bytes}, w.rank, salt);
+    } else if constexpr (access == Access::compare_and_swap) {
+        const std::int32_t values[2] = {contribution(0, origin, salt, false) + 100, contribution(0, target, salt, false)};
+        std::memcpy(w.send.data(), values, sizeof values);
+        std::memcpy(w.window_memory, &values[1], sizeof values[1]);
+    } else {
+        const std::size_t count = elements_touched<access>(w);
+        fill_elements(w, w.send.data(), count, origin, salt);
+        fill_elements(w, w.window_memory, count, target, salt);
+    }
+}
+inline Wrong check_number(const std::uint8_t* memory, std::int32_t expected, int source) {
+    std::int32_t value = 0;
+    std::memcpy(&value, memory, sizeof value);
+    return value == expected ? Wrong{} : Wrong{0, source};
+}
+template <Access access>
+Wrong check_access(const Work& w, unsigned salt) {
+    if constexpr (access == Access::put) return w.rank == target ? check_block(w, 0, origin, salt) : Wrong{};
+    if constexpr (access == Access::get) return w.rank == origin ? check_block(w, 0, target, salt) : Wrong{};
+    if constexpr (access == Access::compare_and_swap)
+        return w.rank == target
+                   ? check_number(w.landing, contribution(0, origin, salt, false) + 100, origin)
+                   : check_number(w.landing, contribution(0, target, salt, false), target);
+    if constexpr (access == Access::accumulate || access == Access::get_accumulate || access == Access::fetch_and_op) {
+        const std::size_t count = elements_touched<access>(w);
+        if (w.rank == target) return check_elements(w, w.landing, 0, count, 2, salt);
+        if (!fetches(access)) return {};
+        // What was fetched is what the target held before: a result over its contribution alone.
+        return check_contribution(w, w.landing, count, target, salt);
+    }
+}
+
+template <Access access, Epoch epoch>
+constexpr Kernel access_row(std::string_view name, std::string_view definition, std::string_view peer) {
+    constexpr bool one_element = access == Access::fetch_and_op || access == Access::compare_and_swap;
+    return {.name = name,
+            .min_ranks = 2,
+            .max_ranks = 2,
+            .reduces = access != Access::put && access != Access::get && access != Access::compare_and_swap,
+            .sized = !one_element,
+            .rate = one_element ? "" : "X",
+            .bytes = bytes_times<one_element ? 0 : 1>,
+            .definition = definition,
+            .peer = peer,
+            .sizes = access_sizes<access>,
+            .fill = fill_access<access>,
+            .check = check_access<access>,
+            .run = one_sided_calls<access, epoch>,
+            .prepare = make_window<access, epoch>,
+            .finish = free_window<epoch>};
+}
+constexpr Kernel passive_put() {
+    Kernel row = access_row<Access::put, Epoch::flush>(
+        "put_passive",
+        "as put_flush, one call at a time, while rank 1 computes outside MPI for ten times as long as the put takes alone "
+        "(`pure`, `compute`); the time is rank 0's alone: near `pure` where a put needs no help of its target",
+        "IMB-RMA Truly_passive_put t_ovrl");
+    row.timing = Timing::single;
+    row.first_rank_only = true;
+    row.run = put_while_target_computes;
+    row.prepare = make_window_and_measure;
+    return row;
+}
+
+inline constexpr std::string_view fence_words = "rank 0 operates on rank 1's window, then both fence";
+inline constexpr std::string_view lock_words = "rank 0 locks rank 1's window (shared), operates on it and unlocks it";
+inline constexpr std::string_view flush_words = "rank 0 operates on rank 1's window and flushes, under one lock_all";
+inline constexpr std::string_view pscw_words = "rank 0 starts, operates on rank 1's window and completes; rank 1 posts and waits";
+
+// clang-format off: a row of the table reads as a row
+inline constexpr Kernel one_sided[] = {
+    access_row<Access::put, Epoch::fence>("put_fence", fence_words, "IMB-EXT Unidir_Put; osu_put_latency -s fence"),
+    access_row<Access::put, Epoch::lock>("put_lock", lock_words, "osu_put_latency -s lock"),
+    access_row<Access::put, Epoch::flush>("put_flush", flush_words, "IMB-RMA Unidir_put -aggregate_mode non_aggregate; osu_put_latency -s flush"),
+    access_row<Access::put, Epoch::pscw>("put_pscw", pscw_words, "osu_put_latency -s pscw"),
+    access_row<Access::get, Epoch::fence>("get_fence", fence_words, "IMB-EXT Unidir_Get; osu_get_latency -s fence"),
+    access_row<Access::get, Epoch::lock>("get_lock", lock_words, "osu_get_latency -s lock"),
+    access_row<Access::get, Epoch::flush>("get_flush", flush_words, "IMB-RMA Unidir_get -aggregate_mode non_aggregate; osu_get_latency -s flush"),
+    access_row<Access::get, Epoch::pscw>("get_pscw", pscw_words, "osu_get_latency -s pscw"),
+    access_row<Access::accumulate, Epoch::fence>("accumulate_fence", fence_words, "IMB-EXT Accumulate; osu_acc_latency -s fence"),
+    access_row<Access::accumulate, Epoch::lock>("accumulate_lock", lock_words, "osu_acc_latency -s lock"),
+    access_row<Access::accumulate, Epoch::flush>("accumulate_flush", flush_words, "IMB-RMA Accumulate; osu_acc_latency -s flush"),
+    access_row<Access::accumulate, Epoch::pscw>("accumulate_pscw", pscw_words, "osu_acc_latency -s pscw"),
+    access_row<Access::get_accumulate, Epoch::fence>("get_accumulate_fence", fence_words, "osu_get_acc_latency -s fence"),
+    access_row<Access::get_accumulate, Epoch::lock>("get_accumulate_lock", lock_words, "osu_get_acc_latency -s lock"),
+    access_row<Access::get_accumulate, Epoch::flush>("get_accumulate_flush", flush_words, "IMB-RMA Get_accumulate; osu_get_acc_latency -s flush"),
+    access_row<Access::get_accumulate, Epoch::pscw>("get_accumulate_pscw", pscw_words, "osu_get_acc_latency -s pscw"),
+    access_row<Access::fetch_and_op, Epoch::fence>("fetch_and_op_fence", fence_words, "osu_fop_latency -s fence"),
+    access_row<Access::fetch_and_op, Epoch::lock>("fetch_and_op_lock", lock_words, "osu_fop_latency -s lock"),
+    access_row<Access::fetch_and_op, Epoch::flush>("fetch_and_op_flush", flush_words, "IMB-RMA Fetch_and_op; osu_fop_latency -s flush"),
+    access_row<Access::fetch_and_op, Epoch::pscw>("fetch_and_op_pscw", pscw_words, "osu_fop_latency -s pscw"),
+    access_row<Access::compare_and_swap, Epoch::fence>("compare_and_swap_fence", fence_words, "osu_cas_latency -s fence"),
+    access_row<Access::compare_and_swap, Epoch::lock>("compare_and_swap_lock", lock_words, "osu_cas_latency -s lock"),
+    access_row<Access::compare_and_swap, Epoch::flush>("compare_and_swap_flush", flush_words, "IMB-RMA Compare_and_swap; osu_cas_latency -s flush"),
+    access_row<Access::compare_and_swap, Epoch::pscw>("compare_and_swap_pscw", pscw_words, "osu_cas_latency -s pscw"),
+    passive_put(),
+};
+// clang-format on
+
+}  // namespace rw::kernels

@@ -1,0 +1,100 @@
+// What collectives move and how it is checked: a Payload is shared by the blocking, in-place, nonblocking and persistent
+// forms of one collective.
+#pragma once
+
+#include "common.hpp"
+
+namespace rw::kernels {
+
+struct Payload {
+    Sizes (*sizes)(const Work&);
+    void (*fill)(Work&, unsigned);
+    Wrong (*check)(const Work&, unsigned);
+    bool reduces = false;
+    bool sized = true;
+    void (*prepare)(Work&) = [](Work&) {};
+};
+
+inline Sizes nothing(const Work&) { return {0, 0}; }
+inline Sizes gathered(const Work& w) { return {w.size_bytes, w.ranks_size() * w.size_bytes}; }
+inline Sizes scattered(const Work& w) { return {w.ranks_size() * w.size_bytes, w.size_bytes}; }
+inline Sizes all_to_all(const Work& w) { return {w.ranks_size() * w.size_bytes, w.ranks_size() * w.size_bytes}; }
+inline Sizes one_buffer(const Work& w) { return {0, w.size_bytes}; }
+
+inline void fill_nothing(Work&, unsigned) {}
+inline Wrong check_nothing(const Work&, unsigned) { return {}; }
+
+// Block d of a scatter or alltoall is for rank d: its pattern names both ends.
+inline int pair_id(const Work& w, int source, int target) { return source * w.ranks + target; }
+inline void fill_per_target(Work& w, unsigned salt) {
+    for (int target = 0; target < w.ranks; ++target)
+        fill_bytes({w.send.data() + static_cast<std::size_t>(target) * w.size_bytes, w.size_bytes},
+                   pair_id(w, w.rank, target), salt);
+}
+inline Wrong check_all_to_all(const Work& w, unsigned salt) {
+    for (int source = 0; source < w.ranks; ++source)
+        if (const Wrong wrong = check_block(w, static_cast<std::size_t>(source), pair_id(w, source, w.rank), salt);
+            wrong.any())
+            return {wrong.index, source};
+    return {};
+}
+inline Wrong check_scattered(const Work& w, unsigned salt) {
+    const Wrong wrong = check_block(w, 0, pair_id(w, w.root, w.rank), salt);
+    return {wrong.index, w.root};
+}
+inline Wrong check_gathered(const Work& w, unsigned salt) {
+    for (int source = 0; source < w.ranks; ++source)
+        if (const Wrong wrong = check_block(w, static_cast<std::size_t>(source), source, salt); wrong.any())
+            return wrong;
+    return {};
+}
+inline Wrong check_gathered_at_root(const Work& w, unsigned salt) {
+    return w.rank == w.root ? check_gathered(w, salt) : Wrong{};
+}
+
+inline void fill_at_root(Work& w, unsigned salt) {
+    if (w.rank == w.root) fill_bytes(w.received(0, w.size_bytes), w.root, salt);
+}
+inline Wrong check_from_root(const Work& w, unsigned salt) { return check_block(w, 0, w.root, salt); }
+
+// In place: a rank's own contribution lies in the receive buffer, where the result will be.
+inline Sizes gathered_in_place(const Work& w) { return {0, w.ranks_size() * w.size_bytes}; }
+inline void fill_own_block(Work& w, unsigned salt) {
+    fill_bytes(w.received(static_cast<std::size_t>(w.rank) * w.size_bytes, w.size_bytes), w.rank, salt);
+}
+inline void fill_per_target_in_place(Work& w, unsigned salt) {
+    for (int target = 0; target < w.ranks; ++target)
+        fill_bytes(w.received(static_cast<std::size_t>(target) * w.size_bytes, w.size_bytes),
+                   pair_id(w, w.rank, target), salt);
+}
+
+// Equal blocks of X bytes for every rank, as counts, offsets and types that the v- and w-forms take.
+inline void equal_blocks(Work& w) {
+    w.counts.assign(w.ranks_size(), checked_count(w.size_bytes));
+    w.types.assign(w.ranks_size(), MPI_BYTE);
+    w.offsets.resize(w.ranks_size());
+    for (std::size_t rank = 0; rank < w.ranks_size(); ++rank)
+        w.offsets[rank] = static_cast<int>(rank * w.size_bytes);
+}
+// Offsets are counted in an int: all blocks together must fit one.
+template <Sizes (*sizes)(const Work&)>
+Sizes with_offsets(const Work& w) {
+    checked_count(w.ranks_size() * w.size_bytes);
+    return sizes(w);
+}
+
+// clang-format off: a row of the table reads as a row
+inline constexpr Payload no_payload{.sizes = nothing, .fill = fill_nothing, .check = check_nothing, .sized = false};
+inline constexpr Payload from_root{.sizes = one_buffer, .fill = fill_at_root, .check = check_from_root};
+inline constexpr Payload gathered_by_all{.sizes = gathered, .fill = fill_own, .check = check_gathered};
+inline constexpr Payload gathered_by_root{.sizes = gathered, .fill = fill_own, .check = check_gathered_at_root};
+inline constexpr Payload scattered_by_root{.sizes = scattered, .fill = fill_per_target, .check = check_scattered};
+inline constexpr Payload exchanged_by_all{.sizes = all_to_all, .fill = fill_per_target, .check = check_all_to_all};
+
+inline constexpr Payload gathered_by_all_v{.sizes = with_offsets<gathered>, .fill = fill_own, .check = check_gathered, .prepare = equal_blocks};
+inline constexpr Payload gathered_by_root_v{.sizes = with_offsets<gathered>, .fill = fill_own, .check = check_gathered_at_root, .prepare = equal_blocks};
+inline constexpr Payload scattered_by_root_v{.sizes = with_offsets<scattered>, .fill = fill_per_target, .check = check_scattered, .prepare = equal_blocks};
+inline constexpr Payload exchanged_by_all_v{.sizes = with_offsets<all_to_all>, .fill = fill_per_target, .check = check_all_to_all, .prepare = equal_blocks};
+// clang-format on
+
+}  // namespace rw::kernels
