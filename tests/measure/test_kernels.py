@@ -5,9 +5,18 @@ from __future__ import annotations
 import pytest
 
 from builders import sessions
-from builders.kernel_cells import NO_PAYLOAD, Kernel, cells_of, kernels_of
-from rankwise.core.records import Mpi
+from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, kernels_of, with_payload
+from rankwise.core.records import Cell, Mpi
 from rankwise.measure.session import CellFailed, Session
+
+
+# Intel MPI 2021.18 copies a rank's own block when the request is made, not when it is started: what was written to the
+# send buffer in between is lost (MPI 4.0, section 6.13, allows it to be written).
+STALE_OWN_BLOCK = ("allgather_persistent", "gather_persistent", "scatter_persistent")
+
+
+def _known_wrong(mpi: Mpi, cell: Cell) -> bool:
+    return (mpi.family, mpi.version) == ("impi", "2021.18.1") and cell.kernel in STALE_OWN_BLOCK and cell.size_bytes > 0
 
 
 @pytest.fixture(scope="module")
@@ -15,11 +24,20 @@ def kernels(any_mpi: Mpi) -> list[Kernel]:
     return kernels_of(sessions.describe(any_mpi))
 
 
+def _sizes(ranks: int) -> tuple[int, ...]:
+    """Ranks that outnumber cores wait for the scheduler at every message: fewer cells there."""
+    return SIZES if ranks < 3 else ODD_SIZE
+
+
 @pytest.mark.mpi(3)
 @pytest.mark.parametrize("ranks", [1, 2, 3])
 def test_every_kernel_is_right(any_mpi: Mpi, kernels: list[Kernel], ranks: int) -> None:
     with Session(sessions.side(any_mpi, ranks), 0) as session:
-        for cell in cells_of(kernels, ranks):
+        for cell in cells_of(kernels, ranks, sizes=_sizes(ranks)):
+            if _known_wrong(any_mpi, cell):
+                with pytest.raises(CellFailed, match="wrong data"):
+                    session.visit(cell, 0, sessions.QUICK)
+                continue
             visits, frame = session.visit(cell, 0, sessions.QUICK)
             assert (frame.cell, len(frame.ranks)) == (cell.id, ranks)
             # On a busy machine a common start can be missed: such calls are counted, not timed.
@@ -33,17 +51,16 @@ def test_every_kernel_is_right(any_mpi: Mpi, kernels: list[Kernel], ranks: int) 
 def test_one_corrupted_byte_is_caught_in_every_kernel(any_mpi: Mpi, kernels: list[Kernel], ranks: int) -> None:
     faults = tuple(f"corrupt:{kernel.name}" for kernel in kernels)
     with Session(sessions.side(any_mpi, ranks, faults=faults), 0) as session:
-        for cell in cells_of(kernels, ranks):
-            if cell.size_bytes and cell.kernel != NO_PAYLOAD:
-                with pytest.raises(CellFailed, match="wrong data") as caught:
-                    session.visit(cell, 0, sessions.QUICK)
-                assert caught.value.kind == "payload"
+        for cell in with_payload(kernels, cells_of(kernels, ranks, sizes=_sizes(ranks))):
+            with pytest.raises(CellFailed, match="wrong data") as caught:
+                session.visit(cell, 0, sessions.QUICK)
+            assert caught.value.kind == "payload"
 
 
 @pytest.mark.mpi(4)
 def test_two_groups_at_once_are_right(mpich: Mpi) -> None:
     kernels = kernels_of(sessions.describe(mpich))
     with Session(sessions.side(mpich, 4), 0) as session:
-        for cell in cells_of(kernels, 2, (3, 2)):
+        for cell in cells_of(kernels, 2, (3, 2), sizes=ODD_SIZE):
             visits, _ = session.visit(cell, 0, sessions.QUICK)
             assert [visit.group for visit in visits] == [0, 1]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builders.kernel_cells import NO_PAYLOAD, Kernel, cells_of, kernels_of
+from builders.kernel_cells import Kernel, cells_of, kernels_of, with_payload
 from rankwise.core import process
 from rankwise.measure.build import engine_for
 from rankwise.simulate import smpi
@@ -52,7 +52,7 @@ def test_two_groups_at_once_are_right(kernels: list[Kernel]) -> None:
 
 @pytest.mark.parametrize("ranks", [1, 2, 3, 4])
 def test_one_corrupted_byte_is_caught_in_every_kernel(kernels: list[Kernel], ranks: int, tmp_path: Path) -> None:
-    cells = [cell for cell in cells_of(kernels, ranks) if cell.size_bytes and cell.kernel != NO_PAYLOAD]
+    cells = with_payload(kernels, cells_of(kernels, ranks))
     done = smpi.run_cells(MACHINE, cells, faults=[f"corrupt:{kernel.name}" for kernel in kernels])
     assert set(done.errors) == {cell.id for cell in cells}
     assert all("wrong data" in words for words in done.errors.values())

@@ -21,6 +21,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.change import warmup_end
 from rankwise.model.estimate import estimate, within
+from rankwise.model.overlap import overlap
 from rankwise.model.peers import imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
 from rankwise.model.robust import median
 
@@ -41,6 +42,7 @@ class CellState:
     samples: list[float] = field(default_factory=list)
     rank_means: list[tuple[float, ...]] = field(default_factory=list)
     first_calls: list[float] = field(default_factory=list)
+    overlapped: list[tuple[float, float, float]] = field(default_factory=list)  # (pure, compute, together) of a visit
     warmup: tuple[float, ...] = ()
     late: int = 0
     bytes_per_transfer: float = 0.0
@@ -55,6 +57,8 @@ class CellState:
         self.samples += visit.samples_s
         if visit.rank_samples_s:
             self.rank_means.append(visit.rank_samples_s)
+        if visit.pure_s and visit.compute_s:
+            self.overlapped.append((visit.pure_s, visit.compute_s, median(visit.samples_s)))
         if visit.first_call_s is not None:
             self.first_calls.append(visit.first_call_s)
             self.warmup = self.warmup or visit.warmup_s
@@ -318,6 +322,7 @@ class Campaign:
             first_call_s=median(state.first_calls) if state.first_calls else None,
             warmup_calls=warmup_calls,
             **_as_peers_print(state),
+            overlap=overlap(state.overlapped) if state.overlapped else None,
             error=state.error,
         )
 
@@ -340,7 +345,7 @@ def _as_peers_print(state: CellState) -> dict[str, float]:
     if not state.rank_means or not state.rank_means[0]:
         return {}
     means = state.rank_means
-    osu = osu_latency_s(means) if state.cell.kernel == "pingpong" else osu_avg_s(means)
+    osu = osu_latency_s(means) if state.cell.kernel.startswith("pingpong") else osu_avg_s(means)
     return {"imb_avg_s": imb_avg_s(means), "imb_max_s": imb_max_s(means), "osu_avg_s": osu}
 
 

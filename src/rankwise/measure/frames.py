@@ -42,7 +42,10 @@ class Ready(Message, tag="ready", frozen=True, kw_only=True):
 
 
 class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
-    """One group's result of a visit: seconds of one transfer; bytes and messages that one transfer counts."""
+    """One group's result of a visit: seconds of one transfer; bytes and messages that one transfer counts.
+
+    `pure` and `compute`: where a call overlaps with computation, what each takes alone, measured in the same visit.
+    """
 
     visit: int
     cell: str
@@ -56,6 +59,8 @@ class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
     bytes: float
     messages: float
     first: float | None = None
+    pure: float | None = None
+    compute: float | None = None
 
 
 class Connected(Message, tag="connect", frozen=True, kw_only=True):

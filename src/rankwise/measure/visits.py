@@ -54,4 +54,6 @@ def visit_of(frame: VisitDone, launch: int, round_number: int, at_s: float) -> V
         first_call_s=frame.first,
         invalid_samples=frame.invalid,
         clock_error_s=frame.clock_error,
+        pure_s=frame.pure,
+        compute_s=frame.compute,
     )

@@ -29,6 +29,8 @@ class _Entry(msgspec.Struct, frozen=True, array_like=True):
     invalid_samples: int
     rss_growth_bytes: int | None
     clock_error_s: float
+    pure_s: float | None = None
+    compute_s: float | None = None
 
 
 _ENTRIES = msgspec.msgpack.Decoder(tuple[_Entry, ...])
@@ -54,6 +56,8 @@ def pack(visits: Sequence[tuple[int, Visit]]) -> tuple[bytes, bytes]:
                 visit.invalid_samples,
                 visit.rss_growth_bytes,
                 visit.clock_error_s,
+                visit.pure_s,
+                visit.compute_s,
             )
         )
     return zlib.compress(msgspec.msgpack.encode(entries), _LEVEL), zlib.compress(_shuffled(times), _LEVEL)
@@ -87,6 +91,8 @@ def unpack(cell: str, launch: int, packed_entries: bytes, packed_times: bytes) -
                 invalid_samples=entry.invalid_samples,
                 rss_growth_bytes=entry.rss_growth_bytes,
                 clock_error_s=entry.clock_error_s,
+                pure_s=entry.pure_s,
+                compute_s=entry.compute_s,
             ),
         )
 

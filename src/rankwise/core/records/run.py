@@ -15,7 +15,8 @@ class Visit(Record, frozen=True, kw_only=True):
     `samples_s[i]` is the time of ONE call (or one way, for a pingpong) in sample i: the global time of the slowest
     rank of the group, max(end) - min(start), divided by the calls of the batch. `rank_samples_s[r]` is the mean over
     the visit of rank r's own local time per call, from which peers' averages are computed. `group` indexes
-    `Cell.groups`. `warmup_s` are the untimed-for-results batches before, `first_call_s` the very first call of this
+    `Cell.groups`. `pure_s` and `compute_s`: of a call that overlaps with computation, what each takes alone, measured in
+    the same visit. `warmup_s` are the untimed-for-results batches before, `first_call_s` the very first call of this
     cell in this launch (None on later visits).
     """
 
@@ -32,6 +33,19 @@ class Visit(Record, frozen=True, kw_only=True):
     invalid_samples: int = 0
     rss_growth_bytes: int | None = None
     clock_error_s: float = 0.0
+    pure_s: float | None = None
+    compute_s: float | None = None
+
+
+class Overlap(Record, frozen=True, kw_only=True):
+    """How much of a nonblocking call is hidden behind computation: medians over visits of the call alone, of the
+    computation alone, and of the share that each definition makes of one visit's three times (`model.overlap`)."""
+
+    pure_s: float
+    compute_s: float
+    share: float
+    imb_share: float
+    osu_share: float
 
 
 class Regime(Record, frozen=True, kw_only=True):
@@ -79,6 +93,7 @@ class CellResult(Record, frozen=True, kw_only=True):
     imb_avg_s: float | None = None
     imb_max_s: float | None = None
     osu_avg_s: float | None = None
+    overlap: Overlap | None = None
     error: str | None = None
 
 

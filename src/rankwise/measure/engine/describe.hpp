@@ -16,6 +16,7 @@ inline std::string describe() {
         row.field("min_ranks", kernel.min_ranks).field("max_ranks", kernel.max_ranks);
         row.field("even_ranks", kernel.even_ranks ? 1 : 0).field("reduces", kernel.reduces ? 1 : 0);
         row.field("sized", kernel.sized ? 1 : 0).field("windowed", kernel.windowed ? 1 : 0);
+        row.field("payload", kernel.fill != kernels::fill_nothing ? 1 : 0);
         const char* lacking = kernel.lacks();
         row.field("lacks", lacking ? lacking : "");
         row.field("rate", kernel.rate).field("definition", kernel.definition).field("peer", kernel.peer);

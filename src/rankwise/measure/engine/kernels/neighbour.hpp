@@ -80,6 +80,10 @@ inline void neighbour_alltoallw(Work& w, int calls) {
                                w.landing, w.counts.data(), w.byte_offsets.data(), w.types.data(), w.topology);
 }
 
+inline const char* lacks_neighbours() {
+    return simulated ? "neighbourhood collectives, which SimGrid 3.32 does not have" : nullptr;
+}
+
 constexpr Kernel neighbour_row(std::string_view name, std::string_view definition, std::string_view peer, bool gathers,
                                void (*run)(Work&, int)) {
     return {.name = name,
@@ -90,6 +94,7 @@ constexpr Kernel neighbour_row(std::string_view name, std::string_view definitio
             .fill = gathers ? fill_own : fill_per_neighbour,
             .check = gathers ? check_from_neighbours : check_between_neighbours,
             .run = run,
+            .lacks = lacks_neighbours,
             .prepare = make_grid,
             .finish = free_grid};
 }

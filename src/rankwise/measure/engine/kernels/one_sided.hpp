@@ -193,8 +193,8 @@ constexpr Kernel access_row(std::string_view name, std::string_view definition, 
 constexpr Kernel passive_put() {
     Kernel row = access_row<Access::put, Epoch::flush>(
         "put_passive",
-        "as put_flush, one call at a time, while rank 1 computes outside MPI for ten times as long as the put takes alone "
-        "(`pure`, `compute`); the time is rank 0's alone: near `pure` where a put needs no help of its target",
+        "as put_flush, one call at a time, while rank 1 computes outside MPI for ten times as long as the put takes "
+        "alone; the time is rank 0's alone, and near that of put_flush where a put needs no help of its target",
         "IMB-RMA Truly_passive_put t_ovrl");
     row.timing = Timing::single;
     row.first_rank_only = true;

@@ -5,7 +5,8 @@
 #include "numbers.hpp"
 #include "pingpong.hpp"
 
-#if MPI_VERSION >= 4 && !defined(RANKWISE_SIMULATED)
+// Open MPI 5 has them although it calls itself MPI 3.1.
+#if (MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)) && !defined(RANKWISE_SIMULATED)
 #define RANKWISE_PERSISTENT 1
 #pragma weak MPI_Barrier_init
 #pragma weak MPI_Bcast_init
