@@ -31,7 +31,11 @@ class Kernel:
 
     def fits(self, ranks: int) -> bool:
         """Whether it runs on so many ranks of the MPI that described it."""
-        return not self.lacks and self.min_ranks <= ranks <= (self.max_ranks or ranks) and not (self.even_ranks and ranks % 2)
+        return (
+            not self.lacks
+            and self.min_ranks <= ranks <= (self.max_ranks or ranks)
+            and not (self.even_ranks and ranks % 2)
+        )
 
 
 class _Description(msgspec.Struct):
@@ -71,4 +75,6 @@ def cells_of(
 def with_payload(kernels: list[Kernel], cells: Iterable[Cell]) -> list[Cell]:
     """Of the cells, those in which at least one byte arrives that can be wrong."""
     by_name = {kernel.name: kernel for kernel in kernels}
-    return [cell for cell in cells if by_name[cell.kernel].payload and (cell.size_bytes or not by_name[cell.kernel].sized)]
+    return [
+        cell for cell in cells if by_name[cell.kernel].payload and (cell.size_bytes or not by_name[cell.kernel].sized)
+    ]

@@ -9,7 +9,6 @@ from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, kernels_of,
 from rankwise.core.records import Cell, Mpi
 from rankwise.measure.session import CellFailed, Session
 
-
 # Intel MPI 2021.18 copies a rank's own block when the request is made, not when it is started: what was written to the
 # send buffer in between is lost (MPI 4.0, section 6.13, allows it to be written).
 STALE_OWN_BLOCK = ("allgather_persistent", "gather_persistent", "scatter_persistent")

@@ -15,9 +15,9 @@ class Visit(Record, frozen=True, kw_only=True):
     `samples_s[i]` is the time of ONE call (or one way, for a pingpong) in sample i: the global time of the slowest
     rank of the group, max(end) - min(start), divided by the calls of the batch. `rank_samples_s[r]` is the mean over
     the visit of rank r's own local time per call, from which peers' averages are computed. `group` indexes
-    `Cell.groups`. `pure_s` and `compute_s`: of a call that overlaps with computation, what each takes alone, measured in
-    the same visit. `warmup_s` are the untimed-for-results batches before, `first_call_s` the very first call of this
-    cell in this launch (None on later visits).
+    `Cell.groups`. `pure_s` and `compute_s`: of a call that overlaps with computation, what each takes alone,
+    measured in the same visit. `warmup_s` are the untimed-for-results batches before, `first_call_s` the very first
+    call of this cell in this launch (None on later visits).
     """
 
     cell: str

@@ -36,16 +36,16 @@ struct Kernel {
     bool windowed = false;      // w messages at a time
     bool first_rank_only = false;  // the first rank's own time is the result: what others do meanwhile is not timed
     double transfers = 1;       // times that one call counts as: a pingpong call is two messages one after the other
-    std::string_view rate = "";      // bytes counted in one transfer by X (bytes), n (ranks), w (window); "" has no rate
-    double (*bytes)(const Work&) = [](const Work&) { return 0.0; };     // the same as a function
+    std::string_view rate = "";  // bytes counted in one transfer by X (bytes), n (ranks), w (window); "" has no rate
+    double (*bytes)(const Work&) = [](const Work&) { return 0.0; };  // the same as a function
     double (*messages)(const Work&) = [](const Work&) { return 1.0; };  // messages counted in one transfer
     std::string_view definition = "";
-    std::string_view peer = "";   // column of a peer that this number corresponds to
+    std::string_view peer = "";  // column of a peer that this number corresponds to
 
     Sizes (*sizes)(const Work&) = nullptr;
-    void (*fill)(Work&, unsigned salt) = nullptr;           // send side, and what a receive side must hold before
-    Wrong (*check)(const Work&, unsigned salt) = nullptr;   // receive side, after one call
-    void (*run)(Work&, int calls) = nullptr;                // MPI calls only
+    void (*fill)(Work&, unsigned salt) = nullptr;  // send side, and what a receive side must hold before
+    Wrong (*check)(const Work&, unsigned salt) = nullptr;  // receive side, after one call
+    void (*run)(Work&, int calls) = nullptr;  // MPI calls only
 
     // What the library lacks for this kernel, nullptr when nothing; asked on every rank before anything is sent.
     const char* (*lacks)() = [] { return static_cast<const char*>(nullptr); };

@@ -136,8 +136,7 @@ private:
         const Span span = timed_batch(1);
         MPI_Barrier(all_);  // a target is told by nothing else that a passive epoch is over
         Guard::phase(Phase::checking);
-        if (faults_.corrupts(kernel_->name) && (w_.size_bytes > 0 || !kernel_->sized) &&
-            sizes_.receive_bytes > 0)
+        if (faults_.corrupts(kernel_->name) && (w_.size_bytes > 0 || !kernel_->sized) && sizes_.receive_bytes > 0)
             w_.landing[sizes_.receive_bytes / 2] ^= 0x10;
         const Wrong wrong = kernel_->check(w_, salt);
         if (!wrong_.any()) wrong_ = wrong;
@@ -275,7 +274,8 @@ private:
         json.field("calls", calls_).array<double>("samples", samples_s).array<double>("ranks", ranks_s);
         json.array<double>("warm", warmup_s_).field("invalid", invalid_).field("clock_error", clock_error_s);
         json.field("bytes", kernel_->bytes(w_)).field("messages", kernel_->messages(w_));
-        if (w_.compute_s > 0.0 && !kernel_->first_rank_only) json.field("pure", w_.pure_s).field("compute", w_.compute_s);
+        if (w_.compute_s > 0.0 && !kernel_->first_rank_only)
+            json.field("pure", w_.pure_s).field("compute", w_.compute_s);
         if (first) json.field("first", slowest_s(spans_.size()) / kernel_->transfers);
         return json.text();
     }

@@ -83,7 +83,7 @@ struct Work {
     std::vector<MPI_Datatype> types;
     std::vector<int> peers;  // neighbours, or one partner for each step
     MPI_Comm topology = MPI_COMM_NULL;
-    MPI_Win memory = MPI_WIN_NULL;
+    MPI_Win win = MPI_WIN_NULL;
     std::uint8_t* window_memory = nullptr;  // this rank's own part of it
     MPI_Group other = MPI_GROUP_NULL;
     const Clock* clock = nullptr;

@@ -31,8 +31,7 @@ inline void allreduce(Work& w, int calls) {
 }
 inline void allgather(Work& w, int calls) {
     const int count = checked_count(w.size_bytes);
-    for (int i = 0; i < calls; ++i)
-        MPI_Allgather(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.comm);
+    for (int i = 0; i < calls; ++i) MPI_Allgather(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.comm);
 }
 inline void allgatherv(Work& w, int calls) {
     const int count = checked_count(w.size_bytes);
@@ -92,12 +91,10 @@ inline void scatterv(Work& w, int calls) {
                      w.comm);
 }
 inline void scan(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i)
-        MPI_Scan(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm);
+    for (int i = 0; i < calls; ++i) MPI_Scan(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm);
 }
 inline void exscan(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i)
-        MPI_Exscan(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm);
+    for (int i = 0; i < calls; ++i) MPI_Exscan(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm);
 }
 
 inline constexpr Payload scanned{.sizes = reduced, .fill = fill_numbers, .check = check_scan, .reduces = true};

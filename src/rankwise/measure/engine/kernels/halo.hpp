@@ -79,8 +79,8 @@ void halo(Work& w, int calls) {
             if constexpr (how == Halo::sendrecv) {
                 MPI_Sendrecv(out, count, MPI_BYTE, side.above, up, side.from_below, count, MPI_BYTE, side.below, up,
                              w.comm, MPI_STATUS_IGNORE);
-                MPI_Sendrecv(out, count, MPI_BYTE, side.below, down, side.from_above, count, MPI_BYTE, side.above,
-                             down, w.comm, MPI_STATUS_IGNORE);
+                MPI_Sendrecv(out, count, MPI_BYTE, side.below, down, side.from_above, count, MPI_BYTE, side.above, down,
+                             w.comm, MPI_STATUS_IGNORE);
                 continue;
             }
             if constexpr (how == Halo::isend_irecv || how == Halo::all) {

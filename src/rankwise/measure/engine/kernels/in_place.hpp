@@ -23,8 +23,7 @@ inline void alltoall_in_place(Work& w, int calls) {
 
 inline constexpr Payload reduced_there{
     .sizes = reduced_in_place, .fill = fill_numbers_in_place, .check = check_result, .reduces = true};
-inline constexpr Payload gathered_there{
-    .sizes = gathered_in_place, .fill = fill_own_block, .check = check_gathered};
+inline constexpr Payload gathered_there{.sizes = gathered_in_place, .fill = fill_own_block, .check = check_gathered};
 inline constexpr Payload exchanged_there{
     .sizes = gathered_in_place, .fill = fill_per_target_in_place, .check = check_all_to_all};
 

@@ -25,9 +25,7 @@ inline void fill_both(Work& w, unsigned salt) {
     fill_elements(w, w.send.data(), count_of(w), 0, salt);
     fill_elements(w, w.landing, count_of(w), 1, salt);
 }
-inline Wrong check_both(const Work& w, unsigned salt) {
-    return check_elements(w, w.landing, 0, count_of(w), 2, salt);
-}
+inline Wrong check_both(const Work& w, unsigned salt) { return check_elements(w, w.landing, 0, count_of(w), 2, salt); }
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel local[] = {

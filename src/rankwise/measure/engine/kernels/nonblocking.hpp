@@ -113,12 +113,14 @@ constexpr Kernel nonblocking_row(std::string_view name, std::string_view definit
             .prepare = prepare};
 }
 
-inline constexpr std::string_view alone_words = "the nonblocking collective and Wait, nothing in between, one call at a time";
+inline constexpr std::string_view alone_words =
+    "the nonblocking collective and Wait, nothing in between, one call at a time";
 inline constexpr std::string_view overlap_words =
     "the nonblocking collective, then computation that takes as long as the collective alone, then Wait, one call at a "
     "time; `pure` and `compute` are the two alone, measured just before";
 inline constexpr std::string_view alone_peer = "IMB-NBC, the form with _pure, t_pure";
-inline constexpr std::string_view overlap_peer = "IMB-NBC t_ovrl, overlap[%]; the OMB test of the same name, Overlap(%)";
+inline constexpr std::string_view overlap_peer =
+    "IMB-NBC t_ovrl, overlap[%]; the OMB test of the same name, Overlap(%)";
 
 template <const Payload& payload, Begin begin>
 constexpr Kernel alone(std::string_view name) {

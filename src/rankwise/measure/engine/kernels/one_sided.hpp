@@ -39,12 +39,12 @@ template <Access access, Epoch epoch>
 void make_window(Work& w) {
     void* memory = nullptr;
     const std::size_t size = touched_bytes<access>(w);
-    MPI_Win_allocate(static_cast<MPI_Aint>(size), 1, MPI_INFO_NULL, w.comm, &memory, &w.memory);
+    MPI_Win_allocate(static_cast<MPI_Aint>(size), 1, MPI_INFO_NULL, w.comm, &memory, &w.win);
     if (size > 0) std::memset(memory, 0, size);
     w.window_memory = static_cast<std::uint8_t*>(memory);
     if (w.rank == target && access != Access::get) w.landing = w.window_memory;
-    if constexpr (epoch == Epoch::fence) MPI_Win_fence(0, w.memory);
-    if constexpr (epoch == Epoch::flush) MPI_Win_lock_all(0, w.memory);
+    if constexpr (epoch == Epoch::fence) MPI_Win_fence(0, w.win);
+    if constexpr (epoch == Epoch::flush) MPI_Win_lock_all(0, w.win);
     if constexpr (epoch == Epoch::pscw) {
         MPI_Group everyone = MPI_GROUP_NULL;
         const int other = 1 - w.rank;
@@ -55,28 +55,28 @@ void make_window(Work& w) {
 }
 template <Epoch epoch>
 void free_window(Work& w) {
-    if constexpr (epoch == Epoch::fence) MPI_Win_fence(MPI_MODE_NOSUCCEED, w.memory);
-    if constexpr (epoch == Epoch::flush) MPI_Win_unlock_all(w.memory);
+    if constexpr (epoch == Epoch::fence) MPI_Win_fence(MPI_MODE_NOSUCCEED, w.win);
+    if constexpr (epoch == Epoch::flush) MPI_Win_unlock_all(w.win);
     if constexpr (epoch == Epoch::pscw) MPI_Group_free(&w.other);
     w.landing = w.receive.data();
-    MPI_Win_free(&w.memory);
+    MPI_Win_free(&w.win);
 }
 
 template <Access access>
 void operate(Work& w, int bytes) {
     void* const out = w.send.data();
     void* const result = w.receive.data();
-    if constexpr (access == Access::put) MPI_Put(out, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, w.memory);
-    if constexpr (access == Access::get) MPI_Get(result, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, w.memory);
+    if constexpr (access == Access::put) MPI_Put(out, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, w.win);
+    if constexpr (access == Access::get) MPI_Get(result, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, w.win);
     if constexpr (access == Access::accumulate)
-        MPI_Accumulate(out, w.count, w.type.mpi, target, 0, w.count, w.type.mpi, w.operation.mpi, w.memory);
+        MPI_Accumulate(out, w.count, w.type.mpi, target, 0, w.count, w.type.mpi, w.operation.mpi, w.win);
     if constexpr (access == Access::get_accumulate)
         MPI_Get_accumulate(out, w.count, w.type.mpi, result, w.count, w.type.mpi, target, 0, w.count, w.type.mpi,
-                           w.operation.mpi, w.memory);
+                           w.operation.mpi, w.win);
     if constexpr (access == Access::fetch_and_op)
-        MPI_Fetch_and_op(out, result, w.type.mpi, target, 0, w.operation.mpi, w.memory);
+        MPI_Fetch_and_op(out, result, w.type.mpi, target, 0, w.operation.mpi, w.win);
     if constexpr (access == Access::compare_and_swap)
-        MPI_Compare_and_swap(out, w.send.data() + sizeof(std::int32_t), result, MPI_INT32_T, target, 0, w.memory);
+        MPI_Compare_and_swap(out, w.send.data() + sizeof(std::int32_t), result, MPI_INT32_T, target, 0, w.win);
 }
 
 template <Access access, Epoch epoch>
@@ -86,27 +86,27 @@ void one_sided_calls(Work& w, int calls) {
     for (int i = 0; i < calls; ++i) {
         if constexpr (epoch == Epoch::fence) {
             if (acts) operate<access>(w, bytes);
-            MPI_Win_fence(0, w.memory);
+            MPI_Win_fence(0, w.win);
         }
         if constexpr (epoch == Epoch::lock) {
             if (!acts) return;
-            MPI_Win_lock(MPI_LOCK_SHARED, target, 0, w.memory);
+            MPI_Win_lock(MPI_LOCK_SHARED, target, 0, w.win);
             operate<access>(w, bytes);
-            MPI_Win_unlock(target, w.memory);
+            MPI_Win_unlock(target, w.win);
         }
         if constexpr (epoch == Epoch::flush) {
             if (!acts) return;
             operate<access>(w, bytes);
-            MPI_Win_flush(target, w.memory);
+            MPI_Win_flush(target, w.win);
         }
         if constexpr (epoch == Epoch::pscw) {
             if (acts) {
-                MPI_Win_start(w.other, 0, w.memory);
+                MPI_Win_start(w.other, 0, w.win);
                 operate<access>(w, bytes);
-                MPI_Win_complete(w.memory);
+                MPI_Win_complete(w.win);
             } else {
-                MPI_Win_post(w.other, 0, w.memory);
-                MPI_Win_wait(w.memory);
+                MPI_Win_post(w.other, 0, w.win);
+                MPI_Win_wait(w.win);
             }
         }
     }
@@ -137,10 +137,10 @@ template <Access access>
 void fill_access(Work& w, unsigned salt) {
     if constexpr (access == Access::put || access == Access::get) {
         fill_bytes(w.sent(w.size_bytes), w.rank, salt);
-        if (access == Access::get && w.size_bytes > 0)
-            fill_bytes({w.window_memory, w.size_bytes}, w.rank, salt);
+        if (access == Access::get && w.size_bytes > 0) fill_bytes({w.window_memory, w.size_bytes}, w.rank, salt);
     } else if constexpr (access == Access::compare_and_swap) {
-        const std::int32_t values[2] = {contribution(0, origin, salt, false) + 100, contribution(0, target, salt, false)};
+        const std::int32_t values[2] = {contribution(0, origin, salt, false) + 100,
+                                        contribution(0, target, salt, false)};
         std::memcpy(w.send.data(), values, sizeof values);
         std::memcpy(w.window_memory, &values[1], sizeof values[1]);
     } else {
@@ -159,9 +159,8 @@ Wrong check_access(const Work& w, unsigned salt) {
     if constexpr (access == Access::put) return w.rank == target ? check_block(w, 0, origin, salt) : Wrong{};
     if constexpr (access == Access::get) return w.rank == origin ? check_block(w, 0, target, salt) : Wrong{};
     if constexpr (access == Access::compare_and_swap)
-        return w.rank == target
-                   ? check_number(w.landing, contribution(0, origin, salt, false) + 100, origin)
-                   : check_number(w.landing, contribution(0, target, salt, false), target);
+        return w.rank == target ? check_number(w.landing, contribution(0, origin, salt, false) + 100, origin)
+                                : check_number(w.landing, contribution(0, target, salt, false), target);
     if constexpr (access == Access::accumulate || access == Access::get_accumulate || access == Access::fetch_and_op) {
         const std::size_t count = elements_touched<access>(w);
         if (w.rank == target) return check_elements(w, w.landing, 0, count, 2, salt);
@@ -180,7 +179,7 @@ constexpr Kernel access_row(std::string_view name, std::string_view definition, 
             .reduces = access != Access::put && access != Access::get && access != Access::compare_and_swap,
             .sized = !one_element,
             .rate = one_element ? "" : "X",
-            .bytes = bytes_times<one_element ? 0 : 1>,
+            .bytes = bytes_times < one_element ? 0 : 1 >,
             .definition = definition,
             .peer = peer,
             .sizes = access_sizes<access>,
@@ -206,7 +205,8 @@ constexpr Kernel passive_put() {
 inline constexpr std::string_view fence_words = "rank 0 operates on rank 1's window, then both fence";
 inline constexpr std::string_view lock_words = "rank 0 locks rank 1's window (shared), operates on it and unlocks it";
 inline constexpr std::string_view flush_words = "rank 0 operates on rank 1's window and flushes, under one lock_all";
-inline constexpr std::string_view pscw_words = "rank 0 starts, operates on rank 1's window and completes; rank 1 posts and waits";
+inline constexpr std::string_view pscw_words =
+    "rank 0 starts, operates on rank 1's window and completes; rank 1 posts and waits";
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel one_sided[] = {

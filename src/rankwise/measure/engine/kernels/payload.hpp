@@ -73,8 +73,7 @@ inline void equal_blocks(Work& w) {
     w.counts.assign(w.ranks_size(), checked_count(w.size_bytes));
     w.types.assign(w.ranks_size(), MPI_BYTE);
     w.offsets.resize(w.ranks_size());
-    for (std::size_t rank = 0; rank < w.ranks_size(); ++rank)
-        w.offsets[rank] = static_cast<int>(rank * w.size_bytes);
+    for (std::size_t rank = 0; rank < w.ranks_size(); ++rank) w.offsets[rank] = static_cast<int>(rank * w.size_bytes);
 }
 // Offsets are counted in an int: all blocks together must fit one.
 template <Sizes (*sizes)(const Work&)>

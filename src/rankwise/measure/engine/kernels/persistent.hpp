@@ -31,7 +31,8 @@ inline const char* lacks_persistent() {
 }
 inline void init_barrier(Work& w) { MPI_Barrier_init(w.comm, MPI_INFO_NULL, w.requests.data()); }
 inline void init_bcast(Work& w) {
-    MPI_Bcast_init(w.landing, static_cast<int>(w.size_bytes), MPI_BYTE, w.root, w.comm, MPI_INFO_NULL, w.requests.data());
+    MPI_Bcast_init(w.landing, static_cast<int>(w.size_bytes), MPI_BYTE, w.root, w.comm, MPI_INFO_NULL,
+                   w.requests.data());
 }
 inline void init_allreduce(Work& w) {
     MPI_Allreduce_init(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm, MPI_INFO_NULL,

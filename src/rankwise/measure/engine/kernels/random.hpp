@@ -20,7 +20,8 @@ void draw_partners(Work& w) {
     std::iota(order.begin(), order.end(), 0);
     w.peers.clear();
     for (int step = 0; step < drawn_steps; ++step) {
-        for (std::size_t last = order.size() - 1; last > 0; --last) std::swap(order[last], order[engine() % (last + 1)]);
+        for (std::size_t last = order.size() - 1; last > 0; --last)
+            std::swap(order[last], order[engine() % (last + 1)]);
         const auto found = std::find(order.begin(), order.end(), w.rank);
         const auto place = static_cast<std::size_t>(found - order.begin());
         const std::size_t next = ring ? (place + 1) % order.size() : place ^ 1u;
