@@ -1,4 +1,4 @@
-"""Writes docs/schema.json and docs/cli.md from the code; with --check, fails when they are stale.
+"""Writes docs/schema.json, docs/cli.md and docs/benchmarks.md from the code; with --check, fails when they are stale.
 
 The schema covers every record, and under `commands` the `data` of each command's `--json` envelope.
 """
@@ -10,7 +10,9 @@ import json
 import sys
 from pathlib import Path
 
+from rankwise.cli.benchmarks_page import benchmarks_page
 from rankwise.cli.reference import cli_reference, published_schema
+from rankwise.verbs.bench import BenchOptions, described
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -22,6 +24,7 @@ def main() -> int:
     made = {
         DOCS / "schema.json": json.dumps(published_schema(), indent=1, sort_keys=True) + "\n",
         DOCS / "cli.md": cli_reference(),
+        DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values()),
     }
     stale = [path for path, text in made.items() if not path.is_file() or path.read_text() != text]
     for path in stale:

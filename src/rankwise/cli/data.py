@@ -21,6 +21,7 @@ from rankwise.core.records import (
     RunSummary,
     Survey,
 )
+from rankwise.measure.described import KernelFacts
 
 
 class SettingData(TypedDict):
@@ -109,6 +110,7 @@ class FaultKind(TypedDict):
 
 
 DATA: dict[str, Any] = {
+    "bench": (Run, list[KernelFacts]),
     "compare": Comparison,
     "config": dict[str, SettingData],
     "inventory": Inventory,

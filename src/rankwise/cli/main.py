@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import compare, config, inventory, knobs, lab, mpi, record, report, runs, survey
+from rankwise.cli import bench, compare, config, inventory, knobs, lab, mpi, record, report, runs, survey
 from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import WithProgram
 
@@ -21,6 +21,7 @@ app = typer.Typer(
     help="Measures, maps, explains and improves MPI communication, with any MPI, and proves the gain.",
 )
 
+app.command("bench")(bench.bench)
 app.command("compare", cls=WithProgram)(compare.compare)
 app.command("config")(config.config)
 app.add_typer(knobs.app, name="knobs")

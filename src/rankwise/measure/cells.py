@@ -52,13 +52,35 @@ def survey_cells(side: str, pairs: Iterable[Pair], ranks: Sequence[int]) -> list
     return cells
 
 
-def cell(side: str, kernel: str, size_bytes: int, *groups: tuple[int, ...], window: int = 0) -> Cell:
-    """A cell whose id reads as what it is: `mpich/pingpong/8/0-1`."""
-    windowed = kernel in ("uniband", "biband", "message_rate")
-    width = window or (max(1, min(_LONGEST_WINDOW, _WINDOW_BYTES // max(1, size_bytes))) if windowed else 1)
+def cell(
+    side: str,
+    kernel: str,
+    size_bytes: int,
+    *groups: tuple[int, ...],
+    window: int = 0,
+    windowed: bool | None = None,
+    datatype: str = "byte",
+    operation: str = "",
+) -> Cell:
+    """A cell whose id reads as what it is: `mpich/pingpong/8/0-1`. `window` 0: as long as memory allows, for kernels
+    that are `windowed`; what the engine says of a kernel decides, where it was asked."""
+    if windowed is None:
+        windowed = kernel in ("uniband", "biband", "message_rate")
+    width = (window or max(1, min(_LONGEST_WINDOW, _WINDOW_BYTES // max(1, size_bytes)))) if windowed else 1
     ranks = "+".join(_ranks_text(group) for group in groups)
-    name = f"{side}/{kernel}/{format_size(size_bytes)}/{ranks}" + (f"/w{width}" if windowed else "")
-    return Cell(id=name, side=side, kernel=kernel, size_bytes=size_bytes, groups=groups, window=width)
+    parts = [side, kernel, format_size(size_bytes), ranks, *([f"w{width}"] if windowed else [])]
+    parts += [datatype] if datatype != "byte" else []
+    parts += [operation] if operation else []
+    return Cell(
+        id="/".join(parts),
+        side=side,
+        kernel=kernel,
+        size_bytes=size_bytes,
+        groups=groups,
+        window=width,
+        datatype=datatype,
+        operation=operation,
+    )
 
 
 def _ranks_text(group: tuple[int, ...]) -> str:

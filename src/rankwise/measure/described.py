@@ -13,7 +13,8 @@ from rankwise.core.records import Launcher, LaunchSpec, Mpi, Place, Record
 
 
 class KernelFacts(Record, frozen=True, kw_only=True):
-    """One kernel as `--describe` prints it; `max_ranks` 0 is any number."""
+    """One kernel as `--describe` prints it; `max_ranks` 0 is any number. `sized`: the message size matters;
+    `windowed`: several messages at a time; `payload`: bytes arrive that are checked; `lacks`: what this MPI lacks."""
 
     name: str
     timing: str
@@ -21,9 +22,18 @@ class KernelFacts(Record, frozen=True, kw_only=True):
     max_ranks: int
     even_ranks: int
     reduces: int
+    sized: int
+    windowed: int
+    payload: int
+    lacks: str
     rate: str
     definition: str
     peer: str
+
+    def group(self, ranks: int) -> tuple[int, ...]:
+        """The ranks of `ranks` that it runs on: as many as it takes."""
+        count = min(self.max_ranks or ranks, ranks)
+        return tuple(range(count - count % 2 if self.even_ranks else count))
 
 
 class _Description(Record, frozen=True, kw_only=True):
@@ -44,11 +54,14 @@ def kernels(mpi: Mpi, launcher: Launcher, program: str) -> dict[str, KernelFacts
 
 
 def chosen(known: Mapping[str, KernelFacts], names: list[str], ranks: int) -> list[KernelFacts]:
-    """The kernels called so. Raises UsageError for an unknown one and for one that needs more ranks."""
+    """The kernels called so. Raises UsageError for an unknown one and for one that needs more ranks or
+    what this MPI does not have."""
     for name in names:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or sorted(known)
             raise UsageError("unknown-kernel", f"no kernel is called '{name}'", f"did you mean {' or '.join(near)}?")
+        if known[name].lacks:
+            raise UsageError("lacking", f"{name} needs {known[name].lacks}", "use another MPI: see `rankwise mpi list`")
         if known[name].min_ranks > ranks:
             least = known[name].min_ranks
             raise UsageError("too-few-ranks", f"{name} needs {least} ranks, there are {ranks}", "ask for more --ranks")

@@ -16,7 +16,7 @@ from rankwise.core.records import Cell, Comparison, Plan, Run, Visit
 from rankwise.decide.compare import Measured, compared, settled, summary
 from rankwise.measure.campaign import Campaign, Outcome, Progress, pairs, startup
 from rankwise.measure.cells import cell
-from rankwise.measure.described import KernelFacts, chosen, kernels
+from rankwise.measure.described import chosen, kernels
 from rankwise.measure.side import Side
 from rankwise.model.robust import median
 from rankwise.store.runs import Store
@@ -183,7 +183,7 @@ def _spots(options: CompareOptions, side: Side) -> list[Cell]:
     known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
     found = {one.name: one for one in chosen(known, list(wanted), side.ranks)}
     return [
-        cell(side.name, kernel, size, _group(found[kernel], side.ranks))
+        cell(side.name, kernel, size, found[kernel].group(side.ranks), windowed=bool(found[kernel].windowed))
         for kernel, sizes in wanted.items()
         for size in sizes
     ]
@@ -200,11 +200,6 @@ def _wanted(options: CompareOptions) -> dict[str, tuple[int, ...]]:
         kernel: (0,) if kernel in _SIZELESS else options.sizes or usual.get(kernel, POINT_SIZES)
         for kernel in options.kernels
     }
-
-
-def _group(kernel: KernelFacts, ranks: int) -> tuple[int, ...]:
-    count = min(kernel.max_ranks or ranks, ranks)
-    return tuple(range(count - count % 2 if kernel.even_ranks else count))
 
 
 def _finished(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
