@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builders.kernel_cells import Kernel, cells_of, kernels_of, with_payload
+from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, kernels_of, with_payload
 from rankwise.core import process
 from rankwise.measure.build import engine_for
 from rankwise.simulate import smpi
@@ -33,7 +33,7 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> list[Kernel]:
 
 @pytest.mark.parametrize("ranks", [1, 2, 3, 4])
 def test_every_kernel_is_right(kernels: list[Kernel], ranks: int) -> None:
-    cells = list(cells_of(kernels, ranks))
+    cells = list(cells_of(kernels, ranks, sizes=SIZES if ranks < 3 else ODD_SIZE))
     done = smpi.run_cells(MACHINE, cells)
     assert done.errors == {}
     assert [visit.cell for visit in done.visits] == [cell.id for cell in cells]
@@ -42,7 +42,7 @@ def test_every_kernel_is_right(kernels: list[Kernel], ranks: int) -> None:
 
 
 def test_two_groups_at_once_are_right(kernels: list[Kernel]) -> None:
-    cells = list(cells_of(kernels, 2, (3, 2)))
+    cells = list(cells_of(kernels, 2, (3, 2), sizes=ODD_SIZE))
     done = smpi.run_cells(MACHINE, cells)
     assert done.errors == {}
     assert [(visit.cell, visit.group) for visit in done.visits] == [
@@ -52,7 +52,7 @@ def test_two_groups_at_once_are_right(kernels: list[Kernel]) -> None:
 
 @pytest.mark.parametrize("ranks", [1, 2, 3, 4])
 def test_one_corrupted_byte_is_caught_in_every_kernel(kernels: list[Kernel], ranks: int, tmp_path: Path) -> None:
-    cells = with_payload(kernels, cells_of(kernels, ranks))
+    cells = with_payload(kernels, cells_of(kernels, ranks, sizes=SIZES if ranks < 3 else ODD_SIZE))
     done = smpi.run_cells(MACHINE, cells, faults=[f"corrupt:{kernel.name}" for kernel in kernels])
     assert set(done.errors) == {cell.id for cell in cells}
     assert all("wrong data" in words for words in done.errors.values())
