@@ -49,6 +49,10 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
             from rankwise.report.compare import lines
 
             print("\n".join(lines(comparison)))
+        elif loaded.kind == "bench":
+            from rankwise.report import bench
+
+            print("\n".join(bench.lines(loaded)))
         elif survey is None:
             from rankwise.report.tables import write_cells
 
