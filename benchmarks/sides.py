@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Cell, Mpi, Plan, Ratio, Visit
 from rankwise.measure.build import engine_for
-from rankwise.measure.campaign import Campaign, pairs
+from rankwise.measure.campaign import Campaign
+from rankwise.measure.outcome import pairs
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.model.estimate import estimate, within

@@ -10,9 +10,10 @@ import pytest
 
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, LaunchFacts, LaunchSpec, Mpi, Place, Plan, Visit
-from rankwise.measure.campaign import Campaign, Outcome, pairs
+from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Connected, Failed, VisitDone
+from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.session import CellFailed
 from rankwise.measure.side import Side
 

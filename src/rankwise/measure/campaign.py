@@ -11,76 +11,19 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
-from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, Plan, StartUp, Stop, Visit
-from rankwise.measure.frames import Connected
+from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
+from rankwise.measure.outcome import CellState, Outcome
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.change import warmup_end
 from rankwise.model.estimate import estimate, within
-from rankwise.model.overlap import overlap
-from rankwise.model.peers import imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
-from rankwise.model.robust import median
 
 LEAST_VISITS = 4
 _LONGEST_LAUNCH = 2.0  # times its share; on a machine that others keep busy, fewer visits and wider intervals
 Spot = tuple[object, ...]
-
-
-@dataclass
-class CellState:
-    """What is known of a cell so far. `launches[l]`: the visit medians of launch l, in seconds, in order of time.
-
-    `late` counts calls that some rank began after the common start: they are no samples.
-    """
-
-    cell: Cell
-    launches: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
-    samples: list[float] = field(default_factory=list)
-    rank_means: list[tuple[float, ...]] = field(default_factory=list)
-    first_calls: list[float] = field(default_factory=list)
-    overlapped: list[tuple[float, float, float]] = field(default_factory=list)  # (pure, compute, together) of a visit
-    warmup: tuple[float, ...] = ()
-    late: int = 0
-    bytes_per_transfer: float = 0.0
-    messages_per_transfer: float = 0.0
-    error: str | None = None
-
-    def add(self, visit: Visit) -> None:
-        self.late += visit.invalid_samples
-        if not visit.samples_s:
-            return
-        self.launches[visit.launch].append(median(visit.samples_s))
-        self.samples += visit.samples_s
-        if visit.rank_samples_s:
-            self.rank_means.append(visit.rank_samples_s)
-        if visit.pure_s and visit.compute_s:
-            self.overlapped.append((visit.pure_s, visit.compute_s, median(visit.samples_s)))
-        if visit.first_call_s is not None:
-            self.first_calls.append(visit.first_call_s)
-            self.warmup = self.warmup or visit.warmup_s
-
-    @property
-    def visits(self) -> int:
-        return sum(len(values) for values in self.launches.values())
-
-    def estimate(self, stop: Stop) -> Estimate | None:
-        series = [values for values in self.launches.values() if values]
-        if not series:
-            return None
-        return estimate(series, stop=stop, samples=self.samples, slowest_rank=self._slowest_rank())
-
-    def _slowest_rank(self) -> int | None:
-        """Index of the rank whose own time is the largest, where one is clearly (5 %) slower than the median rank."""
-        widths = {len(means) for means in self.rank_means}
-        if widths != {len(self.cell.groups[0])}:
-            return None
-        means = [median(column) for column in zip(*self.rank_means, strict=True)]
-        slowest = max(range(len(means)), key=means.__getitem__)
-        return slowest if means[slowest] > 1.05 * median(means) else None
 
 
 @dataclass(frozen=True)
@@ -95,25 +38,6 @@ class Progress:
     precise: frozenset[str]
     least_visits: int
     states: dict[str, CellState]
-
-
-@dataclass
-class Outcome:
-    """What a campaign brought: facts of every launch, a state for each cell, connection costs, what went wrong."""
-
-    launches: list[LaunchFacts] = field(default_factory=list)
-    states: dict[str, CellState] = field(default_factory=dict)
-    connected: dict[str, list[Connected]] = field(default_factory=lambda: defaultdict(list))
-    warnings: list[str] = field(default_factory=list)
-    lost_sides: dict[str, RankwiseError] = field(default_factory=dict)
-    interrupted: bool = False
-    measuring_s: float = 0.0
-
-    def failed(self) -> list[str]:
-        """Ids of cells that could not be measured: refused, wrong data, a lost launch, a side that did not start."""
-        return [
-            id_ for id_, state in self.states.items() if state.error is not None or state.cell.side in self.lost_sides
-        ]
 
 
 class Campaign:
@@ -308,23 +232,8 @@ class Campaign:
         return "interrupted" if self.outcome.interrupted else "budget"
 
     def _result(self, state: CellState) -> CellResult:
-        measured = state.estimate(self._stop(state))
-        if measured is None:
-            lost = self.outcome.lost_sides.get(state.cell.side)
-            return CellResult(cell=state.cell.id, error=state.error or (lost.message if lost else _why_nothing(state)))
-        rate = state.bytes_per_transfer / measured.median_s
-        warmup_calls = warmup_end(state.warmup) if len(state.warmup) > 1 else None
-        return CellResult(
-            cell=state.cell.id,
-            estimate=measured,
-            rate_bytes_per_s=rate or None,
-            messages_per_s=state.messages_per_transfer / measured.median_s,
-            first_call_s=median(state.first_calls) if state.first_calls else None,
-            warmup_calls=warmup_calls,
-            **_as_peers_print(state),
-            overlap=overlap(state.overlapped) if state.overlapped else None,
-            error=state.error,
-        )
+        lost = self.outcome.lost_sides.get(state.cell.side)
+        return state.result(self._stop(state), lost.message if lost else None)
 
     def _tell(self, launch: int, number: int, done_s: float) -> None:
         self._progress(
@@ -338,56 +247,6 @@ class Campaign:
                 self.outcome.states,
             )
         )
-
-
-def _as_peers_print(state: CellState) -> dict[str, float]:
-    """IMB's and OMB's figure for the same calls, from every rank's own time; peers count world-wide means."""
-    if not state.rank_means or not state.rank_means[0]:
-        return {}
-    means = state.rank_means
-    osu = osu_latency_s(means) if state.cell.kernel.startswith("pingpong") else osu_avg_s(means)
-    return {"imb_avg_s": imb_avg_s(means), "imb_max_s": imb_max_s(means), "osu_avg_s": osu}
-
-
-def startup(outcome: Outcome) -> tuple[StartUp, ...]:
-    """The start-up cost of every side that was launched."""
-    by_side: dict[str, list[LaunchFacts]] = defaultdict(list)
-    for facts in outcome.launches:
-        by_side[facts.side].append(facts)
-    return tuple(_startup(side, launches, outcome.connected[side]) for side, launches in by_side.items())
-
-
-def _startup(side: str, launches: Sequence[LaunchFacts], connected: Sequence[Connected]) -> StartUp:
-    ranks = [rank for facts in launches for rank in facts.ranks]
-    growth = [one.rss_growth / len(one.first) for one in connected]
-    return StartUp(
-        side=side,
-        launches=len(launches),
-        ready_s=median([facts.ready_s for facts in launches]),
-        init_s=median([rank.init_s for rank in ranks]),
-        first_message_s=median([time_s for one in connected for time_s in one.first]) if connected else None,
-        second_message_s=median([time_s for one in connected for time_s in one.second]) if connected else None,
-        init_bytes=int(median([float(rank.rss_after_init_bytes - rank.rss_before_init_bytes) for rank in ranks])),
-        connection_bytes=int(median(growth)) if growth else None,
-    )
-
-
-def pairs(before: Iterable[Visit], after: Iterable[Visit]) -> list[list[tuple[float, float]]]:
-    """Visit medians of two cells in seconds, paired by round within every launch: the input of `model.ratio`."""
-    first = {(visit.launch, visit.round): median(visit.samples_s) for visit in before if visit.samples_s}
-    second = {(visit.launch, visit.round): median(visit.samples_s) for visit in after if visit.samples_s}
-    by_launch: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for key in sorted(first.keys() & second.keys()):
-        by_launch[key[0]].append((first[key], second[key]))
-    return list(by_launch.values())
-
-
-def _why_nothing(state: CellState) -> str:
-    if state.late:
-        return (
-            f"none of {state.late} calls began at the common start on all ranks: are there more ranks than processors?"
-        )
-    return "was not reached in the time there was"
 
 
 def _spot(cell: Cell) -> Spot:

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Plan, Run, Visit
-from rankwise.measure.campaign import Campaign, Outcome, Progress, startup
+from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell
 from rankwise.measure.described import KernelFacts, chosen, kernels
+from rankwise.measure.outcome import Outcome, startup
 from rankwise.measure.side import Side
 from rankwise.store.runs import Store
 from rankwise.verbs.ground import this_machine

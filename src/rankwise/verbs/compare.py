@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Cell, Comparison, Plan, Run, Visit
 from rankwise.decide.compare import Measured, compared, settled, summary
-from rankwise.measure.campaign import Campaign, Outcome, Progress, pairs, startup
+from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell
 from rankwise.measure.described import chosen, kernels
+from rankwise.measure.outcome import Outcome, pairs, startup
 from rankwise.measure.side import Side
 from rankwise.model.robust import median
 from rankwise.store.runs import Store

@@ -20,7 +20,8 @@ from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Run, Stop, Visit
 from rankwise.decide.compare import Measured, compared, settled, summary
-from rankwise.measure.campaign import CellState, Progress
+from rankwise.measure.campaign import Progress
+from rankwise.measure.outcome import CellState
 from rankwise.model.robust import median
 from rankwise.store.runs import Store
 from rankwise.verbs.choice import parse_all

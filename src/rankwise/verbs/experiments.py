@@ -12,8 +12,9 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, Experiment, Finding, Mpi, Plan, Visit
 from rankwise.decide.because import experiment, finding
 from rankwise.decide.suspects import Change, Suspect, concerns, suspects_for
-from rankwise.measure.campaign import Campaign, Outcome, Progress, pairs
+from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell
+from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.model.ratio import decide, ratio

@@ -13,7 +13,8 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Expected, Map, Run, RunStatus, Survey, VerdictLine, Visit
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
-from rankwise.measure.campaign import Campaign, Outcome, startup
+from rankwise.measure.campaign import Campaign
+from rankwise.measure.outcome import Outcome, startup
 from rankwise.measure.side import Side
 from rankwise.store.runs import Store
 from rankwise.verbs.experiments import Experiments, experiment_cells, run_experiments
