@@ -57,7 +57,8 @@ constexpr int contribution(std::size_t index, int source, unsigned salt, bool fa
     const auto value = static_cast<int>((index + static_cast<std::size_t>(source) * 3 + salt) % contribution_period);
     if (!factor) return value;
     const bool odd = value % 2 != 0;
-    return source < doubling_ranks ? (odd ? 2 : 1) : (odd ? -1 : 1);
+    if (source < doubling_ranks) return odd ? 2 : 1;
+    return odd ? -1 : 1;
 }
 
 template <class Number>

@@ -20,8 +20,8 @@ template <int dimensions>
 void find_neighbours(Work& w) {
     std::array<int, dimensions> sides{};
     MPI_Dims_create(w.ranks, dimensions, sides.data());
-    w.peers.assign(2 * dimensions, 0);
-    w.requests.assign(4 * dimensions, MPI_REQUEST_NULL);
+    w.peers.assign(std::size_t{2} * dimensions, 0);
+    w.requests.assign(std::size_t{4} * dimensions, MPI_REQUEST_NULL);
     int stride = 1;
     for (int dimension = dimensions - 1; dimension >= 0; --dimension) {
         const auto d = static_cast<std::size_t>(dimension);
@@ -35,11 +35,11 @@ void find_neighbours(Work& w) {
 
 template <int dimensions>
 Sizes halo_received(const Work& w) {
-    return {w.size_bytes, 2 * dimensions * w.size_bytes};
+    return {w.size_bytes, std::size_t{2} * dimensions * w.size_bytes};
 }
 template <int dimensions>
 Wrong check_halo(const Work& w, unsigned salt) {
-    for (std::size_t side = 0; side < 2 * dimensions; ++side)
+    for (std::size_t side = 0; side < std::size_t{2} * dimensions; ++side)
         if (const Wrong wrong = check_block(w, side, w.peers[side], salt); wrong.any()) return wrong;
     return {};
 }

@@ -6,7 +6,7 @@
 namespace rw::kernels {
 
 constexpr int grid_dimensions = 2;
-constexpr std::size_t grid_neighbours = 2 * grid_dimensions;
+constexpr std::size_t grid_neighbours = std::size_t{2} * grid_dimensions;
 
 // A block per neighbour, in the order in which MPI lists them: below and above in each dimension. In a dimension of one
 // or two ranks both are the same rank, which sends the same payload to either side.

@@ -122,6 +122,7 @@ inline constexpr std::string_view alone_peer = "IMB-NBC, the form with _pure, t_
 inline constexpr std::string_view overlap_peer =
     "IMB-NBC t_ovrl, overlap[%]; the OMB test of the same name, Overlap(%)";
 
+// NOLINTBEGIN(readability-redundant-parentheses): there are none; references as template arguments look like it
 template <const Payload& payload, Begin begin>
 constexpr Kernel alone(std::string_view name) {
     return nonblocking_row(name, alone_words, alone_peer, payload, begin_and_wait<begin>, payload.prepare);
@@ -131,6 +132,7 @@ constexpr Kernel overlapped(std::string_view name) {
     return nonblocking_row(name, overlap_words, overlap_peer, payload, begin_compute_wait<begin>,
                            measure_alone<payload.prepare, begin>);
 }
+// NOLINTEND(readability-redundant-parentheses)
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel nonblocking[] = {

@@ -39,7 +39,7 @@ template <Access access, Epoch epoch>
 void make_window(Work& w) {
     void* memory = nullptr;
     const std::size_t size = touched_bytes<access>(w);
-    MPI_Win_allocate(static_cast<MPI_Aint>(size), 1, MPI_INFO_NULL, w.comm, &memory, &w.win);
+    MPI_Win_allocate(static_cast<MPI_Aint>(size), 1, MPI_INFO_NULL, w.comm, static_cast<void*>(&memory), &w.win);
     if (size > 0) std::memset(memory, 0, size);
     w.window_memory = static_cast<std::uint8_t*>(memory);
     if (w.rank == target && access != Access::get) w.landing = w.window_memory;

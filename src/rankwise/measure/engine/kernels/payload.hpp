@@ -7,9 +7,9 @@
 namespace rw::kernels {
 
 struct Payload {
-    Sizes (*sizes)(const Work&);
-    void (*fill)(Work&, unsigned);
-    Wrong (*check)(const Work&, unsigned);
+    Sizes (*sizes)(const Work&) = nullptr;
+    void (*fill)(Work&, unsigned) = nullptr;
+    Wrong (*check)(const Work&, unsigned) = nullptr;
     bool reduces = false;
     bool sized = true;
     void (*prepare)(Work&) = [](Work&) {};

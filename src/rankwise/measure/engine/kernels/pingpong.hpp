@@ -35,7 +35,7 @@ constexpr auto synchronous_send = [](auto... arguments) { MPI_Ssend(arguments...
 
 inline void make_requests(Work& w) {
     const int count = checked_count(w.size_bytes);
-    MPI_Send_init(w.send.data(), count, MPI_BYTE, 1 - w.rank, tag, w.comm, &w.requests[0]);
+    MPI_Send_init(w.send.data(), count, MPI_BYTE, 1 - w.rank, tag, w.comm, w.requests.data());
     MPI_Recv_init(w.landing, count, MPI_BYTE, 1 - w.rank, tag, w.comm, &w.requests[1]);
 }
 inline void free_requests(Work& w) {
@@ -62,8 +62,8 @@ inline void pingpong_pairs(Work& w, int calls) {
     }
 }
 inline Wrong from_partner(const Work& w, unsigned salt) { return check_block(w, 0, partner_of(w), salt); }
-inline double bytes_of_pairs(const Work& w) { return static_cast<double>(w.size_bytes) * (w.ranks / 2); }
-inline double messages_of_pairs(const Work& w) { return w.ranks / 2; }
+inline double messages_of_pairs(const Work& w) { return 0.5 * w.ranks; }
+inline double bytes_of_pairs(const Work& w) { return static_cast<double>(w.size_bytes) * messages_of_pairs(w); }
 
 constexpr Kernel pingpong_row(std::string_view name, std::string_view definition, std::string_view peer,
                               void (*run)(Work&, int)) {
