@@ -104,16 +104,22 @@ class Session:
         if self._closed:
             return
         self._closed = True
-        if self.dead is None:
-            for connection in self._by_rank.values():
-                with contextlib.suppress(OSError):
-                    connection.send("quit")
-            if self._job is not None and self._by_rank:
-                _wait(lambda: self._job is None or self._job.popen.poll() is not None, 3.0)
+        if self._job is not None and not self._finalized(self._job):
+            # Before sockets close: a rank that sees that goes into MPI_Finalize and would be ended in the middle of it.
+            self._job.end_first({os.path.realpath(place.program) for place in self.side.spec.places})
         self._ranks.close()
         if self._job is not None:
             self._job.stop() if self._job.popen.poll() is None else self._job.kill_rest()
         self._output.close()
+
+    def _finalized(self, job: Job) -> bool:
+        """Whether all ranks were there to be asked to finalize, and did."""
+        if self.dead is not None or len(self._by_rank) < self.side.ranks:
+            return False
+        for connection in self._by_rank.values():
+            with contextlib.suppress(OSError):
+                connection.send("quit")
+        return _wait(lambda: job.popen.poll() is not None, 3.0)
 
     # -- start ---------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,54 @@
+"""Jobs end with all that they started, and what they held is removed."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+
+from rankwise.core.process import Job, run
+
+# Makes one shared-memory file after the other and holds all of them, as fast as it can.
+MAKER = """
+import itertools, sys, time
+held = []
+for number in itertools.count():
+    held.append(open(f"/dev/shm/{sys.argv[1]}-{number}", "w"))
+    if number == 3:
+        print("going", flush=True)
+    if number == 800:
+        time.sleep(600)
+"""
+
+
+def test_what_a_process_makes_until_its_end_is_removed() -> None:
+    name = f"rankwise-test-{secrets.token_hex(4)}"
+    job = Job.start([sys.executable, "-c", MAKER, name])
+    try:
+        assert job.popen.stdout is not None
+        assert job.popen.stdout.readline() == b"going\n"
+        assert list(Path("/dev/shm").glob(f"{name}-*"))
+        job.end_first({os.path.realpath(sys.executable)})
+        job.stop()
+        assert job.pids() == []
+        assert list(Path("/dev/shm").glob(f"{name}-*")) == []
+    finally:
+        for path in Path("/dev/shm").glob(f"{name}-*"):
+            path.unlink()
+
+
+def test_processes_that_left_the_session_are_ended_too() -> None:
+    job = Job.start(["sh", "-c", "setsid sleep 600 & echo started; exec sleep 600"])
+    assert job.popen.stdout is not None
+    assert job.popen.stdout.readline() == b"started\n"
+    assert len(job.pids()) == 2
+    job.stop(grace_s=1.0)
+    assert job.pids() == []
+
+
+def test_a_program_over_its_limit_is_ended_with_its_children() -> None:
+    done = run(["sh", "-c", "echo said; sleep 600 & wait"], timeout_s=0.5)
+    assert done.returncode is None
+    assert done.stdout == "said\n"
+    assert "was stopped at its time limit" in done.describe()
