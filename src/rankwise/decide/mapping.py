@@ -19,9 +19,10 @@ _UNDISTURBED = 0.1
 """A visit counts with the fastest tenth of its samples, a path with its fastest visit: other tasks, and connections
 that have been idle, only ever add time, and a map tells what a path can do."""
 VAGUE = math.log(1.15)
-"""A path that is further than 15 % from its siblings, or whose two fastest visits are, is tested again."""
+"""A path that is further than 15 % from its siblings is tested again."""
 _UNKNOWN = math.log(10.0)
-_LEAST = math.log(1.05)
+_LEAST = math.log(1.07)
+"""A path whose two fastest visits agree better than this is known; levels closer than twice this are one."""
 
 Pair = tuple[str, str]
 
@@ -118,7 +119,7 @@ def suspicious(
                     pair = (path.source, path.target)
                     unlike[pair] = max(away, unlike.get(pair, 0.0))
     doubts = {pair: max(_doubt(measured.latency[pair]), _doubt(measured.large[pair])) for pair in map(_pair, paths)}
-    vague = [pair for pair in sorted(doubts, key=lambda pair: -doubts[pair]) if doubts[pair] > VAGUE]
+    vague = [pair for pair in sorted(doubts, key=lambda pair: -doubts[pair]) if doubts[pair] > _LEAST]
     return list(dict.fromkeys([*sorted(unlike, key=lambda pair: -unlike[pair]), *vague]))
 
 

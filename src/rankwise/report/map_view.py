@@ -97,7 +97,7 @@ def boxes_of(view: View) -> list[Box]:
     place = {endpoint.id: (endpoint.node, endpoint.kind) for endpoint in view.endpoints}
     nodes = {endpoint.node for endpoint in view.endpoints}
     enough = max(_FEW, 2 * len(nodes))
-    for path_class in view.classes:
+    for path_class in _widest_first(view):
         if len(set(owner.values())) <= enough:
             break
         merged = dict(owner)
@@ -112,6 +112,15 @@ def boxes_of(view: View) -> list[Box]:
     for endpoint in view.endpoints:
         members.setdefault(owner[endpoint.id], []).append(endpoint)
     return [_box(group) for group in members.values()]
+
+
+def _widest_first(view: View) -> list[str]:
+    """Classes by bandwidth: what the widest paths join is most of one piece. Unknown is as fast as it goes."""
+    rates: dict[str, float] = {}
+    for path in view.pairs.values():
+        if path.path_class is not None:
+            rates[path.path_class] = max(rates.get(path.path_class, 0.0), path.bandwidth_bytes_per_s or float("inf"))
+    return sorted(view.classes, key=lambda one: -rates.get(one, 0.0))
 
 
 def _join(owner: dict[str, str], first: str, second: str) -> None:

@@ -38,21 +38,20 @@ from rankwise.verbs.targets import Net, Targets
 
 _SMALL_VISIT = VisitOptions(samples=21, warm_s=1e-3)
 _LARGE_VISIT = VisitOptions(samples=2, warm_s=1e-3)
-_CURVE_VISIT = VisitOptions(samples=3, warm_s=1e-3)
+_CURVE_VISIT = VisitOptions(samples=2, warm_s=1e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
 _LARGE_S = 2e-3  # a large message takes at least this long where there is a size that does
 _CURVE_SIZES = (1, 8, 64, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22)
-_CURVE_S = 0.1  # no longer message is sent for a curve
-_LEAST_ROUNDS, _MOST_ROUNDS = 2, 8
-_AGAIN_SHARE = 0.3
-_MOST_AGAIN = 6
+_CURVE_S = 0.03  # no longer message is sent for a curve
+_ROUNDS = 2
+_MOST_AGAIN = 12
 _AGAIN, _LOADED, _CURVES = 1001, 2001, 3001  # numbers of the rounds of later phases
 _COUNTED_CALLS = 4
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How long the rounds may take, and when a pair counts as hung. At least `_LEAST_ROUNDS` rounds are made."""
+    """How long the rounds may take, and when a pair counts as hung. `_ROUNDS` rounds are made in any case."""
 
     budget_s: float
     watchdog_s: float
@@ -171,22 +170,19 @@ class FabricRun:
         self.found.cells += [*small.values(), *large.values()]
         budget_s = self._pace.budget_s * share
         begin_s = time.monotonic()
-        for number in range(1, _MOST_ROUNDS + 1):
+        for number in range(1, _ROUNDS + 1):
             for done, pair in enumerate(self._draw.sample(pairs, len(pairs))):
-                spent_s = time.monotonic() - begin_s
-                if number <= _LEAST_ROUNDS or spent_s < budget_s:
-                    self._visit_pair(sweep, number, pair, small, large)
-                    part = (number - 1 + (done + 1) / len(pairs)) / _LEAST_ROUNDS
-                    self._progress(min(max(part * budget_s, spent_s), budget_s), budget_s)
-        self._again(sweep, small, large, budget_s * _AGAIN_SHARE)
+                self._visit_pair(sweep, number, pair, small, large)
+                part = (number - 1 + (done + 1) / len(pairs)) / _ROUNDS
+                self._progress(min(part * budget_s, budget_s), budget_s)
+        self._again(sweep, small, large, begin_s + budget_s)
         self._take(sweep, small, large)
         if self._pace.loaded:
             self._loaded(sweep, group, rounds, size)
         self._curves(sweep, group)
 
-    def _again(self, sweep: Sweep, small: dict[Pair, Cell], large: dict[Pair, Cell], budget_s: float) -> None:
-        """Suspicious paths alone and again, as long as there is time."""
-        begin_s = time.monotonic()
+    def _again(self, sweep: Sweep, small: dict[Pair, Cell], large: dict[Pair, Cell], end_s: float) -> None:
+        """Suspicious paths alone and again, until there is none or the time is over."""
         for number in range(_AGAIN, _AGAIN + _MOST_AGAIN):
             self._take(sweep, small, large)
             wanted = suspicious(self._paths(), self._values, self._endpoints, self._targets.relation)
@@ -194,7 +190,7 @@ class FabricRun:
             if wanted and number == _AGAIN:
                 self._phase(f"testing {len(wanted)} suspicious paths again")
             for pair in wanted:
-                if time.monotonic() - begin_s > budget_s:
+                if time.monotonic() > end_s:
                     return
                 sweep.round([small[pair if pair in small else (pair[1], pair[0])]], number, _SMALL_VISIT)
                 sweep.round([large[pair]], number, _LARGE_VISIT)
@@ -267,7 +263,7 @@ class FabricRun:
             longest = _CURVE_S * one.bandwidth_bytes_per_s
             cells = [self._cell("pingpong", size, group, pair) for size in _CURVE_SIZES if size <= longest]
             self._phase(f"size curve of {one.id}")
-            for number in range(_CURVES, _CURVES + 3):
+            for number in range(_CURVES, _CURVES + 2):
                 sweep.round(cells, number, _CURVE_VISIT)
             self.found.cells += cells
             self._curve_points[pair] = {

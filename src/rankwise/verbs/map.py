@@ -22,7 +22,7 @@ from rankwise.verbs.fabric import FabricMap, FabricRun, Pace, probes_for
 from rankwise.verbs.provenance import new_run
 from rankwise.verbs.targets import Net, Targets, address_of_this_side
 
-FULL_S, QUICK_S = 30.0, 10.0
+FULL_S, QUICK_S = 30.0, 8.0
 
 
 @dataclass(frozen=True)
