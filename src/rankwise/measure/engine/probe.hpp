@@ -112,7 +112,7 @@ private:
         const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
         if (count <= 0) return count < 0 && errno == EINTR;
         input.append(bytes, static_cast<std::size_t>(count));
-        for (std::size_t end; (end = input.find('\n')) != std::string::npos; input.erase(0, end + 1))
+        for (std::size_t end = 0; (end = input.find('\n')) != std::string::npos; input.erase(0, end + 1))
             if (end > 0) obey(Command::parse(input.substr(0, end)));
         return true;
     }
@@ -159,7 +159,7 @@ private:
             freeaddrinfo(found);
             if (failed != 0) {
                 close(fd);
-                report(id, label, failed == ECONNREFUSED ? "refused" : "unreachable", "", std::strerror(failed), 0.0);
+                report(id, label, refusal(failed), "", std::strerror(failed), 0.0);
                 continue;
             }
             const auto bytes = command.number<std::size_t>("bytes", 16384);
@@ -170,7 +170,7 @@ private:
         }
     }
 
-    void count(const Command& command) {
+    static void count(const Command& command) {
         const int id = command.number<int>("id", 0);
         // Of this network namespace; /sys/class/net may be another's.
         std::ifstream table("/proc/net/dev");
@@ -195,7 +195,7 @@ private:
     }
 
     void welcome() {
-        for (int fd; (fd = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) guests_.push_back({fd, ""});
+        for (int fd = -1; (fd = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) guests_.push_back({fd, ""});
     }
 
     // False when the guest is gone, has all it came for, or does not know the secret.
@@ -235,8 +235,7 @@ private:
             socklen_t length = sizeof error;
             getsockopt(call.fd, SOL_SOCKET, SO_ERROR, &error, &length);
             if (error != 0) {
-                const char* state = error == ECONNREFUSED ? "refused" : error == ETIMEDOUT ? "silent" : "unreachable";
-                return report(call.id, call.label, state, "", std::strerror(error), took_s);
+                return report(call.id, call.label, refusal(error), "", std::strerror(error), took_s);
             }
             call.reached = 1;
         }
@@ -274,8 +273,13 @@ private:
         }
     }
 
-    bool report(int id, const std::string& label, const char* state, const std::string& peer, const std::string& error,
-                double took_s) const {
+    static const char* refusal(int error) {
+        if (error == ECONNREFUSED) return "refused";
+        return error == ETIMEDOUT ? "silent" : "unreachable";
+    }
+
+    static bool report(int id, const std::string& label, const char* state, const std::string& peer,
+                       const std::string& error, double took_s) {
         say(Json()
                 .field("t", "reach")
                 .field("id", id)
