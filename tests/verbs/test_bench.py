@@ -31,15 +31,18 @@ def test_every_cell_is_measured_kept_and_shown(mpich: Mpi, tmp_path: Path) -> No
     names += [f"{kernel}/{size}/0-1/double/max" for kernel in options.kernels[1:] for size in ("8", "4KiB")]
     assert [cell.id for cell in run.plan.cells] == [f"{mpich.name}/{name}" for name in names]
     assert all(result.estimate is not None for result in run.results)
-    with_overlap = {result.cell.split("/")[1] for result in run.results if result.overlap is not None}
+    kernel_of = {cell.id: cell.kernel for cell in run.plan.cells}
+    with_overlap = {kernel_of[result.cell] for result in run.results if result.overlap is not None}
     assert with_overlap == {"iallreduce_overlap"}
     with Store.open(tmp_path / "rankwise.db") as store:
         assert store.load("last") == run
         visits = store.visits(run.id, f"{mpich.name}/iallreduce_overlap/8/0-1/double/max")
     assert visits
     assert all(visit.pure_s and visit.compute_s for visit in visits)
-    text = "\n".join(lines(run))
-    assert all(words in text for words in ("barrier, mpich, 2 ranks", "scan, mpich, 2 ranks, double, max", "overlap"))
+    text, name = "\n".join(lines(run)), mpich.name
+    assert all(
+        words in text for words in (f"barrier, {name}, 2 ranks", f"scan, {name}, 2 ranks, double, max", "overlap")
+    )
 
 
 @pytest.mark.mpi(1)

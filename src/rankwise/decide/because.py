@@ -56,9 +56,11 @@ def finding(suspect: Suspect, mpi: Mpi, experiments: Sequence[Experiment], prelo
         return None
     severity: Severity = "serious" if proven[0].ratio >= 1.5 else "warning"
     slower = [one for one in experiments if one.ratio_high < 1.0 / LEAST_GAIN]
-    evidence = [Evidence(source="experiment", observation=_observed(one)) for one in proven]
+    evidence = [Evidence(source="experiment", observation=_observed(one, mpi)) for one in proven]
     evidence += [
-        Evidence(source="experiment", observation=f"{_what(one)} gets slower without it: {1.0 / one.ratio:.2f} times")
+        Evidence(
+            source="experiment", observation=f"{_what(one, mpi)} gets slower without it: {1.0 / one.ratio:.2f} times"
+        )
         for one in slower
     ]
     return Finding(
@@ -114,11 +116,12 @@ def explained(lines: Sequence[VerdictLine], findings: Sequence[Finding]) -> list
     return told
 
 
-def _observed(one: Experiment) -> str:
+def _observed(one: Experiment, mpi: Mpi) -> str:
     before, after = format_seconds(one.before.median_s), format_seconds(one.after.median_s)
     sure = f"{one.ratio_low:.2f} to {one.ratio_high:.2f}, {one.launch_pairs} launch pairs"
-    return f"{_what(one)}: {before} with it, {after} without: {one.ratio:.2f} times ({sure})"
+    return f"{_what(one, mpi)}: {before} with it, {after} without: {one.ratio:.2f} times ({sure})"
 
 
-def _what(one: Experiment) -> str:
-    return " ".join(one.cell.split("/")[1:3])
+def _what(one: Experiment, mpi: Mpi) -> str:
+    """`pingpong 8`. A cell's id begins with its side, whose name may hold slashes (`mpich@/usr`)."""
+    return " ".join(one.cell.removeprefix(f"{mpi.name}/").split("/")[:2])
