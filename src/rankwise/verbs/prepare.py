@@ -93,11 +93,20 @@ def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) 
     pairs = _pairs(ground)
     pair = (pairs[0].source, pairs[0].target) if pairs else None
     if resumed is not None:
-        run = replace(resumed, status="running", warnings=(*resumed.warnings, *unbuilt))
+        run = replace(
+            resumed, plan=_rest_of(resumed, options.budget_s), status="running", warnings=(*resumed.warnings, *unbuilt)
+        )
     else:
         plan = _plan(options, ground, sides, pairs, budget_s)
         run = _new_run(options, plan, {side.name: side.mpi for side in sides}, (*left_out, *unbuilt))
     return Prepared(run, sides, ground, before, budget_s, pair)
+
+
+def _rest_of(resumed: Run, budget_s: float) -> Plan:
+    """The plan with the time that is left of it, one launch's share at least; or with the time asked for now."""
+    plan = resumed.plan
+    left_s = max(plan.budget_s - resumed.provenance.measuring_s, plan.budget_s / plan.launches)
+    return replace(plan, budget_s=budget_s or left_s)
 
 
 def _ground(options: Options, resumed: Run | None, stack: ExitStack) -> Ground:
