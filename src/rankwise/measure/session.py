@@ -237,31 +237,42 @@ class Session:
         frames: list[Frame] = []
         deadline_s = time.monotonic() + self._watchdog_s + 2.0
         while self._waiting:
-            for connection, frame in self._ranks.receive(deadline_s):
-                if frame is None:
-                    self._gone(connection, cell)
-                elif not self._noted(frame, number):
-                    frames.append(frame)
+            self._take_in(self._ranks.receive(deadline_s), frames, number, cell)
             if time.monotonic() > deadline_s:
                 break
         if self._stuck or self._waiting:
             raise self._hung(cell)
         return frames
 
+    def _take_in(
+        self, events: list[tuple[Connection, Frame | None]], frames: list[Frame], number: int, cell: str
+    ) -> None:
+        """Notes how ranks stand, and keeps what they measured. A dead rank is the cause, and what MPI says of it on
+        another rank the effect: it is told only where no rank has gone without a word."""
+        failures = [frame for _, frame in events if isinstance(frame, Failed) and frame.kind == "mpi"]
+        if failures:
+            events += self._ranks.receive(time.monotonic())
+        for connection, frame in events:
+            if frame is None and connection.rank not in {failed.rank for failed in failures}:
+                self._gone(connection, cell)
+            elif frame is not None and not self._noted(frame, number):
+                frames.append(frame)
+        if failures:
+            failed = failures[0]
+            raise self._lost(
+                "mpi-error",
+                f"{self.side.mpi.name}: rank {failed.rank} in cell {failed.cell} ({failed.phase}): {failed.message}",
+                "the library refused a call; its own settings or a device it needs may be at fault",
+            )
+
     def _noted(self, frame: Frame, number: int) -> bool:
-        """Whether the frame only says how a rank stands; a failure of MPI itself is raised at once."""
+        """Whether the frame only says how a rank stands."""
         if isinstance(frame, Done) and frame.visit == number:
             self._waiting.discard(frame.rank)
             self.clocks[frame.rank] = frame
         elif isinstance(frame, Stuck):
             self._stuck.append(frame)
             self._waiting.discard(frame.rank)
-        elif isinstance(frame, Failed) and frame.kind == "mpi":
-            raise self._lost(
-                "mpi-error",
-                f"{self.side.mpi.name}: rank {frame.rank} in cell {frame.cell} ({frame.phase}): {frame.message}",
-                "the library refused a call; its own settings or a device it needs may be at fault",
-            )
         else:
             return False
         return True
