@@ -17,7 +17,7 @@ from rankwise.core.units import parse_duration, parse_sizes
 if TYPE_CHECKING:
     from rankwise.core.records import Run
     from rankwise.measure.described import KernelFacts
-    from rankwise.verbs.bench import BenchWatcher
+    from rankwise.verbs.watcher import Watcher
 
 
 @command("bench")
@@ -90,10 +90,10 @@ def _show_kernels(found: list[KernelFacts]) -> None:
             print(f"    not here: needs {one.lacks}")
 
 
-def _watcher(stack: ExitStack, quiet: bool) -> BenchWatcher:
+def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
     from rankwise.cli.survey import live_rows
     from rankwise.report.live import Live
-    from rankwise.verbs.bench import BenchWatcher
+    from rankwise.verbs.watcher import Watcher
 
     live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
 
@@ -105,7 +105,7 @@ def _watcher(stack: ExitStack, quiet: bool) -> BenchWatcher:
     def phase(text: str) -> None:
         live[0].phase(text)
 
-    return BenchWatcher(
+    return Watcher(
         phase=phase,
         begin=begin,
         progress=lambda now: live[0].update(live_rows(now), now.done_s),

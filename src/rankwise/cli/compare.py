@@ -17,7 +17,7 @@ from rankwise.core.units import parse_duration, parse_sizes
 
 if TYPE_CHECKING:
     from rankwise.core.records import Comparison, Run
-    from rankwise.verbs.compare import CompareWatcher
+    from rankwise.verbs.watcher import Watcher
 
 Sides = Annotated[
     list[str],
@@ -132,10 +132,10 @@ def _answer(answer: Comparison, fail_on: str, json: bool) -> Answer:
     return Answer(answer, lambda: print("\n".join(lines(answer))), status, warnings)
 
 
-def _watcher(stack: ExitStack, quiet: bool) -> CompareWatcher:
+def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
     from rankwise.cli.survey import live_rows
     from rankwise.report.live import Live
-    from rankwise.verbs.compare import CompareWatcher
+    from rankwise.verbs.watcher import Watcher
 
     live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
 
@@ -147,7 +147,7 @@ def _watcher(stack: ExitStack, quiet: bool) -> CompareWatcher:
         live[0] = stack.enter_context(Live(total_s, quiet))
         live[0].phase(f"comparing for {total_s:.0f} s at most")
 
-    return CompareWatcher(
+    return Watcher(
         phase=phase,
         begin=begin,
         progress=lambda now: live[0].update(live_rows(now), now.done_s),

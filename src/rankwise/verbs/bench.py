@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Plan, Run, Visit
-from rankwise.measure.campaign import Campaign, Progress
+from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
 from rankwise.measure.described import KernelFacts, chosen, kernels
 from rankwise.measure.outcome import Outcome, startup
@@ -21,6 +21,7 @@ from rankwise.store.runs import Store
 from rankwise.verbs.ground import this_machine
 from rankwise.verbs.provenance import new_run
 from rankwise.verbs.sides import choose_mpis, make_sides
+from rankwise.verbs.watcher import Watcher
 
 OPERATIONS = ("sum", "max", "min", "prod")
 TYPES = ("int", "float", "double")
@@ -46,21 +47,12 @@ class BenchOptions:
     seed: int = 1
 
 
-@dataclass(frozen=True)
-class BenchWatcher:
-    """How measuring tells where it stands."""
-
-    phase: Callable[[str], None] = lambda _text: None
-    begin: Callable[[Run, float], None] = lambda _run, _total_s: None
-    progress: Callable[[Progress], None] = lambda _progress: None
-
-
-def bench(options: BenchOptions, watcher: BenchWatcher | None = None) -> Run:
+def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
     """Measures the kernels on this machine with one MPI or several, and stores the run, kind `bench`.
 
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
     """
-    watcher = watcher or BenchWatcher()
+    watcher = watcher or Watcher()
     if options.operation not in OPERATIONS:
         raise UsageError("bad-operation", f"no operation '{options.operation}'", f"use {', '.join(OPERATIONS)}")
     if options.datatype not in TYPES:
@@ -94,7 +86,7 @@ def described(options: BenchOptions) -> dict[str, KernelFacts]:
         return _kernels(sides[0])
 
 
-def _measured(options: BenchOptions, watcher: BenchWatcher, store: Store, sides: Sequence[Side], run: Run) -> Run:
+def _measured(options: BenchOptions, watcher: Watcher, store: Store, sides: Sequence[Side], run: Run) -> Run:
     def keep(visits: list[Visit]) -> None:
         store.add_visits(run.id, visits)
         store.flush()

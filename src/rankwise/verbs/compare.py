@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Cell, Comparison, Plan, Run, Visit
 from rankwise.decide.compare import Measured, compared, settled, summary
-from rankwise.measure.campaign import Campaign, Progress
+from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
 from rankwise.measure.described import chosen, kernels
 from rankwise.measure.outcome import Outcome, pairs, startup
@@ -25,6 +25,7 @@ from rankwise.verbs.choice import parse_all
 from rankwise.verbs.compare_sides import AGAIN, mpis_of, prepared_sides
 from rankwise.verbs.experiments import on_side
 from rankwise.verbs.provenance import new_run
+from rankwise.verbs.watcher import Watcher
 
 POINT_SIZES: Final = (8, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 4 << 20)
 COLLECTIVE_SIZES: Final = (8, 1 << 16)
@@ -54,15 +55,6 @@ class CompareOptions:
     out: Path = Path("rankwise-results")
     watchdog_s: float = 20.0
     seed: int = 1
-
-
-@dataclass(frozen=True)
-class CompareWatcher:
-    """How a comparison tells where it stands."""
-
-    phase: Callable[[str], None] = lambda _text: None
-    begin: Callable[[Run, float], None] = lambda _run, _total_s: None
-    progress: Callable[[Progress], None] = lambda _progress: None
 
 
 @dataclass
@@ -119,13 +111,13 @@ class Answers:
         )
 
 
-def compare(options: CompareOptions, watcher: CompareWatcher | None = None) -> Comparison:
+def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:
     """Compares the sides on this machine and stores the run, kind `compare`.
 
     Raises UsageError and EnvironmentProblem before anything is measured; what a side that cannot be launched said,
     when fewer than two are left or it was the baseline.
     """
-    watcher = watcher or CompareWatcher()
+    watcher = watcher or Watcher()
     choices = parse_all(list(options.sides))
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
         sides, ground = prepared_sides(

@@ -25,10 +25,10 @@ from rankwise.measure.outcome import CellState
 from rankwise.model.robust import median
 from rankwise.store.runs import Store
 from rankwise.verbs.choice import parse_all
-from rankwise.verbs.compare import CompareWatcher
 from rankwise.verbs.compare_sides import AGAIN
 from rankwise.verbs.program import Program, check_program, program
 from rankwise.verbs.provenance import new_run
+from rankwise.verbs.watcher import Watcher
 
 _MOST_ROUNDS = 200
 
@@ -57,12 +57,12 @@ class _Runs:
     longest_s: float = 0.0
 
 
-def compare_program(options: ProgramOptions, watcher: CompareWatcher | None = None) -> Comparison:
+def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> Comparison:
     """Compares whole runs of a program. Every side runs once uncounted, so that files are cached and failures show.
 
     Raises UsageError, and MeasurementFailed with the output of a run that failed or printed no figure.
     """
-    watcher = watcher or CompareWatcher()
+    watcher = watcher or Watcher()
     check_program(options.argv)
     pattern = _pattern(options.figure)
     programs = [program(choice, options.argv) for choice in parse_all(list(options.sides))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +14,6 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import preflight
-from rankwise.measure.campaign import Progress
 from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.side import Side
 from rankwise.model.robust import median
@@ -23,6 +22,7 @@ from rankwise.store.runs import Store
 from rankwise.verbs.ground import Ground, from_file, this_machine
 from rankwise.verbs.provenance import new_run
 from rankwise.verbs.sides import choose_mpis, make_sides
+from rankwise.verbs.watcher import Watcher
 
 FULL_S, QUICK_S = 60.0, 20.0
 MORE_MPIS_S = 0.6  # each further MPI adds this share of the time of one
@@ -47,16 +47,6 @@ class Options:
     resume: str = ""
     seed: int = 1
     settings: dict[str, Setting] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Watcher:
-    """How a survey tells where it stands: a phase in words, preflight findings, rounds of measuring."""
-
-    phase: Callable[[str], None] = lambda _text: None
-    found: Callable[[Sequence[Finding]], None] = lambda _findings: None
-    begin: Callable[[Run, float], None] = lambda _run, _total_s: None
-    progress: Callable[[Progress], None] = lambda _progress: None
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from rankwise.measure.outcome import Outcome, startup
 from rankwise.measure.side import Side
 from rankwise.store.runs import Store
 from rankwise.verbs.experiments import Experiments, experiment_cells, run_experiments
-from rankwise.verbs.prepare import EXPERIMENT_SHARE, Options, Prepared, Watcher, prepare
+from rankwise.verbs.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
+from rankwise.verbs.watcher import Watcher
 
 __all__ = ["Options", "Watcher", "survey"]
 

@@ -1,0 +1,19 @@
+"""What a long verb tells while it works; by default nobody listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rankwise.core.records import Finding, Run
+from rankwise.measure.campaign import Progress
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """How a verb tells where it stands: a phase in words, findings before measuring, the begin, rounds of measuring."""
+
+    phase: Callable[[str], None] = lambda _text: None
+    found: Callable[[Sequence[Finding]], None] = lambda _findings: None
+    begin: Callable[[Run, float], None] = lambda _run, _total_s: None
+    progress: Callable[[Progress], None] = lambda _progress: None
