@@ -52,7 +52,7 @@ from rankwise.core.records.run import (
     Visit,
 )
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
-from rankwise.core.records.tuning import Tuning, TuningLine
+from rankwise.core.records.tuning import CollectiveRule, Gain, TunedBuild, Tuning, TuningLine
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -65,6 +65,7 @@ __all__ = [
     "ClusterCard",
     "ClusterNode",
     "ClusterPlan",
+    "CollectiveRule",
     "ComparedCell",
     "Comparison",
     "Cpu",
@@ -82,6 +83,7 @@ __all__ = [
     "Fault",
     "Finding",
     "FixLine",
+    "Gain",
     "Gpu",
     "Inventory",
     "Knob",
@@ -125,6 +127,7 @@ __all__ = [
     "StartUp",
     "Stop",
     "Survey",
+    "TunedBuild",
     "Tuning",
     "TuningLine",
     "Verdict",

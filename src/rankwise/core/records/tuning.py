@@ -1,33 +1,89 @@
-"""A tuning: settings with the evidence for each and how to undo them."""
+"""A tuning: changes for one build of one MPI, with the evidence for each and how to undo it."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rankwise.core.records.base import Record
+from rankwise.core.records.ratio import Ratio
+
+
+class CollectiveRule(Record, frozen=True, kw_only=True):
+    """One algorithm of one collective for a range of sizes, in the library's own words.
+
+    `collective` is the MPI name in lower case (`allreduce`); `algorithm` what the library calls it (Open MPI's number,
+    MPICH's name, Intel's preset), `parameters` what it takes besides (`segment_bytes`, `fan_out`). Sizes are bytes per
+    rank as the kernel counts them, the last one included; `ranks` is the size of the communicator that was measured.
+    """
+
+    collective: str
+    algorithm: str
+    from_bytes: int
+    to_bytes: int
+    ranks: int
+    parameters: dict[str, str] = {}
+
+
+class Gain(Record, frozen=True, kw_only=True):
+    """What was measured in one cell: medians in seconds with the default and with the change, and their ratio (above
+    1: the change is faster) with its interval and answer."""
+
+    kernel: str
+    size_bytes: int
+    ranks: int
+    before_s: float
+    after_s: float
+    ratio: Ratio
 
 
 class TuningLine(Record, frozen=True, kw_only=True):
-    """One setting. `carrier` is env, mca-file, rules-file, launcher ... `ratio` is before / after with its interval."""
+    """One change that stands or falls as a whole: knobs that belong together, a rule for a collective, or a preload.
 
-    knob: str
-    value: str
-    carrier: str
+    `knobs` are `env:NAME` and `mca:NAME` with their values; `preload` names one of rankwise's own small libraries
+    (`noyield`). `why` says in words what the default does; `undo` what to type to be rid of it; `path_class` is where
+    it was measured, None for everywhere. `semantics` is not empty when a program may rely on something less with it:
+    such a line is never emitted by the tuner, only found in files written by hand.
+    """
+
+    id: str
+    why: str
     undo: str
-    ratio: float
-    ratio_low: float
-    ratio_high: float
-    sizes_bytes: tuple[int, ...]
-    kernels: tuple[str, ...]
+    knobs: dict[str, str] = {}
+    rule: CollectiveRule | None = None
+    preload: str = ""
+    gains: tuple[Gain, ...] = ()
     path_class: str | None = None
+    semantics: str = ""
+
+
+class TunedBuild(Record, frozen=True, kw_only=True):
+    """The build that a tuning is valid for. `library_sha256` is that of the C library's file."""
+
+    name: str
+    family: str
+    version: str
+    library: str
+    library_sha256: str
 
 
 class Tuning(Record, frozen=True, kw_only=True):
-    """Knobs, rank order and routes for one MPI build, valid only for the build named."""
+    """Changes for one build of one MPI. `joint` are the gains of all lines together against the default; `verified`
+    says whether they were seen on fresh launches, on sizes that the search did not use (`tune verify`).
+
+    `ranks` are the ranks per job that it was found with, `machine` names the node and its processor; `run` is the run
+    in the store; `launches` is what the search and the verification cost.
+    """
 
     name: str
-    mpi: str
-    mpi_version: str
-    library_hash: str
+    build: TunedBuild
+    machine: str
+    ranks: int
     lines: tuple[TuningLine, ...]
-    rank_order: tuple[int, ...] = ()
+    joint: tuple[Gain, ...] = ()
+    verified: bool = False
+    goal: Literal["latency", "bandwidth", "collectives", "all", "trace", "command"] = "all"
+    tried: int = 0
+    launches: int = 0
     created_at: str = ""
     run: str = ""
+    words: tuple[str, ...] = ()
