@@ -74,10 +74,11 @@ def test_a_reader_that_goes_away_is_no_error(words: tuple[str, ...]) -> None:
     assert "Traceback" not in done.stderr and "BrokenPipe" not in done.stderr
 
 
-def test_a_standard_output_that_is_full_is_told() -> None:
+@pytest.mark.parametrize("words", [("config",), ("--help",)])
+def test_a_standard_output_that_is_full_is_told(words: tuple[str, ...]) -> None:
     program = Path(sys.executable).with_name("rankwise")
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([program, "config"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run([program, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 3
     assert done.stderr.startswith("rankwise: cannot write to standard output: ")
     assert "Traceback" not in done.stderr

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders.surveys import cluster_map, measured_map
+from builders.maps import cluster_map, measured_map
 from rankwise.core.records import Map
 from rankwise.report.map_layout import arrange
 from rankwise.report.map_view import boxes_of, view_of

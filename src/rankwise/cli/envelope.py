@@ -65,7 +65,7 @@ def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _tell(name: str, answer: Answer, as_json: bool) -> None:
-    with _written():
+    with written():
         if as_json:
             _print_envelope({"command": name, "ok": True, "data": answer.data, "warnings": answer.warnings})
             return
@@ -77,7 +77,7 @@ def _tell(name: str, answer: Answer, as_json: bool) -> None:
 def _fail(name: str, error: RankwiseError, as_json: bool) -> NoReturn:
     if as_json:
         body = {"code": error.code, "message": error.message, "hint": error.hint}
-        with _written():
+        with written():
             _print_envelope({"command": name, "ok": False, "error": body})
     else:
         print(f"rankwise: {error.message}", file=sys.stderr)
@@ -87,7 +87,7 @@ def _fail(name: str, error: RankwiseError, as_json: bool) -> NoReturn:
 
 
 @contextlib.contextmanager
-def _written() -> Iterator[None]:
+def written() -> Iterator[None]:
     """Around what prints to standard output: a reader that went away is no error, a full disk is one."""
     try:
         yield

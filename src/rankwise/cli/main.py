@@ -10,6 +10,7 @@ import rankwise
 from rankwise.cli import bench, compare, config, inventory, knobs, lab, mpi, record, report, runs, survey
 from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import WithProgram
+from rankwise.cli.envelope import written
 
 app = typer.Typer(
     name="rankwise",
@@ -52,4 +53,5 @@ def _options(
 
 def main() -> None:
     """Entry point of the console script."""
-    app()
+    with written():  # help and version print before any command of ours runs
+        app()
