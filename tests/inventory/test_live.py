@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.inventory.collect import collect
 from rankwise.inventory.single_copy import sibling_test
 
@@ -73,3 +74,10 @@ def test_a_filter_that_forbids_reading_siblings_is_seen() -> None:
     number = {"x86_64": "310", "aarch64": "270"}[platform.machine()]  # __NR_process_vm_readv
     done = process.run([sys.executable, "-c", _FORBID, number], timeout_s=60)
     assert done.stdout.split() == ["EPERM", "filter"], done.describe()
+
+
+def test_a_path_without_the_small_programs_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sh").symlink_to("/bin/sh")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(EnvironmentProblem, match="no cut in PATH"):
+        collect()

@@ -117,6 +117,9 @@ COMMANDS = {
 # The script may arrive on standard input, so nothing in it may read from there.
 _FUNCTIONS = r"""
 LC_ALL=C; export LC_ALL
+for tool in cut head ls readlink sed sort; do
+  command -v "$tool" >/dev/null || { echo "no $tool in PATH=$PATH" >&2; exit 1; }
+done
 content() { sed 's/^/|/'; }
 emit() {
   [ -e "$1" ] || return 0
@@ -181,5 +184,9 @@ def record_at(agent: str, host: str, timeout_s: float = 60.0) -> Archive:
 def _record(argv: list[str], name: str, timeout_s: float) -> Archive:
     done = process.run(argv, timeout_s=timeout_s, input_text=script())
     if not done.ok:
-        raise EnvironmentProblem("cannot-collect", f"cannot look at {name}: {done.describe()}", "is it reachable?")
+        raise EnvironmentProblem(
+            "cannot-collect",
+            f"cannot look at {name}: {done.describe()}",
+            "it must be reachable, with the small programs of any Linux (sed, head, ls ...) on its PATH",
+        )
     return archive.parse(done.stdout, name)
