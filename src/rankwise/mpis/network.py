@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import ipaddress
 import socket
@@ -30,3 +31,13 @@ def network_of(interface: str) -> str:
             "`ip -4 addr` shows all",
         ) from error
     return str(ipaddress.ip_network(f"{address}/{mask}", strict=False))
+
+
+def networks_here() -> dict[str, tuple[str, ...]]:
+    """The IPv4 networks of this machine and the interfaces on each. Loopback only where there is nothing else."""
+    found: dict[str, list[str]] = {}
+    for _, name in socket.if_nameindex():
+        with contextlib.suppress(UsageError):
+            found.setdefault(network_of(name), []).append(name)
+    outside = {cidr: names for cidr, names in found.items() if not ipaddress.ip_network(cidr).is_loopback}
+    return {cidr: tuple(names) for cidr, names in (outside or found).items()}

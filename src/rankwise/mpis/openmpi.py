@@ -88,13 +88,18 @@ class OpenMpiLauncher:
         ]
 
 
-def transports(_facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
-    """From `ompi_info`: byte transfer, messaging and single-copy components, in the words of users."""
+def components(prefix: Path) -> tuple[tuple[str, str], ...]:
+    """What `ompi_info` lists: framework and component, as `("btl", "tcp")`; empty when it does not answer."""
     info = prefix / "bin/ompi_info"
     if not info.is_file():
         return ()
     listing = ask([info, "--parsable"], {**os.environ, "HOME": str(Path.home())}).stdout
-    components = set(re.findall(r"^mca:(\w+):(\w+):version:", listing, re.MULTILINE))
+    return tuple(dict.fromkeys(re.findall(r"^mca:(\w+):(\w+):version:", listing, re.MULTILINE)))
+
+
+def transports(_facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
+    """From `ompi_info`: byte transfer, messaging and single-copy components, in the words of users."""
+    found = set(components(prefix))
     names = {
         "shm": {("btl", "sm"), ("btl", "vader")},
         "tcp": {("btl", "tcp")},
@@ -105,7 +110,7 @@ def transports(_facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
         "xpmem": {("smsc", "xpmem")},
         "knem": {("smsc", "knem")},
     }
-    return tuple(name for name, kinds in names.items() if kinds & components)
+    return tuple(name for name, kinds in names.items() if kinds & found)
 
 
 FAMILY = MpiFamily(

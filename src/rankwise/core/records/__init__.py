@@ -16,6 +16,7 @@ from rankwise.core.records.cluster import (
 )
 from rankwise.core.records.compare import ComparedCell, Comparison
 from rankwise.core.records.diff import CellChange, Diff
+from rankwise.core.records.fabrics import Carrier, FabricChoice
 from rankwise.core.records.finding import Diagnosis, Evidence, Experiment, Finding, FixLine, Severity
 from rankwise.core.records.inventory import (
     Cache,
@@ -59,6 +60,7 @@ __all__ = [
     "Answer",
     "Cache",
     "Card",
+    "Carrier",
     "Cell",
     "CellChange",
     "CellResult",
@@ -80,6 +82,7 @@ __all__ = [
     "ExpectedPart",
     "Experiment",
     "Fabric",
+    "FabricChoice",
     "Fault",
     "Finding",
     "FixLine",

@@ -1,0 +1,192 @@
+"""Every way an MPI can move bytes here: the rows of its family, filled with what its libraries list at run time."""
+
+from __future__ import annotations
+
+import difflib
+import ipaddress
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import FabricChoice, Mpi
+from rankwise.core.records.fabrics import Carrier
+from rankwise.mpis.fabric_lists import Listed, UcxTransport, listed
+from rankwise.mpis.fabric_rows import ROWS, Row
+from rankwise.mpis.network import networks_here
+from rankwise.mpis.openmpi import components
+
+_SINGLE_COPY: dict[str, Carrier] = {"cma": "cma", "xpmem": "xpmem", "knem": "knem"}
+_SOCKETS = ("tcp", "udp", "sockets", "net")  # transports and providers that send through the kernel's sockets
+_IN_MEMORY = ("shm", "sm2")  # providers that serve one node alone, and may copy once
+DEFAULT = FabricChoice(name="default", kind="default", knobs={}, description="what the library chooses by itself")
+
+
+def fabrics(
+    mpi: Mpi,
+    *,
+    between_nodes: bool = False,
+    networks: Mapping[str, Sequence[str]] | None = None,
+    lists: Listed | None = None,
+) -> tuple[FabricChoice, ...]:
+    """Every way, the default first, for ranks of one node or of several; names are unique.
+
+    `networks` are CIDRs with the interfaces of this place that are on them (several endpoints with unlike names: those
+    of any one; their own go into `FabricChoice.interface_variables`); this machine's when None. `lists` replaces what
+    the libraries say. Knobs that only `between_nodes` decides keep shared memory inside the nodes.
+    """
+    found = lists or listed(mpi)
+    nets = networks_here() if networks is None else {cidr: tuple(names) for cidr, names in networks.items()}
+    reach = "network" if between_nodes else "node"
+    choices = {DEFAULT.name: DEFAULT}
+    for row in ROWS.get(mpi.family, ()):
+        if row.reach not in ("any", reach) or (row.needs and row.needs not in mpi.transports):
+            continue
+        for choice in _of_row(row, mpi, found, nets, between_nodes):
+            if choice.reach in ("any", reach):
+                choices.setdefault(choice.name, choice)
+    return tuple(choices.values())
+
+
+def find_fabric(choices: Sequence[FabricChoice], name: str) -> FabricChoice:
+    """The way called so. A name without its network means the first such network; `tcp`, `shm`, `cma` (a kind, with
+    `:NETWORK` or without) mean the first way of that kind.
+
+    Raises UsageError with the nearest names.
+    """
+    wanted, _, place = name.partition(":")
+    for choice in choices:
+        if choice.name == name:
+            return choice
+    for choice in choices:
+        same_place = not place or (choice.network is not None and _same_network(place, choice.network))
+        if same_place and wanted in (choice.name.partition(":")[0], choice.kind):
+            return choice
+    names = [choice.name for choice in choices]
+    near = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names
+    raise UsageError("unknown-fabric", f"there is no fabric '{name}' here", f"did you mean {', '.join(near)}?")
+
+
+def _same_network(wanted: str, network: str) -> bool:
+    try:
+        return ipaddress.ip_network(wanted, strict=False) == ipaddress.ip_network(network)
+    except ValueError:
+        return False
+
+
+def _of_row(
+    row: Row, mpi: Mpi, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
+) -> Iterator[FabricChoice]:
+    if row.each == "ucx":
+        yield from _of_ucx(row, found, nets, between_nodes)
+    elif row.each == "provider":
+        yield from _of_providers(row, found, nets, between_nodes)
+    elif row.each == "network":
+        for cidr in nets:
+            yield _choice(row, {"network": cidr, **_words(mpi)}, row.name, row.expect, between_nodes, network=cidr)
+    elif row.each == "":
+        yield _choice(row, _words(mpi), row.name.partition("+")[2] or row.name, row.expect, between_nodes)
+    else:
+        for name in _parts(row, mpi):
+            expect = row.expect or (_SINGLE_COPY.get(name, "memory"),)
+            yield _choice(row, {row.each: name, **_words(mpi)}, name, expect, between_nodes)
+
+
+def _parts(row: Row, mpi: Mpi) -> list[str]:
+    if mpi.family == "openmpi":
+        known = components(Path(mpi.prefix))
+        names = [name for kind, name in known if kind == row.each]
+        if row.each == "smsc" and not names:  # up to version 4 the module of shared memory does it itself
+            names = [name for name in _SINGLE_COPY if name in mpi.transports]
+    else:
+        names = list(mpi.transports)
+    return [name for name in dict.fromkeys(names) if name not in row.known]
+
+
+def _words(mpi: Mpi) -> dict[str, str]:
+    """What rows of Open MPI need to know of the version: up to 4 shared memory is called vader."""
+    if mpi.family != "openmpi":
+        return {}
+    old = mpi.version.split(".")[0] in ("2", "3", "4")
+    return {
+        "sm": "vader" if old else "sm",
+        "single_copy": "btl_vader_single_copy_mechanism" if old else "smsc",
+        "no_single_copy": "none" if old else "^cma,xpmem,knem,accelerator",
+    }
+
+
+def _of_ucx(
+    row: Row, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
+) -> Iterator[FabricChoice]:
+    copying = [one.name for one in found.ucx if one.memory and one.name not in _SINGLE_COPY]
+    for one in found.ucx:
+        words = {"transport": one.name, "transports": _ucx_list(one, copying, between_nodes)}
+        if one.memory:
+            expect = (_SINGLE_COPY.get(one.name, "memory"),)
+            yield _choice(row, words, one.name, expect, between_nodes, reach="node", without_interfaces=True)
+        elif one.name in _SOCKETS:
+            for cidr, interfaces in nets.items():
+                if between_nodes or one.device in interfaces:
+                    yield _choice(row, words, one.name, ("socket",), between_nodes, network=cidr, interfaces=interfaces)
+        else:
+            words["network"] = one.device
+            yield _choice(row, words, one.name, ("device",), between_nodes, interfaces=(one.device,))
+
+
+def _ucx_list(one: UcxTransport, copying: Sequence[str], between_nodes: bool) -> str:
+    """UCX_TLS: the transport, what it cannot do without, and itself for a rank's own messages."""
+    if one.memory and one.name in _SINGLE_COPY:
+        return ",".join([one.name, *copying[:1], "self"])  # a single copy carries no short messages
+    return ",".join([one.name, "self", *(["sm"] if between_nodes and not one.memory else [])])
+
+
+def _of_providers(
+    row: Row, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
+) -> Iterator[FabricChoice]:
+    for name in dict.fromkeys(one.name for one in found.providers if one.endpoint == "RDM"):
+        base = name.partition(";")[0]
+        words = {"provider": name, "PROVIDER": base.upper()}
+        if base in _SOCKETS:
+            for cidr, interfaces in nets.items():
+                yield _choice(row, words, base, ("socket",), between_nodes, network=cidr, interfaces=interfaces)
+        elif base in _IN_MEMORY:
+            expect: tuple[Carrier, ...] = ("memory", "cma", "xpmem")
+            yield _choice(row, words, base, expect, between_nodes, reach="node", without_interfaces=True)
+        else:
+            yield _choice(row, words, base, ("device",), between_nodes, without_interfaces=True)
+
+
+def _choice(
+    row: Row,
+    words: Mapping[str, str],
+    kind: str,
+    expect: tuple[Carrier, ...],
+    between_nodes: bool,
+    *,
+    network: str | None = None,
+    interfaces: Sequence[str] = (),
+    reach: str = "",
+    without_interfaces: bool = False,
+) -> FabricChoice:
+    knobs = {**row.knobs, **(row.across if between_nodes else row.inside)}
+    filled = {_fill(name, words): _fill(value, words) for name, value in knobs.items()}
+    variables = () if without_interfaces else tuple(_fill(name, words) for name in row.interfaces)
+    if not between_nodes:
+        filled |= {f"env:{name}": ",".join(interfaces) for name in variables if interfaces}
+    place = f":{network}" if network else f":{words['network']}" if words.get("network") else ""
+    return FabricChoice(
+        name=_fill(row.name, words) + place,
+        kind=kind,
+        knobs=filled,
+        description=_fill(row.description, words) + (f" on {place[1:]}" if place else ""),
+        expect=expect,
+        reach=reach or row.reach,  # type: ignore[arg-type]
+        network=network,
+        interface_variables=variables if between_nodes else (),
+        semantics="" if between_nodes else row.semantics,
+    )
+
+
+def _fill(text: str, words: Mapping[str, str]) -> str:
+    for name, value in words.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
