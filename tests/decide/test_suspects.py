@@ -1,7 +1,7 @@
 """Suspects concern the MPI, release, sizes and environment they name, and nothing else."""
 
-from rankwise.core.records import Mpi
-from rankwise.decide.suspects import TABLE, Change, concerns, fix_lines, suspects_for
+from rankwise.core.records import Change, Mpi
+from rankwise.decide.suspects import TABLE, concerns, fix_lines, suspects_for
 
 
 def mpi(family: str = "mpich", version: str = "5.0.2") -> Mpi:

@@ -8,21 +8,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rankwise.core.records import FixLine, Mpi
+from rankwise.core.records import Change, FixLine, Mpi
+from rankwise.core.version import numbers
 
 POINT_TO_POINT = frozenset({"pingpong", "pingping", "sendrecv", "exchange", "uniband", "biband", "message_rate"})
 
 
-@dataclass(frozen=True)
-class Change:
-    """How a launch differs when the cause is removed: knobs of the MPI, variables taken away, a preload, no binding."""
-
-    knobs: Mapping[str, str] = field(default_factory=dict)
-    unset: tuple[str, ...] = ()
-    preload: str | None = None
-    bind: bool = True
+_AS_IT_IS = Change()
 
 
 @dataclass(frozen=True)
@@ -36,8 +30,8 @@ class Suspect:
     families: frozenset[str]
     title: str
     cause: str
-    after: Change = Change()
-    before: Change = Change()
+    after: Change = _AS_IT_IS
+    before: Change = _AS_IT_IS
     fixes: tuple[tuple[str, str], ...] = ()
     least_version: tuple[int, ...] = ()
     largest_bytes: int = 1 << 62
@@ -134,7 +128,7 @@ _NOT_TUNING = {"I_MPI_ROOT", "FI_PROVIDER_PATH", "I_MPI_PIN", "I_MPI_HYDRA_BOOTS
 
 def suspects_for(mpi: Mpi, environment: Mapping[str, str] | None = None) -> tuple[Suspect, ...]:
     """The rows that concern this MPI in this release, and one for each setting found in the user's environment."""
-    version = _numbers(mpi.version)
+    version = numbers(mpi.version)
     known = [row for row in TABLE if mpi.family in row.families and version >= row.least_version]
     found = os.environ if environment is None else environment
     prefixes = (*_SETTINGS.get(mpi.family, ()), *_SETTINGS["*"])
@@ -165,12 +159,3 @@ def _environment_suspect(mpi: Mpi, name: str, value: str) -> Suspect:
         fixes=(("shell", f"unset {name}"),),
         severity="serious",
     )
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    numbers: list[int] = []
-    for part in version.replace("-", ".").split("."):
-        if not part.isdigit():
-            break
-        numbers.append(int(part))
-    return tuple(numbers)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi
-from rankwise.decide.suspects import Change
+from rankwise.core.records import Change, Mpi
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog, knobs
 from rankwise.verbs.choice import Choice

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Cell, Experiment, Finding, Mpi, Plan, Visit
+from rankwise.core.records import Cell, Change, Experiment, Finding, Mpi, Plan, Visit
 from rankwise.decide.because import experiment, finding
-from rankwise.decide.suspects import Change, Suspect, concerns, suspects_for
+from rankwise.decide.suspects import Suspect, concerns, suspects_for
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell
 from rankwise.measure.outcome import Outcome, pairs

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
-from rankwise.core.records import Mpi
-from rankwise.decide.suspects import Change
+from rankwise.core.records import Change, Mpi
 from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog

@@ -5,6 +5,7 @@ of their own for things that cross a stage boundary.
 """
 
 from rankwise.core.records.base import SCHEMA_VERSION, Record, decode, encode, schema, to_builtins
+from rankwise.core.records.change import Change
 from rankwise.core.records.cluster import (
     ClusterCard,
     ClusterNode,
@@ -64,6 +65,7 @@ __all__ = [
     "Cell",
     "CellChange",
     "CellResult",
+    "Change",
     "ClusterCard",
     "ClusterNode",
     "ClusterPlan",
