@@ -1,3 +1,4 @@
+import dataclasses
 import os
 import re
 import shutil
@@ -8,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from builders.lab_probes import one_way, says, stream
-from rankwise.core.errors import UsageError
-from rankwise.core.records import Lab
+from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.records import Fault, Lab
 from rankwise.lab import control, endpoint, faults, state
 
 pytestmark = pytest.mark.netns
@@ -137,11 +138,91 @@ def test_faults_are_recorded_and_cleared_by_number(lab: Lab) -> None:
     assert faults.clear(left).faults == ()
 
 
+EXAMPLES = [
+    (kind, tuple(entry.example.format(a="n1", b="n2").split()))
+    for kind, entry in faults.KINDS.items()
+    if (kind != "cpu-quota" or os.geteuid() == 0) and (kind != "blocked-ports" or shutil.which("nft"))
+]
+
+
+def state_of(lab: Lab) -> dict[str, str]:
+    """What faults change, of each endpoint and of the switch."""
+    script = (
+        "ip -o addr; ip route; ip neigh show nud permanent | sort; cat /etc/hosts /proc/sys/net/ipv4/ip_forward;"
+        "stat -f -c %b /dev/shm; cat /proc/self/cgroup; if command -v nft > /dev/null; then nft list ruleset; fi"
+    )
+    found = {name: re.sub(r"^\d+: ", "", says(lab, name, script), flags=re.M) for name in endpoint.endpoint_names(lab)}
+    return {name: "\n".join(sorted(words.splitlines())) for name, words in found.items()}
+
+
+@pytest.mark.parametrize(("kind", "args"), [*EXAMPLES, ("interface-order", ("n1-mic0",))])
+def test_what_is_mended_is_as_before(lab: Lab, kind: str, args: tuple[str, ...]) -> None:
+    before = state_of(lab)
+    with broken(lab, kind, *args):
+        changed = state_of(lab)
+    assert (changed != before) == (faults.KINDS[kind].apply is not None)
+    assert state_of(lab) == before
+    assert len(one_way(lab, "n1", "n2", "10.33.1.2", 2)) == 2
+
+
+def test_examples_are_of_all_kinds() -> None:
+    assert all(entry.accepts(len(entry.example.split())) for entry in faults.KINDS.values())
+
+
+def test_ranges_of_ports_as_people_write_them(lab: Lab) -> None:
+    for ports in ("1024:65535", "1024-65535", "22, 1024:40000,40001:65535"):
+        with broken(lab, "blocked-ports", "n2", ports):
+            assert stream(lab, "n1", "n2", "10.33.1.2", 8, patience_s=0.5) is None
+
+
+def test_one_that_cannot_be_mended_keeps_no_other(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = faults.add(lab, "wrong-host", ["n1", "n2", "10.33.1.99"])
+    two = faults.add(one, "no-forwarding", ["n1"])
+    stuck = dataclasses.replace(faults.KINDS["wrong-host"], mend=_cannot)
+    with monkeypatch.context() as patch:
+        patch.setitem(faults.KINDS, "wrong-host", stuck)
+        with pytest.raises(MeasurementFailed, match="not now"):
+            faults.clear(faults.add(two, "duplicate-address", []))
+    left = state.choose(lab.name)
+    assert [fault.kind for fault in left.faults] == ["wrong-host"]
+    assert faults.clear(left).faults == ()
+
+
+def _cannot(_lab: Lab, _fault: Fault) -> None:
+    raise MeasurementFailed("lab-command", "not now", "")
+
+
+def test_a_fault_that_fails_half_way_leaves_nothing(lab: Lab) -> None:
+    says(lab, "n2-mic1", "ip link add docker0 type bridge")  # in the way on the last node
+    before = state_of(lab)["n1"]
+    with pytest.raises(MeasurementFailed, match="n2-mic1"):
+        faults.add(lab, "duplicate-address", [])
+    assert state_of(lab)["n1"] == before
+    assert "docker0" not in says(lab, "n2-mic1", "ip -o link")
+    assert state.choose(lab.name).faults == ()
+
+
 @pytest.mark.parametrize(
     ("kind", "args", "said"),
     [
         ("fire", [], "there is no fault 'fire'"),
-        ("loss", ["n1", "n2"], "'loss' takes A B SHARE"),
+        ("loss", ["n1", "n2"], "'loss' takes A B SHARE, not 'n1 n2'"),
+        ("link-down", ["n1", "n1-mic0"], "on slow"),
+        ("delay-added", ["n1", "n2", "0s"], "'0s' adds nothing"),
+        ("rate-cut", ["n1", "n2", "half"], "'half' is not the remaining share"),
+        ("rate-cut", ["n1", "n2", "100%"], "'100%' is not the remaining share"),
+        ("mtu-mismatch", ["n1", "n2", "1500"], "'mtu-mismatch n1 n2 1500' changes nothing"),
+        ("blocked-ports", ["n1", "70000"], "'70000' is neither a port nor a range"),
+        ("blocked-ports", ["n1", "9:5"], "'9:5' is neither a port nor a range"),
+        ("blocked-ports", ["n1", "22 }; accept"], "'22 }; accept' is neither"),
+        ("duplicate-address", ["172.17.0.1"], "not an IPv4 address with its prefix"),
+        ("small-shm", ["n1", "0"], "0 is no small /dev/shm"),
+        ("small-shm", ["n1", "1GiB"], "1GiB is no small /dev/shm"),
+        ("no-forwarding", ["n1-mic0"], "n1-mic0 forwards nothing as it is"),
+        ("cpu-quota", ["n1", "nan"], "'nan' is no quota of CPUs"),
+        ("cpu-quota", ["n1", "9999"], "'9999' is no quota of CPUs"),
+        ("wrong-host", ["n1", "n2", "10.33.1.300"], "'10.33.1.300' is not an IPv4 address"),
+        ("wrong-host", ["n1", "n2", "10.33.1.2"], "10.33.1.2 is the right address of n2"),
         ("loss", ["n1", "n2", "2"], "'2' is not the share"),
         ("rate-cut", ["n1", "mars", "0.5"], "no link joins 'n1' and 'mars'"),
         ("mtu-mismatch", ["n1", "n2", "tiny"], "'tiny' is not an MTU"),
@@ -151,6 +232,8 @@ def test_faults_are_recorded_and_cleared_by_number(lab: Lab) -> None:
     ],
 )
 def test_faults_that_make_no_sense(lab: Lab, kind: str, args: list[str], said: str) -> None:
-    with pytest.raises(UsageError, match=re.escape(said)):
-        faults.add(lab, kind, args)
+    network = "slow" if said == "on slow" else None
+    with pytest.raises(UsageError, match=re.escape(said)) as caught:
+        faults.add(lab, kind, args, network=network)
+    assert caught.value.hint
     assert state.choose(lab.name).faults == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+
 from rankwise.cluster.links import direct_links
 from rankwise.core.errors import UsageError
 from rankwise.core.records import ClusterPlan, Lab, LabLink, LabPort
@@ -82,5 +84,6 @@ def routes_of(plan: ClusterPlan) -> list[tuple[str, str, str]]:
                 for other in node.cards:
                     if other.name != card.name:
                         address, prefix = by_segment[f"{network.name}/{other.name}"][other.name]
-                        routes.append((card.name, f"{address}/{prefix}", gateway))
+                        beyond = ipaddress.IPv4Interface(f"{address}/{prefix}").network
+                        routes.append((card.name, str(beyond), gateway))
     return routes

@@ -198,14 +198,7 @@ def _start_switch(lab: Lab, programs: Programs) -> None:
         hint = "TAP interfaces are needed: is /dev/net/tun there, and may you open it?"
         raise EnvironmentProblem("no-switch", done.describe(), hint)
     for name, network, gateway in layout.routes_of(lab.plan):
-        address, _, prefix = network.partition("/")
-        endpoint.must(lab, name, "ip", "route", "add", f"{_network_of(address, prefix)}", "via", gateway)
-
-
-def _network_of(address: str, prefix: str) -> str:
-    import ipaddress
-
-    return str(ipaddress.IPv4Network(f"{address}/{prefix}", strict=False))
+        endpoint.must(lab, name, "ip", "route", "add", network, "via", gateway)
 
 
 def _calibrated(lab: Lab) -> Lab:

@@ -6,26 +6,29 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.records import Fault, Lab, LabLink
+from rankwise.core.units import format_rate, format_seconds
 from rankwise.lab import control, endpoint, state
 from rankwise.lab.faults import links
+from rankwise.lab.faults.arguments import example_of, refuse
 from rankwise.lab.faults.table import KINDS
 
 
 def add(lab: Lab, kind: str, args: Sequence[str], *, network: str | None = None, one_way: bool = False) -> Lab:
-    """The lab with one more fault. Raises UsageError for a fault that makes no sense here."""
+    """The lab with one more fault. Raises UsageError for one that makes no sense here; the lab is as before then."""
     entry = KINDS.get(kind)
     if entry is None:
-        raise UsageError("bad-fault", f"there is no fault '{kind}'", f"kinds: {', '.join(KINDS)}")
+        raise refuse(f"there is no fault '{kind}'", f"kinds: {', '.join(KINDS)}")
     if not entry.accepts(len(args)):
-        raise UsageError("bad-fault", f"'{kind}' takes {entry.usage}", "`rankwise lab fault kinds` explains each")
+        said = f"'{kind}' takes {entry.usage}, not '{' '.join(args)}'" if args else f"'{kind}' takes {entry.usage}"
+        raise refuse(said, example_of(lab, kind, entry.example))
     number = max((fault.id for fault in lab.faults), default=0) + 1
     fault = Fault(id=number, kind=kind, args=tuple(args), network=network, one_way=one_way or entry.one_way)
     if entry.change:
         _check_link_fault(lab, fault)
     elif entry.apply:
-        _refuse_twice(lab, fault)
+        _check_endpoint_fault(lab, fault)
         fault = replace(fault, undo=entry.apply(lab, args, number))
     return _record(lab, (*lab.faults, fault))
 
@@ -33,16 +36,24 @@ def add(lab: Lab, kind: str, args: Sequence[str], *, network: str | None = None,
 def clear(lab: Lab, number: int | None = None) -> Lab:
     """The lab without the fault of this number, or without any. The latest is mended first.
 
-    Raises UsageError when there is no such fault.
+    Raises UsageError when there is no such fault. One that cannot be mended stays recorded and is told of after all
+    others were mended.
     """
     chosen = [fault for fault in lab.faults if number in (None, fault.id)]
     if number is not None and not chosen:
         raise UsageError("no-fault", f"there is no fault number {number}", "`rankwise lab fault list` shows them")
+    failed: list[RankwiseError] = []
     for fault in reversed(chosen):
         mend = KINDS[fault.kind].mend
-        if mend:
-            mend(lab, fault)
+        try:
+            if mend:
+                mend(lab, fault)
+        except RankwiseError as error:
+            failed.append(error)
+            continue
         lab = _record(lab, tuple(other for other in lab.faults if other.id != fault.id))
+    if failed:
+        raise failed[0]
     return lab
 
 
@@ -66,15 +77,30 @@ def _effective(lab: Lab) -> tuple[LabLink, ...]:
 def _check_link_fault(lab: Lab, fault: Fault) -> None:
     networks = [network.name for network in lab.plan.networks]
     if fault.network not in (None, *networks):
-        raise UsageError("bad-fault", f"there is no network '{fault.network}'", f"networks: {', '.join(networks)}")
+        raise refuse(f"there is no network '{fault.network}'", f"networks: {', '.join(networks)}")
+    a, b = fault.args[:2]
+    where = f" on {fault.network}" if fault.network else ""
     if not any(links.concerns(lab, fault, link) for link in lab.links):
         known = ", ".join(endpoint.endpoint_names(lab))
-        raise UsageError(
-            "bad-fault", f"no link joins '{fault.args[0]}' and '{fault.args[1]}'", f"endpoints: {known}; * is any"
-        )
+        raise refuse(f"no link joins '{a}' and '{b}'{where}", f"endpoints: {known}; * is any")
+    before = _effective(lab)
+    if before == _effective(replace(lab, faults=(*lab.faults, fault))):
+        now = next(link for link in before if links.concerns(lab, fault, link))
+        rate = format_rate(now.rate_bytes_per_s) if now.rate_bytes_per_s else "no limit of its rate"
+        state = f"{format_seconds(now.delay_s)}, {rate}, MTU {now.mtu}, {'up' if now.up else 'down'}"
+        raise refuse(f"'{' '.join((fault.kind, *fault.args))}' changes nothing", f"{a} to {b}{where} has now: {state}")
 
 
-def _refuse_twice(lab: Lab, fault: Fault) -> None:
+def _check_endpoint_fault(lab: Lab, fault: Fault) -> None:
+    if fault.network or fault.one_way:
+        raise refuse(f"'{fault.kind}' is a fault of an endpoint", "leave --network and --one-way away")
     for other in lab.faults:
-        if other.kind == fault.kind and other.args[:1] == fault.args[:1] and fault.kind != "blocked-ports":
-            raise UsageError("bad-fault", f"'{fault.kind}' is there already: number {other.id}", "clear it first")
+        if other.kind == fault.kind and not KINDS[fault.kind].again and _place(other) == _place(fault):
+            raise refuse(
+                f"'{fault.kind}' is there already: number {other.id}", f"`rankwise lab fault clear {other.id}`"
+            )
+
+
+def _place(fault: Fault) -> str:
+    """The endpoint that it concerns; nothing for a fault of every node."""
+    return fault.args[0] if KINDS[fault.kind].usage.startswith("ON") else ""

@@ -13,15 +13,18 @@ from rankwise.lab.faults import endpoints, links
 class Kind:
     """A kind of fault. Either `change` (a fault of links: `usage` starts with the two ends) or `apply` and `mend`.
 
-    `usage` names the arguments; those in brackets may be left out. `one_way`: concerns only the named direction.
+    `usage` names the arguments; those in brackets may be left out. `example` is a set of them, with `{a}` and `{b}` for
+    two hosts. `one_way`: concerns only the named direction. `again`: may be there more than once on an endpoint.
     """
 
     usage: str
     meaning: str
+    example: str
     change: Callable[[Sequence[str]], links.Change] | None = None
     apply: Callable[[Lab, Sequence[str], int], dict[str, str]] | None = None
     mend: Callable[[Lab, Fault], None] | None = None
     one_way: bool = False
+    again: bool = False
 
     def accepts(self, count: int) -> bool:
         """Whether that many arguments may be given."""
@@ -30,42 +33,55 @@ class Kind:
 
 
 KINDS: dict[str, Kind] = {
-    "link-down": Kind("A B", "no packet passes between A and B", change=links.down),
-    "rate-cut": Kind("A B SHARE", "only this share of the rate is left", change=links.rate_cut),
-    "delay-added": Kind("A B DELAY", "every packet takes that much longer", change=links.delay_added),
-    "loss": Kind("A B SHARE", "this share of packets from A to B is lost", change=links.loss, one_way=True),
-    "mtu-mismatch": Kind("A B BYTES", "packets above this size vanish between A and B", change=links.mtu),
+    "link-down": Kind("A B", "no packet passes between A and B", "{a} {b}", change=links.down),
+    "rate-cut": Kind("A B SHARE", "only this share of the rate is left", "{a} {b} 0.4", change=links.rate_cut),
+    "delay-added": Kind("A B DELAY", "every packet takes that much longer", "{a} {b} 5ms", change=links.delay_added),
+    "loss": Kind(
+        "A B SHARE", "this share of packets from A to B is lost", "{a} {b} 1%", change=links.loss, one_way=True
+    ),
+    "mtu-mismatch": Kind(
+        "A B BYTES", "packets above this size vanish between A and B", "{a} {b} 1000", change=links.mtu
+    ),
     "wrong-host": Kind(
-        "ON NAME ADDRESS", "a wrong line in /etc/hosts of ON", apply=endpoints.wrong_host, mend=endpoints.mend_host
+        "ON NAME ADDRESS",
+        "a wrong line in /etc/hosts of ON",
+        "{a} {b} 10.33.1.99",
+        apply=endpoints.wrong_host,
+        mend=endpoints.mend_host,
     ),
     "blocked-ports": Kind(
         "ON PORTS",
         "a firewall on ON drops new connections to these ports",
+        "{a} 1024:65535",
         apply=endpoints.blocked_ports,
         mend=endpoints.unblock_ports,
+        again=True,
     ),
     "duplicate-address": Kind(
         "[ADDRESS/PREFIX]",
         "docker0 with the same address on every node",
+        "172.17.0.1/16",
         apply=endpoints.duplicate_address,
         mend=endpoints.remove_duplicates,
     ),
     "small-shm": Kind(
         "ON SIZE",
         "a /dev/shm of this size",
+        "{a} 64KiB",
         apply=endpoints.small_shared_memory,
         mend=endpoints.restore_shared_memory,
     ),
     "no-forwarding": Kind(
-        "ON", "ON forwards no packets", apply=endpoints.no_forwarding, mend=endpoints.restore_forwarding
+        "ON", "ON forwards no packets", "{a}", apply=endpoints.no_forwarding, mend=endpoints.restore_forwarding
     ),
     "interface-order": Kind(
         "ON",
         "the first two interfaces of ON change names",
+        "{a}",
         apply=endpoints.interface_order,
         mend=endpoints.restore_interface_order,
     ),
     "cpu-quota": Kind(
-        "ON CPUS", "ON gets so many CPUs in all", apply=endpoints.cpu_quota, mend=endpoints.lift_cpu_quota
+        "ON CPUS", "ON gets so many CPUs in all", "{a} 0.5", apply=endpoints.cpu_quota, mend=endpoints.lift_cpu_quota
     ),
 }
