@@ -1,5 +1,6 @@
 """Probes on loopback: whom they reach, who is somebody else, what interfaces count."""
 
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def specs(mpi: Mpi, *names: str) -> list[ProbeSpec]:
 def test_all_pairs_reach_each_other_and_their_bytes_are_counted(mpich: Mpi) -> None:
     with Probes(specs(mpich, "a", "b", "c"), None) as probes:
         before = probes.count(["a"])["a"]["lo"]
-        calls = probes.reach("abc", lambda _source, _target: "127.0.0.1")
+        calls = probes.reach(permutations("abc", 2), lambda _source, _target: "127.0.0.1")
         after = probes.count(["a"])["a"]["lo"]
         facts = probes.facts
     assert [(call.source, call.target) for call in calls] == [(a, b) for a in "abc" for b in "abc" if a != b]
@@ -33,7 +34,9 @@ def test_an_address_that_is_not_there_and_a_name_that_does_not_exist(mpich: Mpi)
     with Probes(specs(mpich, "a", "b"), None) as probes:
         # 192.0.2.0/24 is for documentation (RFC 5737): nobody answers there.
         calls = probes.reach(
-            "ab", lambda source, _t: "192.0.2.1" if source == "a" else "no.such.invalid", timeout_s=0.5
+            [("a", "b"), ("b", "a")],
+            lambda source, _t: "192.0.2.1" if source == "a" else "no.such.invalid",
+            timeout_s=0.5,
         )
     assert calls[0].state in ("silent", "unreachable", "refused")
     assert calls[1].state == "unresolved"
@@ -43,9 +46,7 @@ def test_somebody_else_at_an_address_is_told_by_name(mpich: Mpi) -> None:
     with Probes(specs(mpich, "a", "b", "c"), None) as probes:
         port = probes.facts["c"].port
         probes.facts["b"] = probes.facts["b"].__class__(name="b", host="", port=port, boot="", cpus=1)
-        (call,) = [
-            one for one in probes.reach("abc", lambda _s, _t: "127.0.0.1") if (one.source, one.target) == ("a", "b")
-        ]
+        (call,) = probes.reach([("a", "b")], lambda _s, _t: "127.0.0.1")
     assert (call.state, call.words) == ("stranger", "c answers there")
 
 
@@ -54,4 +55,4 @@ def test_a_probe_that_cannot_start_is_lost_with_its_words(mpich: Mpi) -> None:
     with Probes([*specs(mpich, "a", "b"), missing], None) as probes:
         assert set(probes.facts) == {"a", "b"}
         assert "/no/such/engine" in probes.lost["gone"]
-        assert all(call.ok for call in probes.reach(["a", "b", "gone"], lambda _s, _t: "127.0.0.1"))
+        assert all(call.ok for call in probes.reach(permutations(["a", "b", "gone"], 2), lambda _s, _t: "127.0.0.1"))

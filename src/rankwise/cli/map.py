@@ -38,6 +38,10 @@ def _map(
     ] = None,
     loaded: Annotated[bool, typer.Option("--loaded", help="Also with all pairs of a round at once.")] = False,
     quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds.")] = False,
+    sampled: Annotated[
+        bool | None,
+        typer.Option("--sampled/--all-pairs", help="Random pairs in place of all. Default: above 64 endpoints."),
+    ] = None,
     budget: Annotated[str | None, typer.Option(help="Time for the rounds over all pairs, e.g. 90s.")] = None,
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
@@ -53,7 +57,8 @@ def _map(
     if context.invoked_subcommand is None:
         _measure(
             hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, mpi=mpi, agent=agent, fabrics=fabrics, loaded=loaded,
-            quick=quick, budget=budget, launcher=launcher, out=out, export=export, seed=seed, json=json, quiet=quiet,
+            quick=quick, sampled=sampled, budget=budget, launcher=launcher, out=out, export=export, seed=seed,
+            json=json, quiet=quiet,
         )  # fmt: skip
 
 
@@ -69,6 +74,7 @@ def _measure(
     fabrics: str | None,
     loaded: bool,
     quick: bool,
+    sampled: bool | None,
     budget: str | None,
     launcher: str | None,
     out: str | None,
@@ -93,6 +99,7 @@ def _measure(
         launcher=loaded_settings["launcher"].value,
         loaded=loaded,
         quick=quick,
+        sampled=sampled,
         budget_s=parse_duration(budget) if budget else 0.0,
         out=Path(loaded_settings["out"].value),
         seed=seed,

@@ -7,6 +7,7 @@ import secrets
 import selectors
 import shlex
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
@@ -109,32 +110,30 @@ class Probes:
         self._running.clear()
         self._selector.close()
 
-    def reach(self, names: Iterable[str], address: Callable[[str, str], str], *, timeout_s: float = 4.0) -> list[Call]:
-        """Every ordered pair of `names` that have probes, all at the same time: connects to `address(source, target)`,
-        says who it is, sends and receives more than one packet. At most `timeout_s` and a little."""
-        members = [name for name in names if name in self._running]
+    def reach(
+        self, pairs: Iterable[tuple[str, str]], address: Callable[[str, str], str], *, timeout_s: float = 4.0
+    ) -> list[Call]:
+        """Every ordered pair whose ends have probes, all at the same time: connects to `address(source, target)`, says
+        who it is, sends and receives more than one packet. At most `timeout_s` and a little."""
+        wanted: dict[str, list[str]] = defaultdict(list)
+        for source, target in pairs:
+            if source in self._running and target in self._running:
+                wanted[source].append(target)
         number = self._next()
         found: dict[tuple[str, str], Call] = {}
-        for source in members:
-            targets = ",".join(
-                f"{target}@{address(source, target)}:{self.facts[target].port}"
-                for target in members
-                if target != source
-            )
-            line = f"reach id={number} timeout_s={timeout_s} bytes={_BULK_BYTES} targets={targets}"
-            if targets:
-                self._tell(source, line)
-        wanted = len(members) * (len(members) - 1)
+        for source, targets in wanted.items():
+            words = ",".join(f"{one}@{address(source, one)}:{self.facts[one].port}" for one in targets)
+            self._tell(source, f"reach id={number} timeout_s={timeout_s} bytes={_BULK_BYTES} targets={words}")
+        count = sum(map(len, wanted.values()))
 
         def note(name: str, frame: Frame) -> None:
             if isinstance(frame, Reached) and frame.id == number:
                 found[name, frame.label] = _call(name, frame)
 
-        self._wait(timeout_s + 2.0, lambda: len(found) >= wanted, note)
-        for source in members:
-            for target in members:
-                if source != target:
-                    found.setdefault((source, target), Call(source, target, "silent", timeout_s))
+        self._wait(timeout_s + 2.0, lambda: len(found) >= count, note)
+        for source, targets in wanted.items():
+            for target in targets:
+                found.setdefault((source, target), Call(source, target, "silent", timeout_s))
         return [found[pair] for pair in sorted(found)]
 
     def count(self, names: Sequence[str], *, timeout_s: float = 5.0) -> dict[str, dict[str, tuple[int, int]]]:

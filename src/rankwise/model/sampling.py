@@ -17,10 +17,12 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from rankwise.model.robust import median
 
 Pair = tuple[int, int]
+N = TypeVar("N")
 CONFIRMATIONS = 4
 _PARTNERS = 8
 _MOST_FOLLOWED = 200
@@ -44,13 +46,13 @@ class Promise:
 
 
 @dataclass(frozen=True)
-class Suspect:
+class Suspect(Generic[N]):
     """Something slow: a `port` with its endpoint, or a `link` with the pairs that were seen slow over it. `factor`: how
-    many times the usual time of their relation."""
+    many times the usual time of their relation. Endpoints are numbers, or names where they have some."""
 
     kind: str
-    endpoint: int | None
-    pairs: tuple[Pair, ...]
+    endpoint: N | None
+    pairs: tuple[tuple[N, N], ...]
     factor: float
 
 
@@ -59,7 +61,7 @@ class Sampled:
     """What a sampled map found, and how many distinct pairs it measured."""
 
     usual: dict[str, float]
-    suspects: tuple[Suspect, ...]
+    suspects: tuple[Suspect[int], ...]
     measured: int
     promise: Promise
 
@@ -137,7 +139,7 @@ class _Search:
             pairs = [pair for pair in pairs if self._is_slow(pair)]
         return pairs
 
-    def _causes(self, slow: list[Pair]) -> list[Suspect]:
+    def _causes(self, slow: list[Pair]) -> list[Suspect[int]]:
         """Ports first: an end that is slow with most of a few random others. What is left are links."""
         ends = list(dict.fromkeys(end for pair in slow[:_MOST_FOLLOWED] for end in pair))
         tests = {end: self._partners(end) for end in ends}

@@ -26,6 +26,8 @@ def show(machine: Map) -> None:
         classes = [one for one in machine.classes if one.fabric == fabric.id]
         paths = [path for path in machine.paths if path.fabric == fabric.id]
         console.print(f"\n[bold]{fabric.id}[/]  {fabric.description}")
+        if fabric.sampled:
+            console.print(f"  [dim]a sample:[/] {fabric.sampled}")
         if classes:
             console.print(_classes(machine, classes, paths))
         for one in classes:

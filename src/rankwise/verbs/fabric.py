@@ -1,20 +1,19 @@
-"""One network of a map: connect test, rounds over all pairs, suspicious ones again, loaded, curves, transports."""
+"""One network of a map: all pairs in rounds, suspicious ones again, loaded, curves, transports; or a sample of many."""
 
 from __future__ import annotations
 
 import random
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Cell, LaunchFacts, LaunchSpec, Mpi, Path, PathClass, Place, Visit
-from rankwise.core.units import format_size
+from rankwise.core.records import Cell, LaunchFacts, Path, PathClass, Visit
 from rankwise.decide.mapping import (
-    LATENCY_BYTES,
     Measured,
     Pair,
     classes_of,
@@ -24,20 +23,16 @@ from rankwise.decide.mapping import (
     value_of,
     with_classes,
 )
-from rankwise.measure.cells import cell
-from rankwise.measure.probes import Probes, ProbeSpec
-from rankwise.measure.session import Session
-from rankwise.measure.side import Side
+from rankwise.decide.sampled import classes_of_sample
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.curve import curve
 from rankwise.model.estimate import estimate
 from rankwise.model.pairs import at_once, circles, tournament
-from rankwise.mpis import blocks, catalog, transport
-from rankwise.verbs.targets import Net, Targets
+from rankwise.verbs.fabric_launch import FabricLaunch
+from rankwise.verbs.pair_visits import LARGE_VISIT, PairVisits, without_answer
+from rankwise.verbs.sampled import SampledNetwork, connected, promise_for, sample_network
 
-_SMALL_VISIT = VisitOptions(samples=21, warm_s=1e-3)
-_LARGE_VISIT = VisitOptions(samples=2, warm_s=1e-3)
 _CURVE_VISIT = VisitOptions(samples=2, warm_s=1e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
 _LARGE_S = 2e-3  # a large message takes at least this long where there is a size that does
@@ -46,17 +41,18 @@ _CURVE_S = 0.03  # no longer message is sent for a curve
 _ROUNDS = 2
 _MOST_AGAIN = 12
 _AGAIN, _LOADED, _CURVES = 1001, 2001, 3001  # numbers of the rounds of later phases
-_COUNTED_CALLS = 4
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How long the rounds may take, and when a pair counts as hung. `_ROUNDS` rounds are made in any case."""
+    """How long the rounds may take, and when a pair counts as hung. `_ROUNDS` rounds are made in any case. `sampled`:
+    random pairs in place of all."""
 
     budget_s: float
     watchdog_s: float
     loaded: bool
     seed: int
+    sampled: bool = False
 
 
 @dataclass
@@ -69,22 +65,8 @@ class FabricMap:
     launches: list[LaunchFacts] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     library: str = ""
+    promise: str = ""
     interrupted: bool = False
-
-
-def probes_for(mpi: Mpi, targets: Targets, programs: Mapping[str, str], agent: str | None) -> Probes | None:
-    """A probe on each endpoint that is not this machine, in its engine's program; None when there is none."""
-    names = [name for name, host in targets.hosts.items() if host is not None]
-    if not names:
-        return None
-    spec = LaunchSpec(places=(Place(host=None, program=programs[names[0]]),))
-    libraries = blocks.environment(mpi, spec, {})["LD_LIBRARY_PATH"]
-    specs = []
-    for name in names:
-        prefix = targets.entries[name].prefix if name in targets.entries else None
-        folder = blocks.translate(libraries, mpi.prefix, prefix) if prefix else libraries
-        specs.append(ProbeSpec(name, targets.hosts[name], programs[name], {"LD_LIBRARY_PATH": folder}))
-    return Probes(specs, agent)
 
 
 class FabricRun:
@@ -92,29 +74,21 @@ class FabricRun:
 
     def __init__(
         self,
-        mpi: Mpi,
-        targets: Targets,
-        net: Net,
+        launch: FabricLaunch,
         *,
-        programs: Mapping[str, str],
-        agent: str | None,
-        control: str,
-        launcher: str,
-        probes: Probes | None,
         missing: dict[Pair, str],
         pace: Pace,
         sink: Callable[[list[Visit]], None],
         progress: Callable[[float, float], None],
         phase: Callable[[str], None],
     ) -> None:
-        self._mpi, self._targets, self._net = mpi, targets, net
-        self._programs, self._agent, self._control, self._launcher = programs, agent, control, launcher
-        self._probes, self._missing, self._pace = probes, missing, pace
+        self._launch, self._missing, self._pace = launch, missing, pace
         self._sink, self._progress, self._phase = sink, progress, phase
-        self._endpoints = {one.id: one for one in targets.endpoints}
-        self._machine, self._cores = self._machines()
+        self._lost = launch.probes.lost if launch.probes else {}
+        self._members = [name for name in launch.net.addresses if name not in self._lost]
         self._values = Measured(LARGE_SIZES[0], defaultdict(list), defaultdict(list), defaultdict(list))
         self._errors: dict[Pair, str] = {}
+        self._sample: SampledNetwork | None = None
         self._curve_points: dict[Pair, dict[int, list[float]]] = {}
         self._draw = random.Random(pace.seed)
         self.found = FabricMap()
@@ -122,13 +96,10 @@ class FabricRun:
     def run(self) -> FabricMap:
         """The map of the network. Ctrl-C ends it early with what was measured."""
         try:
-            lost = set(self._probes.lost) if self._probes else set()
-            members = [name for name in self._net.addresses if name not in lost]
-            covered: set[frozenset[str]] = set()
-            groups = circles(members, self._missing)
-            for group in groups:
-                share = len(group) * (len(group) - 1) / sum(len(one) * (len(one) - 1) for one in groups)
-                self._measure(group, covered, share)
+            if self._pace.sampled:
+                self._measure_sample()
+            else:
+                self._measure_all()
             self._finish()
             self._carriers()
         except KeyboardInterrupt:
@@ -136,132 +107,150 @@ class FabricRun:
             self._finish()
         return self.found
 
-    # -- one launch of endpoints that all reach each other ----------------------------------------------------------
+    # -- all pairs, in launches of endpoints that all reach each other -------------------------------------------------
 
-    def _measure(self, group: list[str], covered: set[frozenset[str]], share: float) -> None:
-        rounds = tournament(group, self._pace.seed)
-        rounds = [[pair for pair in one if frozenset(pair) not in covered] for one in rounds]
-        pairs = [pair for one in rounds for pair in one]
-        if not pairs:
-            return
-        covered.update(frozenset(pair) for pair in pairs)
-        self._phase(f"starting {len(group)} ranks of {self._mpi.name} on {self._net.name}")
+    def _measure_all(self) -> None:
+        covered: set[frozenset[str]] = set()
+        groups = circles(self._members, self._missing)
+        total = sum(len(one) * (len(one) - 1) for one in groups)
+        for group in groups:
+            rounds = tournament(group, self._pace.seed)
+            rounds = [[pair for pair in one if frozenset(pair) not in covered] for one in rounds]
+            covered.update(frozenset(pair) for one in rounds for pair in one)
+            if any(rounds):
+                budget_s = self._pace.budget_s * len(group) * (len(group) - 1) / total
+                self._in_launch(group, partial(self._all, group=group, rounds=rounds, budget_s=budget_s))
+
+    def _in_launch(self, group: list[str], measure: Callable[[Sweep], None]) -> None:
+        """A launch on the group for as long as `measure` takes. When it fails, its pairs have that as their reason."""
+        self._phase(f"starting {len(group)} ranks of {self._launch.mpi.name} on {self._launch.net.name}")
         try:
             with Sweep(
-                self._side(group), first_launch=len(self.found.launches), watchdog_s=self._pace.watchdog_s,
+                self._launch.side(group),
+                first_launch=len(self.found.launches),
+                watchdog_s=self._pace.watchdog_s,
                 sink=self._sink,
-            ) as sweep:  # fmt: skip
+            ) as sweep:
                 try:
-                    self._all(sweep, group, rounds, pairs, share)
+                    measure(sweep)
                 finally:
                     self.found.launches += sweep.launches
                     self.found.library = sweep.launches[0].library_version
         except RankwiseError as error:
-            for a, b in pairs:
-                for pair in ((a, b), (b, a)):
-                    self._errors.setdefault(pair, f"not measured: {error.message.splitlines()[0]}")
+            words = f"not measured: {error.message.splitlines()[0]}"
+            for pair in ((a, b) for a in group for b in group if a != b):
+                if not self._values.large.get(pair):
+                    self._errors.setdefault(pair, words)
             self.found.warnings.append(error.message)
 
-    def _all(self, sweep: Sweep, group: list[str], rounds: list[list[Pair]], pairs: list[Pair], share: float) -> None:
-        self._phase(f"measuring {len(pairs)} pairs on {self._net.name}")
-        size = self._large_size(sweep, group, pairs)
-        small = {pair: self._cell("pingpong", LATENCY_BYTES, group, pair) for pair in pairs}
-        large = {pair: self._cell("uniband", size, group, pair) for a, b in pairs for pair in ((a, b), (b, a))}
-        self.found.cells += [*small.values(), *large.values()]
-        budget_s = self._pace.budget_s * share
+    def _all(self, sweep: Sweep, group: list[str], rounds: list[list[Pair]], budget_s: float) -> None:
+        pairs = [pair for one in rounds for pair in one]
+        ranks = _ranks(group)
+        self._phase(f"measuring {len(pairs)} pairs on {self._launch.net.name}")
+        self._choose_size(sweep, ranks, pairs[:3])
+        visits = self._visits(sweep, ranks)
         begin_s = time.monotonic()
         for number in range(1, _ROUNDS + 1):
-            for done, pair in enumerate(self._draw.sample(pairs, len(pairs))):
-                self._visit_pair(sweep, number, pair, small, large)
+            for done, (a, b) in enumerate(self._draw.sample(pairs, len(pairs))):
+                visits.look([(a, b), (b, a)], number)
                 part = (number - 1 + (done + 1) / len(pairs)) / _ROUNDS
                 self._progress(min(part * budget_s, budget_s), budget_s)
-        self._again(sweep, small, large, begin_s + budget_s)
-        self._take(sweep, small, large)
+        self._again(visits, {way for a, b in pairs for way in ((a, b), (b, a))}, begin_s + budget_s)
+        self.found.cells += visits.cells
         if self._pace.loaded:
-            self._loaded(sweep, group, rounds, size)
-        self._curves(sweep, group)
+            self._loaded(sweep, ranks, rounds)
+        self._curves(sweep, ranks)
 
-    def _again(self, sweep: Sweep, small: dict[Pair, Cell], large: dict[Pair, Cell], end_s: float) -> None:
+    def _again(self, visits: PairVisits, mine: set[Pair], end_s: float) -> None:
         """Suspicious paths alone and again, until there is none or the time is over."""
         for number in range(_AGAIN, _AGAIN + _MOST_AGAIN):
-            self._take(sweep, small, large)
-            wanted = suspicious(self._paths(), self._values, self._endpoints, self._targets.relation)
-            wanted = [pair for pair in wanted if pair in large]
+            wanted = suspicious(self._paths(), self._values, self._launch.endpoints, self._launch.targets.relation)
+            wanted = [pair for pair in wanted if pair in mine]
             if wanted and number == _AGAIN:
                 self._phase(f"testing {len(wanted)} suspicious paths again")
             for pair in wanted:
                 if time.monotonic() > end_s:
                     return
-                sweep.round([small[pair if pair in small else (pair[1], pair[0])]], number, _SMALL_VISIT)
-                sweep.round([large[pair]], number, _LARGE_VISIT)
+                visits.look([pair], number)
 
-    def _visit_pair(
-        self, sweep: Sweep, number: int, pair: Pair, small: dict[Pair, Cell], large: dict[Pair, Cell]
-    ) -> None:
-        back = (pair[1], pair[0])
-        cells = [small[pair], large[pair], large[back]]
-        sweep.round(cells[:1], number, _SMALL_VISIT)
-        if cells[0].id not in sweep.errors:
-            sweep.round(cells[1:], number, _LARGE_VISIT)
-        self._take(sweep, {pair: small[pair]}, {pair: large[pair], back: large[back]})
+    def _loaded(self, sweep: Sweep, ranks: Mapping[str, int], rounds: list[list[Pair]]) -> None:
+        """All pairs of a round at once, each direction; what has no company is not loaded."""
+        crowd, size = self._launch.crowd, self._values.large_bytes
+        portions = [p for one in rounds for p in at_once(one, crowd.machine, crowd.cores) if len(p) > 1]
+        if not portions:
+            self.found.warnings.append(f"{self._launch.net.name}: not measured under load: {crowd}")
+            return
+        self._phase(f"measuring {sum(map(len, portions))} pairs under load on {self._launch.net.name}")
+        for portion in portions:
+            for way in (portion, [(b, a) for a, b in portion]):
+                together = self._launch.together("uniband", size, ranks, way)
+                self.found.cells.append(together)
+                for number in range(_LOADED, _LOADED + 2):
+                    sweep.round([together], number, LARGE_VISIT)
+                for visit in sweep.visits[together.id]:
+                    pair = way[visit.group]
+                    alone = self._values.latency.get(pair) or []
+                    self._values.loaded[pair].append(without_answer(value_of(visit), alone))
 
-    def _take(self, sweep: Sweep, small: dict[Pair, Cell], large: dict[Pair, Cell]) -> None:
-        """Values of visits, in seconds one way: the round trip halved; a large message less its answer's latency."""
-        for pair, one in small.items():
-            back = (pair[1], pair[0])
-            values = [value_of(visit) for visit in sweep.visits[one.id]]
-            self._values.latency[pair] = self._values.latency[back] = values
-            if one.id in sweep.errors:
-                self._errors[pair] = self._errors[back] = self._named(sweep.errors[one.id], pair)
-        for pair, one in large.items():
-            answer_s = min(self._values.latency.get(pair) or [0.0])
-            values = [_less(value_of(visit), answer_s) for visit in sweep.visits[one.id]]
-            self._values.large[pair] = values
-            if one.id in sweep.errors:
-                self._errors[pair] = self._named(sweep.errors[one.id], pair)
+    # -- a sample, in one launch ---------------------------------------------------------------------------------------
 
-    def _large_size(self, sweep: Sweep, group: list[str], pairs: Sequence[Pair]) -> int:
+    def _measure_sample(self) -> None:
+        for (a, b), words in self._missing.items():
+            self._errors[a, b] = words
+            self._errors.setdefault((b, a), f"the way back is broken: {words}")
+        group = connected(self._members, self._missing)
+        agreed = promise_for(len(group))
+        self._phase(f"{self._launch.net.name}: {agreed}")
+        self._in_launch(group, partial(self._some, group=group))
+        self.found.promise = str(agreed)
+
+    def _some(self, sweep: Sweep, group: list[str]) -> None:
+        ranks = _ranks(group)
+        self._choose_size(sweep, ranks, [(group[0], one) for one in self._draw.sample(group[1:], 3)])
+        visits = self._visits(sweep, ranks)
+        budget_s = self._pace.budget_s
+        self._sample = sample_network(
+            visits,
+            self._values,
+            self._errors,
+            [self._launch.endpoints[name] for name in group],
+            self._launch.targets.relation,
+            agreed=promise_for(len(group)),
+            seed=self._pace.seed,
+            progress=lambda share: self._progress(share * budget_s, budget_s),
+        )
+        self.found.cells += visits.cells
+        self._curves(sweep, ranks)
+
+    # -- what both need ------------------------------------------------------------------------------------------------
+
+    def _visits(self, sweep: Sweep, ranks: Mapping[str, int]) -> PairVisits:
+        return PairVisits(
+            sweep, lambda kernel, size, pair: self._launch.cell(kernel, size, ranks, pair), self._values, self._errors
+        )
+
+    def _choose_size(self, sweep: Sweep, ranks: Mapping[str, int], some: list[Pair]) -> None:
         """One size for all pairs: the smallest that keeps the wires of a few busy for `_LARGE_S`."""
-        if len(self._values.large) > 0:
-            return self._values.large_bytes
+        if self._values.large:
+            return
         for size in LARGE_SIZES:
             self._values.large_bytes = size
-            probe = [self._cell("uniband", size, group, pair) for pair in list(pairs)[:3]]
-            sweep.round(probe, 0, _LARGE_VISIT)
+            probe = [self._launch.cell("uniband", size, ranks, pair) for pair in some]
+            sweep.round(probe, 0, LARGE_VISIT)
             times = [value_of(visit) for one in probe for visit in sweep.visits.pop(one.id, [])]
             if not times or max(times) >= _LARGE_S:
                 break
-        return self._values.large_bytes
 
-    def _loaded(self, sweep: Sweep, group: list[str], rounds: list[list[Pair]], size: int) -> None:
-        """All pairs of a round at once, each direction; what has no company is not loaded."""
-        portions = [p for one in rounds for p in at_once(one, self._machine, self._cores) if len(p) > 1]
-        if not portions:
-            self.found.warnings.append(f"{self._net.name}: not measured under load: {self._crowded()}")
-            return
-        self._phase(f"measuring {sum(map(len, portions))} pairs under load on {self._net.name}")
-        for portion in portions:
-            for way in (portion, [(b, a) for a, b in portion]):
-                groups = tuple((group.index(a), group.index(b)) for a, b in way)
-                together = cell(self._side_name, "uniband", size, *groups, window=1)
-                self.found.cells.append(together)
-                for number in range(_LOADED, _LOADED + 2):
-                    sweep.round([together], number, _LARGE_VISIT)
-                for visit in sweep.visits[together.id]:
-                    pair = way[visit.group]
-                    answer_s = min(self._values.latency.get(pair) or [0.0])
-                    self._values.loaded[pair].append(_less(value_of(visit), answer_s))
-
-    def _curves(self, sweep: Sweep, group: list[str]) -> None:
+    def _curves(self, sweep: Sweep, ranks: Mapping[str, int]) -> None:
         """A size curve for each class that has a path within this launch."""
         paths = {(path.source, path.target): path for path in self._paths()}
         for one in self._classes(list(paths.values())):
-            inside = [pair for pair in one.paths if set(pair) <= set(group)]
+            inside = [pair for pair in one.paths if set(pair) <= ranks.keys()]
             if not inside:
                 continue
             pair = representative(replace(one, paths=tuple(inside)), paths)
             longest = _CURVE_S * one.bandwidth_bytes_per_s
-            cells = [self._cell("pingpong", size, group, pair) for size in _CURVE_SIZES if size <= longest]
+            cells = [self._launch.cell("pingpong", size, ranks, pair) for size in _CURVE_SIZES if size <= longest]
             self._phase(f"size curve of {one.id}")
             for number in range(_CURVES, _CURVES + 2):
                 sweep.round(cells, number, _CURVE_VISIT)
@@ -269,8 +258,6 @@ class FabricRun:
             self._curve_points[pair] = {
                 one.size_bytes: [value_of(visit) for visit in sweep.visits[one.id]] for one in cells
             }
-
-    # -- what comes of it --------------------------------------------------------------------------------------------
 
     def _finish(self) -> None:
         """Paths with figures, classes with curves, and a path with its reason for every pair that has none."""
@@ -281,25 +268,29 @@ class FabricRun:
             known = {size: estimate([values], stop="budget") for size, values in points.items() if values}
             classes.append(replace(one, curve=curve(list(known), list(known.values()))) if known else one)
         self.found.classes = tuple(classes)
-        known_pairs = {(path.source, path.target) for path in paths}
-        members = list(self._net.addresses)
+        measured = {(path.source, path.target) for path in paths}
         broken = [
-            Path(source=a, target=b, fabric=self._net.name, reachable=False, error=self._why(a, b))
-            for a in members
-            for b in members
-            if a != b and (a, b) not in known_pairs
+            Path(source=a, target=b, fabric=self._launch.net.name, reachable=False, error=self._why(a, b))
+            for a, b in self._wanted()
+            if (a, b) not in measured
         ]
         self.found.paths = [*with_classes(paths, classes), *broken]
-        unique = {one.id: one for one in self.found.cells}
-        self.found.cells = list(unique.values())
-        if self._limited():
-            self.found.warnings.append(f"{self._net.name}: {self._crowded()}")
+        self.found.cells = list({one.id: one for one in self.found.cells}.values())
+        if self._launch.crowd.limited:
+            self.found.warnings.append(f"{self._launch.net.name}: {self._launch.crowd}")
+
+    def _wanted(self) -> list[Pair]:
+        """The pairs of which a map says something: all, or of a sample those that were tried."""
+        names = list(self._launch.net.addresses)
+        if not self._pace.sampled:
+            return [(a, b) for a in names for b in names if a != b]
+        lost = [(one, names[index - 1]) for index, one in enumerate(names) if one in self._lost]
+        return list(dict.fromkeys([*self._errors, *lost]))
 
     def _why(self, a: str, b: str) -> str:
-        lost = self._probes.lost if self._probes else {}
         for name in (a, b):
-            if name in lost:
-                return f"{name} cannot be started on: {lost[name]}"
+            if name in self._lost:
+                return f"{name} cannot be started on: {self._lost[name]}"
         if (a, b) in self._missing:
             return self._missing[a, b]
         if (b, a) in self._missing:
@@ -314,102 +305,29 @@ class FabricRun:
             self._phase(f"which transport carries {one.id}")
             pair = representative(one, paths)
             try:
-                classes.append(replace(one, transport=self._carrier(pair)))
+                words = self._launch.carrier(pair, self._values.large_bytes, self._pace.watchdog_s)
+                classes.append(replace(one, transport=words))
             except RankwiseError as error:
                 self.found.warnings.append(f"transport of {one.id} unknown: {error.message.splitlines()[0]}")
                 classes.append(one)
         self.found.classes = tuple(classes)
 
-    def _carrier(self, pair: Pair) -> str:
-        side = self._side(list(pair), transport.talkative(self._mpi))
-        size = self._values.large_bytes
-        with Session(side, 0, watchdog_s=self._pace.watchdog_s) as session:
-            before = self._probes.count(pair) if self._probes else {}
-            one = cell(side.name, "uniband", size, (0, 1), window=1)
-            session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
-            after = self._probes.count(pair) if self._probes else {}
-            words = transport.heard(self._mpi, session.said())
-        sent = [
-            f"{interface} of {name} counted {_megabytes(now[way] - before[name].get(interface, (0, 0))[way])} MB"
-            for name, way in zip(pair, (1, 0), strict=True)
-            for interface, now in after.get(name, {}).items()
-            if now[way] - before[name].get(interface, (0, 0))[way] >= _COUNTED_CALLS * size // 2
-        ]
-        said = " ".join(words) if words else "the library names none"
-        counted = ", ".join(sent) or ("no interface counted it" if self._probes else "")
-        return f"{said} ({counted})" if counted else said
-
-    # -- small parts -------------------------------------------------------------------------------------------------
-
-    @property
-    def _side_name(self) -> str:
-        return f"{self._mpi.name}-{self._net.name}"
-
-    def _cell(self, kernel: str, size: int, group: list[str], pair: Pair) -> Cell:
-        """A cell whose id names the pair: ranks differ between launches of different endpoints."""
-        one = cell(self._side_name, kernel, size, (group.index(pair[0]), group.index(pair[1])), window=1)
-        return replace(one, id=f"{self._side_name}/{kernel}/{format_size(size)}/{pair[0]}>{pair[1]}")
-
-    def _side(self, group: list[str], knobs: dict[str, str] | None = None) -> Side:
-        places = tuple(self._place(name) for name in group)
-        spec = LaunchSpec(
-            places=places,
-            agent=self._agent if not self._targets.local else None,
-            launcher="srun" if self._launcher == "srun" else "mpiexec",
-            knobs=knobs or {},
-            crowded=self._limited(),
-        )
-        return Side(self._side_name, self._mpi, catalog.launcher_for(self._mpi), spec, control=self._control)
-
-    def _place(self, name: str) -> Place:
-        entry = self._targets.entries.get(name)
-        interfaces = self._net.interfaces.get(name)
-        return Place(
-            host=self._targets.hosts[name],
-            program=self._programs[name],
-            cpus=self._endpoints[name].cpus,
-            prefix=entry.prefix if entry else None,
-            env={
-                **(transport.pinned(self._mpi, interfaces) if interfaces else {}),
-                **(entry.env if entry else {}),
-            },
-        )
-
     def _paths(self) -> list[Path]:
-        return paths_of(self._net.name, self._values, self._errors)
+        return paths_of(self._launch.net.name, self._values, self._errors)
 
     def _classes(self, paths: list[Path]) -> tuple[PathClass, ...]:
-        return classes_of(paths, self._values, self._endpoints, self._targets.relation)
-
-    def _named(self, error: str, pair: Pair) -> str:
-        """The error of a cell; its two ranks have names."""
-        return f"{pair[0]} with {pair[1]}: {error}"
-
-    def _machines(self) -> tuple[dict[str, str], dict[str, int]]:
-        """On which machine (boot of a kernel) each endpoint is, and how many CPUs it may use there."""
-        facts = self._probes.facts if self._probes else {}
-        machine = {name: facts[name].boot if name in facts else one.node for name, one in self._endpoints.items()}
-        cores: dict[str, int] = defaultdict(int)
-        for name, one in self._endpoints.items():
-            own = facts[name].cpus if name in facts else len(one.cpus)
-            cores[machine[name]] = max(cores[machine[name]], own) if name in facts else cores[machine[name]] + own
-        return machine, dict(cores)
-
-    def _limited(self) -> bool:
-        members = [self._machine[name] for name in self._net.addresses]
-        return any(members.count(name) > max(2, self._cores[name] // 2 * 2) for name in set(members))
-
-    def _crowded(self) -> str:
-        most = max(set(self._machine.values()), key=list(self._machine.values()).count)
-        sharing, cores = list(self._machine.values()).count(most), self._cores[most]
-        pairs = max(1, cores // 2)
-        return f"{sharing} endpoints share {cores} cores of one machine, so no more than {pairs} pair(s) run at once"
+        endpoints, relation = self._launch.endpoints, self._launch.targets.relation
+        if self._sample is None:
+            return classes_of(paths, self._values, endpoints, relation)
+        return classes_of_sample(
+            paths,
+            self._values,
+            endpoints,
+            relation,
+            representatives=self._sample.representatives,
+            suspects=self._sample.suspects,
+        )
 
 
-def _less(time_s: float, answer_s: float) -> float:
-    """The time without that of the answer, which on a disturbed machine may have been measured too long."""
-    return max(time_s - answer_s, 0.5 * time_s)
-
-
-def _megabytes(count: int) -> str:
-    return f"{count / 1e6:.1f}"
+def _ranks(group: list[str]) -> dict[str, int]:
+    return {name: rank for rank, name in enumerate(group)}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
+from itertools import permutations
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -18,8 +19,10 @@ from rankwise.measure.build import engine_for
 from rankwise.measure.probes import STATES, Call, Probes
 from rankwise.measure.stage import staged
 from rankwise.store.runs import Store
-from rankwise.verbs.fabric import FabricMap, FabricRun, Pace, probes_for
+from rankwise.verbs.fabric import FabricMap, FabricRun, Pace
+from rankwise.verbs.fabric_launch import FabricLaunch, probes_for
 from rankwise.verbs.provenance import new_run
+from rankwise.verbs.sampled import MOST_ALL_PAIRS, calls_of, promise_for
 from rankwise.verbs.targets import Net, Targets, address_of_this_side
 
 FULL_S, QUICK_S = 30.0, 8.0
@@ -27,7 +30,8 @@ FULL_S, QUICK_S = 30.0, 8.0
 
 @dataclass(frozen=True)
 class Options:
-    """What a user may ask of a map. `budget_s` is for the rounds over all pairs of all networks."""
+    """What a user may ask of a map. `budget_s` is for the rounds over all pairs of all networks; `sampled` None: where
+    there are more than `MOST_ALL_PAIRS` endpoints."""
 
     mpi: Mpi
     targets: Targets
@@ -35,6 +39,7 @@ class Options:
     launcher: str = "mpiexec"
     loaded: bool = False
     quick: bool = False
+    sampled: bool | None = None
     budget_s: float = 0.0
     out: Path = Path("rankwise-results")
     watchdog_s: float = 5.0
@@ -72,17 +77,20 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         fabrics: dict[str, FabricMap] = {}
         setup_s = time.monotonic() - begin_s
         for net in targets.nets:
+            sampled = _sampled(options, net)
             fabrics[net.name] = FabricRun(
-                options.mpi,
-                targets,
-                net,
-                programs=programs,
-                agent=options.agent,
-                control=control,
-                launcher=options.launcher,
-                probes=probes,
-                missing=_missing(net, probes),
-                pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed),
+                FabricLaunch(
+                    options.mpi,
+                    targets,
+                    net,
+                    programs=programs,
+                    agent=options.agent,
+                    control=control,
+                    launcher=options.launcher,
+                    probes=probes,
+                ),
+                missing=_missing(net, probes, options.seed, sampled),
+                pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed, sampled),
                 sink=lambda visits: store.add_visits(run.id, visits),
                 progress=watcher.progress,
                 phase=watcher.phase,
@@ -110,11 +118,21 @@ def _programs(options: Options, stack: ExitStack) -> dict[str, str]:
     return dict.fromkeys(options.targets.hosts, str(engine_for(options.mpi)))
 
 
-def _missing(net: Net, probes: Probes | None) -> dict[tuple[str, str], str]:
+def _sampled(options: Options, net: Net) -> bool:
+    if options.sampled is None:
+        return len(net.addresses) > MOST_ALL_PAIRS
+    if options.sampled:
+        promise_for(len(net.addresses))  # before anything is measured
+    return options.sampled
+
+
+def _missing(net: Net, probes: Probes | None, seed: int, sampled: bool) -> dict[tuple[str, str], str]:
     """Ordered pairs whose TCP connection does not work, with why."""
     if probes is None:
         return {}
-    calls = probes.reach(net.addresses, net.address)
+    members = list(net.addresses)
+    pairs = calls_of(members, seed) if sampled else list(permutations(members, 2))
+    calls = probes.reach(pairs, net.address)
     return {(call.source, call.target): _broken(call, net) for call in calls if not call.ok}
 
 
@@ -145,6 +163,7 @@ def _map(options: Options, fabrics: dict[str, FabricMap]) -> Map:
                 kind=nets[name].kind,
                 description=nets[name].description,
                 evidence="; ".join(dict.fromkeys(path_class.transport for path_class in one.classes)),
+                sampled=one.promise,
             )
             for name, one in fabrics.items()
         ),

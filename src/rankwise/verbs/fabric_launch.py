@@ -1,0 +1,111 @@
+"""How ranks are started on the endpoints of one network, kept on its interfaces, and asked what carries their bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Cell, LaunchSpec, Mpi, Place
+from rankwise.core.units import format_size
+from rankwise.decide.mapping import Pair
+from rankwise.measure.cells import cell
+from rankwise.measure.probes import Probes, ProbeSpec
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
+from rankwise.measure.visits import VisitOptions
+from rankwise.mpis import blocks, catalog, transport
+from rankwise.verbs.crowd import Crowd
+from rankwise.verbs.targets import Net, Targets
+
+_COUNTED_CALLS = 4
+
+
+def probes_for(mpi: Mpi, targets: Targets, programs: Mapping[str, str], agent: str | None) -> Probes | None:
+    """A probe on each endpoint that is not this machine, in its engine's program; None when there is none."""
+    names = [name for name, host in targets.hosts.items() if host is not None]
+    if not names:
+        return None
+    spec = LaunchSpec(places=(Place(host=None, program=programs[names[0]]),))
+    libraries = blocks.environment(mpi, spec, {})["LD_LIBRARY_PATH"]
+    specs = []
+    for name in names:
+        prefix = targets.entries[name].prefix if name in targets.entries else None
+        folder = blocks.translate(libraries, mpi.prefix, prefix) if prefix else libraries
+        specs.append(ProbeSpec(name, targets.hosts[name], programs[name], {"LD_LIBRARY_PATH": folder}))
+    return Probes(specs, agent)
+
+
+class FabricLaunch:
+    """Launches and cells of one MPI on one network. `programs` is the engine of each endpoint."""
+
+    def __init__(
+        self,
+        mpi: Mpi,
+        targets: Targets,
+        net: Net,
+        *,
+        programs: Mapping[str, str],
+        agent: str | None,
+        control: str,
+        launcher: str,
+        probes: Probes | None,
+    ) -> None:
+        self.mpi, self.targets, self.net, self.probes = mpi, targets, net, probes
+        self.endpoints = {one.id: one for one in targets.endpoints}
+        self.crowd = Crowd([self.endpoints[name] for name in net.addresses], probes.facts if probes else {})
+        self._programs, self._agent, self._control, self._launcher = programs, agent, control, launcher
+        self._name = f"{mpi.name}-{net.name}"
+
+    def side(self, group: Sequence[str], knobs: dict[str, str] | None = None) -> Side:
+        """One rank on each endpoint of `group`."""
+        spec = LaunchSpec(
+            places=tuple(self._place(name) for name in group),
+            agent=self._agent if not self.targets.local else None,
+            launcher="srun" if self._launcher == "srun" else "mpiexec",
+            knobs=knobs or {},
+            crowded=self.crowd.limited,
+        )
+        return Side(self._name, self.mpi, catalog.launcher_for(self.mpi), spec, control=self._control)
+
+    def cell(self, kernel: str, size: int, ranks: Mapping[str, int], pair: Pair) -> Cell:
+        """A cell whose id names the pair: `ranks` of endpoints differ between launches."""
+        one = self.together(kernel, size, ranks, [pair])
+        return replace(one, id=f"{self._name}/{kernel}/{format_size(size)}/{pair[0]}>{pair[1]}")
+
+    def together(self, kernel: str, size: int, ranks: Mapping[str, int], pairs: Sequence[Pair]) -> Cell:
+        """A cell in which several pairs are busy at once."""
+        return cell(self._name, kernel, size, *((ranks[a], ranks[b]) for a, b in pairs), window=1)
+
+    def carrier(self, pair: Pair, size: int, watchdog_s: float) -> str:
+        """What carries the bytes of a pair: the library's own word, and what the interfaces of both ends counted."""
+        side = self.side(pair, transport.talkative(self.mpi))
+        with Session(side, 0, watchdog_s=watchdog_s) as session:
+            before = self.probes.count(pair) if self.probes else {}
+            one = self.together("uniband", size, {pair[0]: 0, pair[1]: 1}, [pair])
+            session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
+            after = self.probes.count(pair) if self.probes else {}
+            words = transport.heard(self.mpi, session.said())
+        sent = []
+        for name, way in zip(pair, (1, 0), strict=True):  # the sender's bytes out, the receiver's in
+            for interface, now in after.get(name, {}).items():
+                count = now[way] - before[name].get(interface, (0, 0))[way]
+                if count >= _COUNTED_CALLS * size // 2:
+                    sent.append(f"{interface} of {name} counted {count / 1e6:.1f} MB")
+        said = " ".join(words) if words else "the library names none"
+        counted = ", ".join(sent) or ("no interface counted it" if self.probes else "")
+        return f"{said} ({counted})" if counted else said
+
+    def _place(self, name: str) -> Place:
+        entry = self.targets.entries.get(name)
+        interfaces = self.net.interfaces.get(name)
+        return Place(
+            host=self.targets.hosts[name],
+            program=self._programs[name],
+            cpus=self.endpoints[name].cpus,
+            prefix=entry.prefix if entry else None,
+            env={
+                **(transport.pinned(self.mpi, interfaces) if interfaces else {}),
+                **(entry.env if entry else {}),
+            },
+        )
