@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import coverage, duration, fidelity, identical, page, results, start
+from benchmarks import coverage, duration, fidelity, identical, page, results, sampled, start
 from benchmarks.goals import Report
 from rankwise.core.errors import RankwiseError
 
@@ -20,6 +20,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "duration": duration.duration,
     "start": start.start,
     "page": page.page,
+    "sampled": sampled.sampled,
 }
 
 

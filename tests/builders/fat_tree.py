@@ -25,7 +25,7 @@ class FatTree:
             self.port = self._draw.randrange(self.endpoints), self._draw.randrange(2)
         elif faulty:
             self.cable = self._draw.randrange(leaves), self._draw.randrange(spines)
-        self._factor = self._draw.uniform(1.5, 4.0)
+        self.factor = self._draw.uniform(1.5, 4.0)
 
     def is_slow(self, pair: Pair) -> bool:
         a, b = pair
@@ -45,7 +45,7 @@ class FatTree:
         time_s = usual_s * self._draw.lognormvariate(0.0, 0.03)
         if self._draw.random() < 0.02:
             time_s *= self._draw.uniform(1.0, 5.0)
-        return time_s * self._factor if self.is_slow(pair) else time_s
+        return time_s * self.factor if self.is_slow(pair) else time_s
 
     def times_s(self, pairs: Sequence[Pair]) -> list[float]:
         return [self.time_s(pair) for pair in pairs]
