@@ -48,9 +48,9 @@ def sampled(quick: bool) -> Report:
     goals.append(_with_engine(*((_QUICK_ENGINE_SEEDS, _QUICK_LEAVES) if quick else (_ENGINE_SEEDS, _LEAVES))))
     return Report(
         method=(
-            "simulated truth (two levels of switches, noise of 3 %, one measurement in fifty disturbed), one slow port or "
-            f"cable drawn by each seed; {agreed}. Then the same search with the real engine under SimGrid, a rank on each "
-            "endpoint of a smaller such machine"
+            "simulated truth (two levels of switches, noise of 3 %, one measurement in fifty disturbed), one slow port "
+            f"or cable drawn by each seed; {agreed}. Then the same search with the real engine under SimGrid, a rank "
+            "on each endpoint of a smaller such machine"
         ),
         goals=tuple(goals),
     )
