@@ -10,6 +10,7 @@ import typer
 
 from rankwise.cli.compare import parse_share
 from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.other_program import words_of
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_sizes
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 @command("bench")
 def bench(
+    context: typer.Context,
     kernels: Annotated[list[str] | None, typer.Argument(help="Kernels by name, as --list shows.")] = None,
     *,
     listed: Annotated[bool, typer.Option("--list", help="Show every kernel and what it measures.")] = False,
@@ -36,10 +38,23 @@ def bench(
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    suite: Annotated[
+        str | None,
+        typer.Option(help="What follows is a command line of this suite, answered in its form.", metavar="SUITE ..."),
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Measure kernels by name: median, interval, slowest rank, and what IMB and OMB would print."""
+    """Measure kernels by name: median, interval, slowest rank, and what IMB and OMB would print.
+
+    With --suite, what follows is a command line of another suite (IMB, OMB, ALCF), answered in its own form.
+    """
+    if suite is not None:
+        from rankwise.cli.suite import answer
+        from rankwise.verbs.suites.table import suite_program
+
+        program, words = suite_program(suite, words_of(context))
+        return answer(program, words, mpi=mpi, out=out, launcher=launcher, ranks=ranks, seed=seed, quiet=quiet)
     from rankwise.verbs.bench import BenchOptions, described
     from rankwise.verbs.bench import bench as run_bench
 

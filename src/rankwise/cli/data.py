@@ -19,6 +19,7 @@ from rankwise.core.records import (
     Record,
     Run,
     RunSummary,
+    SuiteReport,
     Survey,
 )
 from rankwise.measure.described import KernelFacts
@@ -43,6 +44,12 @@ class RemovedMpi(TypedDict):
 
     removed: str
     how: str
+
+
+class SuiteText(TypedDict):
+    """What another suite's `-help` and `-list` print."""
+
+    text: str
 
 
 class Recorded(TypedDict):
@@ -110,7 +117,7 @@ class FaultKind(TypedDict):
 
 
 DATA: dict[str, Any] = {
-    "bench": (Run, list[KernelFacts]),
+    "bench": (Run, list[KernelFacts], SuiteReport, SuiteText),
     "compare": Comparison,
     "config": dict[str, SettingData],
     "inventory": Inventory,

@@ -11,6 +11,7 @@ from rankwise.cli import bench, compare, config, inventory, knobs, lab, mpi, rec
 from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import WithProgram
 from rankwise.cli.envelope import written
+from rankwise.cli.other_program import WithSuite
 
 app = typer.Typer(
     name="rankwise",
@@ -22,7 +23,7 @@ app = typer.Typer(
     help="Measures, maps, explains and improves MPI communication, with any MPI, and proves the gain.",
 )
 
-app.command("bench")(bench.bench)
+app.command("bench", cls=WithSuite)(bench.bench)
 app.command("compare", cls=WithProgram)(compare.compare)
 app.command("config")(config.config)
 app.add_typer(knobs.app, name="knobs")

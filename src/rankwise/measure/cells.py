@@ -61,6 +61,7 @@ def cell(
     windowed: bool | None = None,
     datatype: str = "byte",
     operation: str = "",
+    cold_cache: bool = False,
 ) -> Cell:
     """A cell whose id reads as what it is: `mpich/pingpong/8/0-1`. `window` 0: as long as memory allows, for kernels
     that are `windowed`; what the engine says of a kernel decides, where it was asked."""
@@ -71,6 +72,7 @@ def cell(
     parts = [side, kernel, format_size(size_bytes), ranks, *([f"w{width}"] if windowed else [])]
     parts += [datatype] if datatype != "byte" else []
     parts += [operation] if operation else []
+    parts += ["cold"] if cold_cache else []
     return Cell(
         id="/".join(parts),
         side=side,
@@ -80,6 +82,7 @@ def cell(
         window=width,
         datatype=datatype,
         operation=operation,
+        cold_cache=cold_cache,
     )
 
 

@@ -17,7 +17,8 @@ _MOST_LAUNCHES = 12
 
 class Sweep:
     """Use as a context manager. `visits` are all visits by cell id, `errors` why a cell is not visited any more: it was
-    refused, or it has ended a launch twice (once may be an overloaded machine)."""
+    refused, or it has ended a launch twice (once may be an overloaded machine). `counted` are bytes and messages that
+    one transfer of a cell counts."""
 
     def __init__(
         self,
@@ -30,6 +31,7 @@ class Sweep:
         self.side = side
         self.visits: dict[str, list[Visit]] = defaultdict(list)
         self.errors: dict[str, str] = {}
+        self.counted: dict[str, tuple[float, float]] = {}
         self.launches: list[LaunchFacts] = []
         self._lost: set[str] = set()
         self._first_launch = first_launch
@@ -58,7 +60,7 @@ class Sweep:
         while True:
             self._session = session = self._session or self._launch()
             try:
-                visits, _ = session.visit(cell, number, options)
+                visits, frame = session.visit(cell, number, options)
             except CellFailed as error:
                 self.errors[cell.id] = str(error)
                 return []
@@ -71,6 +73,7 @@ class Sweep:
                 self._lost.add(cell.id)
                 continue
             self.visits[cell.id] += visits
+            self.counted[cell.id] = (frame.bytes, frame.messages)
             return visits
 
     def _launch(self) -> Session:

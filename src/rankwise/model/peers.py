@@ -39,11 +39,16 @@ _BUS_FACTOR: Mapping[str, Callable[[int], float]] = {
 _BLOCK_OF_RANK = frozenset({"allgather", "alltoall", "gather", "scatter"})
 
 
-def rank_means_s(visits: Sequence[Sequence[float]]) -> list[float]:
-    """Mean time of each rank over visits. `visits[v][r]` is the mean of rank r's own time in visit v."""
+def rank_means_s(visits: Sequence[Sequence[float]], calls: Sequence[int] = ()) -> list[float]:
+    """Mean time of each rank over visits. `visits[v][r]` is the mean of rank r's own time in visit v; `calls[v]` how
+    many calls that was the mean of, where they differ."""
     if not visits or not visits[0]:
         raise ValueError("no times of ranks")
-    return [sum(times) / len(visits) for times in zip(*visits, strict=True)]
+    weights = calls or [1] * len(visits)
+    return [
+        sum(time_s * weight for time_s, weight in zip(times, weights, strict=True)) / sum(weights)
+        for times in zip(*visits, strict=True)
+    ]
 
 
 def imb_avg_s(visits: Sequence[Sequence[float]]) -> float:

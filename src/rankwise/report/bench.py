@@ -71,6 +71,7 @@ def _overlap(result: CellResult) -> Iterator[str]:
 def _notes(run: Run) -> Iterator[str]:
     stops = {result.estimate.stop for result in run.results if result.estimate}
     if stops - {"precision"}:
-        yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that was asked for: give more --budget"
+        remedy = "was asked for: give more --budget" if run.plan.budget_s else "would be good: ask for more iterations"
+        yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {remedy}"
     yield "IMB: its t_max or t, OMB: its average latency; computed from the same calls by their definitions"
     yield f"run {run.id} ({run.status}); `rankwise runs show {run.id}`, `rankwise bench --list` says what a kernel is"

@@ -53,6 +53,7 @@ from rankwise.core.records.run import (
     Stop,
     Visit,
 )
+from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
 from rankwise.core.records.tuning import CollectiveRule, Gain, TunedBuild, Tuning, TuningLine
 
@@ -131,6 +132,9 @@ __all__ = [
     "SharedMemory",
     "StartUp",
     "Stop",
+    "SuiteReport",
+    "SuiteRow",
+    "SuiteTable",
     "Survey",
     "TunedBuild",
     "Tuning",

@@ -1,0 +1,70 @@
+"""A suite's command line, answered: its own text on standard output, our table beside it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rankwise.cli.envelope import Answer
+from rankwise.core import settings
+from rankwise.core.errors import Exit
+from rankwise.core.units import parse_duration
+
+if TYPE_CHECKING:
+    from rankwise.core.records import SuiteReport
+
+
+def answer(
+    program: str,
+    words: Sequence[str],
+    *,
+    mpi: str | None = None,
+    out: str | None = None,
+    launcher: str | None = None,
+    ranks: int = 0,
+    seed: int = 1,
+    quiet: bool = False,
+) -> Answer:
+    """Measures what the command line of `program` asks for."""
+    from rankwise.report.live import Live
+    from rankwise.verbs.suites.run import SuiteOptions, SuiteWatcher, suite
+    from rankwise.verbs.suites.table import face
+
+    text = face(program).answer(words)
+    if text is not None:
+        return Answer({"text": text}, lambda: print(text))
+    loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
+    options = SuiteOptions(
+        program=program,
+        words=tuple(words),
+        mpi=loaded["mpi"].value,
+        ranks=ranks,
+        out=Path(loaded["out"].value),
+        launcher=loaded["launcher"].value,
+        watchdog_s=parse_duration(loaded["watchdog"].value),
+        seed=seed,
+    )
+    with ExitStack() as stack:
+        live = stack.enter_context(Live(1.0, quiet))
+
+        def visits(done: int, every: int) -> None:
+            live.update((), done / every)
+
+        report = suite(options, SuiteWatcher(phase=live.phase, visits=visits))
+    run = report.run
+    assert run is not None
+    failed = all(result.estimate is None for result in run.results)
+    status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
+    return Answer(report, lambda: _show(report, quiet), status, list(report.notices))
+
+
+def _show(report: SuiteReport, quiet: bool) -> None:
+    from rankwise.report.bench import lines
+    from rankwise.report.suites import forms
+
+    print("\n".join(forms.lines(report)), flush=True)
+    if report.run is not None and not quiet:
+        print("\n".join(lines(report.run)), file=sys.stderr)

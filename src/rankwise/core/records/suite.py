@@ -1,0 +1,54 @@
+"""What another suite prints, as numbers: tables of our measurements under its names, or read from its text."""
+
+from __future__ import annotations
+
+from rankwise.core.records.base import Record
+from rankwise.core.records.run import Run
+
+
+class SuiteRow(Record, frozen=True, kw_only=True):
+    """One row: `values` belong to the columns of the table. `problem` is what stands there instead of values.
+
+    `size_bytes` and `repetitions` are None where the suite prints none.
+    """
+
+    size_bytes: int | None = None
+    repetitions: int | None = None
+    values: tuple[float, ...] = ()
+    group: int | None = None
+    problem: str = ""
+
+
+class SuiteTable(Record, frozen=True, kw_only=True):
+    """One benchmark under its suite's name, on groups of world ranks that ran at the same time.
+
+    `columns` name the values in SI units (`t_max_s`, `rate_bytes_per_s`, `messages_per_s`, `overlap`, a share). `idle`
+    ranks waited. `mode` is a variant that the suite names in the heading. `each_group`: rows are of one group each.
+    `head` are further lines of the heading as the suite writes them. `refused`: why there are no rows.
+    """
+
+    benchmark: str
+    columns: tuple[str, ...] = ()
+    groups: tuple[tuple[int, ...], ...] = ()
+    idle: int = 0
+    mode: str = ""
+    each_group: bool = False
+    head: tuple[str, ...] = ()
+    rows: tuple[SuiteRow, ...] = ()
+    refused: str = ""
+
+
+class SuiteReport(Record, frozen=True, kw_only=True):
+    """Everything that one command line of a suite printed, or would have.
+
+    `version` is the release whose form it has. `notices` are what of the command line has no meaning here, and why.
+    `facts` are lines of the heading by name (`Machine`, `Calling sequence`). `run` is our own measurement behind it.
+    """
+
+    suite: str
+    program: str
+    version: str = ""
+    facts: dict[str, str] = {}
+    tables: tuple[SuiteTable, ...] = ()
+    notices: tuple[str, ...] = ()
+    run: Run | None = None

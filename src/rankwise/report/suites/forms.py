@@ -1,0 +1,15 @@
+"""Which text a report takes: one row a program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from rankwise.core.records import SuiteReport
+from rankwise.report.suites import imb
+
+_FORMS: Mapping[str, Callable[[SuiteReport], Iterable[str]]] = {"imb": imb.lines}
+
+
+def lines(report: SuiteReport) -> Iterable[str]:
+    """The text of a report, line by line, in the form of its suite."""
+    return _FORMS[report.suite](report)

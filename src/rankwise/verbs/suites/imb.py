@@ -1,0 +1,301 @@
+"""IMB-MPI1, IMB-NBC, IMB-RMA and IMB-P2P: command lines as sheets, columns by IMB's own formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import SuiteTable
+from rankwise.measure.cells import cell
+from rankwise.model.overlap import imb_share
+from rankwise.model.peers import IMB_WINDOW
+from rankwise.verbs.suites import imb_flags, imb_tables
+from rankwise.verbs.suites.flags import Flag, Parsed, number, parse, pick, switch, whole
+from rankwise.verbs.suites.imb_flags import Iterations, Sizes
+from rankwise.verbs.suites.imb_tables import VERSION, Benchmark
+from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
+
+_ELEMENT = {"int": 4, "float": 4, "double": 8}
+_TYPES = {"int": "int", "mpi_int": "int", "float": "float", "mpi_float": "float", "double": "double"}
+_TYPES |= {"mpi_double": "double"}
+_ONLY_INT = ("Compare_and_swap",)
+_ITERATIONS = Iterations()
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What the flags ask for, beside sizes and repetitions. `multi` None: one group at a time."""
+
+    sizes: Sizes
+    iterations: Iterations
+    npmin: int = 2
+    multi: int | None = None
+    order: tuple[tuple[int, ...], ...] = ()
+    window: int = IMB_WINDOW
+    datatype: str = "float"
+    cold: bool = False
+    rotates: bool = False
+    memory_gb: float = 1.0
+
+
+@dataclass(frozen=True)
+class Imb:
+    """One of IMB's programs: its benchmarks and flags."""
+
+    program: str
+    benchmarks: tuple[Benchmark, ...]
+    flags: Mapping[str, Flag]
+    iterations: Iterations = _ITERATIONS
+    zero: bool = True
+
+    def answer(self, words: Sequence[str]) -> str | None:
+        """The text of `-help` and `-list`."""
+        asked = {word.lstrip("-").lower() for word in words if word.startswith("-")}
+        if asked & {"help", "h"}:
+            lines = [f"Usage: {self.program} [flags] [benchmark[,benchmark,...]]", ""]
+            return "\n".join([*lines, *(flag.usage(name) for name, flag in self.flags.items())])
+        if "list" in asked:
+            found = {one.name: one.default for one in self.benchmarks}
+            names = [f"    {name}{'' if found[name] else ' (non-default)'}" for name in sorted(found)]
+            return "\n".join([f"List of benchmarks:\n{self.program}:", *names])
+        return None
+
+    def plan(self, words: Sequence[str], job: Job) -> Planned:
+        """Every benchmark on every number of processes that the flags ask for."""
+        parsed = parse(words, self.flags, self.program)
+        wanted = self._wanted(parsed, job)
+        chosen = self._chosen(parsed, job)
+        sheets = tuple(sheet for one in chosen for sheet in self._sheets(one, wanted, job))
+        if not any(sheet.lines for sheet in sheets):
+            least = min(one.ranks or 2 for one in chosen)
+            raise UsageError(
+                "too-few-ranks",
+                f"{', '.join(dict.fromkeys(one.name for one in chosen))}: not on {job.ranks} rank(s)",
+                f"start at least {least}",
+            )
+        return Planned(
+            program=self.program,
+            version=VERSION,
+            sheets=sheets,
+            facts=self._facts(words, wanted, chosen),
+            notices=tuple(parsed.notices),
+            limit_s=number(parsed.values.get("time", "10"), "-time"),
+            memory="mpi",  # as IMB, which takes its buffers from MPI_Alloc_mem
+        )
+
+    def _wanted(self, parsed: Parsed, job: Job) -> _Wanted:
+        values = parsed.values
+        for name in ("data_type", "contig_type"):
+            if values.get(name, "byte").lower() not in ("byte", "mpi_byte", "base"):
+                parsed.note(f"-{name} {values[name]}: transfers are of contiguous bytes here")
+        datatype = values.get("red_data_type", "float").lower()
+        if datatype not in _TYPES:
+            raise UsageError("bad-type", f"-red_data_type {datatype}: not here", "use float, double or int")
+        npmin = whole(values.get("npmin", "2"), "-npmin", 1)
+        multi = whole(values["multi"], "-multi") if "multi" in values else None
+        return _Wanted(
+            sizes=imb_flags.sizes(parsed, zero=self.zero),
+            iterations=imb_flags.iterations(parsed, self.iterations),
+            npmin=min(npmin, job.ranks),
+            multi=None if multi is None else min(multi, 1),
+            order=_mapped(values["map"], job.ranks) if "map" in values else (),
+            window=whole(values.get("window_size", str(IMB_WINDOW)), "-window_size", 1),
+            datatype=_TYPES[datatype],
+            cold="off_cache" in values,
+            rotates=switch(values.get("root_shift", "off"), "-root_shift"),
+            memory_gb=number(values.get("mem", "1"), "-mem"),
+        )
+
+    def _chosen(self, parsed: Parsed, job: Job) -> list[Benchmark]:
+        names = list(dict.fromkeys(one.name for one in self.benchmarks))
+
+        def named(text: str) -> list[str]:
+            return pick([name for name in text.split(",") if name], names, self.program)
+
+        words = [name for word in [*_input(parsed), *parsed.words] for name in named(word)]
+        words = words or [one.name for one in self.benchmarks if one.default]
+        excluded = set(named(parsed.values.get("exclude", "")))
+        wanted = [name for name in [*named(parsed.values.get("include", "")), *words] if name not in excluded]
+        asked = [one for name in dict.fromkeys(wanted) for one in self.benchmarks if one.name == name]
+        mode = parsed.values.get("aggregate_mode", "multi").lower()
+        if mode not in ("aggregate", "non_aggregate", "multi"):
+            raise UsageError("bad-value", f"-aggregate_mode {mode}: unknown", "use aggregate, non_aggregate or multi")
+        if mode != "multi":
+            asked = [one for one in asked if one.mode in ("", mode.upper().replace("_", "-"))]
+        present = [one for one in asked if one.kernel in job.kernels and not job.kernels[one.kernel].lacks]
+        for one in asked:
+            if one not in present:
+                why = job.kernels[one.kernel].lacks if one.kernel in job.kernels else f"a kernel {one.kernel}"
+                parsed.note(f"{one.name}{f' ({one.mode})' if one.mode else ''}: left out, it needs {why}")
+        if not present:
+            raise UsageError("nothing-left", "; ".join(parsed.notices) or "no benchmark is left", "name another one")
+        return present
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    def _sheets(self, one: Benchmark, wanted: _Wanted, job: Job) -> Iterator[Sheet]:
+        if not _runs(one, job.ranks):
+            yield Sheet(SuiteTable(benchmark=one.name, refused=f"invalid for {job.ranks} processes"))
+            return
+        for processes in _series(one, wanted, job.ranks):
+            yield self._sheet(one, processes, wanted, job)
+
+    def _sheet(self, one: Benchmark, processes: int, wanted: _Wanted, job: Job) -> Sheet:
+        order = [rank for row in wanted.order for rank in row] or list(range(job.ranks))
+        count = job.ranks // processes if wanted.multi is not None else 1
+        groups = tuple(tuple(order[g * processes : (g + 1) * processes]) for g in range(count))
+        columns = one.columns
+        if columns == imb_tables.TIME_RATE and wanted.multi == 0 and one.ranks:
+            columns = imb_tables.RANGE_RATE
+        rows = _rows(wanted.order, processes) if wanted.order and count == 1 else ()
+        table = SuiteTable(
+            benchmark=one.name,
+            columns=columns,
+            groups=groups,
+            idle=job.ranks - processes * count,
+            mode=one.mode,
+            each_group=wanted.multi == 1,
+            head=rows,
+        )
+        window = wanted.window if one.columns == imb_tables.RATE else 1
+        lines = tuple(self._line(one, size, groups, wanted, job) for size in _sizes(one, wanted))
+        return Sheet(table, lines, lambda line, timed: _values(one, table, window, line, timed))
+
+    def _line(
+        self, one: Benchmark, size: int | None, groups: tuple[tuple[int, ...], ...], wanted: _Wanted, job: Job
+    ) -> Line:
+        kernel, size_bytes, ranks = job.kernels[one.kernel], size or 0, len(groups[0])
+        datatype = ("int" if one.name in _ONLY_INT else wanted.datatype) if kernel.reduces else "byte"
+        found = cell(
+            job.side,
+            one.kernel,
+            size_bytes,
+            *groups,
+            window=wanted.window if kernel.windowed else 1,
+            windowed=bool(kernel.windowed),
+            datatype=datatype,
+            operation="sum" if kernel.reduces else "",
+            cold_cache=wanted.cold and one.sized,
+        )
+        needed_gb = one.buffers(ranks) * size_bytes / 2**30
+        problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
+        repetitions = wanted.iterations.of(
+            size_bytes,
+            flushed=one.mode == "NON-AGGREGATE",
+            rooted=one.rooted,
+            ranks=ranks,
+            largest=wanted.sizes.largest,
+        )
+        return Line(found, repetitions, size, rotates=wanted.rotates and one.rooted, problem=problem)
+
+    def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
+        sizes = wanted.sizes
+        return {
+            "calling sequence": " ".join([self.program, *words]),
+            "least bytes": "" if sizes.given else str(min(sizes.sizes_bytes)),
+            "most bytes": "" if sizes.given else str(sizes.largest),
+            "reductions": f"MPI_{wanted.datatype.upper()}",
+            "benchmarks": ",".join(dict.fromkeys(one.name for one in chosen)),
+        }
+
+
+def _runs(one: Benchmark, ranks: int) -> bool:
+    return ranks >= max(one.ranks, 2 if one.even else 1)
+
+
+def _series(one: Benchmark, wanted: _Wanted, ranks: int) -> list[int]:
+    """Numbers of processes: npmin, twice that, and so on, and all."""
+    if one.ranks:
+        return [one.ranks]
+    if one.columns == imb_tables.P2P:
+        return [ranks]
+    found, processes = [], max(wanted.npmin, 2 if one.even else 1)
+    while processes < ranks:
+        found.append(processes)
+        processes *= 2
+    found.append(ranks)
+    return [processes for processes in found if not one.even or processes % 2 == 0]
+
+
+def _sizes(one: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:
+    if not one.sized:
+        return (None,)
+    if one.element:
+        return (_ELEMENT[wanted.datatype],)
+    return wanted.sizes.of(_ELEMENT[wanted.datatype] if one.reduces else 1)
+
+
+def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:
+    """IMB's columns from the mean time of each rank; `IMB_display_times` and, for IMB-P2P, `imb_p2p_*.c`."""
+    times = [group[0] for group in timed.groups] if one.origin else timed.times_s
+    least_s, most_s, mean_s = min(times), max(times), sum(times) / len(times)
+    columns = table.columns
+    counted = one.counts(len(table.groups[0])) * window
+    messages_per_s = counted / most_s if most_s > 0.0 else 0.0
+    rate = messages_per_s * (line.size_bytes or 0)
+    made = {
+        "t_s": most_s,
+        "t_min_s": least_s,
+        "t_max_s": most_s,
+        "t_avg_s": mean_s,
+        "rate_bytes_per_s": rate,
+        "messages_per_s": messages_per_s,
+    }
+    if columns == imb_tables.P2P:
+        made["t_s"] = mean_s / one.messages
+    if columns == imb_tables.OVERLAP:
+        made |= {"t_ovrl_s": most_s, "t_pure_s": timed.pure_s, "t_cpu_s": timed.compute_s}
+        made["overlap"] = imb_share(timed.pure_s, timed.compute_s, most_s) if timed.pure_s else 0.0
+    if columns == imb_tables.PASSIVE:
+        made |= {"t_ovrl_s": most_s, "t_pure_s": timed.pure_s}
+    return tuple(made[column] for column in columns)
+
+
+def _too_large(needed_gb: float) -> str:
+    return f'out-of-mem.; needed X={needed_gb + 0.001:8.3f} GB; use flag "-mem X" or MAX_MEM_USAGE>=X'
+
+
+def _mapped(text: str, ranks: int) -> tuple[tuple[int, ...], ...]:
+    """`-map PxQ`: ranks counted down Q columns of P, taken row by row."""
+    rows, cross, columns = text.lower().partition("x")
+    height, width = whole(rows, "-map", 1), whole(columns, "-map", 1) if cross else 0
+    if height * width < ranks:
+        raise UsageError("bad-value", f"-map {text}: has no room for {ranks} processes", "write PxQ, e.g. 2x4")
+    order = [tuple(row + height * column for column in range(width)) for row in range(height)]
+    return tuple(tuple(rank for rank in row if rank < ranks) for row in order)
+
+
+def _rows(order: tuple[tuple[int, ...], ...], processes: int) -> tuple[str, ...]:
+    """The rank order of a heading, row by row."""
+    found, left = [f"# #processes = {processes}; rank order (rowwise): "], processes
+    for row in order:
+        if left > 0:
+            found += ["# " + "".join(f"{rank:5d}" for rank in row[:left]), "# "]
+            left -= len(row)
+    return tuple(found)
+
+
+def _input(parsed: Parsed) -> list[str]:
+    """Names of benchmarks from `-input FILE`, a name a line."""
+    if "input" not in parsed.values:
+        return []
+    file = Path(parsed.values["input"])
+    try:
+        lines = file.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError("cannot-read", f"-input {file}: {error}", "name a file with one benchmark a line") from error
+    return [word for line in lines for word in line.split("#")[0].split()[:1]]
+
+
+MPI1 = Imb("IMB-MPI1", imb_tables.MPI1, imb_flags.MPI1_FLAGS)
+NBC = Imb("IMB-NBC", imb_tables.NBC, imb_flags.NBC_FLAGS)
+RMA = Imb("IMB-RMA", imb_tables.RMA, imb_flags.RMA_FLAGS)
+P2P = Imb(
+    "IMB-P2P",
+    imb_tables.P2P_PAIRS,
+    imb_flags.P2P_FLAGS,
+    Iterations(most=100_000, volume_bytes=800 << 20, policy="volume"),
+    zero=False,
+)

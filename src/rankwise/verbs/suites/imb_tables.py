@@ -1,0 +1,162 @@
+"""Intel MPI Benchmarks 2021.11 as rows: each benchmark's name, our kernel, its columns and what its rate counts.
+
+Read from the sources of IMB (`IMB_parse_name_*.c`, `IMB_output.c`, `P2P/*.c`) and held against its output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+VERSION = "2021.11"
+
+TIME_RATE = ("t_s", "rate_bytes_per_s")
+RANGE_RATE = ("t_min_s", "t_max_s", "t_avg_s", "rate_bytes_per_s")
+RANGE = ("t_min_s", "t_max_s", "t_avg_s")
+RATE = ("rate_bytes_per_s", "messages_per_s")
+OVERLAP = ("t_ovrl_s", "t_pure_s", "t_cpu_s", "overlap")
+PASSIVE = ("t_pure_s", "t_ovrl_s")
+P2P = ("t_s", "rate_bytes_per_s", "messages_per_s")
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """One benchmark. `counts(n)` times X bytes over t_max is its Mbytes/sec, n being the ranks of the group.
+
+    `ranks`: exactly so many take part, 0: all. `default`: measured when none is named. `mode`: a variant that the
+    heading names. `origin`: only the first rank's time counts. `messages`: of one call on one rank (IMB-P2P).
+    `buffers(n)` times X is what a rank needs. `element`: one element travels whatever the size.
+    """
+
+    name: str
+    kernel: str
+    columns: tuple[str, ...]
+    counts: Callable[[int], float] = field(default=lambda _ranks: 1.0)
+    ranks: int = 0
+    even: bool = False
+    default: bool = True
+    mode: str = ""
+    origin: bool = False
+    reduces: bool = False
+    rooted: bool = False
+    sized: bool = True
+    element: bool = False
+    messages: int = 1
+    buffers: Callable[[int], int] = field(default=lambda _ranks: 2)
+
+
+def _all_to_all(ranks: int) -> int:
+    return 2 * ranks
+
+
+def _one_to_all(ranks: int) -> int:
+    return 1 + ranks
+
+
+def _collective(name: str, kernel: str = "", **changes: object) -> Benchmark:
+    return Benchmark(name, kernel or name.lower(), RANGE, **changes)  # type: ignore[arg-type]
+
+
+MPI1 = (
+    Benchmark("PingPong", "pingpong", TIME_RATE, ranks=2),
+    Benchmark("PingPing", "pingping", TIME_RATE, ranks=2),
+    Benchmark("Sendrecv", "sendrecv", RANGE_RATE, lambda _: 2.0),
+    Benchmark("Exchange", "exchange", RANGE_RATE, lambda _: 4.0, buffers=lambda _: 3),
+    _collective("Allreduce", reduces=True),
+    _collective("Reduce", reduces=True, rooted=True),
+    _collective("Reduce_local", reduces=True),
+    _collective("Reduce_scatter", reduces=True),
+    _collective("Reduce_scatter_block", reduces=True),
+    _collective("Allgather", buffers=_one_to_all),
+    _collective("Allgatherv", buffers=_one_to_all),
+    _collective("Gather", rooted=True, buffers=_one_to_all),
+    _collective("Gatherv", rooted=True, buffers=_one_to_all),
+    _collective("Scatter", rooted=True, buffers=_one_to_all),
+    _collective("Scatterv", rooted=True, buffers=_one_to_all),
+    _collective("Alltoall", buffers=_all_to_all),
+    _collective("Alltoallv", buffers=_all_to_all),
+    _collective("Bcast", rooted=True),
+    _collective("Barrier", sized=False),
+    Benchmark("PingPongSpecificSource", "pingpong", TIME_RATE, ranks=2, default=False),
+    Benchmark("PingPongAnySource", "pingpong_any_source", TIME_RATE, ranks=2, default=False),
+    Benchmark("PingPingSpecificSource", "pingping", TIME_RATE, ranks=2, default=False),
+    Benchmark("PingPingAnySource", "pingping_any_source", TIME_RATE, ranks=2, default=False),
+    Benchmark("Uniband", "uniband", RATE, lambda n: n // 2, even=True, default=False),
+    Benchmark("Biband", "biband", RATE, lambda n: 2.0 * (n // 2), even=True, default=False),
+)
+
+
+def _overlapping(name: str, **changes: object) -> tuple[Benchmark, Benchmark]:
+    """The benchmark that overlaps with computation, and the one that does not."""
+    kernel = name.lower()
+    return (
+        Benchmark(name, f"{kernel}_overlap", OVERLAP, **changes),  # type: ignore[arg-type]
+        Benchmark(f"{name}_pure", kernel, RANGE, default=False, **changes),  # type: ignore[arg-type]
+    )
+
+
+NBC = (
+    *_overlapping("Ibcast", rooted=True),
+    *_overlapping("Iallgather", buffers=_one_to_all),
+    *_overlapping("Iallgatherv", buffers=_one_to_all),
+    *_overlapping("Igather", rooted=True, buffers=_one_to_all),
+    *_overlapping("Igatherv", rooted=True, buffers=_one_to_all),
+    *_overlapping("Iscatter", rooted=True, buffers=_one_to_all),
+    *_overlapping("Iscatterv", rooted=True, buffers=_one_to_all),
+    *_overlapping("Ialltoall", buffers=_all_to_all),
+    *_overlapping("Ialltoallv", buffers=_all_to_all),
+    *_overlapping("Ireduce", reduces=True, rooted=True),
+    *_overlapping("Ireduce_scatter", reduces=True),
+    *_overlapping("Iallreduce", reduces=True),
+    *_overlapping("Ibarrier", sized=False),
+)
+
+_EACH, _BATCH = "NON-AGGREGATE", "AGGREGATE"
+
+
+def _both_modes(
+    name: str, kernel: str, batched: str, columns: tuple[str, ...] = TIME_RATE, **changes: object
+) -> tuple[Benchmark, ...]:
+    """The benchmark with a flush after each operation, and with one flush at the end."""
+    return tuple(
+        Benchmark(name, one, columns, mode=mode, ranks=2, origin=True, **changes)  # type: ignore[arg-type]
+        for one, mode in ((kernel, _EACH), (batched, _BATCH))
+    )
+
+
+def _others(ranks: int) -> float:
+    return max(1, ranks - 1)
+
+
+RMA = (
+    *_both_modes("Unidir_put", "put_flush", "put_aggregate"),
+    *_both_modes("Bidir_put", "put_bidirectional", "put_bidirectional_aggregate"),
+    *_both_modes("Unidir_get", "get_flush", "get_aggregate"),
+    *_both_modes("Bidir_get", "get_bidirectional", "get_bidirectional_aggregate"),
+    *_both_modes("Put_local", "put_flush_local", "put_local_aggregate"),
+    Benchmark("Put_all_local", "put_all_local", TIME_RATE, _others, origin=True),
+    Benchmark("One_put_all", "one_put_all", TIME_RATE, _others, origin=True),
+    _collective("All_put_all"),
+    Benchmark("One_get_all", "one_get_all", TIME_RATE, _others, origin=True),
+    _collective("All_get_all"),
+    _collective("Exchange_put"),
+    _collective("Exchange_get"),
+    *_both_modes("Accumulate", "accumulate_flush", "accumulate_aggregate", reduces=True),
+    *_both_modes("Get_accumulate", "get_accumulate_flush", "get_accumulate_aggregate", reduces=True),
+    *_both_modes("Fetch_and_op", "fetch_and_op_flush", "fetch_and_op_aggregate", element=True),
+    *_both_modes("Compare_and_swap", "compare_and_swap_flush", "compare_and_swap_aggregate", element=True),
+    Benchmark("Truly_passive_put", "put_passive", PASSIVE, ranks=2, origin=True),
+    *_both_modes("Get_local", "get_flush_local", "get_local_aggregate", default=False),
+    Benchmark("Get_all_local", "get_all_local", TIME_RATE, _others, origin=True, default=False),
+)
+
+P2P_PAIRS = (
+    Benchmark("PingPong", "pingpong_pairs", P2P, lambda n: n / 2, even=True),
+    Benchmark("PingPing", "pingping_pairs", P2P, lambda n: n, even=True),
+    Benchmark("Unirandom", "unirandom", P2P, lambda n: n, even=True),
+    Benchmark("Birandom", "birandom", P2P, lambda n: n, even=True),
+    Benchmark("Corandom", "corandom", P2P, lambda n: n),
+    Benchmark("Stencil2D", "halo_all_2d", P2P, lambda n: 4.0 * n, messages=4),
+    Benchmark("Stencil3D", "halo_all_3d", P2P, lambda n: 6.0 * n, messages=6),
+    Benchmark("SendRecv_Replace", "sendrecv_replace", P2P, lambda n: n, even=True),
+)

@@ -1,0 +1,105 @@
+"""Lines of another suite's tables, measured: as many calls as its flags ask for, spread over rounds of visits."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Cell, Visit
+from rankwise.measure.described import KernelFacts
+from rankwise.measure.sweep import Sweep
+from rankwise.measure.visits import VisitOptions
+from rankwise.model.peers import rank_means_s
+from rankwise.verbs.suites.sheet import Line, Timed
+
+ROUNDS = 8
+"""Visits of a line, where it has that many calls: intervals are over visits."""
+
+
+@dataclass
+class _Wanted:
+    line: Line
+    calls: int
+    done: int = 0
+
+
+def measure(
+    sweep: Sweep,
+    lines: Iterable[Line],
+    kernels: Mapping[str, KernelFacts],
+    *,
+    limit_s: float,
+    seed: int,
+    tell: Callable[[int, int], None] = lambda _done, _all: None,
+) -> None:
+    """Visits every line until its calls are made, or its time of `limit_s` is over; `sweep` keeps what came.
+
+    `tell(visits done, all visits)` is called between visits.
+    """
+    wanted = {line.cell.id: _Wanted(line, line.repetitions) for line in lines if not line.problem}
+    rounds = [min(ROUNDS, one.calls) for one in wanted.values()]
+    order, total, done = random.Random(seed), sum(rounds), 0
+    for number in range(max(rounds, default=0)):
+        for one in order.sample(list(wanted.values()), len(wanted)):
+            share = portion(one.calls, number)
+            if share == 0:
+                continue
+            cell = one.line.cell
+            root = number % len(cell.groups[0]) if one.line.rotates else cell.root
+            sweep.round([replace(cell, root=root)], number, visit_of(kernels[cell.kernel], share))
+            one.done += share
+            _shorten(one, sweep.visits[cell.id], number, limit_s)
+            done += 1
+            tell(done, total)
+
+
+def portion(calls: int, visit: int) -> int:
+    """How many of `calls` belong to visit number `visit`, so that all visits together make exactly so many."""
+    visits = min(ROUNDS, calls)
+    return calls // visits + (visit < calls % visits) if visit < visits else 0
+
+
+def visit_of(kernel: KernelFacts, calls: int) -> VisitOptions:
+    """Exactly `calls` timed calls: in one batch, or each by itself where the kernel is timed so."""
+    if kernel.timing == "single":
+        return VisitOptions(samples=calls, calls=1)
+    return VisitOptions(samples=1, calls=calls)
+
+
+def timed(cell: Cell, visits: Sequence[Visit]) -> Timed | None:
+    """The means of every rank's own times over all calls, as the peers make them; None when there are none."""
+    whole = [visit for visit in visits if visit.samples_s and visit.rank_samples_s]
+    groups = []
+    for group in range(len(cell.groups)):
+        of_group = [visit for visit in whole if visit.group == group]
+        if not of_group:
+            return None
+        groups.append(tuple(rank_means_s([one.rank_samples_s for one in of_group], [_calls(one) for one in of_group])))
+    first = [visit for visit in whole if visit.group == 0]
+    return Timed(
+        groups=tuple(groups),
+        repetitions=sum(map(_calls, first)),
+        pure_s=_mean([visit.pure_s or 0.0 for visit in first]),
+        compute_s=_mean([visit.compute_s or 0.0 for visit in first]),
+    )
+
+
+def _calls(visit: Visit) -> int:
+    return visit.calls_per_sample * len(visit.samples_s)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _shorten(one: _Wanted, visits: Sequence[Visit], number: int, limit_s: float) -> None:
+    """After the first visit it is known how many calls the time allows."""
+    if number > 0 or not visits or not visits[-1].samples_s:
+        return
+    call_s = max(visits[-1].rank_samples_s or visits[-1].samples_s)
+    if call_s > 0.0:
+        allowed = max(1, one.done, int(1 + limit_s / call_s))
+        one.calls = min(one.calls, allowed)

@@ -1,0 +1,165 @@
+"""A command line of another suite, measured with our engine and stored like any other run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
+from pathlib import Path
+
+import msgspec
+
+from rankwise.core.records import CellResult, Endpoint, Mpi, Plan, Run, SuiteReport, Visit
+from rankwise.measure.described import kernels
+from rankwise.measure.outcome import CellState
+from rankwise.measure.side import Side
+from rankwise.measure.sweep import Sweep
+from rankwise.model.estimate import within
+from rankwise.store.runs import Store
+from rankwise.verbs.ground import this_machine
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.sides import choose_mpis, make_sides
+from rankwise.verbs.suites.measuring import measure, timed
+from rankwise.verbs.suites.sheet import Job, Line, Planned
+from rankwise.verbs.suites.table import face
+
+_PRECISION = 0.02  # what our own table calls wide; how often a call is made is for the suite's flags to say
+
+
+@dataclass(frozen=True)
+class SuiteOptions:
+    """`program` and `words`: its command line. `ranks` 0: one for each core."""
+
+    program: str
+    words: tuple[str, ...]
+    mpi: str = ""
+    ranks: int = 0
+    out: Path = Path("rankwise-results")
+    launcher: str = ""
+    watchdog_s: float = 20.0
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class SuiteWatcher:
+    """What is told while it runs: what begins, and how many of all visits are done."""
+
+    phase: Callable[[str], None] = lambda _text: None
+    visits: Callable[[int, int], None] = lambda _done, _all: None
+
+
+@dataclass
+class _Ground:
+    """Where it is measured: one side, its endpoints, and what must end afterwards."""
+
+    side: Side
+    endpoints: tuple[Endpoint, ...]
+    stack: ExitStack = field(default_factory=ExitStack)
+
+
+def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteReport:
+    """Measures what the command line asks for, and gives it in the suite's columns; `run` is what is stored.
+
+    Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
+    """
+    watcher = watcher or SuiteWatcher()
+    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+        ground = _launched(options, stack, watcher)
+        side = ground.side
+        known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
+        planned = face(options.program).plan(options.words, Job(side.ranks, side.name, known))
+        side = replace(side, memory=planned.memory)
+        lines = _unique(line for sheet in planned.sheets for line in sheet.lines)
+        run = _begin(options, ground, planned, lines)
+        store.begin(run)
+        watcher.phase(f"measuring {len(lines)} lines of {planned.program} on {side.ranks} ranks of {side.mpi.name}")
+
+        def keep(visits: list[Visit]) -> None:
+            store.add_visits(run.id, visits)
+
+        interrupted = False
+        with Sweep(side, watchdog_s=options.watchdog_s, sink=keep) as sweep:
+            try:
+                measure(sweep, lines, known, limit_s=planned.limit_s, seed=options.seed, tell=watcher.visits)
+            except KeyboardInterrupt:
+                interrupted = True
+            except BaseException:
+                store.update(msgspec.structs.replace(run, status="failed"))
+                raise
+        run = _finished(run, lines, sweep, interrupted=interrupted)
+        store.update(run)
+        return _report(planned, options, run, sweep)
+
+
+def _launched(options: SuiteOptions, stack: ExitStack, watcher: SuiteWatcher) -> _Ground:
+    ground = this_machine(stack, options.ranks)
+    mpis = choose_mpis(options.mpi)[0][:1]
+    sides, _ = make_sides(mpis, ground, watcher.phase, options.launcher)
+    return _Ground(sides[0], ground.endpoints)
+
+
+def _unique(lines: Iterable[Line]) -> list[Line]:
+    """Lines that are measured, each cell once: two benchmarks may be one kernel under two names."""
+    found: dict[str, Line] = {}
+    for line in lines:
+        known = found.get(line.cell.id)
+        if not line.problem and (known is None or line.repetitions > known.repetitions):
+            found[line.cell.id] = line
+    return list(found.values())
+
+
+def _begin(options: SuiteOptions, ground: _Ground, planned: Planned, lines: Sequence[Line]) -> Run:
+    plan = Plan(
+        name=planned.program,
+        endpoints=ground.endpoints,
+        cells=tuple(line.cell for line in lines),
+        seed=options.seed,
+        precision=_PRECISION,
+        budget_s=0.0,
+        launches=1,
+    )
+    asked = " ".join([options.program, *options.words])
+    run = new_run("bench", plan, {ground.side.name: ground.side.mpi}, {"suite": asked})
+    return msgspec.structs.replace(run, warnings=planned.notices)
+
+
+def _finished(run: Run, lines: Sequence[Line], sweep: Sweep, *, interrupted: bool) -> Run:
+    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    return msgspec.structs.replace(
+        run,
+        provenance=msgspec.structs.replace(run.provenance, finished_at=finished_at),
+        launches=tuple(sweep.launches),
+        results=tuple(_result(line, sweep, run.plan.precision) for line in lines),
+        status="interrupted" if interrupted else "finished",
+    )
+
+
+def _result(line: Line, sweep: Sweep, precision: float) -> CellResult:
+    state = CellState(line.cell, error=sweep.errors.get(line.cell.id))
+    for visit in sweep.visits.get(line.cell.id, ()):
+        state.add(visit)
+    counted = sweep.counted.get(line.cell.id)
+    if counted is not None:
+        state.bytes_per_transfer, state.messages_per_transfer = counted
+    measured = state.estimate("budget")
+    return state.result("precision" if measured is not None and within(measured, precision) else "budget")
+
+
+def _report(planned: Planned, options: SuiteOptions, run: Run, sweep: Sweep) -> SuiteReport:
+    cells = {cell.id: cell for cell in run.plan.cells}
+    found = {id_: timed(cell, sweep.visits.get(id_, ())) for id_, cell in cells.items()}
+    times = {id_: one for id_, one in found.items() if one is not None}
+    tables = tuple(
+        msgspec.structs.replace(sheet.table, rows=sheet.rows(times, sweep.errors)) for sheet in planned.sheets
+    )
+    mpi: Mpi = next(iter(run.mpis.values()))
+    return SuiteReport(
+        suite=planned.program.split("-")[0].lower(),
+        program=planned.program,
+        version=planned.version,
+        facts={**planned.facts, "mpi": f"{mpi.name} {mpi.version}"},
+        tables=tables,
+        notices=planned.notices,
+        run=run,
+    )

@@ -1,0 +1,107 @@
+"""What a command line of another suite asks for: tables whose lines are cells of ours, and how columns are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, Protocol
+
+from rankwise.core.records import Cell, SuiteRow, SuiteTable
+from rankwise.measure.described import KernelFacts
+
+
+@dataclass(frozen=True)
+class Timed:
+    """What was measured of a line. `groups[g][r]`: mean time in seconds of one call on rank r of group g.
+
+    `pure_s` and `compute_s`: of a call that overlaps with computation, each alone.
+    """
+
+    groups: tuple[tuple[float, ...], ...]
+    repetitions: int
+    pure_s: float = 0.0
+    compute_s: float = 0.0
+
+    @property
+    def times_s(self) -> list[float]:
+        """Of all ranks."""
+        return [time_s for group in self.groups for time_s in group]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row to be measured: `repetitions` calls of a cell, the root going from rank to rank when `rotates`.
+
+    `size_bytes` is what the row says, None where it says none. `problem`: why it is not measured.
+    """
+
+    cell: Cell
+    repetitions: int
+    size_bytes: int | None
+    rotates: bool = False
+    problem: str = ""
+
+
+Values = Callable[[Line, Timed], tuple[float, ...]]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One table: its heading, its lines, and what makes the values of a line's columns from its times."""
+
+    table: SuiteTable
+    lines: tuple[Line, ...] = ()
+    values: Values = lambda _line, _timed: ()
+
+    def rows(self, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> tuple[SuiteRow, ...]:
+        """The rows, from what was measured of each cell and what went wrong, by cell id."""
+        return tuple(row for line in self.lines for row in self._rows(line, timed, errors))
+
+    def _rows(self, line: Line, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> list[SuiteRow]:
+        found = timed.get(line.cell.id)
+        if line.problem or found is None:
+            why = line.problem or errors.get(line.cell.id, "was not measured")
+            return [SuiteRow(size_bytes=line.size_bytes, problem=why, group=0 if self.table.each_group else None)]
+        if not self.table.each_group:
+            return [self._row(line, found)]
+        return [
+            self._row(line, replace(found, groups=(times,)), group=group) for group, times in enumerate(found.groups)
+        ]
+
+    def _row(self, line: Line, timed: Timed, group: int | None = None) -> SuiteRow:
+        values = self.values(line, timed)
+        return SuiteRow(size_bytes=line.size_bytes, repetitions=timed.repetitions, values=values, group=group)
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A command line, understood. `limit_s` bounds the measuring of one line; `memory` is where buffers come from."""
+
+    program: str
+    version: str
+    sheets: tuple[Sheet, ...]
+    facts: dict[str, str] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()
+    limit_s: float = 10.0
+    memory: Literal["private", "mpi"] = "private"
+
+
+@dataclass(frozen=True)
+class Job:
+    """What the command line meets: how many ranks there are, the name of the side, the kernels that its engine has."""
+
+    ranks: int
+    side: str
+    kernels: Mapping[str, KernelFacts]
+
+
+class Face(Protocol):
+    """One program of another suite."""
+
+    def answer(self, words: Sequence[str]) -> str | None:
+        """What `-help`, `-list` and their like print; None when something is to be measured."""
+        ...
+
+    def plan(self, words: Sequence[str], job: Job) -> Planned:
+        """Raises UsageError for what cannot be understood, and for what cannot be measured at all."""
+        ...
