@@ -30,12 +30,12 @@ def answer(
 ) -> Answer:
     """Measures what the command line of `program` asks for."""
     from rankwise.report.live import Live
-    from rankwise.verbs.suites.run import SuiteOptions, SuiteWatcher, suite
+    from rankwise.verbs.suites.run import SuiteOptions, SuiteWatcher, first_rank, suite
     from rankwise.verbs.suites.table import face
 
     text = face(program).answer(words)
     if text is not None:
-        return Answer({"text": text}, lambda: print(text))
+        return Answer({"text": text}, lambda: print(text) if first_rank() else None)
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     options = SuiteOptions(
         program=program,
@@ -68,3 +68,5 @@ def _show(report: SuiteReport, quiet: bool) -> None:
     print("\n".join(forms.lines(report)), flush=True)
     if report.run is not None and not quiet:
         print("\n".join(lines(report.run)), file=sys.stderr)
+    elif report.run is not None and sys.stderr.isatty():  # a script may have both in one file
+        print(f"rankwise: `rankwise runs show {report.run.id}` has medians and intervals", file=sys.stderr)

@@ -17,7 +17,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
 
 from rankwise.core.errors import EnvironmentProblem
 
@@ -76,6 +76,16 @@ def run(
     return Completed(command, job.popen.returncode, _text(out), _text(err))
 
 
+def become(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
+    """Replaces this program by another, which takes over its number and its open files."""
+    try:
+        os.execve(argv[0], list(argv), dict(env))
+    except OSError as error:
+        raise EnvironmentProblem(
+            "cannot-start", f"cannot start `{argv[0]}`: {error.strerror}", "is it installed and executable?"
+        ) from error
+
+
 class Job:
     """A started program and everything it starts."""
 
@@ -94,8 +104,12 @@ class Job:
         stdin: int | IO[bytes] = subprocess.DEVNULL,
         stdout: int | IO[bytes] = subprocess.PIPE,
         stderr: int | IO[bytes] = subprocess.PIPE,
+        inherits: Sequence[int] = (),
     ) -> Job:
-        """Starts a program in a session of its own, so that a Ctrl-C at the terminal reaches only rankwise."""
+        """Starts a program in a session of its own, so that a Ctrl-C at the terminal reaches only rankwise.
+
+        `inherits` are open files, by number, that it has as well.
+        """
         token = secrets.token_hex(8)
         environment = {**(os.environ if env is None else env), JOB_VARIABLE: token}
         command = [os.fspath(part) for part in argv]
@@ -108,6 +122,7 @@ class Job:
                 stdout=stdout,
                 stderr=stderr,
                 start_new_session=True,
+                pass_fds=tuple(inherits),
             )
         except OSError as error:
             raise EnvironmentProblem(

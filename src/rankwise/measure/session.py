@@ -116,7 +116,7 @@ class Session:
         """Whether all ranks were there to be asked to finalize, and did."""
         if self.dead is not None or len(self._by_rank) < self.side.ranks:
             return False
-        for connection in self._by_rank.values():
+        for connection in {id(one): one for one in self._by_rank.values()}.values():
             with contextlib.suppress(OSError):
                 connection.send("quit")
         return _wait(lambda: job.popen.poll() is not None, 3.0)
@@ -140,7 +140,9 @@ class Session:
         started_at = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
         begin_s = time.monotonic()
         self._argv = launch.argv
-        self._job = Job.start(launch.argv, env=environment, stdout=self._output, stderr=self._output)
+        self._job = Job.start(
+            launch.argv, env=environment, stdout=self._output, stderr=self._output, inherits=launch.inherits
+        )
         ready = self._gather_ready(begin_s + timeout_s)
         ready_s = time.monotonic() - begin_s
         self._job.note_leftovers()
@@ -182,7 +184,7 @@ class Session:
                             f"{frame.size}",
                             "the launcher belongs to another MPI than the library: see `rankwise mpi list`",
                         )
-                    connection.rank = frame.rank
+                    connection.rank = frame.rank if connection.rank is None else connection.rank
                     self._by_rank[frame.rank] = connection
                     ready[frame.rank] = frame
             if len(ready) < self.side.ranks:
@@ -227,9 +229,10 @@ class Session:
         if self.dead is not None:
             raise self.dead
         number = self._visit_number
-        for rank in members:
+        # Where one rank passes on what all get, its connection is that of them all.
+        for connection, rank in {id(self._by_rank[rank]): (self._by_rank[rank], rank) for rank in members}.values():
             try:
-                self._by_rank[rank].send(line)
+                connection.send(line)
             except OSError:
                 raise self._rank_died(rank, cell) from None
         self._waiting = set(members)
@@ -278,11 +281,12 @@ class Session:
         return True
 
     def _gone(self, connection: Connection, cell: str) -> None:
-        if connection.rank not in self._waiting:
+        its = {rank for rank, one in self._by_rank.items() if one is connection} & self._waiting
+        if not its:
             return
         if not self._stuck:
-            raise self._rank_died(connection.rank, cell)
-        self._waiting.discard(connection.rank)  # a rank that was stuck has ended the job: the others go with it
+            raise self._rank_died(min(its), cell)
+        self._waiting -= its  # a rank that was stuck has ended the job: the others go with it
 
     # -- what went wrong --------------------------------------------------------------------------------------------
 

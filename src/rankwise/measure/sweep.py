@@ -27,6 +27,7 @@ class Sweep:
         first_launch: int = 0,
         watchdog_s: float = 5.0,
         sink: Callable[[list[Visit]], None] = lambda _visits: None,
+        most_launches: int = _MOST_LAUNCHES,
     ) -> None:
         self.side = side
         self.visits: dict[str, list[Visit]] = defaultdict(list)
@@ -37,6 +38,7 @@ class Sweep:
         self._first_launch = first_launch
         self._watchdog_s = watchdog_s
         self._sink = sink
+        self._most_launches = most_launches
         self._session: Session | None = self._launch()
 
     def __enter__(self) -> Sweep:
@@ -77,16 +79,18 @@ class Sweep:
             return visits
 
     def _launch(self) -> Session:
-        if len(self.launches) >= _MOST_LAUNCHES:
+        if len(self.launches) >= self._most_launches:
             raise MeasurementFailed(
                 "too-many-launches",
-                f"{self.side.name}: {_MOST_LAUNCHES} launches were lost",
+                f"{self.side.name}: {self._most_launches} launch(es) were lost; {'; '.join(self.errors.values())}",
                 "the errors of the pairs say where; `--hosts` leaves endpoints out",
             )
         index = self._first_launch + len(self.launches)
         try:
             session = Session(self.side, index, watchdog_s=self._watchdog_s)
         except RankwiseError:  # once may be bad luck
+            if self._most_launches == 1:
+                raise
             session = Session(self.side, index, watchdog_s=self._watchdog_s)
         self.launches.append(session.facts)
         return session

@@ -82,10 +82,11 @@ class LaunchSpec(Record, frozen=True, kw_only=True):
 
 
 class Launch(Record, frozen=True, kw_only=True):
-    """A command line and the complete environment to start it with."""
+    """A command line and the complete environment to start it with. `inherits` are open files that it takes over."""
 
     argv: tuple[str, ...]
     env: dict[str, str]
+    inherits: tuple[int, ...] = ()
 
 
 class Launcher(Protocol):

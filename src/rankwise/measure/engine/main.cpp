@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <optional>
 #include <string>
 
 #include <mpi.h>
@@ -16,8 +17,10 @@
 #include "connect.hpp"
 #include "describe.hpp"
 #include "guard.hpp"
+#include "nap.hpp"
 #include "options.hpp"
 #include "probe.hpp"
+#include "relay.hpp"
 #include "visit.hpp"
 
 namespace rw {
@@ -25,16 +28,17 @@ namespace {
 
 class Server {
 public:
-    Server(Channel& channel, Clock& clock, const Faults& faults, const Allocator& memory, int rank)
-        : channel_(channel), clock_(clock), faults_(faults), rank_(rank), work_(memory) {}
+    Server(Channel& channel, Relay* relay, Clock& clock, const Faults& faults, const Allocator& memory, int rank)
+        : channel_(channel), relay_(relay), clock_(clock), faults_(faults), rank_(rank), work_(memory) {}
 
     // Obeys until there is nothing more to do.
     void serve() {
-        while (const auto line = channel_.next_line()) {
+        while (const auto line = relay_ ? std::optional(relay_->next_line()) : channel_.next_line()) {
             if (*line == "quit") break;
             if (line->empty()) continue;
             obey(*line);
-            if (!channel_.interactive()) turnstile();
+            if (relay_) relay_->deliver();
+            else if (!channel_.interactive()) turnstile();
         }
     }
 
@@ -70,8 +74,7 @@ private:
         }
         MPI_Request everyone = MPI_REQUEST_NULL;
         MPI_Ibarrier(MPI_COMM_WORLD, &everyone);
-        constexpr useconds_t nap_us = 100;
-        for (int done = 0; MPI_Test(&everyone, &done, MPI_STATUS_IGNORE), done == 0;) usleep(nap_us);
+        nap_until_done(everyone);
     }
 
     void say_done(int id) const {
@@ -101,6 +104,7 @@ private:
     }
 
     Channel& channel_;
+    Relay* relay_;  // where the tool reaches rank 0 alone
     Clock& clock_;
     const Faults& faults_;
     int rank_;
@@ -116,8 +120,7 @@ std::string hostname() {
     return name;
 }
 
-void say_ready(const Channel& channel, const Clock& clock, int rank, int size, double init_s,
-               std::int64_t rss_before_bytes) {
+void say_ready(Channel& channel, const Clock& clock, int rank, int size, double init_s, std::int64_t rss_before_bytes) {
     char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
     int length = 0;
     MPI_Get_library_version(library, &length);
@@ -141,6 +144,11 @@ void say_ready(const Channel& channel, const Clock& clock, int rank, int size, d
                      .text());
 }
 
+Channel channel_of(const Options& options) {
+    if (!options.plan.empty()) return Channel::from_plan(options.plan, options.results);
+    return options.control.empty() ? Channel::through_others() : Channel::to_tool(options.control);
+}
+
 int serve(int argc, char** argv) {
     const Options options = Options::parse(argc, argv);
     if (options.describe) {
@@ -151,8 +159,7 @@ int serve(int argc, char** argv) {
     const Allocator& memory = memory_named(options.memory);
     const int guess = rank_from_environment();
     bind_to(options.cpus, guess);
-    Channel channel = options.plan.empty() ? Channel::to_tool(options.control)
-                                           : Channel::from_plan(options.plan, options.results);
+    Channel channel = channel_of(options);
     signal(SIGPIPE, SIG_IGN);  // a tool that is gone is seen at the next read
     const char* secret = std::getenv("RANKWISE_SECRET");
     if (channel.interactive())
@@ -180,9 +187,13 @@ int serve(int argc, char** argv) {
     options.faults.distort(clock, rank);
     Guard::install(channel.fd(), rank);
     Guard::report_mpi_errors();
+    std::optional<Relay> relay;
+    if (options.relay) relay.emplace(channel);
     say_ready(channel, clock, rank, size, init_s, rss_before_bytes);
-    Server(channel, clock, options.faults, memory, rank)
+    if (relay) relay->deliver();
+    Server(channel, relay ? &*relay : nullptr, clock, options.faults, memory, rank)
         .serve();  // its buffers may be the library's: gone before the end
+    relay.reset();
     MPI_Finalize();
     return 0;
 }

@@ -17,6 +17,7 @@ namespace rw {
 
 struct Options {
     bool describe = false;
+    bool relay = false;   // one job of many commands: rank 0 has the control channel and passes on
     bool probe = false;   // no MPI: answer questions about this node on standard input and output
     std::string control;  // unix:PATH or tcp:HOST:PORT
     std::string plan;     // a file of commands, where no control channel reaches
@@ -37,6 +38,10 @@ struct Options {
                 options.probe = true;
                 continue;
             }
+            if (name == "--relay") {
+                options.relay = true;
+                continue;
+            }
             if (i + 1 == argc) throw std::runtime_error(name + " needs a value");
             const std::string value = argv[++i];
             if (name == "--control") options.control = value;
@@ -47,7 +52,7 @@ struct Options {
             else if (name == "--fault") options.faults.add(value);
             else throw std::runtime_error("unknown option " + name);
         }
-        if (!options.describe && !options.probe && options.control.empty() == options.plan.empty())
+        if (!options.describe && !options.probe && !options.relay && options.control.empty() == options.plan.empty())
             throw std::runtime_error(
                 "rankwise-engine is started by rankwise: give --control, --plan, --probe or --describe");
         return options;

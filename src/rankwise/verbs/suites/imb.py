@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteTable
@@ -49,6 +50,7 @@ class Imb:
     flags: Mapping[str, Flag]
     iterations: Iterations = _ITERATIONS
     zero: bool = True
+    memory: Literal["private", "mpi"] = "mpi"  # IMB takes its buffers from MPI_Alloc_mem
 
     def answer(self, words: Sequence[str]) -> str | None:
         """The text of `-help` and `-list`."""
@@ -82,7 +84,6 @@ class Imb:
             facts=self._facts(words, wanted, chosen),
             notices=tuple(parsed.notices),
             limit_s=number(parsed.values.get("time", "10"), "-time"),
-            memory="mpi",  # as IMB, which takes its buffers from MPI_Alloc_mem
         )
 
     def _wanted(self, parsed: Parsed, job: Job) -> _Wanted:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
 import msgspec
 
-from rankwise.core.records import CellResult, Endpoint, Mpi, Plan, Run, SuiteReport, Visit
+from rankwise.core.records import CellResult, Mpi, Plan, Run, SuiteReport, Visit
 from rankwise.measure.described import kernels
 from rankwise.measure.outcome import CellState
-from rankwise.measure.side import Side
 from rankwise.measure.sweep import Sweep
 from rankwise.model.estimate import within
+from rankwise.mpis.joined import joined
 from rankwise.store.runs import Store
-from rankwise.verbs.ground import this_machine
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.sides import choose_mpis, make_sides
+from rankwise.verbs.suites.ground import SuiteGround, become_rank, launched, within_job
 from rankwise.verbs.suites.measuring import measure, timed
 from rankwise.verbs.suites.sheet import Job, Line, Planned
 from rankwise.verbs.suites.table import face
@@ -49,13 +48,10 @@ class SuiteWatcher:
     visits: Callable[[int, int], None] = lambda _done, _all: None
 
 
-@dataclass
-class _Ground:
-    """Where it is measured: one side, its endpoints, and what must end afterwards."""
-
-    side: Side
-    endpoints: tuple[Endpoint, ...]
-    stack: ExitStack = field(default_factory=ExitStack)
+def first_rank() -> bool:
+    """Whether this process is the one of its job that speaks."""
+    job = joined()
+    return job is None or job.rank == 0
 
 
 def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteReport:
@@ -64,39 +60,43 @@ def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteRe
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
     """
     watcher = watcher or SuiteWatcher()
-    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
-        ground = _launched(options, stack, watcher)
-        side = ground.side
-        known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
-        planned = face(options.program).plan(options.words, Job(side.ranks, side.name, known))
-        side = replace(side, memory=planned.memory)
-        lines = _unique(line for sheet in planned.sheets for line in sheet.lines)
-        run = _begin(options, ground, planned, lines)
-        store.begin(run)
-        watcher.phase(f"measuring {len(lines)} lines of {planned.program} on {side.ranks} ranks of {side.mpi.name}")
-
-        def keep(visits: list[Visit]) -> None:
-            store.add_visits(run.id, visits)
-
-        interrupted = False
-        with Sweep(side, watchdog_s=options.watchdog_s, sink=keep) as sweep:
-            try:
-                measure(sweep, lines, known, limit_s=planned.limit_s, seed=options.seed, tell=watcher.visits)
-            except KeyboardInterrupt:
-                interrupted = True
-            except BaseException:
-                store.update(msgspec.structs.replace(run, status="failed"))
-                raise
-        run = _finished(run, lines, sweep, interrupted=interrupted)
-        store.update(run)
-        return _report(planned, options, run, sweep)
+    job = joined()
+    with ExitStack() as stack:
+        if job is not None and job.rank > 0:
+            become_rank(face(options.program).memory, options.mpi)
+        if job is not None:
+            ground = within_job(job, options.mpi)
+        else:
+            ground = launched(options.mpi, options.ranks, options.launcher, stack, watcher.phase)
+        return _suite(options, watcher, ground, stack.enter_context(Store.open(options.out / "rankwise.db")))
 
 
-def _launched(options: SuiteOptions, stack: ExitStack, watcher: SuiteWatcher) -> _Ground:
-    ground = this_machine(stack, options.ranks)
-    mpis = choose_mpis(options.mpi)[0][:1]
-    sides, _ = make_sides(mpis, ground, watcher.phase, options.launcher)
-    return _Ground(sides[0], ground.endpoints)
+def _suite(options: SuiteOptions, watcher: SuiteWatcher, ground: SuiteGround, store: Store) -> SuiteReport:
+    side = ground.side
+    known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
+    program = face(options.program)
+    planned = program.plan(options.words, Job(side.ranks, side.name, known))
+    side = replace(side, memory=program.memory)
+    lines = _unique(line for sheet in planned.sheets for line in sheet.lines)
+    run = _begin(options, ground, planned, lines)
+    store.begin(run)
+    watcher.phase(f"measuring {len(lines)} lines of {planned.program} on {side.ranks} ranks of {side.mpi.name}")
+
+    def keep(visits: list[Visit]) -> None:
+        store.add_visits(run.id, visits)
+
+    interrupted = False
+    with Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=ground.launches) as sweep:
+        try:
+            measure(sweep, lines, known, limit_s=planned.limit_s, seed=options.seed, tell=watcher.visits)
+        except KeyboardInterrupt:
+            interrupted = True
+        except BaseException:
+            store.update(msgspec.structs.replace(run, status="failed"))
+            raise
+    run = _finished(run, lines, sweep, interrupted=interrupted)
+    store.update(run)
+    return _report(planned, options, run, sweep)
 
 
 def _unique(lines: Iterable[Line]) -> list[Line]:
@@ -109,7 +109,7 @@ def _unique(lines: Iterable[Line]) -> list[Line]:
     return list(found.values())
 
 
-def _begin(options: SuiteOptions, ground: _Ground, planned: Planned, lines: Sequence[Line]) -> Run:
+def _begin(options: SuiteOptions, ground: SuiteGround, planned: Planned, lines: Sequence[Line]) -> Run:
     plan = Plan(
         name=planned.program,
         endpoints=ground.endpoints,

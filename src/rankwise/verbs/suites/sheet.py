@@ -75,7 +75,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Planned:
-    """A command line, understood. `limit_s` bounds the measuring of one line; `memory` is where buffers come from."""
+    """A command line, understood. `limit_s` bounds the measuring of one line."""
 
     program: str
     version: str
@@ -83,7 +83,6 @@ class Planned:
     facts: dict[str, str] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
     limit_s: float = 10.0
-    memory: Literal["private", "mpi"] = "private"
 
 
 @dataclass(frozen=True)
@@ -96,7 +95,10 @@ class Job:
 
 
 class Face(Protocol):
-    """One program of another suite."""
+    """One program of another suite; `memory` is where it takes its buffers from."""
+
+    @property
+    def memory(self) -> Literal["private", "mpi"]: ...
 
     def answer(self, words: Sequence[str]) -> str | None:
         """What `-help`, `-list` and their like print; None when something is to be measured."""

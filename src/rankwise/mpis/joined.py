@@ -1,0 +1,103 @@
+"""A job that a user's own launcher has started: which rank of it this process is, by which MPI, and how it goes on.
+
+`mpirun -n 4 PROGRAM` starts PROGRAM four times. Rank 0's stays, and starts the engine as its child with the launcher's
+environment; every other becomes the engine. The engines find each other as any MPI program's processes do.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import Launch, LaunchSpec, Mpi
+from rankwise.mpis.blocks import library_path
+
+_RANK = ("PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID")
+_SIZE = (
+    "PMI_SIZE",
+    "OMPI_COMM_WORLD_SIZE",
+    "MV2_COMM_WORLD_SIZE",
+    "PALS_NRANKS",
+    "SLURM_STEP_NUM_TASKS",
+    "SLURM_NTASKS",
+)
+# A launcher's process on this node, and the families that it starts.
+_DAEMONS = {
+    re.compile(r"hydra_(pmi|bstrap)_proxy|mpiexec\.(hydra|mpich)|pmi_proxy"): ("mpich", "impi", "mvapich", "cray"),
+    re.compile(r"prted?|prterun|orted|orterun|mpirun\.openmpi"): ("openmpi",),
+}
+
+
+@dataclass(frozen=True)
+class JoinedJob:
+    """The job that this process is a rank of."""
+
+    rank: int
+    ranks: int
+
+
+def joined(environ: Mapping[str, str] = os.environ) -> JoinedJob | None:
+    """The job, by what the launcher has set; None where no launcher has.
+
+    Raises EnvironmentProblem when a launcher tells the rank and not how many there are.
+    """
+    rank = next((environ[name] for name in _RANK if environ.get(name, "").isdigit()), None)
+    if rank is None:
+        return None
+    ranks = next((environ[name] for name in _SIZE if environ.get(name, "").isdigit()), None)
+    if ranks is None:
+        raise EnvironmentProblem(
+            "no-job-size",
+            "a launcher has started this as a rank, and says nowhere of how many",
+            "start it by itself: it launches its ranks with --ranks",
+        )
+    return JoinedJob(int(rank), int(ranks))
+
+
+def launched_by(mpis: Sequence[Mpi]) -> Mpi | None:
+    """Which of the MPIs has started this process: the one whose launcher's daemon is above it; None when none is."""
+    for program in _ancestors():
+        families = next((names for pattern, names in _DAEMONS.items() if pattern.fullmatch(program.name)), ())
+        near = [mpi for mpi in mpis if mpi.family in families and program.is_relative_to(Path(mpi.prefix).resolve())]
+        if near:
+            return max(near, key=lambda mpi: len(mpi.prefix))
+    return None
+
+
+def _ancestors() -> Iterator[Path]:
+    pid = os.getppid()
+    while pid > 1:
+        try:
+            yield Path(f"/proc/{pid}/exe").resolve()
+            pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+        except (OSError, ValueError):
+            return
+
+
+class JoinedLauncher:
+    """Starts the engine of this one rank inside the job that is there."""
+
+    def command(self, mpi: Mpi, spec: LaunchSpec) -> Launch:
+        """The engine of the first place, as a rank of the surrounding job; it passes on what it is told."""
+        place = spec.places[0]
+        env = {**os.environ, **mpi.env, **spec.env}
+        if mpi.library:
+            env["LD_LIBRARY_PATH"] = library_path(str(Path(mpi.library).parent), {**os.environ, **env})
+        relay = () if "--describe" in place.args else ("--relay",)
+        return Launch(argv=(place.program, *place.args, *relay), env=env, inherits=_open_channel(env))
+
+
+def _open_channel(env: Mapping[str, str]) -> tuple[int, ...]:
+    """The open file through which Hydra talks to its ranks."""
+    number = env.get("PMI_FD", "")
+    if not number.isdigit():
+        return ()
+    try:
+        os.fstat(int(number))
+    except OSError:
+        return ()
+    return (int(number),)

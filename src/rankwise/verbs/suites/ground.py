@@ -1,0 +1,70 @@
+"""Where a suite's command line is measured: ranks that we launch, or the job in which a user's launcher has put us."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from rankwise.core import process, settings
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
+from rankwise.measure.build import engine_for
+from rankwise.measure.side import Side
+from rankwise.mpis import catalog
+from rankwise.mpis.joined import JoinedJob, JoinedLauncher, launched_by
+from rankwise.verbs.ground import this_machine
+from rankwise.verbs.sides import choose_mpis, make_sides
+
+
+@dataclass(frozen=True)
+class SuiteGround:
+    """One side, its endpoints in rank order, and how often it can be launched where a launch was lost."""
+
+    side: Side
+    endpoints: tuple[Endpoint, ...]
+    launches: int = 12
+
+
+def launched(mpi: str, ranks: int, launcher: str, stack: ExitStack, phase: Callable[[str], None]) -> SuiteGround:
+    """Ranks on the cores of this machine, one MPI."""
+    ground = this_machine(stack, ranks)
+    sides, _ = make_sides(choose_mpis(mpi)[0][:1], ground, phase, launcher)
+    return SuiteGround(sides[0], ground.endpoints)
+
+
+def within_job(job: JoinedJob, mpi: str) -> SuiteGround:
+    """The ranks of the job that is there; only rank 0 calls it. Binding is the launcher's."""
+    chosen = _mpi_of_job(mpi)
+    program = str(engine_for(chosen, compiler=settings.value("compiler")))
+    spec = LaunchSpec(places=tuple(Place(host=None, program=program) for _ in range(job.ranks)), bind=False)
+    node = socket.gethostname()
+    endpoints = tuple(Endpoint(id=f"rank {rank}", node=node if rank == 0 else "?") for rank in range(job.ranks))
+    return SuiteGround(Side(chosen.name, chosen, JoinedLauncher(), spec), endpoints, launches=1)
+
+
+def become_rank(memory: str, mpi: str) -> None:
+    """Every rank but 0: this process becomes the engine, and waits for what rank 0 passes on. Does not return."""
+    chosen = _mpi_of_job(mpi)
+    program = str(engine_for(chosen, compiler=settings.value("compiler")))
+    place = Place(host=None, program=program, args=("--memory", memory))
+    launch = JoinedLauncher().command(chosen, LaunchSpec(places=(place,), bind=False))
+    sys.stdout.flush()
+    os.dup2(2, 1)  # what libraries print there is none of the suite's text
+    process.become(launch.argv, launch.env)
+
+
+def _mpi_of_job(wanted: str) -> Mpi:
+    """The MPI that started us; where nothing above us shows it, the one that is set, or the preferred one."""
+    if wanted:
+        return catalog.find(wanted)
+    usable = [mpi for mpi in catalog.find_all() if not any(problem.fatal for problem in mpi.problems)]
+    found = launched_by(usable)
+    if found is None and any(name.startswith("OMPI_") for name in os.environ):
+        found = next((mpi for mpi in usable if mpi.family == "openmpi"), None)
+    if found is None and not usable:
+        raise EnvironmentProblem("no-mpi", "no usable MPI was found", "RANKWISE_MPI names the one of this launcher")
+    return found or usable[0]

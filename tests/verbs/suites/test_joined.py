@@ -1,0 +1,60 @@
+"""`mpiexec -n 2 rankwise-suite ...` with each MPI: the ranks of a user's launcher measure, and rank 0 prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from rankwise.core import process
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.mpis import catalog
+from rankwise.mpis.joined import joined
+from rankwise.report.suites import imb_text
+from rankwise.report.suites.reading import Source
+from rankwise.store import Store
+
+
+def launched(mpi: Mpi, ranks: int, out: Path, *words: str) -> process.Completed:
+    """The console script, started as a user's script would: by the MPI's own launcher."""
+    environment = {"RANKWISE_OUT": str(out), "PYTHONPATH": os.pathsep.join(sys.path)}
+    args = ("-m", "rankwise.cli.suite_program", *words)
+    place = Place(host=None, program=sys.executable, args=args, env=environment)
+    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * ranks))
+    return process.run(launch.argv, timeout_s=120, env=launch.env)
+
+
+@pytest.mark.mpi(2)
+def test_a_job_of_the_users_launcher_measures_and_only_rank_0_prints(any_mpi: Mpi, tmp_path: Path) -> None:
+    done = launched(any_mpi, 2, tmp_path, "IMB-MPI1", "-msglog", "0:2", "-iter", "24", "PingPong", "Bcast", "Barrier")
+    assert done.ok, done.describe()
+    assert done.stdout.count("# Calling sequence was:") == 1
+    report = imb_text.read(Source("standard output", done.stdout))
+    assert [table.benchmark for table in report.tables] == ["PingPong", "Bcast", "Barrier"]
+    for table in report.tables[:2]:
+        assert [row.size_bytes for row in table.rows] == [0, 1, 2, 4]
+    assert all(row.repetitions == 24 and row.values for table in report.tables for row in table.rows)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        run = store.load("last")
+    assert run.status == "finished"
+    assert [mpi.prefix for mpi in run.mpis.values()] == [any_mpi.prefix]
+    assert len(run.launches) == 1
+    assert [rank.rank for rank in run.launches[0].ranks] == [0, 1]
+
+
+@pytest.mark.mpi(2)
+def test_a_wrong_command_line_is_told_once_and_ends_the_job(mpich: Mpi, tmp_path: Path) -> None:
+    done = launched(mpich, 2, tmp_path, "IMB-MPI1", "PingPung")
+    assert not done.ok
+    assert done.stderr.count("no benchmark 'PingPung'") == 1
+    with Store.open(tmp_path / "rankwise.db") as store:
+        assert store.runs() == []
+
+
+def test_what_no_launcher_has_started_is_no_rank() -> None:
+    assert joined({"SLURM_PROCID": "0", "SLURM_NTASKS": "4"}) is None  # a batch script, not one of its tasks
+    job = joined({"PMIX_RANK": "1", "SLURM_NTASKS": "4"})
+    assert job is not None
+    assert (job.rank, job.ranks) == (1, 4)
