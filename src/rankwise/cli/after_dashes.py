@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 _KEY = "rankwise.after-dashes"
 
@@ -14,13 +14,25 @@ class WithProgram(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keeps what follows the first `--` apart."""
-        if "--" in args:
-            place = args.index("--")
-            ctx.meta[_KEY] = tuple(args[place + 1 :])
-            args = args[:place]
-        return list(super().parse_args(ctx, args))
+        return list(super().parse_args(ctx, _before(ctx, args)))
+
+
+class GroupWithProgram(TyperGroup):
+    """A command with commands of its own, whose arguments end at `--` when none of those is named."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Keeps what follows the first `--` apart."""
+        return list(super().parse_args(ctx, _before(ctx, args)))
 
 
 def program_of(ctx: Any) -> tuple[str, ...]:
     """The user's command line; empty when there was none."""
     return tuple(ctx.meta.get(_KEY, ()))
+
+
+def _before(ctx: Any, args: list[str]) -> list[str]:
+    if "--" not in args:
+        return args
+    place = args.index("--")
+    ctx.meta[_KEY] = tuple(args[place + 1 :])
+    return args[:place]

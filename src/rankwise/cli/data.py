@@ -21,6 +21,8 @@ from rankwise.core.records import (
     RunSummary,
     SuiteReport,
     Survey,
+    Tuned,
+    Tuning,
 )
 from rankwise.measure.described import KernelFacts
 
@@ -144,8 +146,11 @@ DATA: dict[str, Any] = {
     "runs diff": Diff,
     "runs export": ExportedRun,
     "runs list": list[RunSummary],
-    "runs show": (Survey, Comparison, Run),  # a run that was not finished has no answer
+    "runs show": (Survey, Comparison, Tuned, Run),  # a run that was not finished has no answer
     "survey": Survey,
+    "tune": list[Tuned],
+    "tune explain": Tuning,
+    "tune verify": Tuned,
 }
 
 

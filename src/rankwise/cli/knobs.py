@@ -94,9 +94,9 @@ def _details(one: Knob, mpi: Mpi) -> None:
             "changes": one.hint.changes,
             "scope": one.hint.scope,
             "needs": one.hint.needs or "nothing else",
-            "semantics": one.hint.semantics or "unchanged",
             "known from": one.hint.source,
         }
+    rows["semantics"] = f"it changes {one.semantics}" if one.semantics else "unchanged, as far as is known"
     rows["set it by"] = f"{rest}=VALUE" if kind == "env" else f"--mca {rest} VALUE, or OMPI_MCA_{rest}=VALUE"
     rows["try it by"] = f"rankwise compare mpi={mpi.name} mpi={mpi.name}+{one.name}=VALUE"
     for title, words in rows.items():

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import bench, compare, config, inventory, knobs, lab, mpi, record, report, runs, survey
+from rankwise.cli import bench, compare, config, inventory, knobs, lab, mpi, record, report, runs, survey, tune
 from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import WithProgram
 from rankwise.cli.envelope import written
@@ -35,6 +35,7 @@ app.add_typer(mpi.app, name="mpi")
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
 app.command("survey")(survey.survey)
+app.add_typer(tune.app, name="tune")
 
 
 def _version(wanted: bool) -> None:

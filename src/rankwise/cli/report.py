@@ -20,17 +20,20 @@ def report(
     json: Json = False,
 ) -> Answer:
     """Write the page of a stored run: one HTML file that needs no network."""
-    from rankwise.core.records import Map
-    from rankwise.report import map_page
+    from rankwise.core.records import Map, Tuned
+    from rankwise.report import map_page, tune_page
     from rankwise.report.page import write
 
     with open_store(out) as store:
         found = store.load(run)
         machine = store.get(found.id, "map", Map) if found.kind == "map" else None
-        survey = None if machine else survey_of(store, run)
+        tuned = store.get(found.id, "tuned", Tuned)
+        survey = None if machine or tuned else survey_of(store, run)
     target = page or page_file(found, out)
     if machine:
         file = map_page.write(machine, target)
+    elif tuned:
+        file = tune_page.write(tuned, target)
     else:
         assert survey is not None
         file = write(survey, target)

@@ -10,8 +10,8 @@ from rankwise.core.records import KnobHint
 from rankwise.core.records.knob import KnobScope
 
 
-def _hint(scope: KnobScope, changes: str, source: str, *, needs: str = "", semantics: str = "") -> KnobHint:
-    return KnobHint(changes=changes, scope=scope, source=source, needs=needs, semantics=semantics)
+def _hint(scope: KnobScope, changes: str, source: str, *, needs: str = "") -> KnobHint:
+    return KnobHint(changes=changes, scope=scope, source=source, needs=needs)
 
 
 _MPICH_TRIED = "tried on MPICH 5.0.2"
@@ -40,7 +40,6 @@ _MPICH = {
         "intra-node",
         "ranks of one node talk through the network module",
         _MPICH_TRIED,
-        semantics="MPI_Comm_split_type(MPI_COMM_TYPE_SHARED) no longer finds the ranks of a node",
     ),
     "env:MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE": _hint(
         "collective",

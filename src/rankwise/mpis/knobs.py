@@ -15,6 +15,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Knob, Mpi
 from rankwise.mpis.knob_hints import HINTS
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t, from_ompi_info
+from rankwise.mpis.knob_semantics import lost_with
 
 _VERSION = 1  # of what is kept: raised when a list is read differently
 
@@ -42,7 +43,10 @@ def knobs(mpi: Mpi) -> tuple[Knob, ...]:
         if file is not None and listed:
             _keep(file, listed)
     hints = HINTS.get(mpi.family, {})
-    return tuple(msgspec.structs.replace(one, hint=hints.get(one.name)) for one in listed)
+    return tuple(
+        msgspec.structs.replace(one, hint=hints.get(one.name), semantics=lost_with(mpi.family, one.name))
+        for one in listed
+    )
 
 
 def find(mpi: Mpi, name: str) -> Knob:

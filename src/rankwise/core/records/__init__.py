@@ -55,7 +55,7 @@ from rankwise.core.records.run import (
 )
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
-from rankwise.core.records.tuning import CollectiveRule, Gain, TunedBuild, Tuning, TuningLine
+from rankwise.core.records.tuning import CollectiveRule, Gain, Tried, Tuned, TunedBuild, Tuning, TuningLine
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -136,6 +136,8 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "Tried",
+    "Tuned",
     "TunedBuild",
     "Tuning",
     "TuningLine",

@@ -10,19 +10,18 @@ KnobScope = Literal["transport", "intra-node", "inter-node", "collective", "star
 
 
 class KnobHint(Record, frozen=True, kw_only=True):
-    """What people know of a knob that matters. `needs`: what must be set with it; `semantics`: what a program may no
-    longer rely on when it is set (empty: nothing changes but time); `source`: how this is known."""
+    """What people know of a knob that matters. `needs`: what must be set with it; `source`: how this is known."""
 
     changes: str
     scope: KnobScope
     source: str
     needs: str = ""
-    semantics: str = ""
 
 
 class Knob(Record, frozen=True, kw_only=True):
     """One setting. `name` is how a side or a tuning carries it: `env:NAME` or `mca:NAME`. `value` is what the library
-    uses when nothing is set, where it says so. `listed_by`: MPI_T, ompi_info, impi_info."""
+    uses when nothing is set, where it says so. `listed_by`: MPI_T, ompi_info, impi_info. `semantics`: what a program
+    may no longer rely on when it is set (empty: nothing changes but time); a tuner never emits such a knob."""
 
     name: str
     type: str
@@ -30,3 +29,4 @@ class Knob(Record, frozen=True, kw_only=True):
     description: str
     listed_by: str
     hint: KnobHint | None = None
+    semantics: str = ""

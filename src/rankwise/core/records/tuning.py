@@ -6,6 +6,7 @@ from typing import Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.ratio import Ratio
+from rankwise.core.records.run import Run
 
 
 class CollectiveRule(Record, frozen=True, kw_only=True):
@@ -87,3 +88,33 @@ class Tuning(Record, frozen=True, kw_only=True):
     created_at: str = ""
     run: str = ""
     words: tuple[str, ...] = ()
+
+
+class Tried(Record, frozen=True, kw_only=True):
+    """One candidate of a search. `ratio` is the geometric mean of (time with what was in use) / (time with it) over the
+    cells of the goal, None when it was not measured; `error` says how it failed (an abort in MPI_Init, a hang, wrong
+    data), which is an answer too."""
+
+    what: str
+    stage: str
+    launches: int
+    visits: int
+    ratio: Ratio | None
+    taken: bool
+    error: str = ""
+
+
+class Tuned(Record, frozen=True, kw_only=True):
+    """What `rankwise tune` and `rankwise tune verify` answer. `tuning` holds only lines that won; `dropped` names those
+    that did not, with the reason. `mean` is the geometric mean over the cells of the goal. `file` and `page` are
+    what was written.
+    """
+
+    run: Run
+    answer: Literal["tuned", "leave it", "cannot tell"]
+    tuning: Tuning
+    mean: Ratio | None
+    tried: tuple[Tried, ...] = ()
+    dropped: dict[str, str] = {}
+    file: str = ""
+    page: str = ""

@@ -1,0 +1,191 @@
+"""`rankwise tune`: what makes an MPI faster here, found, proven and written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, get_args
+
+import typer
+
+from rankwise.cli.after_dashes import GroupWithProgram, program_of
+from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.core import settings
+from rankwise.core.errors import Exit, UsageError
+from rankwise.core.units import parse_duration
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Tuned
+    from rankwise.verbs.tune import TuneOptions
+    from rankwise.verbs.watcher import Watcher
+
+app = typer.Typer(cls=GroupWithProgram, help="Find what makes an MPI faster here, and prove it.")
+TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
+
+
+@app.callback(invoke_without_command=True)
+def _tune(
+    context: typer.Context,
+    *,
+    mpi: Annotated[str | None, typer.Option(help="MPI by name, or `all`.")] = None,
+    goal: Annotated[str, typer.Option("--for", help="latency, bandwidth, collectives or all.")] = "all",
+    trace: Annotated[
+        Path | None,
+        typer.Option("--for-trace", help="Rows of `kernel size count`: what an application sends.", metavar="FILE"),
+    ] = None,
+    budget: Annotated[str, typer.Option(help="Time for measuring, per MPI.")] = "10m",
+    ranks: Annotated[int, typer.Option(help="Ranks on this machine; 0: one per core.")] = 0,
+    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
+    file: Annotated[Path, typer.Option("--file", help="The tuning that is written.", metavar="FILE")] = Path(
+        "tuning.toml"
+    ),
+    hints: Annotated[bool, typer.Option(help="Try first what was seen to help elsewhere.")] = True,
+    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Try transports, protocols and algorithms within a time; keep what surely wins, in a file.
+
+    With `-- COMMAND` at the end whole runs of that program must become faster.
+    """
+    if context.invoked_subcommand is None:
+        _search(
+            mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, launcher=launcher, file=file, hints=hints,
+            out=out, seed=seed, argv=program_of(context), json=json, quiet=quiet,
+        )  # fmt: skip
+
+
+@command("tune")
+def _search(
+    *,
+    mpi: str | None,
+    goal: str,
+    trace: Path | None,
+    budget: str,
+    ranks: int,
+    launcher: str | None,
+    file: Path,
+    hints: bool,
+    out: str | None,
+    seed: int,
+    argv: Sequence[str],
+    json: bool,
+    quiet: bool,
+) -> Answer:
+    from rankwise.decide.goals import Goal, parse_trace, traced
+    from rankwise.verbs.sides import choose_mpis
+    from rankwise.verbs.tune import TuneOptions, tune
+
+    known = [name for name in get_args(Goal) if name not in ("trace", "command")]
+    if goal not in known:
+        raise UsageError("bad-goal", f"'{goal}' is nothing to tune for", f"write --for {', '.join(known)}")
+    loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
+    mpis, left_out = choose_mpis(loaded["mpi"].value)
+    options = TuneOptions(
+        goal=goal,  # type: ignore[arg-type]
+        trace=traced(parse_trace(_text(trace), str(trace))) if trace else None,
+        budget_s=parse_duration(budget),
+        ranks=ranks,
+        launcher=loaded["launcher"].value,
+        out=Path(loaded["out"].value),
+        seed=seed,
+        hints=hints,
+    )
+    found: list[Tuned] = []
+    with ExitStack() as stack:
+        watcher = _watcher(stack, quiet)
+        for one in mpis:
+            named = file if len(mpis) == 1 else file.with_name(f"{file.stem}-{_plain(one.name)}{file.suffix}")
+            found.append(tune(_with(options, one.name, named), watcher))
+    return _answer(found, left_out, json)
+
+
+@app.command("verify")
+@command("tune verify")
+def verify(
+    file: TuningFile,
+    *,
+    mpi: Annotated[str | None, typer.Option(help="MPI by name; the one that the file names.")] = None,
+    budget: Annotated[str, typer.Option(help="Time for measuring.")] = "2m",
+    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Also a tuning of another build.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Leave the file as it is.")] = False,
+    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of sizes and order; 0: a new one.")] = 0,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Answer:
+    """Measure a tuning anew, at sizes that its search did not see; drop what does not win. Status 1 if nothing does."""
+    from rankwise.verbs.tune_verify import VerifyOptions
+    from rankwise.verbs.tune_verify import verify as verify_file
+
+    loaded = settings.load({"out": out, "launcher": launcher})
+    options = VerifyOptions(
+        file=file,
+        mpi=mpi or "",
+        budget_s=parse_duration(budget),
+        launcher=loaded["launcher"].value,
+        out=Path(loaded["out"].value),
+        seed=seed,
+        force=force,
+        keep=keep,
+    )
+    with ExitStack() as stack:
+        found = verify_file(options, _watcher(stack, quiet))
+    answer = _answer([found], [], json)
+    answer.data = found
+    answer.status = Exit.DONE if found.answer == "tuned" else Exit.ANSWER_IS_NO
+    return answer
+
+
+@app.command("explain")
+@command("tune explain")
+def explain(file: TuningFile, json: Json = False) -> Answer:
+    """Say in words what was wrong with the default, and what each line gains."""
+    from rankwise.apply.file import read
+    from rankwise.report.tune import explained
+
+    tuning = read(file)
+    return Answer(tuning, lambda: print("\n".join(explained(tuning))))
+
+
+def _answer(found: Sequence[Tuned], warnings: Sequence[str], json: bool) -> Answer:
+    from rankwise.report.tune import lines
+    from rankwise.report.tune_page import write
+
+    for one in found:
+        write(one, Path(one.page))
+
+    def show() -> None:
+        for one in found:
+            print("\n".join(lines(one)))
+
+    no = any(one.answer == "cannot tell" for one in found)
+    return Answer(found, show, Exit.ANSWER_IS_NO if no else Exit.DONE, list(warnings) if json else [])
+
+
+def _with(options: TuneOptions, mpi: str, file: Path) -> TuneOptions:
+    from dataclasses import replace
+
+    return replace(options, mpi=mpi, file=file)
+
+
+def _plain(name: str) -> str:
+    return "".join(letter if letter.isalnum() else "-" for letter in name)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError("no-trace", f"cannot read {path}: {error}", "give a text file") from error
+
+
+def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
+    from rankwise.report.live import Live
+    from rankwise.verbs.watcher import Watcher
+
+    live = stack.enter_context(Live(0.0, quiet))
+    return Watcher(phase=live.phase)

@@ -1,0 +1,37 @@
+"""Algorithms of collectives that a library lets one force, found among its own knobs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rankwise.core.records import Knob
+from rankwise.decide.knob_values import values
+
+# Knobs that force an algorithm of one collective at every size. Their values are what rules call the algorithms, but
+# for MPICH, whose rules have names of their own that the library lists elsewhere.
+_FORCING: Mapping[str, re.Pattern[str]] = {
+    "openmpi": re.compile(r"mca:coll_tuned_([a-z_]+)_algorithm"),
+    "impi": re.compile(r"env:I_MPI_ADJUST_([A-Z_]+)"),
+    **dict.fromkeys(
+        ("mpich", "mvapich", "cray"),
+        re.compile(r"env:MPIR_CVAR_([A-Z_]+?)_(?:(?:POSIX_|OFI_)?INTRA_ALGORITHM|COMPOSITION)"),
+    ),
+}
+_NUMBERED = ("openmpi", "impi")
+
+
+def algorithms(family: str, knobs: Sequence[Knob], collectives: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Algorithms by collective, as rules name them, in the order of the library. Empty for families whose rules have
+    other names than their knobs."""
+    found: dict[str, tuple[str, ...]] = {}
+    for knob in knobs:
+        match = _FORCING[family].fullmatch(knob.name) if family in _NUMBERED else None
+        if match is not None and match[1].lower() in collectives and not knob.semantics:
+            found[match[1].lower()] = values(knob, knobs)
+    return found
+
+
+def forces(family: str, knob: Knob) -> bool:
+    """Whether the knob forces an algorithm of a collective."""
+    return family in _FORCING and _FORCING[family].fullmatch(knob.name) is not None

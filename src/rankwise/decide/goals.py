@@ -1,0 +1,115 @@
+"""What a tuning is for: the cells that are measured, and how much each of them counts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, Literal
+
+from rankwise.core.errors import UsageError
+from rankwise.core.units import parse_size
+
+Goal = Literal["latency", "bandwidth", "collectives", "all", "trace", "command"]
+Spot = tuple[str, int]
+"""A kernel at a message size in bytes."""
+
+COLLECTIVES: Final = ("allgather", "allreduce", "alltoall", "bcast", "reduce", "reduce_scatter")
+POINT: Final = ("pingpong", "uniband")
+SIZES: Final[Mapping[str, tuple[int, ...]]] = {
+    "pingpong": (8, 512, 4 << 10, 16 << 10, 64 << 10, 512 << 10, 4 << 20),
+    "uniband": (8, 4 << 10, 64 << 10, 1 << 20),
+    **dict.fromkeys(COLLECTIVES, (8, 1 << 10, 16 << 10, 128 << 10, 1 << 20)),
+}
+"""What the search measures. Nothing else is promised there: `unseen` draws other sizes to verify with."""
+
+_SHORT: Final = 8 << 10
+_STRATA: Final = (8, 256, 2 << 10, 8 << 10, 32 << 10, 256 << 10, 4 << 20)
+_MOST_TRACED: Final = 24
+
+
+@dataclass(frozen=True)
+class Target:
+    """Spots to measure and their weights; a spot of weight zero is only guarded against harm."""
+
+    goal: Goal
+    weights: Mapping[Spot, float] = field(default_factory=dict)
+
+    def kernels(self) -> tuple[str, ...]:
+        """Kernels of the spots, each once."""
+        return tuple(dict.fromkeys(kernel for kernel, _ in self.weights))
+
+    def of(self, kernels: Iterable[str]) -> list[Spot]:
+        """The spots of these kernels."""
+        wanted = set(kernels)
+        return [spot for spot in self.weights if spot[0] in wanted]
+
+
+def target(goal: Goal, ranks: int) -> Target:
+    """The usual spots of a goal. All of them are measured, those that the goal is not about as a guard."""
+    kernels = (*POINT, *COLLECTIVES) if ranks > 1 else ()
+    return Target(goal, {(kernel, size): _weight(goal, kernel, size) for kernel in kernels for size in SIZES[kernel]})
+
+
+def _weight(goal: Goal, kernel: str, size: int) -> float:
+    concerned = {
+        "latency": kernel == "pingpong" and size <= _SHORT,
+        "bandwidth": kernel in POINT and size > _SHORT,
+        "collectives": kernel in COLLECTIVES,
+    }.get(goal, True)
+    return 1.0 if concerned else 0.0
+
+
+def traced(rows: Sequence[tuple[str, int, float]]) -> Target:
+    """The spots of an application's own histogram of (kernel, bytes, calls): the most frequent bytes and calls.
+
+    Weights are calls until times are known: see `weighted_by_time`.
+    """
+    joined: dict[Spot, float] = {}
+    for kernel, size, count in rows:
+        joined[kernel, size] = joined.get((kernel, size), 0.0) + count
+    most = sorted(joined, key=lambda spot: -joined[spot] * (spot[1] + 1024))[:_MOST_TRACED]
+    return Target("trace", {spot: joined[spot] for spot in most})
+
+
+def parse_trace(text: str, source: str) -> list[tuple[str, int, float]]:
+    """Rows of `kernel size count`, separated by blanks or tabs; `#` begins a comment. Raises UsageError."""
+    rows = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if not words or words[:2] == ["kernel", "size"]:
+            continue
+        try:
+            kernel, size, count = words
+            rows.append((kernel, parse_size(size), float(count)))
+        except (ValueError, UsageError) as error:
+            raise UsageError(
+                "bad-trace", f"{source}, line {number}: '{line.strip()}' is no row", "write: allreduce 64KiB 12000"
+            ) from error
+        if rows[-1][2] <= 0:
+            raise UsageError("bad-trace", f"{source}, line {number}: a count must be above zero", "leave the line out")
+    if not rows:
+        raise UsageError("bad-trace", f"{source} holds no row", "write: allreduce 64KiB 12000")
+    return rows
+
+
+def weighted_by_time(found: Target, times_s: Mapping[Spot, float]) -> Target:
+    """The same spots of a trace, weighted by the share of time that each takes with the default."""
+    total = sum(weight * times_s.get(spot, 0.0) for spot, weight in found.weights.items()) or 1.0
+    return Target(found.goal, {spot: weight * times_s.get(spot, 0.0) / total for spot, weight in found.weights.items()})
+
+
+def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int) -> list[Spot]:
+    """Spots that the search did not measure: for each kernel one size in each stratum from 8 B to 4 MiB, drawn by
+    `seed`, in steps of eight bytes."""
+    known = set(seen)
+    order = random.Random(seed)
+    spots = []
+    for kernel in kernels:
+        for low, high in pairwise(_STRATA):
+            size = low
+            while (kernel, size) in known or size == low:
+                size = 8 * round(low * (high / low) ** order.random() / 8)
+            spots.append((kernel, size))
+    return spots

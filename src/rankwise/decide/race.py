@@ -1,0 +1,129 @@
+"""Candidates against what is in use: scores from few visits, who stays, which algorithm serves which size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rankwise.core.records import Ratio
+from rankwise.decide.goals import Spot
+from rankwise.model.ratio import WITHIN_PAIR, ratio
+from rankwise.model.robust import logs, trimmed
+
+Pairs = list[list[tuple[float, float]]]
+_GRACE: Final = math.log(1.03)
+_HARM: Final = 2.0  # a loss beyond the grace counts three times: what wins on average may not spoil a size
+
+
+@dataclass
+class Seen:
+    """What was measured of one candidate beside the settings in use, over all its launches: pairs of visits (seconds
+    without, seconds with it) by spot and launch. `error` when it could not be launched, hung or gave wrong data."""
+
+    pairs: dict[Spot, Pairs] = field(default_factory=dict)
+    error: str = ""
+
+    def add(self, spot: Spot, paired: Iterable[Sequence[tuple[float, float]]]) -> None:
+        """More launches of one spot."""
+        self.pairs.setdefault(spot, []).extend(list(one) for one in paired if one)
+
+    @property
+    def launches(self) -> int:
+        return max(map(len, self.pairs.values()), default=0)
+
+    @property
+    def visits(self) -> int:
+        return sum(len(visits) for launches in self.pairs.values() for visits in launches)
+
+
+def gain(pairs: Pairs) -> float:
+    """The logarithm of the ratio of times at one spot: above 0, the candidate is faster."""
+    return trimmed([_within(visits) for visits in pairs])[0]
+
+
+def score(seen: Seen, weights: Mapping[Spot, float]) -> float:
+    """The weighted mean gain; losses beyond 3 % count three times, those of guarded spots (weight 0) as well.
+
+    Minus infinity for a candidate that failed or was not measured.
+    """
+    if seen.error or not any(seen.pairs.values()):
+        return -math.inf
+    gains = {spot: gain(pairs) for spot, pairs in seen.pairs.items() if pairs}
+    total = sum(weights.get(spot, 0.0) for spot in gains) or 1.0
+    wanted = sum(weights.get(spot, 0.0) * one for spot, one in gains.items()) / total
+    harm = sum(min(0.0, one + _GRACE) for one in gains.values()) / len(gains)
+    return wanted + _HARM * harm
+
+
+def pooled(seen: Seen, weights: Mapping[Spot, float]) -> Ratio | None:
+    """The geometric mean of the ratios over spots, with its interval over launches; None when nothing was measured.
+
+    Launches that lack a spot are left out: means over unlike spots do not compare.
+    """
+    spots = [spot for spot, pairs in seen.pairs.items() if pairs and weights.get(spot, 0.0) > 0]
+    if not spots:
+        return None
+    total = sum(weights[spot] for spot in spots)
+    launches = min(len(seen.pairs[spot]) for spot in spots)
+    means = [
+        sum(weights[spot] * _within(seen.pairs[spot][launch]) for spot in spots) / total for launch in range(launches)
+    ]
+    return ratio([[(math.exp(mean), 1.0)] for mean in means])
+
+
+def survivors(scores: Mapping[str, float], keep: int, least: float) -> list[str]:
+    """The best `keep` names whose score is above `least`, best first."""
+    return sorted((name for name, one in scores.items() if one > least), key=lambda name: -scores[name])[:keep]
+
+
+@dataclass(frozen=True)
+class Range:
+    """The algorithm that serves sizes `from_bytes` to `to_bytes` of a collective, both included."""
+
+    name: str
+    from_bytes: int
+    to_bytes: int
+
+
+def ranges(best: Mapping[int, str], *, largest: int) -> list[Range]:
+    """Neighbouring sizes with the same winner joined. `best` has a name for each measured size, empty where the default
+    stays. Between two sizes the border is their geometric mean; beyond the largest measured size nothing is promised
+    but `largest` is."""
+    sizes = sorted(best)
+    found: list[Range] = []
+    for index, size in enumerate(sizes):
+        low = 0 if index == 0 else round(math.sqrt(sizes[index - 1] * size)) + 1
+        high = largest if index == len(sizes) - 1 else round(math.sqrt(size * sizes[index + 1]))
+        if not best[size]:
+            continue
+        if found and found[-1].name == best[size] and found[-1].to_bytes == low - 1:
+            found[-1] = Range(best[size], found[-1].from_bytes, high)
+        else:
+            found.append(Range(best[size], low, high))
+    return found
+
+
+def winners(seen: Mapping[str, Seen], collective: str, least: float) -> dict[int, str]:
+    """The best candidate for each measured size of a collective; empty where none gains at least `least` (a logarithm)
+    more than its own scatter between launches."""
+    sizes = sorted({spot[1] for one in seen.values() for spot in one.pairs if spot[0] == collective})
+    best: dict[int, str] = {}
+    for size in sizes:
+        gains = {name: sure_gain(one.pairs[collective, size]) for name, one in seen.items()
+                 if not one.error and one.pairs.get((collective, size))}  # fmt: skip
+        first = max(gains, key=lambda name: gains[name], default="")
+        best[size] = first if first and gains[first] > least else ""
+    return best
+
+
+def sure_gain(pairs: Pairs) -> float:
+    """The gain less one standard error between launches: what luck makes large does not win a choice among many."""
+    centre, variance, _ = trimmed([_within(visits) for visits in pairs])
+    return centre - math.sqrt(variance / len(pairs))
+
+
+def _within(visits: Sequence[tuple[float, float]]) -> float:
+    before, after = logs([one for one, _ in visits]), logs([one for _, one in visits])
+    return trimmed([a - b for a, b in zip(before, after, strict=True)], WITHIN_PAIR)[0]

@@ -1,0 +1,170 @@
+"""Everything a tuner may try on one library, made from the knobs that the library itself lists.
+
+Hints only say what to try first. What people know to be harmful is left out by `Knob.semantics`, and what cannot change
+the time of a message by the words of its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from rankwise.core.records import CollectiveRule, Knob, TuningLine
+from rankwise.decide.algorithms import forces
+from rankwise.decide.goals import COLLECTIVES, POINT
+from rankwise.decide.knob_values import values
+
+Kind = Literal["preload", "transport", "protocol", "collective", "algorithm"]
+HINTED, NAMED, LISTED = 0, 1, 2
+"""How soon a candidate is tried: someone saw it help; its name says that it moves bytes; it is there."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One thing to try. `kernels` are those whose time it can change; `order` is smaller for what is tried sooner."""
+
+    line: TuningLine
+    kind: Kind
+    kernels: frozenset[str]
+    order: int = LISTED
+
+    @property
+    def name(self) -> str:
+        return self.line.id
+
+
+LARGEST_BYTES: Final = (1 << 31) - 1
+"""The end of a rule without an upper end: libraries read sizes as an int."""
+_ALL = frozenset((*POINT, *COLLECTIVES))
+_COLLECTIVE = frozenset(COLLECTIVES)
+# Names of what does not move the bytes of a message between two ranks' memories: it is not tried.
+_DULL: Final = re.compile(
+    r"verbos|debug|print|dump|warn|_show|stats|profil|trac(e|ing)|monitor|timeout|port(_|$)|_dir|director|_file|path|"
+    r"prefix|librar|interface|hostname|_if_|gpu|cuda|hmem|accelerator|rocm|_ze_|nccl|ccl|offload|dsa|rma|_osc|mca:osc|win_|"
+    r"spawn|dynamics|_ft_|detector|pmi|hydra|yaksa|_ineighbor|neighbor|_inter_|libnbc|_init_device|version|"
+    r"seed|color|root|silent|spelling|compat|unfold|pinning|_pin_|_pin$|tmpdir|mpcp|symheap|nameserv|netloc|proctable|"
+    r"selection_tuning|tuning_|qmpi|_leaked|memdump|mca:(io|fs|fbtl|fcoll|sharedfp|topo|sharded|dl|crs|filem|if|shmem|"
+    r"patcher|reachable|installdirs|mca_base|hwloc|op|orte|prte|plm|ras|rmaps)(_|$)|_count$|bits$|gpudirect|"
+    r"mca:coll_(libnbc|inter|ftagree|self|sync|monitoring|han)|ch3|nemesis|multi_nic|_nics|vci|vcis|stream|hcoll|"
+    r"another name|deprecated|hidden infrastructure|fortran|f77|mcdram|wait_mode|thread",
+    re.IGNORECASE,
+)
+_POINT: Final = re.compile(
+    r"eager|rndv|cma|shm|_sm_|smsc|iqueue|cell|inline|fbox|send_size|ob1|ucx|ofi|xpmem|_self_", re.I
+)
+_NONBLOCKING: Final = re.compile(r"env:(MPIR_CVAR|I_MPI_ADJUST)_I[A-Z]+_")
+_OTHERS: Final = re.compile(
+    r"alltoall[vw]|allgatherv|gatherv|scatterv|exscan|scan|barrier|reduce_scatter_block|reduce_local"
+)
+
+
+def candidates(
+    family: str,
+    knobs: Sequence[Knob],
+    *,
+    transports: Iterable[Mapping[str, str]] = (),
+    preloads: Iterable[str] = (),
+    hinted: Iterable[Mapping[str, str]] = (),
+) -> list[Candidate]:
+    """Everything to try but algorithms, what promises most first. `transports` are settings that choose a way to move
+    bytes. `hinted` are settings that were seen to help elsewhere: each is a candidate, and knobs named there come
+    before others; without them the same knobs are reached later."""
+    first = [Candidate(line(dict(settings)), "protocol", _ALL, HINTED) for settings in hinted]
+    ways = [Candidate(line(dict(settings)), "transport", _ALL, NAMED) for settings in transports]
+    found = [*_preloads(preloads), *first, *ways, *protocol(family, knobs)]
+    known = {name for settings in hinted for name in settings}
+    ordered: dict[str, Candidate] = {}
+    for one in sorted(found, key=lambda one: HINTED if known & set(one.line.knobs) else one.order):
+        ordered.setdefault(one.name, one)
+    return list(ordered.values())
+
+
+def protocol(family: str, knobs: Sequence[Knob]) -> list[Candidate]:
+    """One candidate for each value of each knob that may change how bytes move."""
+    return [
+        Candidate(
+            line=line({knob.name: value}),
+            kind="collective" if kernels <= _COLLECTIVE else "protocol",
+            kernels=kernels,
+            order=NAMED if _POINT.search(knob.name) or knob.hint else LISTED,
+        )
+        for knob in knobs
+        if not knob.semantics and not forces(family, knob) and (kernels := concerned(knob))
+        for value in values(knob, knobs)
+    ]
+
+
+def by_rule(algorithms: Mapping[str, Sequence[str]], ranks: int) -> list[Candidate]:
+    """One candidate for each algorithm of each collective, at all sizes: a rule as a tuning carries it."""
+    return [
+        Candidate(
+            line=TuningLine(
+                id=f"{collective} by {algorithm}",
+                why="",
+                undo="take this rule away",
+                rule=CollectiveRule(
+                    collective=collective, algorithm=algorithm, from_bytes=0, to_bytes=LARGEST_BYTES, ranks=ranks
+                ),
+            ),
+            kind="algorithm",
+            kernels=frozenset({collective}),
+        )
+        for collective, names in algorithms.items()
+        for algorithm in names
+    ]
+
+
+def concerned(knob: Knob) -> frozenset[str]:
+    """The kernels whose time the knob can change, by its name; empty for what cannot matter."""
+    name = knob.name.lower()
+    plain = f"{name} {knob.description}" if "another name" in knob.description else name
+    if _DULL.search(plain) or _NONBLOCKING.match(knob.name):
+        return frozenset()
+    bare = _OTHERS.sub("", name)
+    named = frozenset(one for one in COLLECTIVES if re.search(rf"(?<![a-z]){one}(?![a-z])", bare))
+    if "reduce_scatter" in named and "reduce_scatter" in bare:
+        named -= {"reduce"}
+    if named:
+        return named
+    if bare != name:
+        return frozenset()
+    return _COLLECTIVE if re.search(r"coll|_topo_|kval|tree", name) else _ALL
+
+
+def bundles(found: Sequence[Candidate]) -> list[list[Candidate]]:
+    """Candidates of one component, the first value of each knob: tried at once, and one by one only if that changes
+    anything. Those that were seen to help are alone."""
+    groups: dict[tuple[str, Kind, frozenset[str]], list[Candidate]] = {}
+    for one in found:
+        knob = next(iter(one.line.knobs), one.name)
+        key = one.name if one.order == HINTED else _component(knob)
+        groups.setdefault((key, one.kind, one.kernels), []).append(one)
+    return list(groups.values())
+
+
+def line(knobs: dict[str, str], id_: str = "", *, why: str = "", preload: str = "") -> TuningLine:
+    """A line of a tuning for these settings."""
+    said = " ".join(f"{name}={value}" for name, value in knobs.items())
+    names = ", ".join(name.partition(":")[2] for name in knobs)
+    return TuningLine(
+        id=id_ or said,
+        why=why,
+        undo=f"take {names or f'LD_PRELOAD of {preload}'} away",
+        knobs=knobs,
+        preload=preload,
+    )
+
+
+def _preloads(names: Iterable[str]) -> list[Candidate]:
+    return [
+        Candidate(line=line({}, f"preload {name}", preload=name), kind="preload", kernels=_ALL, order=HINTED)
+        for name in names
+    ]
+
+
+def _component(knob: str) -> str:
+    """`mca:btl_sm`, `env:MPIR_CVAR_CH4_SHM`, `env:I_MPI_SHM`: the first words of a name."""
+    words = 2 if knob.startswith("mca:") else 4 if "_CH4_" in knob else 3
+    return "_".join(knob.split("_")[:words])

@@ -1,0 +1,103 @@
+"""Whether a tuning and each of its lines win: the same bar for the search's own check and for `tune verify`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rankwise.core.records import Gain, Ratio, TuningLine
+from rankwise.decide.compare import Measured, compared
+from rankwise.decide.goals import Spot
+from rankwise.decide.race import Pairs, Seen, pooled
+
+LEAST_WIN: Final = 1.02
+"""A gain below 2 % is not worth a line, however sure it is."""
+HARMED: Final = 0.97
+"""No cell may lie wholly below this."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Two sides that lived together, spot by spot: pairs of visits and median seconds of each. `control` are the pairs
+    of the default and the default launched a second time."""
+
+    ranks: int
+    paired: Mapping[Spot, Pairs]
+    before_s: Mapping[Spot, float]
+    after_s: Mapping[Spot, float]
+    control: Mapping[Spot, Pairs]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What one change does: its cells, their geometric mean (None without any), and whether it wins or harms."""
+
+    gains: tuple[Gain, ...]
+    mean: Ratio | None
+    wins: bool
+
+    @property
+    def harmed(self) -> tuple[Gain, ...]:
+        return tuple(one for one in self.gains if one.ratio.high < HARMED)
+
+
+def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float] | None = None) -> Verdict:
+    """The answer for the spots that a change concerns, all decided together.
+
+    It wins where one cell is faster by more than identical launches differ and by 2 % at least at the near end of its
+    interval; or where the mean over its cells is, as surely.
+    """
+    measured = [
+        Measured(
+            kernel=spot[0],
+            size_bytes=spot[1],
+            ranks=beside.ranks,
+            times_s={"before": beside.before_s[spot], "after": beside.after_s[spot]},
+            paired={("before", "after"): beside.paired[spot]},
+            control=beside.control.get(spot, []),
+        )
+        for spot in spots
+        if beside.paired.get(spot)
+    ]
+    cells = compared(measured, ("before", "after"))
+    gains = tuple(
+        Gain(
+            kernel=cell.kernel,
+            size_bytes=cell.size_bytes,
+            ranks=cell.ranks,
+            before_s=cell.times_s["before"],
+            after_s=cell.times_s["after"],
+            ratio=cell.ratios["after"],
+        )
+        for cell in cells
+        if "after" in cell.ratios
+    )
+    given = weights if weights is not None and any(weights.get(spot) for spot in spots) else dict.fromkeys(spots, 1.0)
+    mean = pooled(Seen({spot: list(beside.paired[spot]) for spot in spots if beside.paired.get(spot)}), given)
+    control = pooled(Seen({spot: list(beside.control[spot]) for spot in spots if beside.control.get(spot)}), given)
+    band = max(LEAST_WIN, math.exp(abs(math.log(control.ratio))) if control else LEAST_WIN)
+    sure = mean is not None and mean.launch_pairs >= 3 and mean.p_value <= 0.01 and mean.low > band
+    cell_wins = any(one.ratio.answer == "faster" and one.ratio.low >= LEAST_WIN for one in gains)
+    return Verdict(gains, mean, sure or cell_wins)
+
+
+def concerns(line: TuningLine, spot: Spot) -> bool:
+    """Whether a line can change the time of a spot: rules by collective and size, others by where they were seen to
+    matter, anywhere when that is not known."""
+    if line.rule is not None:
+        return line.rule.collective == spot[0] and line.rule.from_bytes <= spot[1] <= line.rule.to_bytes
+    kernels = {gain.kernel for gain in line.gains if gain.ratio.answer == "faster"}
+    return not kernels or spot[0] in kernels
+
+
+def worst_offender(harmed: Sequence[Gain], by_line: Mapping[str, Verdict]) -> str | None:
+    """The line that surely slows the harmed cells most; None when none does by itself."""
+    spots = {(one.kernel, one.size_bytes) for one in harmed}
+
+    def slows(verdict: Verdict) -> float:
+        return sum(min(0.0, math.log(one.ratio.high)) for one in verdict.gains if (one.kernel, one.size_bytes) in spots)
+
+    worst = min(by_line, key=lambda name: slows(by_line[name]), default=None)
+    return worst if worst is not None and slows(by_line[worst]) < 0.0 else None

@@ -1,0 +1,82 @@
+"""A tuning on one screen: what was tried, what stays, what each line gains, how sure that is."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Gain, Tried, Tuned, Tuning
+from rankwise.core.units import format_seconds, format_size
+from rankwise.report.tables import aligned
+from rankwise.report.words import times
+
+_MOST_ROWS = 60
+ANSWERS = {
+    "tuned": "These settings make it faster",
+    "leave it": "Leave it: nothing that was tried is surely faster than what is in use",
+    "cannot tell": "Cannot tell: the budget ended before the likeliest settings were tried and proven",
+}
+
+
+def lines(answer: Tuned) -> list[str]:
+    """Everything that a person wants to know at the end of `tune` and of `tune verify`."""
+    tuning, run = answer.tuning, answer.run
+    build = f"{tuning.build.name} {tuning.build.version}"
+    mean = f", {times(answer.mean.ratio)} ({answer.mean.low:.2f} to {answer.mean.high:.2f}) as the geometric mean" if (
+        answer.mean and tuning.lines) else ""  # fmt: skip
+    found = [f"{build}: {ANSWERS[answer.answer]}{mean}."]
+    if answer.tried:
+        failed = sum(bool(one.error) for one in answer.tried)
+        words = f" {failed} of them failed: they abort, hang or give wrong data." if failed else ""
+        found.append(f"Tried: {len(answer.tried)} settings in {tuning.launches} launches.{words}")
+    found += explained(tuning)
+    if tuning.joint:
+        found += ["", "All lines together:", *aligned(gain_rows(tuning.joint))]
+    if answer.dropped:
+        found += ["", "Taken away again:", *(f"  {name}: {why}" for name, why in answer.dropped.items())]
+    found += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]
+    measured = format_seconds(run.provenance.measuring_s)
+    found += [
+        "",
+        f"measured for {measured}; stored as run {run.id}" + (f"; page: {answer.page}" if answer.page else ""),
+    ]
+    if answer.file:
+        found += [f"written: {answer.file}"]
+    return found
+
+
+def explained(tuning: Tuning) -> list[str]:
+    """Each line in words, with its cells."""
+    found: list[str] = []
+    for one, words in zip(tuning.lines, tuning.words, strict=False):
+        found += ["", f"* {words}"]
+        if one.gains:
+            found += [f"    {row}" for row in aligned(gain_rows(one.gains))]
+        found.append(f"    to undo it: {one.undo}")
+    return found
+
+
+def gain_rows(gains: tuple[Gain, ...]) -> list[tuple[str, ...]]:
+    """A table of cells before and after."""
+    rows: list[tuple[str, ...]] = [("kernel", "size", "before", "after", "ratio (95 %)", "it is")]
+    for one in gains[:_MOST_ROWS]:
+        size = format_size(one.size_bytes)
+        rows.append(
+            (
+                one.kernel,
+                f"{size} B" if size.isdigit() else size,
+                format_seconds(one.before_s),
+                format_seconds(one.after_s),
+                f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f})",
+                one.ratio.answer,
+            )
+        )
+    return rows
+
+
+def tried_words(one: Tried) -> str:
+    """What came of one candidate."""
+    if one.error:
+        return f"failed: {one.error}"
+    if one.ratio is None:
+        return "not measured"
+    if one.ratio.high / one.ratio.low > 100:
+        return f"about {times(one.ratio.ratio)}, launched once"
+    return f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f})"

@@ -1,0 +1,272 @@
+"""The search for a tuning: races with early elimination, one kind of setting after the other, each on the last."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from msgspec.structs import replace
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Change, CollectiveRule, TuningLine
+from rankwise.core.units import format_size
+from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target
+from rankwise.decide.race import Seen, pooled, ranges, score, survivors, winners
+from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles
+from rankwise.verbs.arena import Arena
+
+_LEAST_GAIN = 0.01
+_LEAST_RULE = 0.03
+_NOTICED = 0.06
+_ROUNDS = 4
+
+
+@dataclass
+class Trial:
+    """A candidate and what was seen of it, at the last stage that it reached."""
+
+    candidate: Candidate
+    seen: Seen
+    stage: str
+    score: float
+    taken: bool = False
+
+
+@dataclass
+class Search:
+    """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines."""
+
+    arena: Arena
+    target: Target
+    carry: Callable[[Sequence[TuningLine]], Change]
+    tell: Callable[[str], None]
+    used: list[Candidate] = field(default_factory=list)
+    rules: list[TuningLine] = field(default_factory=list)
+    trials: dict[str, Trial] = field(default_factory=dict)
+    base_times_s: dict[Spot, float] = field(default_factory=dict)
+
+    def lines(self) -> list[TuningLine]:
+        """What is in use, in the order in which it was taken."""
+        return [*(one.line for one in self.used), *self.rules]
+
+    def climb(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
+        """Races candidates against what is in use, takes the best one that surely gains, and goes on with the next
+        best ones on top of it until none gains or the time is over."""
+        left = [one for one in found if not self._contradicts(one)]
+        self.tell(f"{stage}: {len(left)} candidates")
+        finalists = self._halved(stage, left, spots, until)
+        while finalists:
+            best = finalists[0]
+            if not self._gains(best):
+                return
+            self.take(best)
+            if time.monotonic() > until:
+                return
+            again = [one for one in finalists[1:] if not self._contradicts(one)][: self.arena.most_sides]
+            finalists = self._final(stage, again, spots, until)
+
+    def screen(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
+        """Candidates worth a race of their own: those that stand alone, and the members of every bundle that changed
+        something when all of it was set at once. Candidates of another value of the same knob share its fate."""
+        groups = bundles(found)
+        joint = {f"bundle {index}": _first_values(group) for index, group in enumerate(groups)}
+        single = [group[0] for group, members in zip(groups, joint.values(), strict=True) if len(members) == 1]
+        changes = {
+            name: change
+            for name, members in joint.items()
+            if len(members) > 1 and (change := self._change(members)) is not None
+        }
+        seen = {name: Seen() for name in changes}
+        self.arena.race(self._base(), changes, spots, seen, launches=1, rounds=_ROUNDS, until=until)
+        kept = list(single)
+        for (name, _), group in zip(joint.items(), groups, strict=True):
+            if name not in seen:
+                kept += group[1:]
+            elif seen[name].error or _notices(seen[name]):
+                kept += group
+            else:
+                for one in group:
+                    self._note("bundle", one, seen[name])
+        return kept
+
+    def algorithms(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
+        """The best algorithm of each collective by size. Collectives do not disturb one another: each launch takes one
+        candidate of every collective."""
+        by_collective: dict[str, list[Candidate]] = {}
+        for one in found:
+            by_collective.setdefault(next(iter(one.kernels)), []).append(one)
+        self.tell(f"algorithms: {len(found)} candidates for {len(by_collective)} collectives")
+        seen = {one.name: Seen() for one in found}
+        begin = time.monotonic()
+        for keep, launches, share in ((0, 1, 0.5), (5, 2, 0.75), (3, 3, 1.0)):
+            if keep:
+                by_collective = {name: _best(group, seen, keep) for name, group in by_collective.items()}
+            rows = [[one for one in row if one is not None] for row in zip_longest(*by_collective.values())]
+            end = begin + share * (until - begin)
+            self._vectors(rows, spots, seen, launches, end)
+            if time.monotonic() > until:
+                break
+        for one in found:
+            self._note("algorithms", one, seen[one.name])
+        names = {one.name: one for one in found}
+        for collective, group in by_collective.items():
+            self._rules(collective, {one.name: seen[one.name] for one in group}, names)
+
+    def take(self, one: Candidate) -> None:
+        """Puts a candidate in use."""
+        self.used.append(one)
+        self.trials[one.name].taken = True
+        self.tell(f"taken: {one.name}")
+
+    # -- races --------------------------------------------------------------------------------------------------------
+
+    def _halved(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
+        """The best few, best first: everyone is launched once, the better third again, the best six to the end."""
+        seen = {one.name: Seen() for one in found}
+        alive = list(found)
+        begin = time.monotonic()
+        for keep, launches, share in ((len(alive), 1, 0.6), (max(6, len(alive) // 3), 1, 0.75), (6, 3, 1.0)):
+            if any(one.launches for one in seen.values()):
+                names = survivors(self._scores(seen, alive), keep, 0.0)
+                alive = [one for name in names for one in alive if one.name == name]
+            if launches > 1:  # never cut short: few finalists that are sure are worth more than many that are not
+                alive = alive[: 6 if time.monotonic() < until else 3]
+            changes = {one.name: change for one in alive if (change := self._change([one])) is not None}
+            end = begin + share * (until - begin) if launches == 1 else self.arena.deadline
+            self.arena.race(self._base(), changes, spots, seen, launches=launches, rounds=_ROUNDS, until=end)
+            for one in alive:
+                self._note(stage, one, seen[one.name])
+        names = survivors(self._scores(seen, alive), 6, _LEAST_GAIN)
+        return [one for name in names for one in alive if one.name == name]
+
+    def _final(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
+        seen = {one.name: Seen() for one in found}
+        changes = {one.name: change for one in found if (change := self._change([one])) is not None}
+        self.arena.race(self._base(), changes, spots, seen, launches=4, rounds=_ROUNDS, until=until)
+        for one in found:
+            self._note(f"{stage}, on top", one, seen[one.name])
+        names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
+        return [one for name in names for one in found if one.name == name]
+
+    def _vectors(
+        self,
+        rows: Sequence[Sequence[Candidate]],
+        spots: Sequence[Spot],
+        seen: dict[str, Seen],
+        launches: int,
+        until: float,
+    ) -> None:
+        changes: dict[str, Change] = {}
+        for index, row in enumerate(rows):
+            if (change := self._change(row)) is not None:
+                changes[f"row {index}"] = change
+        joint = {name: Seen() for name in changes}
+        self.arena.race(self._base(), changes, spots, joint, launches=launches, rounds=_ROUNDS, until=until)
+        alone: list[Candidate] = []
+        for index, row in enumerate(rows):
+            found = joint.get(f"row {index}")
+            if found is None:
+                continue
+            if found.error:
+                alone += row
+                continue
+            for one in row:
+                for spot, paired in found.pairs.items():
+                    if spot[0] in one.kernels:
+                        seen[one.name].add(spot, paired)
+        changes = {one.name: change for one in alone if (change := self._change([one])) is not None}
+        for collective in {spot[0] for spot in spots}:
+            own = {one.name: changes[one.name] for one in alone if collective in one.kernels and one.name in changes}
+            wanted = [spot for spot in spots if spot[0] == collective]
+            self.arena.race(self._base(), own, wanted, seen, launches=launches, rounds=_ROUNDS, until=until)
+
+    def _rules(self, collective: str, seen: Mapping[str, Seen], names: Mapping[str, Candidate]) -> None:
+        best = winners(seen, collective, _LEAST_RULE)
+        for one in ranges(best, largest=LARGEST_BYTES):
+            line = names[one.name].line
+            assert line.rule is not None
+            rule = replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)
+            line = replace(line, id=f"{line.id}, {_sizes(rule)}", rule=rule)
+            if self._carried([*self.lines(), line]) is None:
+                continue
+            self.rules.append(line)
+            self.trials[one.name].taken = True
+            self.tell(f"taken: {line.id}")
+
+    # -- small things -------------------------------------------------------------------------------------------------
+
+    def _base(self) -> Change:
+        return self.carry(self.lines())
+
+    def _change(self, more: Sequence[Candidate]) -> Change | None:
+        return self._carried([*self.lines(), *(one.line for one in more)])
+
+    def _carried(self, lines: Sequence[TuningLine]) -> Change | None:
+        try:
+            return self.carry(lines)
+        except UsageError:  # lines that contradict each other cannot be in use together
+            return None
+
+    def _contradicts(self, one: Candidate) -> bool:
+        return self._change([one]) is None or any(used.name == one.name for used in self.used)
+
+    def _gains(self, one: Candidate) -> bool:
+        found = pooled(self.trials[one.name].seen, self.target.weights)
+        return found is not None and found.launch_pairs >= 3 and found.low > 1.0
+
+    def _scores(self, seen: Mapping[str, Seen], found: Sequence[Candidate]) -> dict[str, float]:
+        return {one.name: score(seen[one.name], self.target.weights) for one in found}
+
+    def _note(self, stage: str, one: Candidate, seen: Seen) -> None:
+        if seen.launches or seen.error:
+            self.trials[one.name] = Trial(one, seen, stage, score(seen, self.target.weights))
+
+
+def point_spots(target: Target) -> list[Spot]:
+    """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective."""
+    sizes = (1 << 10, 128 << 10)
+    return [spot for spot in target.weights if spot[0] in POINT or spot[0] not in COLLECTIVES or spot[1] in sizes]
+
+
+def collective_spots(target: Target) -> list[Spot]:
+    """Spots of collectives."""
+    return [spot for spot in target.weights if spot[0] in COLLECTIVES]
+
+
+def _first_values(group: Sequence[Candidate]) -> list[Candidate]:
+    """One candidate for each knob of a bundle."""
+    by_knob: dict[tuple[str, ...], Candidate] = {}
+    for one in group:
+        by_knob.setdefault(tuple(one.line.knobs), one)
+    return list(by_knob.values())
+
+
+def _notices(seen: Seen) -> bool:
+    from rankwise.decide.race import gain
+
+    return any(abs(gain(pairs)) > _NOTICED for pairs in seen.pairs.values() if pairs)
+
+
+def _best(group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int) -> list[Candidate]:
+    """Those that are best at some size or among the best on average."""
+    from rankwise.decide.race import gain
+
+    measured = [one for one in group if seen[one.name].launches and not seen[one.name].error]
+    gains = {one.name: {spot: gain(pairs) for spot, pairs in seen[one.name].pairs.items() if pairs} for one in measured}
+    spots = {spot for found in gains.values() for spot in found}
+    names: dict[str, float] = {}
+    for place in range(keep):
+        for spot in sorted(spots):
+            order = sorted(gains, key=lambda name: -gains[name].get(spot, -9.0))
+            if place < len(order) and gains[order[place]].get(spot, -9.0) > 0:
+                names.setdefault(order[place], gains[order[place]][spot])
+    kept = sorted(names, key=lambda name: -names[name])[: 2 * keep]
+    return [one for name in kept for one in measured if one.name == name]
+
+
+def _sizes(rule: CollectiveRule) -> str:
+    if rule.to_bytes >= LARGEST_BYTES:
+        return f"{format_size(rule.from_bytes)} and more" if rule.from_bytes else "all sizes"
+    return f"{format_size(rule.from_bytes)} to {format_size(rule.to_bytes)}"

@@ -1,0 +1,306 @@
+"""`tune`: finds what makes one MPI faster here, proves it beside the default, and says so in a file."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.carry import carry
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import (
+    Change,
+    Gain,
+    Mpi,
+    NodeInventory,
+    Plan,
+    Run,
+    Tried,
+    Tuned,
+    TunedBuild,
+    Tuning,
+    TuningLine,
+)
+from rankwise.decide.algorithms import algorithms
+from rankwise.decide.explain import words_of
+from rankwise.decide.goals import COLLECTIVES, Goal, Target, target
+from rankwise.decide.race import pooled
+from rankwise.decide.space import HINTED, Candidate, by_rule, candidates
+from rankwise.decide.suspects import suspects_for
+from rankwise.decide.tuning import Verdict, worst_offender
+from rankwise.measure.outcome import startup
+from rankwise.mpis import catalog, knobs, mpich_selection
+from rankwise.mpis.fabrics import fabrics
+from rankwise.store.runs import Store
+from rankwise.verbs.arena import Arena
+from rankwise.verbs.ground import this_machine
+from rankwise.verbs.joint import Joint, joint_check
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.search import Search, collective_spots, point_spots
+from rankwise.verbs.watcher import Watcher
+
+_SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
+_STAGES = (("transports and known causes", 0.3), ("protocol", 0.65), ("algorithms", 1.0))
+
+
+@dataclass(frozen=True)
+class TuneOptions:
+    """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False forgets what
+    was seen to help elsewhere."""
+
+    mpi: str = ""
+    goal: Goal = "all"
+    trace: Target | None = None
+    budget_s: float = 600.0
+    ranks: int = 0
+    launcher: str = ""
+    out: Path = Path("rankwise-results")
+    file: Path = Path("tuning.toml")
+    seed: int = 1
+    hints: bool = True
+
+
+@dataclass
+class Carrier:
+    """Makes changes from lines; files of rules go into a folder of their own each, because launches live together."""
+
+    mpi: Mpi
+    folder: Path
+    _numbers: count[int] = field(default_factory=count)
+
+    def __call__(self, lines: Sequence[TuningLine]) -> Change:
+        return carry(lines, self.mpi, self.folder / str(next(self._numbers)))
+
+
+def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
+    """Searches within the budget, checks what was found, stores the run (kind `tune`) and writes the file.
+
+    The answer is `leave it` when everything was tried and nothing wins, `cannot tell` when the budget did not suffice
+    to try what promises most or to prove what was found. Raises UsageError and EnvironmentProblem before anything is
+    measured, MeasurementFailed when the default cannot be launched.
+    """
+    watcher = watcher or Watcher()
+    mpi = catalog.find(options.mpi)
+    with (
+        Store.open(options.out / "rankwise.db") as store,
+        ExitStack() as stack,
+        TemporaryDirectory(prefix="rankwise-tune-") as folder,
+    ):
+        watcher.phase(f"engine for {mpi.name}")
+        ground = this_machine(stack, options.ranks)
+        arena = Arena(mpi, ground, 0.0, launcher=options.launcher, seed=options.seed, progress=watcher.progress)
+        if arena.ranks < 2:
+            raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
+        wanted = options.trace or target(options.goal, arena.ranks)
+        arena.check(wanted.kernels())
+        watcher.phase(f"what {mpi.name} lets one set")
+        space = _space(mpi, arena.ranks, options.hints)
+        run = _begun(mpi, options, arena, wanted, len(space))
+        store.begin(run)
+        store.put(run.id, "inventory", ground.inventory)
+        watcher.begin(run, options.budget_s)
+        begin = time.monotonic()
+        arena.deadline = begin + options.budget_s
+        search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase)
+        try:
+            complete = _search(search, space, begin, options.budget_s * _SEARCH)
+            joint, dropped = prove(search.arena, search.carry, search.lines(), wanted, watcher.phase)
+        except BaseException as error:
+            status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
+            store.update(replace(run, status=status))
+            raise
+        if joint is not None:
+            store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
+        run = finished(run, arena, joint, time.monotonic() - begin)
+        store.update(run)
+        lines = with_gains(search.lines(), joint, dropped)
+        tuning = Tuning(
+            name=f"{mpi.name} on {ground.inventory.nodes[0].hostname}",
+            build=build_of(mpi),
+            machine=_machine(ground.inventory.nodes[0]),
+            ranks=arena.ranks,
+            lines=lines,
+            joint=joint.whole.gains if joint and lines else (),
+            goal=wanted.goal,
+            tried=len(search.trials),
+            launches=arena.launched,
+            created_at=run.provenance.finished_at or "",
+            run=run.id,
+        )
+        answer = Tuned(
+            run=run,
+            answer="tuned" if lines else "leave it" if complete else "cannot tell",
+            tuning=replace(tuning, words=words_of(tuning)),
+            mean=joint.whole.mean if joint else None,
+            tried=_tried(search),
+            dropped=dropped,
+            file=str(options.file) if lines else "",
+            page=str(options.out / f"tune-{run.id}.html"),
+        )
+        store.put(run.id, "tuned", answer)
+        if lines:
+            tuning_file.write(answer.tuning, options.file)
+        return answer
+
+
+def build_of(mpi: Mpi) -> TunedBuild:
+    """The build that a tuning is valid for."""
+    library = Path(mpi.library or "")
+    digest = hashlib.sha256(library.read_bytes()).hexdigest() if library.is_file() else ""
+    return TunedBuild(
+        name=mpi.name, family=mpi.family, version=mpi.version, library=str(library), library_sha256=digest
+    )
+
+
+def prove(
+    arena: Arena,
+    carried: Callable[[Sequence[TuningLine]], Change],
+    lines: Sequence[TuningLine],
+    wanted: Target,
+    tell: Callable[[str], None],
+) -> tuple[Joint | None, dict[str, str]]:
+    """The lines together beside the default, on fresh launches; lines that do not win or that harm are taken away and
+    the rest is measured again. None when no line is left; and why each line was dropped."""
+    left = list(lines)
+    dropped: dict[str, str] = {}
+    spots = list(wanted.weights)
+    for attempt in range(4):
+        if not left or (attempt and arena.left_s < 2.0):
+            break
+        tell(f"checking {len(left)} line{'s' * (len(left) != 1)} together")
+        budget_s = max(1.0, arena.left_s * (0.6 if attempt == 0 else 0.9))
+        joint = joint_check(arena, carried, left, spots, weights=wanted.weights, launches=10, budget_s=budget_s)
+        out = losers(left, joint)
+        if not out:
+            return joint, dropped
+        dropped |= out
+        left = [one for one in left if one.id not in out]
+    return None, {**dropped, **{one.id: "there was no time left to prove it" for one in left}}
+
+
+def losers(lines: Sequence[TuningLine], joint: Joint) -> dict[str, str]:
+    """Lines to take away after a check, with the reason: those that do not win by themselves; else the worst one when
+    some cell got slower; else the last one when the tuning cannot be launched."""
+    if joint.error:
+        return {lines[-1].id: f"with it the tuning fails: {joint.error}"}
+    out = {}
+    for one in lines:
+        found = joint.lines.get(one.id)
+        if found is not None and not found.wins:
+            mean = (
+                f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})" if found.mean else "nothing"
+            )
+            out[one.id] = f"no gain was proven: {mean}"
+    if out:
+        return out
+    if joint.whole.harmed:
+        worst = worst_offender(joint.whole.harmed, joint.lines) or lines[-1].id
+        where = ", ".join(f"{one.kernel} {one.size_bytes} B" for one in joint.whole.harmed[:3])
+        return {worst: f"slower than the default at {where}"}
+    return {} if joint.whole.wins else {one.id: "together the lines do not win" for one in lines}
+
+
+def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: float) -> bool:
+    """All stages; whether every stage had the time to see its first candidates."""
+    ends = {name: begin + share * seconds for name, share in _STAGES}
+    ways = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
+    rest = [one for one in space if one not in ways and one.kind != "algorithm"]
+    forced = [one for one in space if one.kind == "algorithm"]
+    spots = point_spots(search.target)
+    names = [name for name, _ in _STAGES]
+    search.climb(names[0], ways, spots, ends[names[0]])
+    search.tell(f"{names[1]}: which of {len(rest)} candidates change anything")
+    worth = search.screen(rest, spots, begin + 0.5 * seconds)
+    search.climb(names[1], worth, spots, ends[names[1]])
+    if collective_spots(search.target):
+        search.algorithms(forced, collective_spots(search.target), ends[names[2]])
+    measured = {one.name for one in ways if one.name in search.trials}
+    return len(measured) >= len(ways) // 2 and search.arena.left_s > 0
+
+
+def _space(mpi: Mpi, ranks: int, hints: bool) -> list[Candidate]:
+    listed = knobs.knobs(mpi)
+    causes = suspects_for(mpi, environment={}) if hints else ()
+    hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
+    ways = [dict(one.knobs) for one in fabrics(mpi) if one.knobs and not one.semantics]
+    forced: Mapping[str, Sequence[str]]
+    if mpi.family in ("mpich", "mvapich", "cray"):
+        forced = {name: mpich_selection.algorithms(mpi, name) for name in COLLECTIVES}
+    else:
+        forced = algorithms(mpi.family, listed, COLLECTIVES)
+    preloads = ("noyield",) if mpi.family in ("mpich", "mvapich", "cray", "impi") else ()
+    return [
+        *candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted),
+        *by_rule(forced, ranks),
+    ]
+
+
+def with_gains(lines: Sequence[TuningLine], joint: Joint | None, dropped: Mapping[str, str]) -> tuple[TuningLine, ...]:
+    """The lines that are left, each with what it gains; none without a check."""
+    if joint is None:
+        return ()
+    return tuple(
+        replace(one, gains=_shown(joint.lines[one.id]) if one.id in joint.lines else one.gains)
+        for one in lines
+        if one.id not in dropped
+    )
+
+
+def _shown(verdict: Verdict) -> tuple[Gain, ...]:
+    """The cells of a line that a file keeps: those where it is faster or slower."""
+    return tuple(one for one in verdict.gains if one.ratio.answer in ("faster", "slower"))
+
+
+def _tried(search: Search) -> tuple[Tried, ...]:
+    return tuple(
+        Tried(
+            what=name,
+            stage=trial.stage,
+            launches=trial.seen.launches,
+            visits=trial.seen.visits,
+            ratio=None if trial.seen.error else pooled(trial.seen, search.target.weights),
+            taken=trial.taken,
+            error=trial.seen.error,
+        )
+        for name, trial in search.trials.items()
+    )
+
+
+def _begun(mpi: Mpi, options: TuneOptions, arena: Arena, wanted: Target, candidates_: int) -> Run:
+    plan = Plan(
+        name="tune",
+        endpoints=arena.ground.endpoints,
+        cells=tuple(arena.cell(spot) for spot in wanted.weights),
+        seed=options.seed,
+        precision=0.02,
+        budget_s=options.budget_s,
+    )
+    settings = {"goal": wanted.goal, "candidates": str(candidates_)}
+    return new_run("tune", plan, {mpi.name: mpi}, settings)
+
+
+def finished(run: Run, arena: Arena, joint: Joint | None, measuring_s: float) -> Run:
+    """The run with what the last check brought."""
+    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    outcome = joint.outcome if joint else None
+    return replace(
+        run,
+        provenance=replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at),
+        launches=tuple(outcome.launches) if outcome else (),
+        startup=startup(outcome) if outcome else (),
+        status="finished",
+        warnings=tuple(dict.fromkeys(arena.warnings)),
+    )
+
+
+def _machine(node: NodeInventory) -> str:
+    return f"{node.hostname} ({node.cpu_model or node.arch}, {len(node.sandbox.allowed_cpus)} CPUs)"

@@ -1,0 +1,154 @@
+"""`tune verify`: the lines of a file measured anew, beside the default, where the search never looked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi, Plan, Tuned, Tuning, TuningLine
+from rankwise.decide.explain import words_of
+from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Spot, Target, unseen
+from rankwise.mpis import catalog, knobs
+from rankwise.store.runs import Store
+from rankwise.verbs.arena import Arena
+from rankwise.verbs.ground import this_machine
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.tune import Carrier, build_of, finished, prove, with_gains
+from rankwise.verbs.watcher import Watcher
+
+
+@dataclass(frozen=True)
+class VerifyOptions:
+    """What a user may ask. `force` measures a tuning that is of another build. `file` is rewritten with what is left,
+    unless `keep`."""
+
+    file: Path
+    mpi: str = ""
+    budget_s: float = 120.0
+    launcher: str = ""
+    out: Path = Path("rankwise-results")
+    seed: int = 0
+    force: bool = False
+    keep: bool = False
+
+
+def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
+    """Measures the file's lines on fresh launches at sizes drawn anew, and drops those that do not win.
+
+    The answer is `tuned` when a line is left. `seed` 0 draws one from the clock. Raises UsageError for a file that is
+    no tuning, is of another build, or takes something from programs.
+    """
+    watcher = watcher or Watcher()
+    given = tuning_file.read(options.file)
+    mpi = catalog.find(options.mpi or given.build.name)
+    if not options.force:
+        _check(given, mpi)
+    seed = options.seed or time.time_ns() % 1_000_003
+    with (
+        Store.open(options.out / "rankwise.db") as store,
+        ExitStack() as stack,
+        TemporaryDirectory(prefix="rankwise-tune-") as folder,
+    ):
+        watcher.phase(f"engine for {mpi.name}")
+        ground = this_machine(stack, given.ranks)
+        arena = Arena(mpi, ground, 0.0, launcher=options.launcher, seed=seed, progress=watcher.progress)
+        wanted = _target(given, seed)
+        arena.check(wanted.kernels())
+        plan = Plan(
+            name="tune verify",
+            endpoints=ground.endpoints,
+            cells=tuple(arena.cell(spot) for spot in wanted.weights),
+            seed=seed,
+            budget_s=options.budget_s,
+        )
+        run = new_run("tune-verify", plan, {mpi.name: mpi}, {"tuning": given.name})
+        store.begin(run)
+        store.put(run.id, "inventory", ground.inventory)
+        watcher.begin(run, options.budget_s)
+        begin = time.monotonic()
+        arena.deadline = begin + options.budget_s
+        try:
+            joint, dropped = prove(arena, Carrier(mpi, Path(folder)), given.lines, wanted, watcher.phase)
+        except BaseException as error:
+            store.update(replace(run, status="interrupted" if isinstance(error, KeyboardInterrupt) else "failed"))
+            raise
+        if joint is not None:
+            store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
+        run = finished(run, arena, joint, time.monotonic() - begin)
+        store.update(run)
+        left = with_gains(given.lines, joint, dropped)
+        tuning = replace(
+            given,
+            build=build_of(mpi),
+            lines=left,
+            joint=joint.whole.gains if joint and left else (),
+            verified=bool(left),
+            launches=given.launches + arena.launched,
+        )
+        answer = Tuned(
+            run=run,
+            answer="tuned" if left else "leave it",
+            tuning=replace(tuning, words=words_of(tuning)),
+            mean=joint.whole.mean if joint else None,
+            dropped=dropped,
+            file="" if options.keep or not left else str(options.file),
+            page=str(options.out / f"tune-verify-{run.id}.html"),
+        )
+        store.put(run.id, "tuned", answer)
+        if answer.file:
+            tuning_file.write(answer.tuning, options.file)
+        return answer
+
+
+def _target(given: Tuning, seed: int) -> Target:
+    """Fresh sizes of the kernels that the lines are about; of all kernels when nothing is known of them.
+
+    A trace names the sizes that count: they are measured again, by other launches.
+    """
+    seen: list[Spot] = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
+    if given.goal == "trace" and given.joint:
+        return Target("trace", {(one.kernel, one.size_bytes): one.before_s for one in given.joint})
+    return Target(given.goal, dict.fromkeys(unseen(seen, (*POINT, *COLLECTIVES), seed), 1.0))
+
+
+def _check(given: Tuning, mpi: Mpi) -> None:
+    """Raises UsageError when the tuning is of another build, or holds what no tuning may hold."""
+    here = build_of(mpi)
+    differs = [
+        f"{name} is {there!r} there and {own!r} here"
+        for name, there, own in (
+            ("the family", given.build.family, here.family),
+            ("the version", given.build.version, here.version),
+            ("the library's checksum", given.build.library_sha256[:12], here.library_sha256[:12]),
+        )
+        if there != own
+    ]
+    if differs:
+        raise UsageError(
+            "other-build",
+            f"the tuning is not of this {mpi.name}: {'; '.join(differs)}",
+            "--force measures it all the same",
+        )
+    knobs.check(mpi, [name for line in given.lines for name in line.knobs])
+    _check_semantics(given.lines, mpi)
+
+
+def _check_semantics(lines: Sequence[TuningLine], mpi: Mpi) -> None:
+    from rankwise.mpis.knob_semantics import lost_with
+
+    for line in lines:
+        for name in line.knobs:
+            if lost := lost_with(mpi.family, name):
+                raise UsageError(
+                    "changes-semantics",
+                    f"line '{line.id}' sets {name}, which changes more than time: {lost}",
+                    "take the line out; --force measures it all the same",
+                )

@@ -1,0 +1,42 @@
+"""Cells of a goal, of a trace, and those that a search never saw."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.core.errors import UsageError
+from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, parse_trace, target, traced, unseen, weighted_by_time
+
+
+def test_a_goal_weighs_its_cells_and_guards_the_rest() -> None:
+    latency = target("latency", 2)
+    assert latency.weights["pingpong", 8] == 1.0
+    assert latency.weights["pingpong", 4 << 20] == latency.weights["bcast", 8] == 0.0
+    assert set(target("all", 2).weights.values()) == {1.0}
+    assert target("all", 1).weights == {}
+    assert {kernel for (kernel, _), weight in target("collectives", 4).weights.items() if weight} == set(COLLECTIVES)
+
+
+def test_verification_draws_sizes_that_the_search_did_not_see() -> None:
+    seen = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
+    drawn = unseen(seen, (*POINT, *COLLECTIVES), seed=7)
+    assert not set(seen) & set(drawn)
+    assert drawn == unseen(seen, (*POINT, *COLLECTIVES), seed=7)
+    assert drawn != unseen(seen, (*POINT, *COLLECTIVES), seed=8)
+    assert all(size % 8 == 0 and 8 < size <= 4 << 20 for _, size in drawn)
+    assert {kernel for kernel, _ in drawn} == {*POINT, *COLLECTIVES}
+
+
+def test_a_trace_is_weighted_by_what_its_calls_take() -> None:
+    rows = parse_trace("kernel size count\nbcast 64KiB 10  # ten\n\nallreduce\t8\t1000\nbcast 65536 30\n", "t")
+    assert rows == [("bcast", 65536, 10.0), ("allreduce", 8, 1000.0), ("bcast", 65536, 30.0)]
+    found = traced(rows)
+    assert found.weights == {("bcast", 65536): 40.0, ("allreduce", 8): 1000.0}
+    weighted = weighted_by_time(found, {("bcast", 65536): 75e-6, ("allreduce", 8): 1e-6})
+    assert weighted.weights == pytest.approx({("bcast", 65536): 0.75, ("allreduce", 8): 0.25})
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "bcast 8\n", "bcast eight 1\n", "bcast 8 -1\n", "bcast 8 many\n"])
+def test_a_trace_that_is_none_is_refused_with_its_line(text: str) -> None:
+    with pytest.raises(UsageError, match=r"trace\.txt"):
+        parse_trace(text, "trace.txt")

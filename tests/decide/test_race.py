@@ -1,0 +1,70 @@
+"""Scores and ranges of a race, from pairs of visits whose truth is known."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from rankwise.decide.race import Pairs, Range, Seen, gain, pooled, ranges, score, survivors, winners
+
+SPOTS = [("pingpong", 8), ("pingpong", 1 << 20), ("bcast", 8)]
+EVEN = dict.fromkeys(SPOTS, 1.0)
+
+
+def pairs(ratio: float, *, launches: int = 4, noise: float = 0.01, seed: int = 1) -> Pairs:
+    """Visits in which the candidate takes 1 / `ratio` of the time."""
+    order = random.Random(seed)
+    found = []
+    for _ in range(launches):
+        mood = order.gauss(0, noise)
+        found.append([(1e-6 * math.exp(mood + order.gauss(0, noise)), 1e-6 / ratio) for _ in range(5)])
+    return found
+
+
+def seen(*ratios: float) -> Seen:
+    return Seen({spot: pairs(one, seed=index) for index, (spot, one) in enumerate(zip(SPOTS, ratios, strict=True))})
+
+
+def test_a_gain_is_the_logarithm_of_the_ratio() -> None:
+    assert gain(pairs(1.5, noise=0.0)) == pytest.approx(math.log(1.5))
+    assert score(seen(1.2, 1.2, 1.2), EVEN) == pytest.approx(math.log(1.2), abs=0.01)
+
+
+def test_a_loss_counts_more_than_a_gain() -> None:
+    assert score(seen(1.3, 0.77, 1.0), EVEN) < -0.1
+    only_first = {SPOTS[0]: 1.0, SPOTS[1]: 0.0, SPOTS[2]: 0.0}
+    assert score(seen(1.3, 0.77, 1.0), only_first) < score(seen(1.3, 1.0, 1.0), only_first)
+
+
+def test_a_failure_scores_below_everything() -> None:
+    broken = seen(9.0, 9.0, 9.0)
+    broken.error = "the launch ended with status 1"
+    assert score(broken, EVEN) == score(Seen(), EVEN) == -math.inf
+    assert survivors({"a": 0.1, "broken": -math.inf, "b": 0.3, "c": -0.1}, 5, 0.0) == ["b", "a"]
+
+
+def test_the_mean_over_spots_has_its_interval_over_launches() -> None:
+    found = pooled(seen(1.1, 1.1, 1.1), EVEN)
+    assert found is not None
+    assert found.launch_pairs == 4
+    assert found.low < 1.1 < found.high
+    assert found.low > 1.05
+    assert pooled(Seen(), EVEN) is None
+
+
+def test_winners_need_more_than_luck() -> None:
+    noisy = [[(2e-6, 1e-6)], [(1e-6, 2e-6)], [(3e-6, 1e-6)]]
+    group = {
+        "steady": Seen({("bcast", 8): pairs(1.2), ("bcast", 64): pairs(1.0)}),
+        "noisy": Seen({("bcast", 8): noisy, ("bcast", 64): noisy}),
+        "broken": Seen({("bcast", 8): pairs(5.0)}, error="hangs"),
+    }
+    assert winners(group, "bcast", 0.03) == {8: "steady", 64: ""}
+
+
+def test_ranges_join_neighbours_and_meet_in_the_middle() -> None:
+    best = {8: "a", 128: "a", 2048: "", 32768: "b"}
+    assert ranges(best, largest=99999) == [Range("a", 0, 512), Range("b", 8193, 99999)]
+    assert ranges({8: "", 64: ""}, largest=99999) == []

@@ -1,0 +1,62 @@
+"""What a tuner tries: all that may move bytes, nothing that changes more than time, hints only say what comes first."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Knob
+from rankwise.decide.goals import COLLECTIVES, POINT
+from rankwise.decide.space import HINTED, bundles, by_rule, candidates, concerned
+
+
+def knob(name: str, value: str = "4096", type_: str = "size_t", words: str = "", semantics: str = "") -> Knob:
+    return Knob(name=name, type=type_, value=value, description=words, listed_by="ompi_info", semantics=semantics)
+
+
+UNKNOWN = knob("mca:btl_warp_eager_limit", words="Maximum size (in bytes) of a short message through the warp")
+LIMIT = knob("mca:btl_sm_eager_limit")
+HARMFUL = knob("mca:btl_sm_flags_size", semantics="which operations a module claims to have")
+DULL = knob("mca:btl_base_verbose_size")
+COLLECTIVE = knob("mca:coll_tuned_bcast_algorithm_segmentsize", "0", "int")
+
+
+def test_a_knob_that_no_table_has_seen_is_offered() -> None:
+    found = candidates("openmpi", [UNKNOWN])
+    assert [one.line.knobs for one in found] == [{UNKNOWN.name: value} for value in ("65536", "16384", "1024")]
+    assert found[0].kernels == {*POINT, *COLLECTIVES}
+
+
+def test_what_changes_more_than_time_is_never_offered() -> None:
+    assert candidates("openmpi", [HARMFUL, DULL]) == []
+
+
+def test_hints_come_first_and_without_them_the_same_is_reached_later() -> None:
+    known = [knob(f"mca:btl_x{index}_eager_limit") for index in range(20)] + [LIMIT]
+    with_hints = candidates("openmpi", known, hinted=[{LIMIT.name: "65536"}])
+    without = candidates("openmpi", known)
+    assert with_hints[0].line.knobs == {LIMIT.name: "65536"}
+    assert with_hints[0].order == HINTED
+    assert {one.name for one in with_hints} == {one.name for one in without}
+
+
+def test_a_knob_of_one_collective_concerns_that_one() -> None:
+    assert concerned(COLLECTIVE) == {"bcast"}
+    assert concerned(knob("env:MPIR_CVAR_REDUCE_SCATTER_COMMUTATIVE_LONG_MSG_SIZE")) == {"reduce_scatter"}
+    assert concerned(knob("env:MPIR_CVAR_IBCAST_TREE_KVAL", "2", "int")) == frozenset()
+    assert concerned(knob("env:MPIR_CVAR_ALLTOALLV_SHORT_MSG_SIZE")) == frozenset()
+    assert concerned(knob("env:MPIR_CVAR_CH4_GPU_COLL_SWAP_BUFFER_SZ")) == frozenset()
+
+
+def test_bundles_hold_what_stands_together() -> None:
+    found = candidates("openmpi", [LIMIT, knob("mca:btl_sm_max_send_size"), UNKNOWN])
+    groups = bundles(found)
+    assert {frozenset(name for one in group for name in one.line.knobs) for group in groups} == {
+        frozenset({LIMIT.name, "mca:btl_sm_max_send_size"}),
+        frozenset({UNKNOWN.name}),
+    }
+    assert sum(map(len, groups)) == len(found)
+
+
+def test_algorithms_become_rules_for_all_sizes() -> None:
+    (one,) = by_rule({"bcast": ["3"]}, ranks=4)
+    assert one.line.rule is not None
+    assert (one.line.rule.collective, one.line.rule.algorithm, one.line.rule.ranks) == ("bcast", "3", 4)
+    assert one.kernels == {"bcast"}

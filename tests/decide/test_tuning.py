@@ -1,0 +1,63 @@
+"""The bar that a line must pass: planted gains pass, planted nothing does not, harm is seen."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from rankwise.decide.goals import Spot
+from rankwise.decide.race import Pairs
+from rankwise.decide.tuning import Beside, verdict, worst_offender
+
+SPOTS: list[Spot] = [
+    (kernel, size) for kernel in ("pingpong", "bcast", "reduce") for size in (24, 1000, 50000, 999_000)
+]
+
+
+def pairs(order: random.Random, ratio: float, launches: int = 8, spread: float = 0.02) -> Pairs:
+    """Launch pairs whose ratio scatters by `spread` between launches, and by 3 % within one."""
+    found = []
+    for _ in range(launches):
+        launch = ratio * math.exp(order.gauss(0, spread))
+        found.append([(1e-6 * launch * math.exp(order.gauss(0, 0.03)), 1e-6) for _ in range(4)])
+    return found
+
+
+def beside(seed: int, ratios: dict[Spot, float], launches: int = 8) -> Beside:
+    order = random.Random(seed)
+    return Beside(
+        ranks=2,
+        paired={spot: pairs(order, ratios.get(spot, 1.0), launches) for spot in SPOTS},
+        before_s=dict.fromkeys(SPOTS, 1e-6),
+        after_s=dict.fromkeys(SPOTS, 1e-6),
+        control={spot: pairs(order, 1.0, launches) for spot in SPOTS},
+    )
+
+
+def test_of_two_hundred_lines_that_do_nothing_none_wins() -> None:
+    assert sum(verdict(beside(seed, {}), SPOTS).wins for seed in range(200)) == 0
+
+
+def test_of_fifty_gains_of_a_tenth_all_but_a_few_win() -> None:
+    everywhere = dict.fromkeys(SPOTS, 1.1)
+    assert sum(verdict(beside(seed, everywhere), SPOTS).wins for seed in range(50)) >= 48
+
+
+def test_a_large_gain_in_one_cell_is_enough() -> None:
+    found = verdict(beside(1, {SPOTS[3]: 2.0}), SPOTS)
+    assert found.wins
+    assert [(one.kernel, one.size_bytes) for one in found.gains if one.ratio.answer == "faster"] == [SPOTS[3]]
+    assert found.harmed == ()
+
+
+def test_two_launches_prove_nothing() -> None:
+    assert not verdict(beside(1, dict.fromkeys(SPOTS, 2.0), launches=2), SPOTS).wins
+
+
+def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:
+    slow = {SPOTS[0]: 0.8}
+    whole = verdict(beside(1, {**dict.fromkeys(SPOTS[4:], 1.5), **slow}), SPOTS)
+    assert [(one.kernel, one.size_bytes) for one in whole.harmed] == [SPOTS[0]]
+    lines = {"good": verdict(beside(2, dict.fromkeys(SPOTS[4:], 1.5)), SPOTS), "bad": verdict(beside(3, slow), SPOTS)}
+    assert worst_offender(whole.harmed, lines) == "bad"
+    assert worst_offender(whole.harmed, {"good": lines["good"]}) is None
