@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rankwise.core.records import CollectiveRule, Mpi
 from rankwise.mpis.rules import number, ordered, take
+
+NO_PRESET = 999
 
 
 def carried(_mpi: Mpi, rules: Sequence[CollectiveRule], _folder: Path) -> dict[str, str]:
@@ -21,3 +25,13 @@ def carried(_mpi: Mpi, rules: Sequence[CollectiveRule], _folder: Path) -> dict[s
                 parts.append(f"{preset}:{rule.from_bytes}-{rule.to_bytes}@{ranks}-{ranks}")
         found[f"env:I_MPI_ADJUST_{name.upper()}"] = ";".join(parts)
     return found
+
+
+def failing(mpi: Mpi, rule: CollectiveRule, folder: Path) -> dict[str, str]:
+    """As `carried`, with a preset that does not exist: the library says that it ignores it."""
+    return carried(mpi, [replace(rule, algorithm=str(NO_PRESET))], folder)
+
+
+def ignored(output: str, collective: str) -> bool:
+    """Whether the library said that it knows no such preset, under I_MPI_DEBUG."""
+    return f"Incorrect algorithm: {collective.upper()}=" in output

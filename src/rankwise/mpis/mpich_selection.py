@@ -7,14 +7,17 @@ algorithms in shared memory. Each size, communicator and operation that a rule d
 
 from __future__ import annotations
 
+import difflib
 import json
 import mmap
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.files import put
 from rankwise.core.records import CollectiveRule, Mpi
 from rankwise.mpis.rules import UNLIMITED, only_whole, ordered, take, title
 
@@ -47,7 +50,30 @@ _NODE = {
     "reduce": ("MPIDI_Reduce_intra_composition_alpha", "comm_hierarchy=parent", "comm_hierarchy=any"),
     "barrier": ("MPIDI_Barrier_intra_composition_alpha", "comm_hierarchy=parent", "comm_hierarchy=any"),
 }
-_PARAMETERS = ("k", "tree_type", "chunk_size", "is_non_blocking", "recv_pre_posted", "batch_size", "bblock", "throttle")
+# What a leaf takes, and what it gets when the rule does not say: MPICH leaves what is missing to chance (a barrier
+# without its k was seen to hang). The values are those of the variables that do the same for all sizes.
+_TOPOLOGY = {"topo_overhead": "0", "topo_diff_groups": "0", "topo_diff_switches": "0", "topo_same_switches": "0"}
+_EXCHANGE = {"k": "2", "single_phase_recv": "0"}
+_TREE_SHAPE = {"tree_type": "kary", "k": "2"}
+_PARAMETERS: dict[str, dict[str, str]] = {
+    "MPIR_Allgather_intra_k_brucks": {"k": "2"},
+    "MPIR_Allgather_intra_recexch_doubling": _EXCHANGE,
+    "MPIR_Allgather_intra_recexch_halving": _EXCHANGE,
+    "MPIR_Allreduce_intra_k_reduce_scatter_allgather": _EXCHANGE,
+    "MPIR_Allreduce_intra_recexch": _EXCHANGE,
+    "MPIR_Allreduce_intra_recursive_multiplying": {"k": "2"},
+    "MPIR_Allreduce_intra_tree": {**_TREE_SHAPE, "chunk_size": "0", "buffer_per_child": "0", **_TOPOLOGY},
+    "MPIR_Alltoall_intra_k_brucks": {"k": "2"},
+    "MPIR_Barrier_intra_k_dissemination": {"k": "2"},
+    "MPIR_Barrier_intra_recexch": _EXCHANGE,
+    "MPIR_Bcast_intra_pipelined_tree": {
+        **_TREE_SHAPE,
+        "is_non_blocking": "0",
+        "chunk_size": "8192",
+        "recv_pre_posted": "0",
+    },
+    "MPIR_Bcast_intra_tree": {**_TREE_SHAPE, "is_non_blocking": "0", **_TOPOLOGY},
+}
 
 
 def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
@@ -57,23 +83,77 @@ def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str
 
     Raises UsageError for a collective, a size or an algorithm that the trees cannot tell apart.
     """
+    return _written(mpi, [placed for rule in _in_order(rules) for placed in _placed(mpi, rule)], folder)
+
+
+def failing(mpi: Mpi, rule: CollectiveRule, folder: Path) -> dict[str, str]:
+    """As `carried`, with a leaf of another collective in place of the rule's own: calls that follow it abort, or come
+    back with nothing done."""
     own = trees(mpi)
-    ours = json.loads(json.dumps(own))
-    for by_ranks in ordered(rules).values():
-        placed: dict[str, list[tuple[CollectiveRule, str]]] = {}
-        for chosen in by_ranks.values():
-            for rule in chosen:
-                for level, leaf in _leaves(mpi, own, rule).items():
-                    placed.setdefault(level, []).append((rule, leaf))
-        for level, found in placed.items():
-            _place(ours[level], found)
+    *above, lowest = _placed(mpi, rule)
+    stranger = own[lowest.level][f"collective={'bcast' if rule.collective != 'bcast' else 'barrier'}"]
+    leaf = _last_leaf(stranger.get("comm_type=intra", stranger))
+    return _written(mpi, [*above, replace(lowest, written=_leaf_of(leaf))], folder)
+
+
+def check_file(mpi: Mpi, text: str) -> None:
+    """Raises UsageError for a tree that would abort MPI_Init."""
+    try:
+        tree = json.loads(text)
+    except ValueError as error:
+        raise UsageError("bad-rules", f"selection: {error}", "MPI_Init would abort") from error
+    known = {name for level in trees(mpi).values() for name in _names(level)}
+    known |= set(_known(mpi.library or "", Path(mpi.library or "").stat().st_mtime_ns))
+    for name in _names(tree):
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+            hint = f"MPI_Init would abort; did you mean {near[0]}?" if near else "MPI_Init would abort"
+            raise UsageError("bad-rules", f"selection: {mpi.name} {mpi.version} knows no '{name}'", hint)
+
+
+@dataclass(frozen=True)
+class _Placed:
+    """A rule at one level: the leaf that it means, and what is written there."""
+
+    level: str
+    rule: CollectiveRule
+    leaf: str
+    written: Tree
+
+
+def _in_order(rules: Sequence[CollectiveRule]) -> list[CollectiveRule]:
+    return [rule for by_ranks in ordered(rules).values() for chosen in by_ranks.values() for rule in chosen]
+
+
+def _placed(mpi: Mpi, rule: CollectiveRule) -> list[_Placed]:
+    """What a rule changes, from the upper level down."""
+    return [_Placed(level, rule, leaf, _leaf(rule, leaf)) for level, leaf in _leaves(mpi, trees(mpi), rule).items()]
+
+
+def _written(mpi: Mpi, everything: list[_Placed], folder: Path) -> dict[str, str]:
+    own = trees(mpi)
     knobs = {}
     for level, variable in VARIABLES.items():
-        if level in own and ours[level] != own[level]:
+        by_collective: dict[str, list[_Placed]] = {}
+        for one in everything:
+            if one.level == level:
+                by_collective.setdefault(one.rule.collective, []).append(one)
+        if by_collective:
+            tree = json.loads(json.dumps(own[level]))
+            for chosen in by_collective.values():
+                _place(tree, chosen)
             file = folder / f"mpich-{level}.json"
-            file.write_text(json.dumps(ours[level], indent=1) + "\n")
+            put(file, json.dumps(tree, indent=1) + "\n")
             knobs[f"env:{variable}"] = str(file)
     return knobs
+
+
+def _names(tree: Tree) -> list[str]:
+    found = []
+    for key, below in tree.items():
+        kind, _, name = key.partition("=")
+        found += [name] if kind in ("algorithm", "composition") else _names(below)
+    return found
 
 
 def trees(mpi: Mpi) -> dict[str, Tree]:
@@ -129,8 +209,6 @@ def _leaves(mpi: Mpi, own: dict[str, Tree], rule: CollectiveRule) -> dict[str, s
         name = f"MPIR_{rule.collective.capitalize()}_intra_{name}"
     known = algorithms(mpi, rule.collective)
     if name not in known:
-        import difflib
-
         near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"it knows {', '.join(known) or 'no such collective'}"
         problem = f"rule for {title(rule)}: {mpi.name} {mpi.version} knows no '{rule.algorithm}'; MPI_Init would abort"
@@ -152,80 +230,76 @@ def _last_leaf(tree: Tree) -> str:
     return ""
 
 
-def _place(tree: Tree, rules: list[tuple[CollectiveRule, str]]) -> None:
+def _place(tree: Tree, placed: list[_Placed]) -> None:
     """Puts the rules of one collective in front of the tree's own branch, communicator by communicator."""
-    collective = rules[0][0].collective
-    top = tree.setdefault(f"collective={collective}", {})
-    own = top.get("comm_type=intra", {}) if "comm_type=intra" in top or not top else top
-    by_ranks: dict[int, list[tuple[CollectiveRule, str]]] = {}
-    for rule, leaf in rules:
-        by_ranks.setdefault(rule.ranks, []).append((rule, leaf))
+    key = f"collective={placed[0].rule.collective}"
+    top = tree.setdefault(key, {})
+    own = top if top and "comm_type=intra" not in top else top.get("comm_type=intra", {})
+    by_ranks: dict[int, list[_Placed]] = {}
+    for one in placed:
+        by_ranks.setdefault(one.rule.ranks, []).append(one)
     branches: Tree = {}
     for ranks, chosen in sorted(by_ranks.items()):
-        if own:
-            branches.setdefault(f"comm_size<{ranks}", own)
+        branches[f"comm_size<{ranks}"] = own
         branches[f"comm_size<={ranks}"] = _sized(chosen, own)
     branches["comm_size=any"] = own
     if own is top:
-        tree[f"collective={collective}"] = branches
+        tree[key] = branches
     else:
         top["comm_type=intra"] = branches
 
 
-def _sized(chosen: list[tuple[CollectiveRule, str]], own: Tree) -> Tree:
-    rule, leaf = chosen[0]
-    if rule.collective not in _SIZES:
-        only_whole(rule, "MPICH has no condition on its size that all ranks agree on")
-        return _guarded(rule, _leaf(rule, leaf), leaf, own)
-    condition, total = _SIZES[rule.collective]
+def _sized(chosen: list[_Placed], own: Tree) -> Tree:
+    first = chosen[0]
+    collective = first.rule.collective
+    if collective not in _SIZES:
+        only_whole(first.rule, "MPICH has no condition on its size that all ranks agree on")
+        return _guarded(first, own)
+    condition, total = _SIZES[collective]
     branches: Tree = {}
     end = 0
-    for rule, leaf in chosen:
-        scale = rule.ranks if total else 1
-        if rule.from_bytes > end:
-            branches[f"{condition}<{rule.from_bytes * scale}"] = own
-        inner = _guarded(rule, _leaf(rule, leaf), leaf, own)
-        end = rule.to_bytes + 1
-        if rule.to_bytes >= UNLIMITED:
-            branches[f"{condition}=any"] = inner
-            return _in_place(rule, branches, own)
-        branches[f"{condition}<{min(end * scale, UNLIMITED)}"] = inner
-    branches[f"{condition}=any"] = own
-    return _in_place(rule, branches, own)
-
-
-def _in_place(rule: CollectiveRule, branches: Tree, own: Tree) -> Tree:
+    for one in chosen:
+        scale = one.rule.ranks if total else 1
+        if one.rule.from_bytes > end:
+            branches[f"{condition}<{one.rule.from_bytes * scale}"] = own
+        end = one.rule.to_bytes + 1
+        upper = "=any" if one.rule.to_bytes >= UNLIMITED else f"<{min(end * scale, UNLIMITED)}"
+        branches[condition + upper] = _guarded(one, own)
+    branches.setdefault(f"{condition}=any", own)
     # With MPI_IN_PLACE an alltoall has no send count to look at, and few algorithms that may be used.
-    if rule.collective != "alltoall":
-        return branches
-    return {"is_sendbuf_inplace=yes": own, "is_sendbuf_inplace=no": branches}
+    return {"is_sendbuf_inplace=yes": own, "is_sendbuf_inplace=no": branches} if collective == "alltoall" else branches
 
 
-def _guarded(rule: CollectiveRule, inner: Tree, leaf: str, own: Tree) -> Tree:
+def _guarded(one: _Placed, own: Tree) -> Tree:
     """What an algorithm may not be used for keeps the library's own branch: trees do not check by themselves."""
-    if "_composition_" in leaf:
-        inner = _composed(rule, inner, leaf, own)
-    elif rule.collective in ("allgather", "allgatherv") and leaf.endswith("_recursive_doubling"):
+    inner, collective = one.written, one.rule.collective
+    if one.level == "composition":
+        inner = _composed(one, own)
+    elif collective in ("allgather", "allgatherv") and one.leaf.endswith("_recursive_doubling"):
         inner = {"comm_size=pow2": inner, "comm_size=any": own}
-    elif rule.collective in ("allreduce", "reduce"):
-        if "reduce_scatter" in leaf:
+    elif collective in ("allreduce", "reduce"):
+        if "reduce_scatter" in one.leaf:
             inner = {"count<pow2": own, "count=any": inner}
         inner = {"is_op_built_in=yes": inner, "is_op_built_in=no": own}
-    if rule.collective in _REDUCTIONS:
+    if collective in _REDUCTIONS:
         inner = {"is_commutative=yes": inner, "is_commutative=no": own}
     return inner
 
 
-def _composed(rule: CollectiveRule, inner: Tree, leaf: str, own: Tree) -> Tree:
-    node = _NODE.get(rule.collective)
-    if node and leaf == node[0]:
-        return {node[1]: inner, node[2]: own}
-    if leaf == _last_leaf(own):
-        return inner
-    return {"comm_hierarchy=parent": inner, "comm_hierarchy=any": own}
+def _composed(one: _Placed, own: Tree) -> Tree:
+    node = _NODE.get(one.rule.collective)
+    if node and one.leaf == node[0]:
+        return {node[1]: one.written, node[2]: own}
+    if one.leaf == _last_leaf(own):
+        return one.written
+    return {"comm_hierarchy=parent": one.written, "comm_hierarchy=any": own}
 
 
 def _leaf(rule: CollectiveRule, leaf: str) -> Tree:
-    kind = "composition" if "_composition_" in leaf else "algorithm"
-    given = take(rule, {name: name for name in _PARAMETERS}) if kind == "algorithm" else {}
-    return {f"{kind}={leaf}": {f"{name}={value}": {} for name, value in given.items()}}
+    usual = _PARAMETERS.get(leaf, {})
+    given = {**usual, **take(rule, {name: name for name in usual})} if leaf.endswith(rule.algorithm) else usual
+    return _leaf_of(leaf, {f"{name}={value}": {} for name, value in given.items()})
+
+
+def _leaf_of(leaf: str, parameters: Tree | None = None) -> Tree:
+    return {f"{'composition' if '_composition_' in leaf else 'algorithm'}={leaf}": parameters or {}}

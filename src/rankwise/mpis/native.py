@@ -1,30 +1,83 @@
-"""The table of what each family reads: rules for collectives as its knobs and files."""
+"""The table of what each family reads: rules for collectives as its knobs and files, and how to see that it does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import CollectiveRule, Mpi
 from rankwise.mpis import impi_rules, mpich_selection, openmpi_rules
 
-RULES: dict[str, Callable[[Mpi, Sequence[CollectiveRule], Path], dict[str, str]]] = {
-    "mpich": mpich_selection.carried,
-    "mvapich": mpich_selection.carried,
-    "cray": mpich_selection.carried,
-    "openmpi": openmpi_rules.carried,
-    "impi": impi_rules.carried,
+Carried = dict[str, str]
+
+
+@dataclass(frozen=True)
+class RuleFile:
+    """One row a family. `carried` writes rules and returns knobs; `failing` the same for one rule, with something in
+    its place that no call can follow without being seen; `returns` whether such a call comes back (else the job ends).
+
+    `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
+    were. `files` are knobs whose values are files, each with what reads one strictly.
+    """
+
+    carried: Callable[[Mpi, Sequence[CollectiveRule], Path], Carried]
+    failing: Callable[[Mpi, CollectiveRule, Path], Carried]
+    returns: bool
+    ignored: Callable[[str, str], bool] | None = None
+    files: Mapping[str, Callable[[Mpi, str], None]] | None = None
+
+
+_TREES = RuleFile(
+    carried=mpich_selection.carried,
+    failing=mpich_selection.failing,
+    returns=False,
+    files={f"env:{variable}": mpich_selection.check_file for variable in mpich_selection.VARIABLES.values()},
+)
+FAMILIES: dict[str, RuleFile] = {
+    "mpich": _TREES,
+    "mvapich": _TREES,
+    "cray": _TREES,
+    "openmpi": RuleFile(
+        carried=openmpi_rules.carried,
+        failing=openmpi_rules.failing,
+        returns=True,
+        files={"mca:coll_tuned_dynamic_rules_filename": lambda _mpi, text: openmpi_rules.check_file(text)},
+    ),
+    "impi": RuleFile(carried=impi_rules.carried, failing=impi_rules.failing, returns=True, ignored=impi_rules.ignored),
 }
 
 
-def rules(mpi: Mpi, chosen: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
+def rules(mpi: Mpi, chosen: Sequence[CollectiveRule], folder: Path) -> Carried:
     """The knobs that carry the rules; files that they name are written into `folder`, which must exist.
 
     Raises UsageError for what this library cannot express.
     """
     if not chosen:
         return {}
-    if mpi.family not in RULES:
+    if mpi.family not in FAMILIES:
         raise UsageError("no-rules", f"{mpi.name} takes no rules for collectives", "leave those lines away")
-    return RULES[mpi.family](mpi, chosen, folder)
+    return FAMILIES[mpi.family].carried(mpi, chosen, folder)
+
+
+def check_files(mpi: Mpi, knobs: Mapping[str, str]) -> None:
+    """Reads every file that a knob names as strictly as its author would wish the library did.
+
+    Raises UsageError for one that is not there, or that the library would ignore or stop at.
+    """
+    row = FAMILIES.get(mpi.family)
+    for name, check in ((row.files if row else None) or {}).items():
+        if name not in knobs:
+            continue
+        try:
+            text = Path(knobs[name]).read_text()
+        except (OSError, UnicodeDecodeError) as error:
+            why = error.strerror if isinstance(error, OSError) else "it is not text"
+            raise UsageError(
+                "bad-rules", f"{name}: cannot read {knobs[name]}: {why}", "write it, or unset it"
+            ) from error
+        try:
+            check(mpi, text)
+        except UsageError as error:
+            raise UsageError(error.code, f"{knobs[name]}: {error.message}", error.hint) from error

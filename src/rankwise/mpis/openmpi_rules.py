@@ -11,7 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rankwise.core.errors import UsageError
+from rankwise.core.files import put
 from rankwise.core.records import CollectiveRule, Mpi
 from rankwise.core.version import numbers
 from rankwise.mpis.rules import UNLIMITED, Ordered, number, only_whole, ordered, take, unknown_collective
@@ -65,8 +68,24 @@ def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str
     chosen = ordered(rules)
     json_file = numbers(mpi.version) >= (6,)
     file = folder / ("openmpi-rules.json" if json_file else "openmpi-rules.conf")
-    file.write_text(as_json(chosen) if json_file else as_text(chosen, mpi.version))
+    put(file, as_json(chosen) if json_file else as_text(chosen, mpi.version))
     return {"mca:coll_tuned_use_dynamic_rules": "1", "mca:coll_tuned_dynamic_rules_filename": str(file)}
+
+
+def failing(mpi: Mpi, rule: CollectiveRule, folder: Path) -> dict[str, str]:
+    """As `carried`, with a number in the rule that is no algorithm: calls that follow it return an error."""
+    return carried(mpi, [replace(rule, algorithm="999", parameters={})], folder)
+
+
+def check_file(text: str) -> None:
+    """Raises UsageError for a file that Open MPI would ignore."""
+    if text.lstrip().startswith("{"):
+        try:
+            json.loads(text)
+        except ValueError as error:
+            raise UsageError("bad-rules", f"rules: {error}", "Open MPI would ignore the file without a word") from error
+    else:
+        parse(text)
 
 
 def as_text(rules: Ordered, version: str) -> str:

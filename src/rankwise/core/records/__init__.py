@@ -4,6 +4,7 @@ Read with `decode`, written with `encode`; `schema` gives the published JSON sch
 of their own for things that cross a stage boundary.
 """
 
+from rankwise.core.records.applied import ExportedTuning, LineCheck, TuningCheck
 from rankwise.core.records.base import SCHEMA_VERSION, Record, decode, encode, schema, to_builtins
 from rankwise.core.records.change import Change
 from rankwise.core.records.cluster import (
@@ -84,6 +85,7 @@ __all__ = [
     "Expected",
     "ExpectedPart",
     "Experiment",
+    "ExportedTuning",
     "Fabric",
     "FabricChoice",
     "Fault",
@@ -102,6 +104,7 @@ __all__ = [
     "LaunchSpec",
     "Launcher",
     "Limits",
+    "LineCheck",
     "LinkRule",
     "Map",
     "Mapped",
@@ -140,6 +143,7 @@ __all__ = [
     "Tuned",
     "TunedBuild",
     "Tuning",
+    "TuningCheck",
     "TuningLine",
     "Verdict",
     "VerdictLine",

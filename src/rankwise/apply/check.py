@@ -1,0 +1,207 @@
+"""Is a tuning really in effect? Asked of the library at work, for a setting that is ignored says nothing.
+
+A rule for a collective is proven by its failing twin: the same file with something in the rule's place that no call can
+follow. Calls that the rule is meant for must then fail, and their neighbours must not. A knob is read back from a
+running rank, and where it chooses a transport, the library is heard to name another one than without it.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from rankwise.apply.carry import carry
+from rankwise.apply.points import Points, points
+from rankwise.apply.questions import Call, Said, Settings, ask
+from rankwise.core.records import Change, CollectiveRule, LineCheck, Mpi, Tuning, TuningCheck, TuningLine
+from rankwise.mpis import knobs as known_knobs
+from rankwise.mpis import native, transport
+
+_DEBUG = {"impi": {"env:I_MPI_DEBUG": "5"}}
+# Knobs that choose a transport: what the library names as such must then change.
+_CHOOSES = re.compile(r"^(pml|btl|mtl|smsc)$|^pml_ucx_(tls|devices)$|_(TLS|NET_DEVICES|NETMOD|PROVIDER|FABRICS)$")
+_Answer = Literal["in effect", "not in effect", "cannot tell"]
+_YES: _Answer = "in effect"
+_NO: _Answer = "not in effect"
+_UNKNOWN: _Answer = "cannot tell"
+_TRUE, _FALSE = ("1", "true", "yes", "on", "enable", "enabled", "y"), ("0", "false", "no", "off", "disable", "n")
+
+
+def check(tuning: Tuning, mpi: Mpi, change: Change, preload: Path | None, folder: Path) -> TuningCheck:
+    """Asks a handful of jobs on this machine whether each line is in effect: seconds. Files of failing twins are
+    written below `folder`."""
+    began_s = time.monotonic()
+    lines = _Lines(tuning, mpi, change, preload, folder).answers()
+    return TuningCheck(
+        tuning=tuning.name, mpi=mpi.name, version=mpi.version, lines=lines, took_s=time.monotonic() - began_s
+    )
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What was seen of a line or a part of it."""
+
+    answer: _Answer
+    evidence: str
+    seen_by: Literal["behaviour", "library", ""] = ""
+
+
+class _Lines:
+    def __init__(self, tuning: Tuning, mpi: Mpi, change: Change, preload: Path | None, folder: Path) -> None:
+        self.lines = tuning.lines
+        self.mpi = mpi
+        self.change = change
+        self.preload = preload
+        self.folder = folder
+        self.usual_ranks = max(2, min(tuning.ranks, 4))
+        self.rules = [line.rule for line in tuning.lines if line.rule is not None]
+        self.loud = {**_DEBUG.get(mpi.family, {}), **transport.talkative(mpi)}
+        self.unset = {one.name: one.value for one in known_knobs.knobs(mpi)}
+
+    def answers(self) -> tuple[LineCheck, ...]:
+        """One answer for each line."""
+        tuned = self._ask(self.change.knobs, self.usual_ranks, variables=self._variables())
+        if tuned.died:
+            return tuple(self._alone(line) for line in self.lines)
+        plain = ask(self.mpi, Settings(self.loud), self.usual_ranks) if self._chooses() else tuned
+        ruled = dict(zip((id(rule) for rule in self.rules), self._ruled(), strict=True))
+        return tuple(self._answer(line, tuned, plain, ruled) for line in self.lines)
+
+    def _ask(
+        self, knobs: Mapping[str, str], ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()
+    ) -> Said:
+        return ask(self.mpi, Settings({**self.loud, **knobs}, self.preload), ranks, calls, variables)
+
+    def _variables(self) -> list[str]:
+        return [name.partition(":")[2] for name in self.change.knobs]
+
+    def _chooses(self) -> bool:
+        return any(_CHOOSES.search(name.partition(":")[2]) for line in self.lines for name in line.knobs)
+
+    def _alone(self, line: TuningLine) -> LineCheck:
+        """Which of the lines a job does not start with."""
+        alone = carry([line], self.mpi, self.folder / "alone")
+        said = ask(self.mpi, Settings({**self.loud, **alone.knobs}, self.preload if line.preload else None), 2)
+        if said.died:
+            return _together(line, [_Seen(_NO, f"a job does not even start with it: {said.died}", "behaviour")])
+        return _together(line, [_Seen(_UNKNOWN, "a job does not start with all lines together")])
+
+    def _answer(self, line: TuningLine, tuned: Said, plain: Said, ruled: dict[int, _Seen]) -> LineCheck:
+        parts = [self._knob(name, wanted, tuned, plain) for name, wanted in line.knobs.items()]
+        parts += [self._preloaded(line.preload, tuned)] if line.preload else []
+        parts += [ruled[id(line.rule)]] if line.rule is not None else []
+        return _together(line, parts)
+
+    def _preloaded(self, name: str, tuned: Said) -> _Seen:
+        if self.preload and str(self.preload) in tuned.files:
+            return _Seen(_YES, f"{self.preload.name} is mapped into the ranks", "behaviour")
+        return _Seen(_NO, f"the library of '{name}' is not mapped into the ranks", "behaviour")
+
+    def _knob(self, name: str, wanted: str, tuned: Said, plain: Said) -> _Seen:
+        bare = name.partition(":")[2]
+        heard, before = transport.heard(self.mpi, tuned.output), transport.heard(self.mpi, plain.output)
+        if _CHOOSES.search(bare) and heard != before:
+            words = f"ranks talk over {' '.join(heard)}, without the tuning over {' '.join(before)}"
+            return _Seen(_YES, words, "behaviour")
+        if (seen := tuned.variables.get(bare)) is not None:
+            return self._read_back(name, wanted, seen)
+        if bare.startswith("UCX_"):
+            return _of_ucx(bare, tuned, heard)
+        if bare.startswith("FI_") and not any("/libfabric.so" in name for name in tuned.files):
+            return _Seen(_NO, f"{self.mpi.name} has not loaded libfabric, which would read {bare}", "behaviour")
+        return _Seen(_UNKNOWN, f"the library does not say what {bare} is")
+
+    def _read_back(self, name: str, wanted: str, seen: str) -> _Seen:
+        bare, usual = name.partition(":")[2], self.unset.get(name)
+        if _same(seen, wanted):
+            return _Seen(_YES, f"a running rank has {bare} = {seen}", "library")
+        if not seen:
+            return _Seen(_UNKNOWN, f"a running rank does not say what {bare} is")
+        if usual is not None and not _same(seen, usual):
+            return _Seen(_YES, f"a running rank has {bare} = {seen} (asked: {wanted}, unset: {usual})", "library")
+        return _Seen(_NO, f"a running rank has {bare} = {seen}, asked was {wanted}", "library")
+
+    def _ruled(self) -> list[_Seen]:
+        """What is seen of each rule: all of them at work, then the failing twin of one after another."""
+        places = [points(rule, self.rules) for rule in self.rules]
+        everything = list(zip(self.rules, places, strict=True))
+        at_work = {
+            ranks: self._ask(
+                self.change.knobs,
+                ranks,
+                [call for rule, at in everything if rule.ranks == ranks for call in _calls(rule, at)],
+            )
+            for ranks in {rule.ranks for rule in self.rules}
+        }
+        return [self._rule(rule, at, at_work[rule.ranks]) for rule, at in everything]
+
+    def _rule(self, rule: CollectiveRule, at: Points, tuned: Said) -> _Seen:
+        family, name = native.FAMILIES[self.mpi.family], rule.collective
+        if not at.inside:
+            return _Seen(_UNKNOWN, "no call fits into its sizes")
+        if family.ignored and family.ignored(tuned.output, name):
+            return _Seen(_NO, f"the library says that it ignores preset {rule.algorithm} of {name}", "library")
+        if wrong := [size for size in at.inside if not tuned.right((name, size))]:
+            how = tuned.calls.get((name, wrong[0]), tuned.died or "no answer")
+            return _Seen(_NO, f"{name} of {wrong[0]} bytes goes wrong with it: {how}", "behaviour")
+        folder = self.folder / "failing"
+        folder.mkdir(parents=True, exist_ok=True)
+        knobs = {**self.change.knobs, **family.failing(self.mpi, rule, folder)}
+        twin = self._ask(knobs, rule.ranks, _calls(rule, at))
+        if twin.died and not any((name, size) in twin.calls for size in at.outside):
+            # Libraries make calls of their own within others: neighbours die of those, and say nothing.
+            twin = self._ask(knobs, rule.ranks, [(name, size) for size in at.inside])
+            at = Points(at.inside, ())
+        if family.ignored:
+            if family.ignored(twin.output, name):
+                return _Seen(_YES, f"the library reads it: it refuses an unknown preset of {name}", "library")
+            return _Seen(_NO, f"the library does not even refuse an unknown preset of {name}", "library")
+        return _proof(rule, at, twin)
+
+
+def _of_ucx(bare: str, tuned: Said, heard: tuple[str, ...]) -> _Seen:
+    """A variable of UCX, which lists those that it was given when it starts, and those that nothing read."""
+    said = re.sub(r"\(maybe: [^)]*\)", "", tuned.output)
+    if re.search(rf"unused environment variables?:.*\b{bare}\b", said):
+        return _Seen(_NO, f"UCX says that it knows no {bare}", "library")
+    if not re.search(rf"UCX_\* env variables?:.*\b{bare}=", said):
+        return _Seen(_NO, f"UCX does not start in the ranks, and would read {bare}", "behaviour")
+    words = f"; ranks talk over {' '.join(heard)}" if heard else ""
+    return _Seen(_YES, f"UCX was started with {bare} and does not call it unused{words}", "library")
+
+
+def _proof(rule: CollectiveRule, at: Points, twin: Said) -> _Seen:
+    """What the failing twin of a rule shows."""
+    name = rule.collective
+    if not twin.files:  # the same job with the rule itself does start, and the file differs in nothing else
+        return _Seen(_YES, f"calls of {name} that the library makes for itself when it starts follow it", "behaviour")
+    if unmoved := [size for size in at.inside if twin.right((name, size))]:
+        words = f"{name} of {unmoved[0]} bytes does not follow it: another component or level serves the call"
+        return _Seen(_NO, words, "behaviour")
+    if beyond := [size for size in at.outside if not twin.right((name, size))]:
+        return _Seen(_NO, f"{name} of {beyond[0]} bytes follows it, which is not of its sizes", "behaviour")
+    sizes = " and ".join(map(str, at.inside))
+    others = f"; {' and '.join(map(str, at.outside))} do not" if at.outside else ""
+    return _Seen(_YES, f"calls of {sizes} bytes on {rule.ranks} ranks follow it{others}", "behaviour")
+
+
+def _calls(rule: CollectiveRule, at: Points) -> list[Call]:
+    # What must go well comes first: a twin may end the job.
+    return [(rule.collective, size) for size in (*at.outside, *at.inside)]
+
+
+def _together(line: TuningLine, parts: Sequence[_Seen]) -> LineCheck:
+    """In effect when every part is, else the worst part. Behaviour says more than the library's word."""
+    worst = min((part.answer for part in parts), key=(_NO, _UNKNOWN, _YES).index)
+    chosen = sorted((part for part in parts if part.answer == worst), key=lambda part: part.seen_by != "behaviour")
+    words = "; ".join(dict.fromkeys(part.evidence for part in chosen))
+    return LineCheck(id=line.id, answer=worst, seen_by=chosen[0].seen_by, evidence=words)
+
+
+def _same(one: str, other: str) -> bool:
+    first, second = one.strip().lower(), other.strip().lower()
+    return first == second or any(first in words and second in words for words in (_TRUE, _FALSE))

@@ -1,0 +1,102 @@
+"""Small jobs of the witness, and what they said."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rankwise.core import process
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.mpis import catalog
+
+WITNESS = Path(__file__).with_name("witness.py")
+Call = tuple[str, int]
+_LINE = re.compile(r"rankwise-witness (\[.*?\])\s*$", re.MULTILINE)
+_LIMIT_S = 15.0
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the ranks of one job said. `calls`: 0 where every rank got the right bytes, else what the first one got that
+    did not; a call that is absent was not answered by all. `died` holds the job's last words when it did not end well.
+    """
+
+    ranks: int
+    calls: Mapping[Call, int | str]
+    variables: Mapping[str, str | None]
+    files: frozenset[str]
+    output: str
+    died: str = ""
+
+    def right(self, call: Call) -> bool:
+        """Whether every rank got the right bytes."""
+        return self.calls.get(call) == 0
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a job starts with."""
+
+    knobs: Mapping[str, str] = field(default_factory=dict)
+    preload: Path | None = None
+
+
+def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()) -> Said:
+    """Starts a job of `ranks` ranks on this machine and asks it."""
+    questions = json.dumps({"calls": list(dict.fromkeys(calls)), "variables": list(variables)})
+    abi = "openmpi" if mpi.family == "openmpi" else "mpich"
+    place = Place(host=None, program=sys.executable, args=("-I", str(WITNESS), mpi.library or "", abi, questions))
+    env = {"LD_PRELOAD": str(settings.preload)} if settings.preload else {}
+    spec = LaunchSpec(places=(place,) * ranks, knobs=dict(settings.knobs), env=env)
+    launch = catalog.launcher_for(mpi).command(mpi, spec)
+    done = process.run(launch.argv, timeout_s=_LIMIT_S, env=launch.env)
+    return _read(done, ranks)
+
+
+def _read(done: process.Completed, ranks: int) -> Said:
+    lines: list[tuple[int, str, Any]] = []
+    for text in _LINE.findall(done.stdout):
+        with contextlib.suppress(ValueError):
+            lines.append(tuple(json.loads(text)))
+    said: dict[str, list[Any]] = {}
+    for _, what, value in lines:
+        said.setdefault(what, []).append(value)
+    calls: dict[Call, int | str] = {}
+    for what, values in said.items():
+        collective, _, size = what.partition(" ")
+        if size and len(values) == ranks:
+            calls[collective, int(size)] = next((value for value in values if value != 0), 0)
+    files = frozenset(name for names in said.get("files", []) for name in names)
+    well = done.ok and len(said.get("end", [])) == ranks
+    if not well:
+        _sweep(files)
+    return Said(
+        ranks=ranks,
+        calls=calls,
+        variables=said.get("variables", [{}])[0],
+        files=files,
+        output=done.stdout + done.stderr,
+        died="" if well else _last_words(done),
+    )
+
+
+def _sweep(files: frozenset[str]) -> None:
+    # What an aborted MPICH leaves; every job has names of its own, and this job is over.
+    for name in files:
+        if name.startswith("/dev/shm/"):
+            with contextlib.suppress(OSError):
+                Path(name.removesuffix(" (deleted)")).unlink()
+
+
+def _last_words(done: process.Completed) -> str:
+    if done.returncode is None:
+        return f"it hung and was ended after {_LIMIT_S:.0f} s"
+    words = [line.strip() for line in (done.stderr + "\n" + done.stdout).splitlines()]
+    telling = [line for line in words if re.search(r"rror|ssert|bort|nvalid|annot|failed", line)]
+    return next(iter(telling), "") or f"it ended with status {done.returncode}"

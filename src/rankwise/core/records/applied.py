@@ -1,0 +1,38 @@
+"""A tuning put to use: whether its lines are in effect, and what was written for the MPI."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+
+
+class LineCheck(Record, frozen=True, kw_only=True):
+    """Whether one line is really in effect. `seen_by` says how that is known: `behaviour`, what calls did; `library`,
+    its own word in a running job. `evidence` says it in a sentence."""
+
+    id: str
+    answer: Literal["in effect", "not in effect", "cannot tell"]
+    seen_by: Literal["behaviour", "library", ""] = ""
+    evidence: str = ""
+
+
+class TuningCheck(Record, frozen=True, kw_only=True):
+    """A tuning against the MPI that is here. `differences` say how this build is another than the tuning's. `cached`
+    when the lines were looked at before; `took_s` is what that took."""
+
+    tuning: str
+    mpi: str
+    version: str
+    differences: tuple[str, ...] = ()
+    lines: tuple[LineCheck, ...] = ()
+    cached: bool = False
+    took_s: float = 0.0
+
+
+class ExportedTuning(Record, frozen=True, kw_only=True):
+    """The native files of a tuning: what each is for, by its path; and what such files cannot say."""
+
+    tuning: str
+    files: dict[str, str]
+    left_out: tuple[str, ...] = ()
