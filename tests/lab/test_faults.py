@@ -138,6 +138,18 @@ def test_faults_are_recorded_and_cleared_by_number(lab: Lab) -> None:
     assert faults.clear(left).faults == ()
 
 
+def test_an_old_record_of_the_lab_mends_what_is_broken_since(lab: Lab) -> None:
+    """Seen as an MPI job that hung although the fault had been cleared: it never had been."""
+    faults.add(lab, "mtu-mismatch", ["n1", "n2", "600"], network="slow")
+    faults.add(lab, "delay-added", ["n1", "n2", "1ms"])
+    assert [fault.id for fault in state.choose(lab.name).faults] == [1, 2]
+    assert stream(lab, "n1", "n2", "10.33.1.2", 65536, patience_s=0.5) is None
+    assert lab.faults == ()
+    assert faults.clear(lab).faults == ()
+    assert state.choose(lab.name).faults == ()
+    assert stream(lab, "n1", "n2", "10.33.1.2", 65536) is not None
+
+
 EXAMPLES = [
     (kind, tuple(entry.example.format(a="n1", b="n2").split()))
     for kind, entry in faults.KINDS.items()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import re
 import shutil
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 from rankwise.core import paths
@@ -47,6 +49,14 @@ def load(name: str) -> Lab | None:
         return decode(Lab, file.read_bytes(), source=str(file))
     except FileNotFoundError:
         return None
+
+
+@contextlib.contextmanager
+def latest(lab: Lab) -> Iterator[Lab]:
+    """The lab as it is recorded now; within the block nobody else changes it."""
+    with Path(lab.folder, "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield load(lab.name) or lab
 
 
 def choose(name: str | None) -> Lab:

@@ -1,4 +1,8 @@
-"""Breaks a living lab and mends it again; the lab's record says what is broken."""
+"""Breaks a living lab and mends it again; the lab's record on disk says what is broken.
+
+A `Lab` in memory may be older than that record, so every change starts from the record: a fault that somebody else has
+added since would otherwise never be mended.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +27,15 @@ def add(lab: Lab, kind: str, args: Sequence[str], *, network: str | None = None,
     if not entry.accepts(len(args)):
         said = f"'{kind}' takes {entry.usage}, not '{' '.join(args)}'" if args else f"'{kind}' takes {entry.usage}"
         raise refuse(said, example_of(lab, kind, entry.example))
-    number = max((fault.id for fault in lab.faults), default=0) + 1
-    fault = Fault(id=number, kind=kind, args=tuple(args), network=network, one_way=one_way or entry.one_way)
-    if entry.change:
-        _check_link_fault(lab, fault)
-    elif entry.apply:
-        _check_endpoint_fault(lab, fault)
-        fault = replace(fault, undo=entry.apply(lab, args, number))
-    return _record(lab, (*lab.faults, fault))
+    with state.latest(lab) as now:
+        number = max((fault.id for fault in now.faults), default=0) + 1
+        fault = Fault(id=number, kind=kind, args=tuple(args), network=network, one_way=one_way or entry.one_way)
+        if entry.change:
+            _check_link_fault(now, fault)
+        elif entry.apply:
+            _check_endpoint_fault(now, fault)
+            fault = replace(fault, undo=entry.apply(now, args, number))
+        return _record(now, (*now.faults, fault))
 
 
 def clear(lab: Lab, number: int | None = None) -> Lab:
@@ -39,22 +44,24 @@ def clear(lab: Lab, number: int | None = None) -> Lab:
     Raises UsageError when there is no such fault. One that cannot be mended stays recorded and is told of after all
     others were mended.
     """
-    chosen = [fault for fault in lab.faults if number in (None, fault.id)]
-    if number is not None and not chosen:
-        raise UsageError("no-fault", f"there is no fault number {number}", "`rankwise lab fault list` shows them")
-    failed: list[RankwiseError] = []
-    for fault in reversed(chosen):
-        mend = KINDS[fault.kind].mend
-        try:
-            if mend:
-                mend(lab, fault)
-        except RankwiseError as error:
-            failed.append(error)
-            continue
-        lab = _record(lab, tuple(other for other in lab.faults if other.id != fault.id))
+    with state.latest(lab) as recorded:
+        now = recorded
+        chosen = [fault for fault in now.faults if number in (None, fault.id)]
+        if number is not None and not chosen:
+            raise UsageError("no-fault", f"there is no fault number {number}", "`rankwise lab fault list` shows them")
+        failed: list[RankwiseError] = []
+        for fault in reversed(chosen):
+            mend = KINDS[fault.kind].mend
+            try:
+                if mend:
+                    mend(now, fault)
+            except RankwiseError as error:
+                failed.append(error)
+                continue
+            now = _record(now, tuple(other for other in now.faults if other.id != fault.id))
     if failed:
         raise failed[0]
-    return lab
+    return now
 
 
 def _record(lab: Lab, faults: tuple[Fault, ...]) -> Lab:
