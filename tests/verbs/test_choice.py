@@ -28,6 +28,17 @@ from rankwise.verbs.choice import Choice, parse, parse_all
         ("bind=none", Choice(name="bind=none", bind=False)),
         ("default+cpus=1,0", Choice(name="default+cpus=1,0", cpus=(1, 0))),
         ("endpoints=cards.toml", Choice(name="endpoints=cards.toml", endpoints=Path("cards.toml"))),
+        ("fabric=shm+cma", Choice("fabric=shm+cma", fabric="shm+cma")),
+        (
+            "mpi=mpich+fabric=ofi/tcp;ofi_rxm:10.34.0.0/15+env:X=1",
+            Choice(
+                "mpi=mpich+fabric=ofi/tcp;ofi_rxm:10.34.0.0/15+env:X=1",
+                mpi="mpich",
+                fabric="ofi/tcp;ofi_rxm:10.34.0.0/15",
+                knobs={"env:X": "1"},
+            ),
+        ),
+        ("hosts=n1,n2 fabric=tcp", Choice("hosts=n1,n2+fabric=tcp", hosts=("n1", "n2"), fabric="tcp")),
     ],
 )
 def test_a_side_is_read(text: str, choice: Choice) -> None:

@@ -23,7 +23,7 @@ Sides = Annotated[
     list[str],
     typer.Argument(
         help="Two sides or more, the first is the baseline. Parts of a side are joined by +: mpi=NAME, "
-        "env:NAME=VALUE, mca:NAME=VALUE, bind=none, cpus=0,1, endpoints=FILE, default.",
+        "env:NAME=VALUE, mca:NAME=VALUE, fabric=NAME, bind=none, cpus=0,1, endpoints=FILE, hosts=A,B, default.",
         metavar="A B [C...]",
         show_default=False,
     ),
@@ -85,7 +85,7 @@ def compare(
             from rankwise.verbs.compare_program import ProgramOptions, compare_program
 
             asked = ProgramOptions(**common, argv=argv, figure=figure, higher_is_better=higher)
-            return _answer(compare_program(asked, watcher), fail_on, json)
+            return _answer(compare_program(asked, watcher), fail_on, json, asked.out)
         from rankwise.verbs.compare import CompareOptions
         from rankwise.verbs.compare import compare as compare_kernels
 
@@ -98,7 +98,7 @@ def compare(
             launcher=loaded["launcher"].value,
             watchdog_s=parse_duration(loaded["watchdog"].value),
         )
-        return _answer(compare_kernels(options, watcher), fail_on, json)
+        return _answer(compare_kernels(options, watcher), fail_on, json, options.out)
 
 
 class _Common(TypedDict):
@@ -119,8 +119,11 @@ def parse_share(text: str, what: str) -> float:
     return value
 
 
-def _answer(answer: Comparison, fail_on: str, json: bool) -> Answer:
+def _answer(answer: Comparison, fail_on: str, json: bool, out: Path) -> Answer:
     from rankwise.report.compare import lines
+    from rankwise.report.compare_page import write
+
+    page = write(answer, out / f"compare-{answer.run.id}.html")
 
     ratios = [one for cell in answer.cells for one in cell.ratios.values()]
     undecided = all(one.answer == "cannot tell" for one in ratios)
@@ -129,7 +132,7 @@ def _answer(answer: Comparison, fail_on: str, json: bool) -> Answer:
     if answer.run.status == "interrupted":
         status = Exit.INTERRUPTED
     warnings = list(answer.run.warnings) if json else []
-    return Answer(answer, lambda: print("\n".join(lines(answer))), status, warnings)
+    return Answer(answer, lambda: print("\n".join([*lines(answer), f"page: {page}"])), status, warnings)
 
 
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:

@@ -10,6 +10,7 @@ from typing import Any, TypedDict
 from rankwise.core.records import (
     Comparison,
     Diff,
+    FabricSurvey,
     Fault,
     Inventory,
     Knob,
@@ -122,6 +123,7 @@ DATA: dict[str, Any] = {
     "bench": (Run, list[KernelFacts], SuiteReport, SuiteText),
     "compare": Comparison,
     "config": dict[str, SettingData],
+    "fabrics": FabricSurvey,
     "inventory": Inventory,
     "knobs explain": Knob,
     "knobs list": list[Knob],
@@ -146,7 +148,7 @@ DATA: dict[str, Any] = {
     "runs diff": Diff,
     "runs export": ExportedRun,
     "runs list": list[RunSummary],
-    "runs show": (Survey, Comparison, Tuned, Run),  # a run that was not finished has no answer
+    "runs show": (Survey, Comparison, FabricSurvey, Tuned, Run),  # a run that was not finished has no answer
     "survey": Survey,
     "tune": list[Tuned],
     "tune explain": Tuning,

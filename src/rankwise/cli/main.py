@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import bench, compare, config, inventory, knobs, lab, mpi, record, report, runs, survey, tune
+from rankwise.cli import bench, compare, config, fabrics, inventory, knobs, lab, mpi, record, report, runs, survey, tune
 from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import WithProgram
 from rankwise.cli.envelope import written
@@ -26,6 +26,7 @@ app = typer.Typer(
 app.command("bench", cls=WithSuite)(bench.bench)
 app.command("compare", cls=WithProgram)(compare.compare)
 app.command("config")(config.config)
+app.command("fabrics")(fabrics.fabrics)
 app.add_typer(knobs.app, name="knobs")
 app.add_typer(lab.app, name="lab")
 app.command("inventory")(inventory.inventory)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,7 +16,6 @@ from rankwise.core.units import parse_duration
 if TYPE_CHECKING:
     from rankwise.core.records import Map
     from rankwise.verbs.map import Watcher
-    from rankwise.verbs.targets import Targets
 
 app = typer.Typer(help="Map who reaches whom, how fast, and over what.")
 
@@ -83,14 +80,14 @@ def _measure(
     json: bool,
     quiet: bool,
 ) -> Answer:
+    from rankwise.cli.targets import enter_lab, targets_of
     from rankwise.core.records import encode
     from rankwise.mpis import catalog
     from rankwise.verbs.map import Options, measure_map
 
-    if lab is not None and os.environ.get("RANKWISE_LAB") != lab:
-        _go_inside(lab)
+    enter_lab(lab)
     loaded_settings = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
-    targets = _targets(hosts, endpoints, plan, lab, fabrics)
+    targets = targets_of(hosts, endpoints, plan, lab, fabrics)
     _writable(export)
     options = Options(
         mpi=catalog.find(loaded_settings["mpi"].value),
@@ -161,42 +158,6 @@ def show_map(
             print(name)
 
     return Answer(machine, show)
-
-
-def _targets(
-    hosts: str | None, endpoints: Path | None, plan: Path | None, lab: str | None, fabrics: str | None
-) -> Targets:
-    from rankwise.verbs import targets
-
-    if sum(one is not None for one in (hosts, endpoints, plan, lab)) > 1:
-        raise UsageError("many-targets", "--hosts, --endpoints, --plan and --lab exclude each other", "give one")
-    names = [name.strip() for name in fabrics.split(",")] if fabrics else []
-    if lab is not None:
-        from rankwise.lab import state
-
-        found = state.load(lab)
-        if found is None:
-            raise UsageError("no-lab", f"there is no lab '{lab}'", "`rankwise lab list` shows what is")
-        return targets.of_plan(found.plan, names)
-    if plan is not None:
-        return targets.of_plan_file(plan, names)
-    if endpoints is not None:
-        return targets.of_file(endpoints, names)
-    if hosts is not None:
-        return targets.of_hosts([host.strip() for host in hosts.split(",")], names)
-    return targets.of_this_machine()
-
-
-def _go_inside(name: str) -> NoReturn:
-    """Becomes this same command in the endpoint of the lab from which jobs are launched."""
-    from rankwise.lab import endpoint, state
-
-    lab = state.choose(name)
-    # A head that is on no network cannot be reached by what it launches.
-    connected = any(port.endpoint == lab.plan.head for port in lab.ports)
-    front = lab.plan.head if lab.plan.head and connected else lab.plan.nodes[0].name
-    line = endpoint.command_line(lab, front, [sys.executable, *sys.argv])
-    os.execve(line[0], line, endpoint.environment_of(lab, os.environ))
 
 
 def _writable(export: Path | None) -> None:

@@ -36,13 +36,14 @@ def list_runs(out: Out = None, json: Json = False) -> Answer:
 @command("runs show")
 def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answer:
     """Show the verdict of a run, or what it measured when it has none."""
-    from rankwise.core.records import Comparison, Survey, Tuned
+    from rankwise.core.records import Comparison, FabricSurvey, Survey, Tuned
 
     with open_store(out) as store:
         loaded = store.load(run)
         survey = store.get(loaded.id, "survey", Survey)
         comparison = store.get(loaded.id, "comparison", Comparison)
         tuned = store.get(loaded.id, "tuned", Tuned)
+        fabrics = store.get(loaded.id, "fabrics", FabricSurvey)
     page = page_file(loaded, out)
 
     def show() -> None:
@@ -54,6 +55,10 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
             from rankwise.report import tune
 
             print("\n".join(tune.lines(tuned)))
+        elif fabrics is not None:
+            from rankwise.report import fabrics as fabrics_words
+
+            print("\n".join(fabrics_words.lines(fabrics)))
         elif loaded.kind == "bench":
             from rankwise.report import bench
 
@@ -68,7 +73,7 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
 
             show(survey, page if page.is_file() else None)
 
-    return Answer(survey or comparison or tuned or loaded, show)
+    return Answer(survey or comparison or fabrics or tuned or loaded, show)
 
 
 @app.command("diff")

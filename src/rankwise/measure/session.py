@@ -99,6 +99,14 @@ class Session:
         self._output.seek(0)
         return self._output.read().decode(errors="replace")
 
+    def finish(self) -> str:
+        """Ends the launch in order and returns everything that was printed, to the ranks' last words."""
+        if self._job is not None:
+            self._finalized(self._job)
+        said = self.said()
+        self.close()
+        return said
+
     def close(self) -> None:
         """Asks the ranks to finalize, and ends whatever does not."""
         if self._closed:

@@ -9,8 +9,18 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 
-FORMS = ("default", "mpi=NAME", "env:NAME=VALUE", "mca:NAME=VALUE", "bind=none", "cpus=0,1", "endpoints=FILE")
-_KEYS = ("mpi", "bind", "cpus", "endpoints")
+FORMS = (
+    "default",
+    "mpi=NAME",
+    "env:NAME=VALUE",
+    "mca:NAME=VALUE",
+    "fabric=NAME",
+    "bind=none",
+    "cpus=0,1",
+    "endpoints=FILE",
+    "hosts=A,B",
+)
+_KEYS = ("mpi", "fabric", "bind", "cpus", "endpoints", "hosts")
 _KINDS = ("env", "mca")
 # A part begins where a key, a kind or a lone word follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
 _JOINT = re.compile(r"[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
@@ -19,7 +29,8 @@ _JOINT = re.compile(r"[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
 @dataclass(frozen=True)
 class Choice:
     """One side as it was asked for. `name` is free of blanks; `mpi` is empty for the usual one; `knobs` are `env:NAME`
-    and `mca:NAME` with their values; `bind` False leaves placement to the MPI; `cpus` empty means the usual cores."""
+    and `mca:NAME` with their values; `bind` False leaves placement to the MPI; `cpus` empty means the usual cores;
+    `fabric` forces messages onto one way (`rankwise fabrics` lists them)."""
 
     name: str
     mpi: str = ""
@@ -27,6 +38,8 @@ class Choice:
     bind: bool = True
     cpus: tuple[int, ...] = ()
     endpoints: Path | None = None
+    hosts: tuple[str, ...] = ()
+    fabric: str = ""
 
 
 def parse(text: str) -> Choice:
@@ -53,8 +66,10 @@ def parse(text: str) -> Choice:
         place[entry] = value
     if given.get("bind", "none") != "none":
         raise UsageError("bad-side", f"'bind={given['bind']}' is not known", "bind=none leaves placement to the MPI")
-    if "cpus" in given and ("bind" in given or "endpoints" in given):
+    if "cpus" in given and given.keys() & {"bind", "endpoints", "hosts"}:
         raise UsageError("bad-side", f"'{text}': cpus needs binding on this machine", "leave bind and endpoints away")
+    if "hosts" in given and "endpoints" in given:
+        raise UsageError("bad-side", f"'{text}' says twice where ranks run", "give hosts or endpoints")
     return Choice(
         name=name,
         mpi=given.get("mpi", ""),
@@ -62,6 +77,8 @@ def parse(text: str) -> Choice:
         bind="bind" not in given,
         cpus=_cpus(given["cpus"]) if "cpus" in given else (),
         endpoints=Path(given["endpoints"]) if "endpoints" in given else None,
+        hosts=tuple(filter(None, given.get("hosts", "").split(","))),
+        fabric=given.get("fabric", ""),
     )
 
 

@@ -10,7 +10,8 @@ from rankwise.core.records import Change, Mpi
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog, knobs
 from rankwise.verbs.choice import Choice
-from rankwise.verbs.ground import Ground, from_file, on_cpus, this_machine
+from rankwise.verbs.fabric_sides import on_fabric
+from rankwise.verbs.ground import Ground, from_file, from_hosts, on_cpus, this_machine
 from rankwise.verbs.sides import make_side
 
 AGAIN = "~again"
@@ -39,7 +40,8 @@ def prepared_sides(
         tell(f"engine for {one.name}")
         ground = _ground(choice, stack, wanted)
         change = Change(knobs=choice.knobs, bind=choice.bind)
-        sides.append(make_side(choice.name, one, ground, launcher=launcher, change=change))
+        side = make_side(choice.name, one, ground, launcher=launcher, change=change)
+        sides.append(on_fabric(side, ground, choice.fabric) if choice.fabric else side)
         grounds.append(ground)
     for side in sides[1:]:
         if side.ranks != sides[0].ranks:
@@ -54,6 +56,8 @@ def prepared_sides(
 
 
 def _ground(choice: Choice, stack: ExitStack, ranks: int) -> Ground:
+    if choice.hosts:
+        return from_hosts(stack, choice.hosts)
     if choice.endpoints is not None:
         ground = from_file(stack, choice.endpoints)
         if ranks and len(ground.endpoints) > ranks:

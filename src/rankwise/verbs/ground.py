@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -90,7 +91,17 @@ def on_cpus(stack: ExitStack, cpus: tuple[int, ...]) -> Ground:
 
 def from_file(stack: ExitStack, path: Path) -> Ground:
     """The endpoints of a file. Every node is looked at by itself, through the file's agent or ssh."""
-    file = endpoints_file.read(path)
+    return _from_entries(stack, endpoints_file.read(path))
+
+
+def from_hosts(stack: ExitStack, hosts: Sequence[str]) -> Ground:
+    """One endpoint on each host, in this order; a host that is named twice gets two."""
+    names = [f"{host}#{index}" if hosts.count(host) > 1 else host for index, host in enumerate(hosts)]
+    entries = tuple(endpoints_file.Entry(id=name, address=host) for name, host in zip(names, hosts, strict=True))
+    return _from_entries(stack, endpoints_file.EndpointsFile(endpoint=entries, agent=settings.value("agent") or None))
+
+
+def _from_entries(stack: ExitStack, file: endpoints_file.EndpointsFile) -> Ground:
     hosts = tuple(dict.fromkeys(entry.address for entry in file.endpoint if entry.address is not None))
     here = collect()
     there = collect_all(file.agent or settings.value("agent") or _SSH, hosts).nodes if hosts else ()

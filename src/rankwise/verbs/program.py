@@ -12,6 +12,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog, knobs
 from rankwise.verbs.choice import Choice
+from rankwise.verbs.fabric_sides import knobs_of_fabric
 
 LAUNCHERS = ("mpirun", "mpiexec", "orterun", "prterun")
 
@@ -32,15 +33,21 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     An MPI that is named replaces the launcher at the head of the line, and its programs and libraries come first in
     PATH and LD_LIBRARY_PATH. Raises UsageError for parts of a side that only rankwise's own kernels can follow.
     """
-    if not choice.bind or choice.cpus or choice.endpoints:
+    if not choice.bind or choice.cpus or choice.endpoints or choice.hosts:
         raise UsageError(
             "bad-side",
-            f"'{choice.name}': bind, cpus and endpoints place rankwise's own ranks, not those of a program",
+            f"'{choice.name}': bind, cpus, endpoints and hosts place rankwise's own ranks, not those of a program",
             "write placement into the launch line, and compare two launch lines with two commands",
         )
-    settings = {name.partition(":")[2]: value for name, value in choice.knobs.items() if name.startswith("env:")}
+    if choice.fabric and not choice.mpi:
+        raise UsageError(
+            "bad-side", f"'{choice.name}': fabrics are those of an MPI", f"write mpi=NAME+fabric={choice.fabric}"
+        )
+    forced = knobs_of_fabric(catalog.find(choice.mpi), choice.fabric) if choice.fabric else {}
+    every = {**forced, **choice.knobs}
+    settings = {name.partition(":")[2]: value for name, value in every.items() if name.startswith("env:")}
     settings |= {
-        f"OMPI_MCA_{name.partition(':')[2]}": value for name, value in choice.knobs.items() if name.startswith("mca:")
+        f"OMPI_MCA_{name.partition(':')[2]}": value for name, value in every.items() if name.startswith("mca:")
     }
     if not choice.mpi:
         return Program(choice.name, tuple(argv), {**os.environ, **settings})

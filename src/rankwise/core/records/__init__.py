@@ -18,7 +18,16 @@ from rankwise.core.records.cluster import (
 )
 from rankwise.core.records.compare import ComparedCell, Comparison
 from rankwise.core.records.diff import CellChange, Diff
-from rankwise.core.records.fabrics import Carrier, FabricChoice
+from rankwise.core.records.fabrics import (
+    Carrier,
+    Crossover,
+    FabricChoice,
+    FabricPath,
+    FabricPoint,
+    FabricSurvey,
+    FabricTrial,
+    FabricUse,
+)
 from rankwise.core.records.finding import Diagnosis, Evidence, Experiment, Finding, FixLine, Severity
 from rankwise.core.records.inventory import (
     Cache,
@@ -75,6 +84,7 @@ __all__ = [
     "ComparedCell",
     "Comparison",
     "Cpu",
+    "Crossover",
     "Curve",
     "Diagnosis",
     "Diff",
@@ -88,6 +98,11 @@ __all__ = [
     "ExportedTuning",
     "Fabric",
     "FabricChoice",
+    "FabricPath",
+    "FabricPoint",
+    "FabricSurvey",
+    "FabricTrial",
+    "FabricUse",
     "Fault",
     "Finding",
     "FixLine",

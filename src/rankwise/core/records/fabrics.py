@@ -1,10 +1,13 @@
-"""The ways an MPI can move bytes: how each is forced, and what it must show when it is really used."""
+"""The ways an MPI can move bytes: how each is forced, what carries messages then, and how fast."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.records.finding import Finding
+from rankwise.core.records.ratio import Ratio
+from rankwise.core.records.run import Estimate, Run
 
 Carrier = Literal["memory", "cma", "xpmem", "knem", "socket", "device"]
 
@@ -27,3 +30,72 @@ class FabricChoice(Record, frozen=True, kw_only=True):
     network: str | None = None
     interface_variables: tuple[str, ...] = ()
     semantics: str = ""
+
+
+class FabricUse(Record, frozen=True, kw_only=True):
+    """What really carried the messages of a launch: of short and of long messages each, as `memory`, `cma`,
+    `socket 192.0.2.2`, `/dev/infiniband/uverbs0`; counted in the ranks, None where that could not be. `words` are the
+    transports that the library itself named."""
+
+    short: str | None = None
+    long: str | None = None
+    words: tuple[str, ...] = ()
+
+
+class FabricPoint(Record, frozen=True, kw_only=True):
+    """One message size over one way: seconds one way, and the default's time over this one's (above 1: this is faster),
+    None for the default itself and where the two were not measured at the same time."""
+
+    size_bytes: int
+    time: Estimate
+    ratio: Ratio | None = None
+
+
+class FabricTrial(Record, frozen=True, kw_only=True):
+    """One way, tried in a launch of its own that may abort or hang: that is a result.
+
+    `not used`: messages came through, by another way than the one that was asked for.
+    """
+
+    choice: FabricChoice
+    outcome: Literal["works", "not used", "aborts", "hangs", "fails"]
+    reason: str = ""
+    use: FabricUse | None = None
+    points: tuple[FabricPoint, ...] = ()
+
+
+class Crossover(Record, frozen=True, kw_only=True):
+    """Below `size_bytes` the way `short` is faster, above it `long`. It lies between `low_bytes` and `high_bytes`, the
+    two measured sizes at which each was found the faster one."""
+
+    short: str
+    long: str
+    size_bytes: int
+    low_bytes: int
+    high_bytes: int
+
+
+class FabricPath(Record, frozen=True, kw_only=True):
+    """All ways of one MPI between two endpoints. `resembles` is the way that the default takes by all that is seen of
+    it, empty when none fits; `fastest` has, by size, the
+    fastest ways that cannot be told from each other; `idle` are providers without a device."""
+
+    mpi: str
+    source: str
+    target: str
+    between_nodes: bool
+    trials: tuple[FabricTrial, ...]
+    resembles: str = ""
+    fastest: dict[str, tuple[str, ...]] = {}
+    crossovers: tuple[Crossover, ...] = ()
+    control: float | None = None
+    idle: tuple[str, ...] = ()
+
+
+class FabricSurvey(Record, frozen=True, kw_only=True):
+    """Every way of some MPIs on some paths, what is to be learnt from it, and where the raw visits are."""
+
+    run: Run
+    paths: tuple[FabricPath, ...]
+    findings: tuple[Finding, ...] = ()
+    summary: tuple[str, ...] = ()

@@ -1,0 +1,114 @@
+"""`rankwise fabrics`: every way an MPI can move bytes here, which work, how fast, and which one it takes by itself."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.core import settings
+from rankwise.core.errors import Exit, UsageError
+from rankwise.core.units import parse_duration, parse_sizes
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Run
+    from rankwise.verbs.watcher import Watcher
+
+
+@command("fabrics")
+def fabrics(
+    *,
+    mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
+    hosts: Annotated[str | None, typer.Option(help="Hosts, with commas; one endpoint on each.")] = None,
+    endpoints: Annotated[Path | None, typer.Option(help="TOML file of [[endpoint]].", metavar="FILE")] = None,
+    plan: Annotated[Path | None, typer.Option(help="The endpoints of a cluster.toml.", metavar="FILE")] = None,
+    lab: Annotated[str | None, typer.Option(help="The endpoints of a lab that is up.")] = None,
+    pair: Annotated[str | None, typer.Option(help="Two endpoints, A,B. Default: one pair of each relation.")] = None,
+    only: Annotated[str, typer.Option(help="Only ways whose names hold one of these words, with commas.")] = "",
+    sizes: Annotated[str, typer.Option(help="Message sizes of the race, e.g. 8,64KiB.")] = "",
+    agent: Annotated[str | None, typer.Option(help="Command that takes HOST COMMAND... Default: ssh")] = None,
+    budget: Annotated[str, typer.Option(help="Time for the race of each MPI on each pair.")] = "40s",
+    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
+    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    fail_on: Annotated[
+        str, typer.Option("--fail-on", help="`unused`: status 1 when a faster fabric is installed and unused.")
+    ] = "",
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Answer:
+    """Try every way an MPI can move bytes between endpoints: what works, what is really used, how fast, the default.
+
+    Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
+    """
+    from rankwise.cli.targets import enter_lab, targets_of
+    from rankwise.verbs.fabrics import SIZES, Options, measure_fabrics
+    from rankwise.verbs.sides import choose_mpis
+
+    if fail_on not in ("", "unused"):
+        raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on unused")
+    enter_lab(lab)
+    loaded = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
+    mpis, left_out = choose_mpis(loaded["mpi"].value)
+    options = Options(
+        mpis=mpis,
+        targets=targets_of(hosts, endpoints, plan, lab, None),
+        agent=loaded["agent"].value or None,
+        launcher=loaded["launcher"].value,
+        pair=_pair(pair),
+        only=tuple(filter(None, (word.strip() for word in only.split(",")))),
+        sizes=parse_sizes(sizes) if sizes else SIZES,
+        budget_s=parse_duration(budget),
+        out=Path(loaded["out"].value),
+        seed=seed,
+        settings=loaded,
+    )
+    with ExitStack() as stack:
+        survey = measure_fabrics(options, _watcher(stack, quiet))
+    from rankwise.report.fabrics_page import write
+
+    page = write(survey, options.out / f"fabrics-{survey.run.id}.html")
+    unused = fail_on == "unused" and any(one.severity == "warning" for one in survey.findings)
+    status = Exit.ANSWER_IS_NO if unused else Exit.DONE
+    if survey.run.status == "interrupted":
+        status = Exit.INTERRUPTED
+
+    def show() -> None:
+        from rankwise.report.fabrics import lines
+
+        print("\n".join([*lines(survey), f"page: {page}"]))
+
+    return Answer(survey, show, status, [*left_out, *survey.run.warnings] if json else left_out)
+
+
+def _pair(text: str | None) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2 or len(set(names)) < 2:
+        raise UsageError("bad-pair", f"'{text}' is no pair of endpoints", "write --pair A,B")
+    return names[0], names[1]
+
+
+def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
+    from rankwise.cli.survey import live_rows
+    from rankwise.report.live import Live
+    from rankwise.verbs.watcher import Watcher
+
+    live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
+
+    def begin(_run: Run, total_s: float) -> None:
+        live[0].close()
+        live[0] = stack.enter_context(Live(total_s, quiet))
+
+    def phase(text: str) -> None:
+        live[0].phase(text)
+
+    return Watcher(
+        phase=phase,
+        begin=begin,
+        progress=lambda now: live[0].update(live_rows(now), now.done_s),
+    )

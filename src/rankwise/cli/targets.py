@@ -1,0 +1,52 @@
+"""Endpoints as flags name them: --hosts, --endpoints, --plan, --lab; shared by the commands that measure paths."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rankwise.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from rankwise.verbs.targets import Targets
+
+
+def targets_of(
+    hosts: str | None, endpoints: Path | None, plan: Path | None, lab: str | None, fabrics: str | None
+) -> Targets:
+    """The endpoints that flags name; those of this machine without any. `fabrics` are networks or interfaces."""
+    from rankwise.verbs import targets
+
+    if sum(one is not None for one in (hosts, endpoints, plan, lab)) > 1:
+        raise UsageError("many-targets", "--hosts, --endpoints, --plan and --lab exclude each other", "give one")
+    names = [name.strip() for name in fabrics.split(",")] if fabrics else []
+    if lab is not None:
+        from rankwise.lab import state
+
+        found = state.load(lab)
+        if found is None:
+            raise UsageError("no-lab", f"there is no lab '{lab}'", "`rankwise lab list` shows what is")
+        return targets.of_plan(found.plan, names)
+    if plan is not None:
+        return targets.of_plan_file(plan, names)
+    if endpoints is not None:
+        return targets.of_file(endpoints, names)
+    if hosts is not None:
+        return targets.of_hosts([host.strip() for host in hosts.split(",")], names)
+    return targets.of_this_machine()
+
+
+def enter_lab(name: str | None) -> None:
+    """Becomes this same command in the endpoint of the lab from which jobs are launched, unless it is there already."""
+    if name is None or os.environ.get("RANKWISE_LAB") == name:
+        return
+    from rankwise.lab import endpoint, state
+
+    lab = state.choose(name)
+    # A head that is on no network cannot be reached by what it launches.
+    connected = any(port.endpoint == lab.plan.head for port in lab.ports)
+    front = lab.plan.head if lab.plan.head and connected else lab.plan.nodes[0].name
+    line = endpoint.command_line(lab, front, [sys.executable, *sys.argv])
+    os.execve(line[0], line, endpoint.environment_of(lab, os.environ))

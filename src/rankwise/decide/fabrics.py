@@ -1,0 +1,240 @@
+"""From what launches showed to answers: what carried the messages, which way the default is, what is faster, where."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from rankwise.core.records import (
+    Crossover,
+    Evidence,
+    FabricChoice,
+    FabricPath,
+    FabricTrial,
+    FabricUse,
+    Finding,
+    FixLine,
+    Ratio,
+)
+from rankwise.core.units import format_size
+
+WORTH = 1.05
+"""A way is worth a word when it is at least 5 % faster at some size, beyond doubt."""
+_HALF = 0.5
+_WORDS_OF_ERRORS = (  # from the most to the least telling
+    r"fi_getinfo\(\) failed.*",
+    r"no usable transports.*|No components were able to be opened.*|At least one pair of MPI processes are unable.*",
+    r".*(?:[Nn]o data available|[Nn]ot supported|Unreachable|unreachable|[Uu]nable to|cannot be|could not).*",
+    r".*(?:Fatal error in \w+|error occurred in MPI_\w+|Segmentation fault|signal \d+|KILLED).*",
+)
+
+
+def carriers(
+    single_copy: tuple[int, int],
+    sockets: Mapping[str, tuple[int, int]],
+    devices: Sequence[str],
+    *,
+    short_messages: int,
+    long_bytes: int,
+) -> tuple[str, str]:
+    """What carried short and long messages, from (bytes, calls) counted in the ranks. What nobody saw went through
+    shared memory, or through a device that was opened."""
+    unseen = devices[0] if devices else "memory"
+    by_bytes = _busy({name: sent for name, (sent, _) in sockets.items()}, long_bytes)
+    by_calls = _busy({name: calls for name, (_, calls) in sockets.items()}, short_messages)
+    long = "cma" if single_copy[0] >= _HALF * long_bytes else by_bytes or unseen
+    short = "cma" if single_copy[1] >= _HALF * short_messages else by_calls or unseen
+    return short, long
+
+
+def _busy(counted: Mapping[str, int], everything: int) -> str:
+    """`socket` and the addresses that carried at least half of it together, each a tenth or more; empty for none."""
+    busy = sorted(name for name, count in counted.items() if count >= 0.1 * everything)
+    return "socket " + " ".join(busy) if sum(counted[name] for name in busy) >= _HALF * everything else ""
+
+
+def in_use(choice: FabricChoice, use: FabricUse, networks: Mapping[str, str]) -> str:
+    """Empty when the way that was asked for carried the long messages, or when nothing was counted; else what did.
+
+    `networks` gives the IPv4 network (CIDR) of the interface that has an address, for those outside of it.
+    """
+    if use.long is None or not choice.expect:
+        return ""
+    kind, _, addresses = use.long.partition(" ")
+    kind = "device" if kind.startswith("/dev/") else kind
+    if kind == "device" and any(name in use.long for name in choice.expect):
+        return ""
+    if kind not in choice.expect:
+        return f"long messages went by {use.long}"
+    if choice.network and kind == "socket":
+        other = [one for one in addresses.split() if not _on(one, choice.network, networks)]
+        if other:
+            return f"long messages went through {' '.join(other)}"
+    return ""
+
+
+def why(message: str) -> str:
+    """The telling line among what a failed launch printed."""
+    lines = [line.strip(" |*").strip() for line in message.splitlines()]
+    for pattern in _WORDS_OF_ERRORS:
+        for line in lines[1:]:
+            if match := re.search(pattern, line):
+                return match[0].strip()[:160]
+    first = lines[0] if lines else ""
+    return first.partition(": ")[2][:160] or first[:160]  # without the name of the MPI
+
+
+def resembles(default: FabricUse, trials: Iterable[FabricTrial]) -> str:
+    """The way that the default takes: the same carriers, then the same words; a way that changes nothing else first."""
+    alike = [
+        one
+        for one in trials
+        if one.outcome == "works" and one.use and (one.use.short, one.use.long) == (default.short, default.long)
+    ]
+    if not alike:
+        return ""
+    alike.sort(key=lambda one: (bool(one.choice.semantics), one.use is not None and one.use.words != default.words))
+    return alike[0].choice.name
+
+
+def crossover(short: str, long: str, ratios: Mapping[int, Ratio]) -> Crossover | None:
+    """Where `long` becomes faster than `short`; `ratios` are the time of `short` over that of `long` by size. None when
+    it does not turn exactly once."""
+    decided = [(size, ratios[size]) for size in sorted(ratios) if ratios[size].answer in ("faster", "slower")]
+    turns = [(one, other) for one, other in pairwise(decided) if one[1].answer != other[1].answer]
+    if len(turns) != 1 or turns[0][0][1].answer != "slower":
+        return None
+    (low, before), (high, after) = turns[0]
+    left, right = math.log(before.ratio), math.log(after.ratio)
+    share = -left / (right - left)
+    size = math.exp(math.log(max(low, 1)) + share * math.log(high / max(low, 1)))
+    return Crossover(short=short, long=long, size_bytes=round(size), low_bytes=low, high_bytes=high)
+
+
+def findings(path: FabricPath) -> list[Finding]:
+    """Faster ways that are installed and unused; only those that change nothing for a program."""
+    default_long = next((one for one in path.trials if one.choice.name == "default"), None)
+    if default_long is None:
+        return []
+    found: list[Finding] = []
+    told: set[str] = set()
+    ways = [one for one in path.trials if one.outcome == "works" and _offered(path, one)]
+    whole = [one for one in ways if _sizes(one, "faster") and not _sizes(one, "slower")]
+    if whole:
+        best = max(whole, key=_gain)
+        found.append(_finding(path, best, "a faster fabric is installed and unused", "warning"))
+        told.add(best.choice.name)
+    for end, words in ((0, "short"), (-1, "long")):
+        best_there = [one for one in ways if one.points and _ratio_at(one, end) > WORTH]
+        if best_there:
+            best = max(best_there, key=lambda one: _ratio_at(one, end))
+            if best.choice.name not in told:
+                told.add(best.choice.name)
+                title = f"a fabric that is faster for {words} messages is installed and unused"
+                found.append(_finding(path, best, title, "info"))
+    return found
+
+
+def path_words(path: FabricPath) -> str:
+    """One sentence: what the default is, and whether there is anything better."""
+    default = f"the default is {path.resembles}" if path.resembles else "the default is like none of the others"
+    better = findings(path)
+    whole = [one for one in better if one.severity == "warning"]
+    where = f"{path.mpi}, {path.source} to {path.target}: {default}"
+    if whole:
+        return f"{where}; {whole[0].affects[0]} is faster and unused."
+    if better:
+        return f"{where}; it is beaten only at some sizes, by {' and '.join(one.affects[0] for one in better)}."
+    if sum(one.outcome == "works" for one in path.trials) < 2:
+        return f"{where}; no other way works here."
+    return f"{where}, and nothing else that a program could use as well is faster: leave it."
+
+
+def _offered(path: FabricPath, one: FabricTrial) -> bool:
+    return not one.choice.semantics and one.choice.name not in ("default", path.resembles)
+
+
+def _sizes(one: FabricTrial, answer: str) -> list[int]:
+    return [
+        point.size_bytes
+        for point in one.points
+        if point.ratio and point.ratio.answer == answer and (answer != "faster" or point.ratio.ratio > WORTH)
+    ]
+
+
+def _gain(one: FabricTrial) -> float:
+    logs = [math.log(point.ratio.ratio) for point in one.points if point.ratio]
+    return sum(logs) / len(logs) if logs else 0.0
+
+
+def _ratio_at(one: FabricTrial, end: int) -> float:
+    ratio = one.points[end].ratio
+    return ratio.ratio if ratio and ratio.answer == "faster" else 0.0
+
+
+def _finding(path: FabricPath, one: FabricTrial, title: str, severity: str) -> Finding:
+    faster, slower = _sizes(one, "faster"), _sizes(one, "slower")
+    name = one.choice.name
+    evidence = [
+        Evidence(
+            source=f"pingpong {_list([point.size_bytes])}",
+            observation=f"{point.ratio.ratio:.2f} times as fast as the default "
+            f"({point.ratio.low:.2f} to {point.ratio.high:.2f}), {point.ratio.launch_pairs} launch pairs",
+        )
+        for point in one.points
+        if point.ratio and point.ratio.answer in ("faster", "slower")
+    ]
+    if one.use and one.use.long:
+        evidence.append(
+            Evidence(source="counted in the ranks", observation=f"short: {one.use.short}, long: {one.use.long}")
+        )
+    but = f", but slower at {_list(slower)}" if slower else ""
+    by_default = f"the library chooses {path.resembles}" if path.resembles else "the library chooses another way"
+    return Finding(
+        id=f"faster-fabric/{path.mpi}/{path.source}/{path.target}/{name}",
+        title=title,
+        severity=severity,  # type: ignore[arg-type]
+        cause=f"between {path.source} and {path.target} {by_default}; {name} ({one.choice.description}) is faster at "
+        f"{_list(faster)}{but}",
+        evidence=tuple(evidence),
+        fixes=fix_lines(path.mpi, one.choice),
+        verify=f"rankwise compare mpi={path.mpi} mpi={path.mpi}+fabric={name}",
+        affects=(name, f"{path.source} to {path.target}"),
+    )
+
+
+def fix_lines(mpi: str, choice: FabricChoice) -> tuple[FixLine, ...]:
+    """What to type to have it."""
+    mca = [(name[4:], value) for name, value in choice.knobs.items() if name.startswith("mca:")]
+    env = {name[4:]: value for name, value in choice.knobs.items() if name.startswith("env:")}
+    env |= dict.fromkeys(choice.interface_variables, f"<interface on {choice.network}>")
+    lines = []
+    if mca:
+        words = [f"--mca {name} {_quoted(value)}" for name, value in mca]
+        words += [f"-x {name}={_quoted(value)}" for name, value in env.items()]
+        lines.append(FixLine(mpi=mpi, launcher="mpirun", line=" ".join(words)))
+    every = {**{f"OMPI_MCA_{name}": value for name, value in mca}, **env}
+    words = [f"{name}={_quoted(value)}" for name, value in every.items()]
+    lines.append(FixLine(mpi=mpi, launcher="environment", line=" ".join(words)))
+    return tuple(lines)
+
+
+def _quoted(value: str) -> str:
+    return value if re.fullmatch(r"[\w.,:/=+-]*", value) else f"'{value}'"
+
+
+def _list(sizes: Sequence[int]) -> str:
+    names = [f"{text} B" if (text := format_size(size)).isdigit() else text for size in sizes]
+    return ", ".join(names) if names else "no size"
+
+
+def _on(address: str, network: str, networks: Mapping[str, str]) -> bool:
+    if networks.get(address) == network:
+        return True
+    try:
+        return ipaddress.ip_address(address) in ipaddress.ip_network(network)
+    except ValueError:
+        return False

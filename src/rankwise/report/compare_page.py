@@ -1,0 +1,147 @@
+"""The page of a comparison: the answer in words, every cell with its ratios and ranking, curves and ratios drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rankwise.core.records import ComparedCell, Comparison, Estimate, Ratio
+from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.report import svg_bars, words
+from rankwise.report.page import environment, save
+from rankwise.report.svg_bars import Bar, bar_plot, ratio_plot
+from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot
+
+KINDS = {"faster": "good", "slower": "slow", "same": "unsure", "cannot tell": "unsure"}
+_LEAST_CURVE = 2  # sizes that make a curve
+_MOST_RATIOS = 24  # in one figure
+
+
+def write(comparison: Comparison, path: Path) -> Path:
+    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
+    return save(render(comparison), path)
+
+
+def render(comparison: Comparison) -> str:
+    """The page as text."""
+    kernels = list(dict.fromkeys(cell.kernel for cell in comparison.cells))
+    return environment().get_template("compare.html.j2").render(
+        comparison=comparison,
+        run=comparison.run,
+        mpis=[_mpi(comparison, side) for side in comparison.sides],
+        rows=[_row(comparison, cell) for cell in comparison.cells],
+        figures=[*(figure for kernel in kernels for figure in _curves(comparison, kernel)), *_ratios(comparison)],
+        control=_control(comparison),
+    )  # fmt: skip
+
+
+def cell_words(cell: ComparedCell) -> str:
+    """`allreduce, 64KiB`; a kernel without a message has its name alone."""
+    if cell.kernel in ("barrier", "command"):
+        return cell.kernel
+    size = format_size(cell.size_bytes)
+    return f"{cell.kernel}, {size} B" if size.isdigit() else f"{cell.kernel}, {size}"
+
+
+def ratio_words(one: Ratio) -> str:
+    """`1.42x (1.30 to 1.55)`."""
+    if one.high / one.low > 100:
+        return f"{words.times(one.ratio)} (?)"
+    return f"{words.times(one.ratio)} ({one.low:.2f} to {one.high:.2f})"
+
+
+def _mpi(comparison: Comparison, side: str) -> str:
+    mpi = comparison.run.mpis.get(side)
+    return f"{mpi.name} {mpi.version}" if mpi else ""
+
+
+def _row(comparison: Comparison, cell: ComparedCell) -> dict[str, Any]:
+    return {
+        "name": cell_words(cell),
+        "values": [_value(comparison, cell.times_s.get(side)) for side in comparison.sides],
+        "ratios": [
+            {
+                "words": ratio_words(one),
+                "answer": f"same within {one.margin:.0%}" if one.answer == "same" else one.answer,
+                "kind": KINDS[one.answer],
+                "why": cell.why.get(side, ""),
+            }
+            if (one := cell.ratios.get(side))
+            else None
+            for side in comparison.sides[1:]
+        ],
+        "ranking": " > ".join(" = ".join(place) for place in cell.ranking),
+        "control": f"{cell.control.ratio:.2f}" if cell.control else "–",
+    }
+
+
+def _value(comparison: Comparison, value: float | None) -> str:
+    if value is None:
+        return "–"
+    return f"{value:.4g}" if comparison.figure else format_seconds(value)
+
+
+def _curves(comparison: Comparison, kernel: str) -> list[tuple[str, str]]:
+    """Time against size for one kernel, all sides on the same axes; bars where there is one size only."""
+    cells = [cell for cell in comparison.cells if cell.kernel == kernel]
+    if comparison.figure or len(cells) < _LEAST_CURVE:
+        bars = [
+            Bar(side, value, _value(comparison, value), colour)
+            for cell in cells
+            for colour, side in enumerate(comparison.sides)
+            if (value := cell.times_s.get(side))
+        ]
+        return [(cell_words(cells[0]), bar_plot(f"{kernel}, all sides", bars))] if bars else []
+    estimates = _estimates(comparison)
+    times, rates = [], []
+    for colour, side in enumerate(comparison.sides):
+        known = [(cell.size_bytes, one) for cell in cells if (one := estimates.get((side, kernel, cell.size_bytes)))]
+        tip = f"{side}, {{}}: {{}}"
+        times.append(
+            Series(side, colour, tuple(
+                Point(n, t.median_s, t.low_s, t.high_s, tip.format(format_size(n), format_seconds(t.median_s)))
+                for n, t in known
+            ))
+        )  # fmt: skip
+        rates.append(
+            Series(side, colour, tuple(
+                Point(n, n / t.median_s, n / t.high_s, n / t.low_s,
+                      tip.format(format_size(n), format_rate(n / t.median_s)))
+                for n, t in known if n and t.low_s > 0
+            ))
+        )  # fmt: skip
+    figures = [(f"{kernel}: time", time_plot(f"Time of {kernel} against message size, all sides", times))]
+    if kernel == "pingpong":
+        figures.append((f"{kernel}: bandwidth", rate_plot(f"Bandwidth of {kernel} against message size", rates)))
+    return figures
+
+
+def _estimates(comparison: Comparison) -> dict[tuple[str, str, int], Estimate]:
+    cells = {cell.id: cell for cell in comparison.run.plan.cells}
+    return {
+        (cell.side, cell.kernel, cell.size_bytes): result.estimate
+        for result in comparison.run.results
+        if result.estimate and (cell := cells.get(result.cell))
+    }
+
+
+def _ratios(comparison: Comparison) -> list[tuple[str, str]]:
+    """A figure for each side beside the baseline: every cell's ratio with its interval, and the band of the control."""
+    found = []
+    for side in comparison.sides[1:]:
+        rows = [
+            svg_bars.Ratio(cell_words(cell), one.ratio, one.low, one.high, KINDS[one.answer], ratio_words(one))
+            for cell in comparison.cells
+            if (one := cell.ratios.get(side)) and one.high / one.low <= 100
+        ]
+        if rows:
+            title = f"{comparison.sides[0]} / {side}"
+            found.append((title, ratio_plot(f"Time of {title}: above 1 means {side} is faster", rows[:_MOST_RATIOS])))
+    return found
+
+
+def _control(comparison: Comparison) -> str:
+    ratios = [cell.control.ratio for cell in comparison.cells if cell.control]
+    if not ratios:
+        return "The baseline was not launched a second time: there is no control."
+    return f"Control: the baseline beside a second launch of itself is {min(ratios):.2f} to {max(ratios):.2f}."

@@ -1,0 +1,128 @@
+"""Fabrics as a table of one screen for each path, and findings in words."""
+
+from __future__ import annotations
+
+from rankwise.core.records import FabricPath, FabricSurvey, FabricTrial, Finding, Ratio
+from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.report import words
+from rankwise.report.tables import aligned
+
+MARKS = {"works": "✓", "not used": "≠", "aborts": "✗", "hangs": "✗", "fails": "✗"}
+LONG_BYTES = 1 << 20
+
+
+def lines(survey: FabricSurvey) -> list[str]:
+    """Everything that the terminal shows."""
+    found: list[str] = []
+    for path in survey.paths:
+        found += [title(survey, path), "", *aligned(table(path)), "", *notes(path), ""]
+    for finding in survey.findings:
+        found += finding_lines(finding)
+    return [*found, *survey.summary, f"stored as run {survey.run.id}"]
+
+
+def title(survey: FabricSurvey, path: FabricPath) -> str:
+    """`MPICH 5.0.2, n1 to n2 (two nodes)`."""
+    mpi = survey.run.mpis[path.mpi]
+    where = "two nodes" if path.between_nodes else "one node"
+    return f"{mpi.name} {mpi.version}, {path.source} to {path.target} ({where})"
+
+
+def table(path: FabricPath) -> list[tuple[str, ...]]:
+    """One row for each way: does it work, what carried messages, latency and bandwidth, and both beside the default."""
+    rows: list[tuple[str, ...]] = [("", "fabric", "8 B", "beside default", "1 MiB", "beside default", "carried by")]
+    for one in sorted(path.trials, key=lambda one: _order(one, path)):
+        rows.append((MARKS[one.outcome], name(one, path), *_figures(one), carried(one)))
+    return rows
+
+
+def name(one: FabricTrial, path: FabricPath) -> str:
+    """The way's name; the default says what it is, a way that takes something from programs is marked."""
+    if one.choice.name == "default":
+        return f"default (= {path.resembles})" if path.resembles else "default"
+    return one.choice.name + (" *" if one.choice.semantics else "")
+
+
+def carried(one: FabricTrial) -> str:
+    """`memory, long cma (the library says sm)`; or why it did not work."""
+    if one.outcome in ("aborts", "hangs", "fails"):
+        return f"{one.outcome}: {one.reason}"
+    use = one.use
+    if use is None:
+        return ""
+    counted = (
+        "not counted" if use.long is None else use.long if use.short == use.long else f"{use.short}, long {use.long}"
+    )
+    said = f" (says {' '.join(use.words)})" if use.words else ""
+    lost = f"; lost beside the others: {one.reason}" if one.reason and one.outcome == "works" else ""
+    return (f"NOT USED: {one.reason}" if one.outcome == "not used" else counted) + said + lost
+
+
+def notes(path: FabricPath) -> list[str]:
+    """Crossovers, the fastest way by size, what is marked, what finds no device, the control."""
+    found = [
+        f"{turn.short} is faster below {size(turn.size_bytes)}, {turn.long} above "
+        f"(between {size(turn.low_bytes)} and {size(turn.high_bytes)})."
+        for turn in path.crossovers
+        if path.resembles not in (turn.short, turn.long)  # the default is told in its place
+    ]
+    if path.fastest:
+        found.append(
+            "Fastest: " + "; ".join(f"{size(int(at))} {_first(ways)}" for at, ways in path.fastest.items()) + "."
+        )
+    semantics = sorted({one.choice.semantics for one in path.trials if one.choice.semantics})
+    found += [f"* measured only, never proposed: {words_}." for words_ in semantics]
+    if path.idle:
+        found.append(f"Providers that are installed and find no device: {', '.join(path.idle)}.")
+    if path.control:
+        found.append(f"Control: the default beside itself differs by at most {path.control - 1:.0%}.")
+    return found
+
+
+def finding_lines(finding: Finding) -> list[str]:
+    """A finding as a paragraph."""
+    found = [f"{finding.severity}: {words.sentence(finding.title)} {words.sentence(finding.cause)}"]
+    found += [f"  {one.source}: {one.observation}" for one in finding.evidence]
+    found += [f"  {fix.launcher}: {fix.line}" for fix in finding.fixes]
+    return [*found, f"  verify: {finding.verify}", ""]
+
+
+def size(count: int) -> str:
+    """`8 B`, `4KiB`, `11.3KiB`."""
+    text = format_size(count)
+    if not text.isdigit():
+        return text
+    return f"{count / 1024:.3g}KiB" if count >= 1024 else f"{count} B"
+
+
+def _first(ways: tuple[str, ...]) -> str:
+    return " = ".join(ways) if len(ways) < 4 else f"{len(ways)} ways alike"
+
+
+def _order(one: FabricTrial, path: FabricPath) -> tuple[int, float]:
+    place = {"works": 1, "not used": 2}.get(one.outcome, 3)
+    if one.choice.name == "default":
+        place = 0
+    return place, one.points[0].time.median_s if one.points else 0.0
+
+
+def _figures(one: FabricTrial) -> tuple[str, str, str, str]:
+    if not one.points:
+        return "-", "-", "-", "-"
+    short = one.points[0]
+    long = next((point for point in one.points if point.size_bytes == LONG_BYTES), one.points[-1])
+    return (
+        f"{format_seconds(short.time.median_s)} {words.precision(short.time)}",
+        _beside(short.ratio),
+        f"{format_rate(long.size_bytes / long.time.median_s)} {words.precision(long.time)}",
+        _beside(long.ratio),
+    )
+
+
+def _beside(ratio: Ratio | None) -> str:
+    if ratio is None:
+        return ""
+    if ratio.high / ratio.low > 100:
+        return f"{words.times(ratio.ratio)} (?)"
+    answer = "" if ratio.answer in ("faster", "slower") else " same" if ratio.answer == "same" else " ?"
+    return f"{words.times(ratio.ratio)} ({ratio.low:.2f} to {ratio.high:.2f}){answer}"

@@ -1,0 +1,69 @@
+"""The page of fabrics: for each path a table of all ways, their curves on the same axes, and what is to be learnt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rankwise.core.records import FabricPath, FabricSurvey
+from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.report import fabrics
+from rankwise.report.page import environment, save
+from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot
+
+_CURVES = 8  # in one plot; the fastest, and the default
+_CLASSES = {"works": "good", "not used": "unsure", "aborts": "slow", "hangs": "slow", "fails": "slow"}
+
+
+def write(survey: FabricSurvey, path: Path) -> Path:
+    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
+    return save(render(survey), path)
+
+
+def render(survey: FabricSurvey) -> str:
+    """The page as text."""
+    paths = [_path(survey, path) for path in survey.paths]
+    return environment().get_template("fabrics.html.j2").render(survey=survey, run=survey.run, paths=paths)
+
+
+def _path(survey: FabricSurvey, path: FabricPath) -> dict[str, Any]:
+    outcomes = {fabrics.name(one, path): one for one in path.trials}
+    return {
+        "title": fabrics.title(survey, path),
+        "rows": [
+            {"cells": row[1:], "kind": _CLASSES[outcomes[row[1]].outcome], "tip": outcomes[row[1]].choice.description}
+            for row in fabrics.table(path)[1:]
+        ],
+        "head": fabrics.table(path)[0][1:],
+        "notes": fabrics.notes(path),
+        "figures": _curves(path),
+    }
+
+
+def _curves(path: FabricPath) -> list[tuple[str, str]]:
+    known = [one for one in path.trials if len(one.points) > 1]
+    known = known[:1] + sorted(known[1:], key=lambda one: one.points[0].time.median_s)[: _CURVES - 1]
+    if not known:
+        return []
+    times, rates = [], []
+    for colour, one in enumerate(known):
+        tip = f"{one.choice.name}, {{}}: {{}}"
+        times.append(
+            Series(one.choice.name, colour, tuple(
+                Point(p.size_bytes, p.time.median_s, p.time.low_s, p.time.high_s,
+                      tip.format(format_size(p.size_bytes), format_seconds(p.time.median_s)))
+                for p in one.points
+            ))
+        )  # fmt: skip
+        rates.append(
+            Series(one.choice.name, colour, tuple(
+                Point(p.size_bytes, p.size_bytes / p.time.median_s, p.size_bytes / p.time.high_s,
+                      p.size_bytes / p.time.low_s,
+                      tip.format(format_size(p.size_bytes), format_rate(p.size_bytes / p.time.median_s)))
+                for p in one.points if p.size_bytes and p.time.low_s > 0
+            ))
+        )  # fmt: skip
+    return [
+        ("Time of one message", time_plot("Time of one message against its size, for each fabric", times)),
+        ("Bandwidth", rate_plot("Bandwidth against message size, for each fabric", rates)),
+    ]

@@ -1,0 +1,344 @@
+"""`fabrics`: every way an MPI can move bytes between two endpoints, tried, witnessed, and raced with the default."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from rankwise.core.errors import MeasurementFailed, RankwiseError
+from rankwise.core.records import (
+    Cell,
+    ComparedCell,
+    Crossover,
+    FabricChoice,
+    FabricPath,
+    FabricPoint,
+    FabricSurvey,
+    FabricTrial,
+    FabricUse,
+    Mpi,
+    Plan,
+    Ratio,
+    Run,
+    Visit,
+)
+from rankwise.core.settings import Setting
+from rankwise.decide import fabrics as judge
+from rankwise.decide.compare import compared
+from rankwise.measure.campaign import Campaign
+from rankwise.measure.cells import cell
+from rankwise.measure.outcome import Outcome, pairs
+from rankwise.measure.side import Side
+from rankwise.measure.visits import VisitOptions
+from rankwise.measure.witness import witnessed
+from rankwise.model.ratio import decide, ratio
+from rankwise.mpis import transport
+from rankwise.mpis.fabric_lists import listed
+from rankwise.mpis.fabrics import DEFAULT, fabrics
+from rankwise.store.runs import Store
+from rankwise.verbs.compare import Answers
+from rankwise.verbs.compare_sides import AGAIN
+from rankwise.verbs.experiments import on_side
+from rankwise.verbs.pair_ground import PairGround, ground_of, one_of_each
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.targets import Targets
+from rankwise.verbs.watcher import Watcher
+
+SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
+_START_S, _WATCHDOG_S = 15.0, 5.0  # a way that takes longer to start, or to answer, hangs
+_LAUNCHES, _ROUNDS = 8, 4
+_VISIT = VisitOptions(samples=5, warm_s=1e-3)
+_MOST_PATHS = 3
+_MARGIN, _PRECISION = 0.05, 0.1
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user may ask. `pair` None: one pair of endpoints for each relation there is. `budget_s` is for racing the
+    ways of one MPI on one path."""
+
+    mpis: Sequence[Mpi]
+    targets: Targets
+    agent: str | None = None
+    launcher: str = "mpiexec"
+    pair: tuple[str, str] | None = None
+    only: tuple[str, ...] = ()
+    sizes: tuple[int, ...] = SIZES
+    budget_s: float = 40.0
+    out: Path = Path("rankwise-results")
+    seed: int = 1
+    settings: dict[str, Setting] = field(default_factory=dict)
+
+
+@dataclass
+class _Raced:
+    """What one race brought, for the run."""
+
+    outcome: Outcome
+    campaign: Campaign
+    cells: tuple[Cell, ...]
+
+
+def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricSurvey:
+    """Tries and races every way of every MPI on every path, and stores the run, kind `fabrics`.
+
+    Raises UsageError and EnvironmentProblem before anything is launched, MeasurementFailed when nothing works.
+    """
+    watcher = watcher or Watcher()
+    begin_s = time.monotonic()
+    chosen = [options.pair] if options.pair else one_of_each(options.targets, _MOST_PATHS)
+    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+        watcher.phase("looking at the endpoints")
+        grounds = [ground_of(options.targets, pair, options.agent, options.launcher) for pair in chosen]
+        told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+        empty = Plan(name="fabrics", endpoints=options.targets.endpoints, cells=(), seed=options.seed)
+        run = new_run("fabrics", empty, {mpi.name: mpi for mpi in options.mpis}, told)
+        store.begin(run)
+        paths: list[FabricPath] = []
+        raced: list[_Raced] = []
+        for mpi in options.mpis:
+            for ground in grounds:
+                ground.prepare(mpi, stack)
+                path, race = _Path(mpi, ground, options, watcher=watcher, run=run, store=store).measure()
+                paths.append(path)
+                raced += [race] if race else []
+                if race and race.outcome.interrupted:
+                    break
+            if raced and raced[-1].outcome.interrupted:
+                break
+        run = _finished(run, raced, time.monotonic() - begin_s)
+        store.update(run)
+        survey = FabricSurvey(
+            run=run,
+            paths=tuple(paths),
+            findings=tuple(one for path in paths for one in judge.findings(path)),
+            summary=tuple(judge.path_words(path) for path in paths),
+        )
+        store.put(run.id, "fabrics", survey)
+    if not any(trial.outcome == "works" for path in paths for trial in path.trials):
+        reasons = {trial.reason for path in paths for trial in path.trials if trial.reason}
+        raise MeasurementFailed(
+            "no-fabric", "no way works: " + "; ".join(sorted(reasons)[:3]), "see `rankwise mpi show` and --agent"
+        )
+    return survey
+
+
+class _Path:
+    """One MPI between two endpoints."""
+
+    def __init__(
+        self, mpi: Mpi, ground: PairGround, options: Options, *, watcher: Watcher, run: Run, store: Store
+    ) -> None:
+        self._mpi, self._ground, self._options, self._watcher = mpi, ground, options, watcher
+        self._run, self._store = run, store
+        self._prefix = f"{mpi.name}:{ground.source}-{ground.target}:"
+
+    def measure(self) -> tuple[FabricPath, _Raced | None]:
+        lists = listed(self._mpi)
+        choices = fabrics(
+            self._mpi,
+            between_nodes=self._ground.between_nodes,
+            networks=self._ground.interfaces(),
+            lists=lists,
+        )
+        wanted = [one for one in choices if one == DEFAULT or self._wanted(one)]
+        trials = {one.name: self._try(one, f"{at + 1} of {len(wanted)}") for at, one in enumerate(wanted)}
+        working = [one.choice for one in trials.values() if one.outcome == "works"]
+        race: _Raced | None = None
+        points: dict[str, tuple[FabricPoint, ...]] = {}
+        extra = _Extra()
+        if working:
+            race, points, extra = self._race(working)
+        found = tuple(
+            replace(one, points=points.get(name, ()), reason=one.reason or extra.lost.get(name, ""))
+            for name, one in trials.items()
+        )
+        default = trials[DEFAULT.name].use or FabricUse()
+        path = FabricPath(
+            mpi=self._mpi.name,
+            source=self._ground.source,
+            target=self._ground.target,
+            between_nodes=self._ground.between_nodes,
+            trials=found,
+            resembles=judge.resembles(default, [one for one in found if one.choice != DEFAULT]),
+            fastest=extra.fastest,
+            crossovers=extra.crossovers,
+            control=extra.control,
+            idle=lists.idle,
+        )
+        return path, race
+
+    def _wanted(self, choice: FabricChoice) -> bool:
+        return not self._options.only or any(word in choice.name for word in self._options.only)
+
+    # -- sacrificial launches -----------------------------------------------------------------------------------
+
+    def _try(self, choice: FabricChoice, place: str) -> FabricTrial:
+        self._watcher.phase(f"{self._mpi.name}: trying {choice.name} ({place})")
+        side = self._ground.side(choice.name, self._mpi, choice, transport.talkative(self._mpi))
+        for count in (True, False):  # a way may not bear the witness
+            try:
+                seen = witnessed(side, watchdog_s=_WATCHDOG_S, start_timeout_s=_START_S, count=count)
+                break
+            except MeasurementFailed as error:
+                hangs = error.code == "hung" or "not ready in time" in error.message
+                if hangs or not count:
+                    reason = judge.why(error.message)
+                    began = error.code != "launch-failed"
+                    return FabricTrial(
+                        choice=choice, outcome="hangs" if hangs else "fails" if began else "aborts", reason=reason
+                    )
+            except RankwiseError as error:
+                return FabricTrial(choice=choice, outcome="fails", reason=error.message.splitlines()[0])
+        words = transport.heard(self._mpi, seen.said)
+        use = FabricUse(words=words)
+        if seen.counts:
+            short, long = judge.carriers(
+                seen.counts.single_copy,
+                seen.counts.sockets,
+                seen.counts.devices,
+                short_messages=seen.short_messages,
+                long_bytes=seen.long_bytes,
+            )
+            use = FabricUse(short=short, long=long, words=words)
+        other = judge.in_use(choice, use, self._ground.networks_of)
+        return FabricTrial(choice=choice, outcome="not used" if other else "works", reason=other, use=use)
+
+    # -- the race -----------------------------------------------------------------------------------------------
+
+    def _race(self, working: Sequence[FabricChoice]) -> tuple[_Raced, dict[str, tuple[FabricPoint, ...]], _Extra]:
+        """All ways alive at the same time, alternated, until every ratio to the first is decided."""
+        names = [self._prefix + one.name for one in working]
+        sides = [self._ground.side(name, self._mpi, one) for name, one in zip(names, working, strict=True)]
+        again = Side(names[0] + AGAIN, self._mpi, sides[0].launcher, sides[0].spec, control=sides[0].control)
+        spots = [cell(names[0], "pingpong", size, (0, 1)) for size in self._options.sizes]
+        everyone = [*sides, again]
+        cells = tuple(on_side(spot, side.name) for spot in spots for side in everyone)
+        plan = Plan(
+            name="fabrics",
+            endpoints=self._options.targets.endpoints,
+            cells=cells,
+            seed=self._options.seed,
+            precision=_PRECISION,
+            budget_s=self._options.budget_s,
+            launches=_LAUNCHES,
+            min_rounds=_ROUNDS,
+        )
+        answers = Answers(spots, names, _MARGIN)
+
+        def keep(visits: list[Visit]) -> None:
+            answers.add(visits)
+            self._store.add_visits(self._run.id, visits)
+
+        self._watcher.begin(replace(self._run, plan=plan), self._options.budget_s)
+        self._watcher.phase(f"{self._mpi.name}: {len(names)} ways at the same time")
+        campaign = Campaign(
+            plan,
+            everyone,
+            sink=keep,
+            progress=self._watcher.progress,
+            options=_VISIT,
+            watchdog_s=4 * _WATCHDOG_S,
+            decided=lambda outcome: answers.settled(outcome, _PRECISION),
+        )
+        outcome = campaign.run()
+        alive = [name for name in names if name not in outcome.lost_sides]
+        judged = compared(answers.measured(outcome.lost_sides), alive, margin=_MARGIN)
+        points = self._points(campaign, judged, alive)
+        extra = self._extra(answers, judged, alive, self._lost(outcome))
+        return _Raced(outcome, campaign, cells), points, extra
+
+    def _points(
+        self, campaign: Campaign, judged: Sequence[ComparedCell], alive: Sequence[str]
+    ) -> dict[str, tuple[FabricPoint, ...]]:
+        by_cell = {one.cell: one.estimate for one in campaign.results() if one.estimate}
+        ratios = {(side, one.size_bytes): found for one in judged for side, found in one.ratios.items()}
+        points: dict[str, tuple[FabricPoint, ...]] = {}
+        for name in alive:
+            spots = [one for one in campaign.plan.cells if one.side == name and one.id in by_cell]
+            points[name.removeprefix(self._prefix)] = tuple(
+                FabricPoint(size_bytes=one.size_bytes, time=by_cell[one.id], ratio=ratios.get((name, one.size_bytes)))
+                for one in sorted(spots, key=lambda one: one.size_bytes)
+            )
+        return points
+
+    def _lost(self, outcome: Outcome) -> dict[str, str]:
+        """Ways that worked alone and not beside the others, with why."""
+        found = {name: judge.why(error.message) for name, error in outcome.lost_sides.items()}
+        found |= {one.cell.side: judge.why(one.error) for one in outcome.states.values() if one.error}
+        return {name.removeprefix(self._prefix): words for name, words in found.items()}
+
+    def _extra(
+        self, answers: Answers, judged: Sequence[ComparedCell], alive: Sequence[str], lost: dict[str, str]
+    ) -> _Extra:
+        """The fastest way by size, and where the default and these ways overtake each other."""
+        if not judged or len(alive) < 2:
+            return _Extra(lost=lost)
+        first = {str(one.size_bytes): one.ranking[0] for one in judged}
+        best = [min(one.times_s.items(), key=lambda item: item[1])[0] for one in judged]
+        front = list(dict.fromkeys([alive[0], *best]))
+        turns = []
+        for index, one in enumerate(front):
+            for other in front[index + 1 :]:
+                by_size = self._ratios(answers, one, other)
+                back = {size: _turned(found) for size, found in by_size.items()}
+                turns += [judge.crossover(one, other, by_size), judge.crossover(other, one, back)]
+        controls = [one.control.ratio for one in judged if one.control]
+        return _Extra(
+            {size: tuple(name.removeprefix(self._prefix) for name in names) for size, names in first.items()},
+            lost,
+            tuple(
+                replace(turn, short=turn.short.removeprefix(self._prefix), long=turn.long.removeprefix(self._prefix))
+                for turn in turns
+                if turn
+            ),
+            max(*controls, 1 / min(controls)) if controls else None,
+        )
+
+    def _ratios(self, answers: Answers, one: str, other: str) -> dict[int, Ratio]:
+        found = {}
+        for spot in answers.spots:
+            first, second = (answers.visits[on_side(spot, side).id] for side in (one, other))
+            if paired := pairs(first, second):
+                found[spot.size_bytes] = ratio(paired, margin=_MARGIN)
+        return dict(zip(found, decide(list(found.values())), strict=True)) if found else {}
+
+
+@dataclass(frozen=True)
+class _Extra:
+    """What is known of the ways beside each other."""
+
+    fastest: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    lost: dict[str, str] = field(default_factory=dict)
+    crossovers: tuple[Crossover, ...] = ()
+    control: float | None = None
+
+
+def _turned(one: Ratio) -> Ratio:
+    answer = {"faster": "slower", "slower": "faster"}.get(one.answer, one.answer)
+    return replace(one, ratio=1 / one.ratio, low=1 / one.high, high=1 / one.low, answer=answer)
+
+
+def _finished(run: Run, raced: Sequence[_Raced], took_s: float) -> Run:
+    measuring_s = sum(one.outcome.measuring_s for one in raced)
+    return replace(
+        run,
+        provenance=replace(
+            run.provenance,
+            setup_s=took_s - measuring_s,
+            measuring_s=measuring_s,
+            finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        ),
+        plan=replace(run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
+        launches=tuple(facts for one in raced for facts in one.outcome.launches),
+        results=tuple(result for one in raced for result in one.campaign.results()),
+        status="interrupted" if any(one.outcome.interrupted for one in raced) else "finished",
+        warnings=tuple(dict.fromkeys(words for one in raced for words in one.outcome.warnings)),
+    )

@@ -1,0 +1,132 @@
+"""What carried messages, which way the default is, where ways overtake each other, what is worth a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.core.records import Estimate, FabricChoice, FabricPath, FabricPoint, FabricTrial, FabricUse, Ratio
+from rankwise.core.records.fabrics import Carrier
+from rankwise.decide.fabrics import carriers, crossover, findings, fix_lines, in_use, path_words, resembles, why
+
+
+def a_ratio(value: float, answer: str = "") -> Ratio:
+    told = answer or ("faster" if value > 1.02 else "slower" if value < 0.98 else "same")
+    return Ratio(
+        ratio=value, low=value * 0.99, high=value * 1.01, p_value=0.0, launch_pairs=5, visit_pairs=20, margin=0.02,
+        answer=told,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def a_choice(name: str, expect: tuple[Carrier, ...] = ("memory",), semantics: str = "") -> FabricChoice:
+    knobs = {} if name == "default" else {"mca:pml": name}
+    return FabricChoice(name=name, kind=name, knobs=knobs, description=name, expect=expect, semantics=semantics)
+
+
+def a_trial(
+    name: str, ratios: dict[int, float] | None = None, *, long: str = "memory", semantics: str = ""
+) -> FabricTrial:
+    time = Estimate(
+        median_s=1e-6, low_s=1e-6, high_s=1e-6, min_s=1e-6, mean_s=1e-6, p95_s=1e-6, p99_s=1e-6, slowest_rank=None,
+        visits=20, launches=5, samples=100, stop="precision",
+    )  # fmt: skip
+    return FabricTrial(
+        choice=a_choice(name, semantics=semantics),
+        outcome="works",
+        use=FabricUse(short="memory", long=long, words=(name,)),
+        points=tuple(
+            FabricPoint(size_bytes=size, time=time, ratio=None if name == "default" else a_ratio(value))
+            for size, value in (ratios or {8: 1.0, 1 << 20: 1.0}).items()
+        ),
+    )
+
+
+def a_path(*trials: FabricTrial, default_is: str = "") -> FabricPath:
+    default = a_trial("default")
+    return FabricPath(
+        mpi="openmpi", source="a", target="b", between_nodes=False, trials=(default, *trials), resembles=default_is
+    )
+
+
+@pytest.mark.parametrize(
+    ("single_copy", "sockets", "devices", "told"),
+    [
+        ((0, 0), {}, (), ("memory", "memory")),
+        ((64 << 20, 70), {}, (), ("memory", "cma")),
+        ((0, 0), {"10.0.0.1": (70 << 20, 5000)}, (), ("socket 10.0.0.1", "socket 10.0.0.1")),
+        ((0, 0), {"10.0.0.1": (1000, 15)}, (), ("memory", "memory")),  # wiring up is not carrying
+        ((0, 0), {"10.0.0.1": (35 << 20, 2), "10.1.0.1": (32 << 20, 1)}, (), ("memory", "socket 10.0.0.1 10.1.0.1")),
+        ((0, 0), {}, ("/dev/infiniband/uverbs0",), ("/dev/infiniband/uverbs0",) * 2),
+    ],
+)
+def test_what_carried_messages(
+    single_copy: tuple[int, int], sockets: dict[str, tuple[int, int]], devices: tuple[str, ...], told: tuple[str, str]
+) -> None:
+    assert carriers(single_copy, sockets, devices, short_messages=1000, long_bytes=64 << 20) == told
+
+
+def test_a_setting_without_effect_is_told() -> None:
+    cma = a_choice("shm+cma", ("cma",))
+    assert in_use(cma, FabricUse(short="memory", long="memory"), {}) == "long messages went by memory"
+    assert not in_use(cma, FabricUse(short="memory", long="cma"), {})
+    assert not in_use(cma, FabricUse(), {})  # nothing was counted, so nothing is claimed
+    xpmem = a_choice("shm+xpmem", ("xpmem",))
+    assert not in_use(xpmem, FabricUse(short="memory", long="/dev/xpmem"), {})
+
+
+def test_messages_on_another_network_are_told() -> None:
+    tcp = FabricChoice(
+        name="tcp:10.34.0.0/15", kind="tcp", knobs={}, description="", expect=("socket",), network="10.34.0.0/15"
+    )
+    assert not in_use(tcp, FabricUse(short="socket 10.35.1.1", long="socket 10.35.1.1"), {})
+    assert in_use(tcp, FabricUse(long="socket 10.33.1.1"), {}) == "long messages went through 10.33.1.1"
+    # The same interface by another of its addresses is the same network.
+    assert not in_use(tcp, FabricUse(long="socket fd00::1"), {"fd00::1": "10.34.0.0/15"})
+
+
+def test_the_default_is_the_way_that_shows_the_same() -> None:
+    default = FabricUse(short="memory", long="cma", words=("sm",))
+    ways = [a_trial("copy"), a_trial("ucx", long="cma", semantics="splits"), a_trial("sm", long="cma")]
+    assert resembles(default, ways) == "sm"
+    assert resembles(FabricUse(short="socket 1.2.3.4", long="socket 1.2.3.4"), ways) == ""
+
+
+def test_crossover_lies_between_the_sizes_that_are_decided() -> None:
+    ratios = {8: a_ratio(0.5), 1024: a_ratio(1.0, "cannot tell"), 8192: a_ratio(2.0)}
+    found = crossover("short", "long", ratios)
+    assert found is not None
+    assert (found.low_bytes, found.high_bytes) == (8, 8192)
+    assert found.size_bytes == 256  # half way between, on logarithmic axes
+    assert crossover("short", "long", {8: a_ratio(2.0), 64: a_ratio(0.5)}) is None
+    assert crossover("short", "long", {8: a_ratio(0.5), 64: a_ratio(2.0), 512: a_ratio(0.5)}) is None
+
+
+def test_a_faster_fabric_is_found_and_one_that_changes_programs_is_not() -> None:
+    faster = a_trial("ucx", {8: 1.4, 1 << 20: 1.0})
+    (found,) = findings(a_path(faster, default_is="sm"))
+    assert found.title == "a faster fabric is installed and unused"
+    assert found.affects[0] == "ucx" and "OMPI_MCA_pml=ucx" in found.fixes[1].line
+    assert not findings(a_path(a_trial("ucx", {8: 1.4, 1 << 20: 1.0}, semantics="splits")))
+    assert not findings(a_path(faster, default_is="ucx"))
+    assert "leave it" in path_words(a_path(a_trial("ucx", {8: 0.4, 1 << 20: 0.9}), default_is="sm"))
+
+
+def test_short_and_long_messages_may_each_have_their_own() -> None:
+    path = a_path(a_trial("quick", {8: 1.5, 1 << 20: 0.5}), a_trial("wide", {8: 0.5, 1 << 20: 3.0}), default_is="sm")
+    found = findings(path)
+    assert [one.severity for one in found] == ["info", "info"]
+    assert [one.affects[0] for one in found] == ["quick", "wide"]
+    assert "quick and wide" in path_words(path)
+
+
+def test_values_with_blanks_or_semicolons_are_quoted_for_the_shell() -> None:
+    choice = FabricChoice(name="x", kind="x", knobs={"env:FI_PROVIDER": "tcp;ofi_rxm"}, description="")
+    (line,) = fix_lines("mpich", choice)
+    assert line.line == "FI_PROVIDER='tcp;ofi_rxm'"
+
+
+def test_the_telling_line_of_a_failed_launch() -> None:
+    said = (
+        "impi: the launch ended\n  mpiexec ...\n  | open_fabric(2861)\n  | OFI fi_getinfo() failed (No data available)"
+    )
+    assert why(said) == "fi_getinfo() failed (No data available)"
+    assert why("only this") == "only this"

@@ -1,0 +1,71 @@
+"""The witness sees what really carries messages: by the same launches that force it."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import ExitStack
+
+import pytest
+
+from rankwise.core import process
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.measure.build import engine_for
+from rankwise.measure.preload import preload_for
+from rankwise.measure.side import Side
+from rankwise.measure.witness import Counts, Witnessed, read_counts, witnessed
+from rankwise.mpis import catalog
+
+
+def launched(mpi: Mpi, knobs: dict[str, str]) -> Witnessed:
+    program = str(engine_for(mpi))
+    places = tuple(Place(host=None, program=program, cpus=(cpu,)) for cpu in (0, 1))
+    side = Side("x", mpi, catalog.launcher_for(mpi), LaunchSpec(places=places, knobs=knobs))
+    return witnessed(side, watchdog_s=20, start_timeout_s=60)
+
+
+def test_lines_of_all_ranks_are_added_whatever_stands_around_them() -> None:
+    said = (
+        "noise rankwise witness: cma=10/2 socket@10.0.0.1=5/1 device@/dev/xpmem=1\n"
+        "rankwise witness: cma=0/0 socket@10.0.0.1=6/2 socket@fd00::1=7/3\n"
+    )
+    assert read_counts(said) == Counts((10, 2), {"10.0.0.1": (11, 3), "fd00::1": (7, 3)}, ("/dev/xpmem",))
+    assert read_counts("nothing") is None
+
+
+@pytest.mark.mpi(ranks=2)
+def test_single_copy_and_copies_in_and_out_are_told_apart(mpich: Mpi) -> None:
+    once = launched(mpich, {"env:MPIR_CVAR_CH4_CMA_ENABLE": "1"})
+    assert once.counts is not None
+    assert once.counts.single_copy[0] >= once.long_bytes
+    twice = launched(mpich, {"env:MPIR_CVAR_CH4_CMA_ENABLE": "0"})
+    assert twice.counts is not None
+    assert twice.counts.single_copy[0] < twice.long_bytes / 100
+    assert not twice.counts.sockets
+
+
+@pytest.mark.mpi(ranks=2)
+def test_sockets_are_told_by_their_address(openmpi: Mpi) -> None:
+    seen = launched(openmpi, {"mca:pml": "ob1", "mca:btl": "self,tcp", "mca:btl_tcp_if_include": "127.0.0.0/8"})
+    assert seen.counts is not None
+    sent, calls = seen.counts.sockets["127.0.0.1"]
+    assert sent >= seen.long_bytes
+    assert calls >= seen.short_messages
+
+
+@pytest.mark.mpi(ranks=2)
+def test_libfabric_copies_once_without_the_c_librarys_function(mpich: Mpi) -> None:
+    knobs = {"env:MPIR_CVAR_CH4_NETMOD": "ofi", "env:FI_PROVIDER": "shm", "env:MPIR_CVAR_NOLOCAL": "1"}
+    seen = launched(mpich, knobs)
+    assert seen.counts is not None and seen.counts.single_copy[0] >= seen.long_bytes
+
+
+def test_programs_without_mpi_are_left_alone() -> None:
+    with ExitStack() as stack:
+        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        port = listener.getsockname()[1]
+        script = f"exec 3<>/dev/tcp/127.0.0.1/{port}; echo hello >&3"
+        done = process.run(["bash", "-c", script], timeout_s=20, env={"LD_PRELOAD": str(preload_for("witness"))})
+        assert done.ok and "witness" not in done.stderr
+        connection, _ = listener.accept()
+        stack.enter_context(connection)
+        assert connection.recv(64) == b"hello\n"

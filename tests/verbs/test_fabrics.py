@@ -1,0 +1,54 @@
+"""Fabrics on real MPIs: what works is told from what aborts and from what has no effect."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.records import FabricSurvey, Mpi
+from rankwise.store import Store
+from rankwise.verbs.fabrics import Options, measure_fabrics
+from rankwise.verbs.targets import of_this_machine
+
+pytestmark = pytest.mark.mpi(ranks=2)
+
+
+def survey(mpi: Mpi, out: Path, *only: str, budget_s: float = 6.0) -> FabricSurvey:
+    options = Options([mpi], of_this_machine(), only=only, sizes=(8, 1 << 18), budget_s=budget_s, out=out)
+    return measure_fabrics(options)
+
+
+def test_ways_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
+    found = survey(mpich, tmp_path, "shm", "ofi/tcp:")
+    (path,) = found.paths
+    trials = {one.choice.name: one for one in path.trials}
+    assert not path.between_nodes
+    assert trials["shm+cma"].use is not None and trials["shm+cma"].use.long == "cma"
+    assert trials["shm"].use is not None and trials["shm"].use.long == "memory"
+    assert path.resembles == "shm+cma"
+    # XPMEM is asked for where it is not: messages come through all the same, and that is told.
+    if not Path("/dev/xpmem").exists():
+        assert trials["shm+xpmem"].outcome == "not used"
+    (tcp,) = [one for name, one in trials.items() if name.startswith("ofi/tcp:")]
+    assert tcp.outcome == "works" and tcp.use is not None and tcp.use.short is not None
+    assert tcp.use.short.startswith("socket ")
+    assert [point.size_bytes for point in tcp.points] == [8, 1 << 18]
+    assert not [one for one in found.findings if tcp.choice.name in one.affects]  # it would change programs
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.get(found.run.id, "fabrics", FabricSurvey) == found
+
+
+def test_a_way_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:
+    found = survey(openmpi, tmp_path, "btl-uct", "shm", budget_s=10)
+    trials = {one.choice.name: one for one in found.paths[0].trials}
+    assert trials["btl-uct"].outcome == "aborts" and trials["btl-uct"].reason
+    assert not trials["btl-uct"].points
+    assert trials["shm"].outcome == "works" and found.paths[0].resembles == "shm+cma"
+
+
+def test_intels_own_single_copy_is_not_believed_but_seen(impi: Mpi, tmp_path: Path) -> None:
+    found = survey(impi, tmp_path, "shm")
+    for one in found.paths[0].trials:
+        assert one.use is not None
+        assert one.outcome == ("works" if not one.choice.expect or one.use.long in one.choice.expect else "not used")
