@@ -16,6 +16,7 @@ from rankwise.verbs.suites import imb_flags, imb_tables
 from rankwise.verbs.suites.flags import Flag, Parsed, number, parse, pick, switch, whole
 from rankwise.verbs.suites.imb_flags import Iterations, Sizes
 from rankwise.verbs.suites.imb_tables import VERSION, Benchmark
+from rankwise.verbs.suites.measuring import ROUNDS
 from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
 
 _ELEMENT = {"int": 4, "float": 4, "double": 8}
@@ -168,13 +169,23 @@ class Imb:
         self, one: Benchmark, size: int | None, groups: tuple[tuple[int, ...], ...], wanted: _Wanted, job: Job
     ) -> Line:
         kernel, size_bytes, ranks = job.kernels[one.kernel], size or 0, len(groups[0])
+        repetitions = wanted.iterations.of(
+            size_bytes,
+            flushed=one.mode == imb_tables.EACH,
+            rooted=one.rooted,
+            ranks=ranks,
+            largest=wanted.sizes.largest,
+        )
+        # One flush at the end of each visit's operations.
+        together = max(1, repetitions // ROUNDS) if one.mode == imb_tables.TOGETHER else 1
+        window = wanted.window if one.columns == imb_tables.RATE else together
         datatype = ("int" if one.name in _ONLY_INT else wanted.datatype) if kernel.reduces else "byte"
         found = cell(
             job.side,
             one.kernel,
             size_bytes,
             *groups,
-            window=wanted.window if kernel.windowed else 1,
+            window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),
             datatype=datatype,
             operation="sum" if kernel.reduces else "",
@@ -182,14 +193,9 @@ class Imb:
         )
         needed_gb = one.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
-        repetitions = wanted.iterations.of(
-            size_bytes,
-            flushed=one.mode == "NON-AGGREGATE",
-            rooted=one.rooted,
-            ranks=ranks,
-            largest=wanted.sizes.largest,
-        )
-        return Line(found, repetitions, size, rotates=wanted.rotates and one.rooted, problem=problem)
+        rotates = wanted.rotates and one.rooted
+        calls = max(1, repetitions // together)
+        return Line(found, calls, size, rotates=rotates, operations=together, problem=problem)
 
     def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
         sizes = wanted.sizes

@@ -111,16 +111,18 @@ NBC = (
     *_overlapping("Ibarrier", sized=False),
 )
 
-_EACH, _BATCH = "NON-AGGREGATE", "AGGREGATE"
+EACH, TOGETHER = "NON-AGGREGATE", "AGGREGATE"
+"""Modes: a flush after each operation, one flush after all."""
 
 
 def _both_modes(
     name: str, kernel: str, batched: str, columns: tuple[str, ...] = TIME_RATE, **changes: object
 ) -> tuple[Benchmark, ...]:
     """The benchmark with a flush after each operation, and with one flush at the end."""
+    changes = {"origin": True, **changes}
     return tuple(
-        Benchmark(name, one, columns, mode=mode, ranks=2, origin=True, **changes)  # type: ignore[arg-type]
-        for one, mode in ((kernel, _EACH), (batched, _BATCH))
+        Benchmark(name, one, columns, mode=mode, ranks=2, **changes)  # type: ignore[arg-type]
+        for one, mode in ((kernel, EACH), (batched, TOGETHER))
     )
 
 
@@ -129,25 +131,25 @@ def _others(ranks: int) -> float:
 
 
 RMA = (
-    *_both_modes("Unidir_put", "put_flush", "put_aggregate"),
-    *_both_modes("Bidir_put", "put_bidirectional", "put_bidirectional_aggregate"),
-    *_both_modes("Unidir_get", "get_flush", "get_aggregate"),
-    *_both_modes("Bidir_get", "get_bidirectional", "get_bidirectional_aggregate"),
-    *_both_modes("Put_local", "put_flush_local", "put_local_aggregate"),
-    Benchmark("Put_all_local", "put_all_local", TIME_RATE, _others, origin=True),
-    Benchmark("One_put_all", "one_put_all", TIME_RATE, _others, origin=True),
-    _collective("All_put_all"),
-    Benchmark("One_get_all", "one_get_all", TIME_RATE, _others, origin=True),
-    _collective("All_get_all"),
-    _collective("Exchange_put"),
-    _collective("Exchange_get"),
-    *_both_modes("Accumulate", "accumulate_flush", "accumulate_aggregate", reduces=True),
-    *_both_modes("Get_accumulate", "get_accumulate_flush", "get_accumulate_aggregate", reduces=True),
-    *_both_modes("Fetch_and_op", "fetch_and_op_flush", "fetch_and_op_aggregate", element=True),
-    *_both_modes("Compare_and_swap", "compare_and_swap_flush", "compare_and_swap_aggregate", element=True),
+    *_both_modes("Unidir_put", "put_flush", "put_stream"),
+    *_both_modes("Bidir_put", "put_stream_both", "put_stream_both", origin=False),
+    *_both_modes("Unidir_get", "get_flush", "get_stream"),
+    *_both_modes("Bidir_get", "get_stream_both", "get_stream_both", origin=False),
+    *_both_modes("Put_local", "put_flush_local", "put_local_stream"),
+    Benchmark("Put_all_local", "put_to_all_local", TIME_RATE, _others, origin=True),
+    Benchmark("One_put_all", "put_to_all", TIME_RATE, _others, origin=True),
+    _collective("All_put_all", "all_put_to_all"),
+    Benchmark("One_get_all", "get_from_all", TIME_RATE, _others, origin=True),
+    _collective("All_get_all", "all_get_from_all"),
+    _collective("Exchange_put", "put_neighbours"),
+    _collective("Exchange_get", "get_neighbours"),
+    *_both_modes("Accumulate", "accumulate_flush", "accumulate_stream", reduces=True),
+    *_both_modes("Get_accumulate", "get_accumulate_flush", "get_accumulate_stream", reduces=True),
+    *_both_modes("Fetch_and_op", "fetch_and_op_flush", "fetch_and_op_stream", element=True),
+    *_both_modes("Compare_and_swap", "compare_and_swap_flush", "compare_and_swap_stream", element=True),
     Benchmark("Truly_passive_put", "put_passive", PASSIVE, ranks=2, origin=True),
-    *_both_modes("Get_local", "get_flush_local", "get_local_aggregate", default=False),
-    Benchmark("Get_all_local", "get_all_local", TIME_RATE, _others, origin=True, default=False),
+    *_both_modes("Get_local", "get_flush_local", "get_local_stream", default=False),
+    Benchmark("Get_all_local", "get_from_all_local", TIME_RATE, _others, origin=True, default=False),
 )
 
 P2P_PAIRS = (

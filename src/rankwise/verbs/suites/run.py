@@ -155,7 +155,7 @@ def _report(planned: Planned, options: SuiteOptions, run: Run, sweep: Sweep) -> 
     )
     mpi: Mpi = next(iter(run.mpis.values()))
     return SuiteReport(
-        suite=planned.program.split("-")[0].lower(),
+        suite=planned.program.replace("_", "-").split("-")[0].lower(),
         program=planned.program,
         version=planned.version,
         facts={**planned.facts, "mpi": f"{mpi.name} {mpi.version}"},

@@ -22,6 +22,13 @@ class Timed:
     pure_s: float = 0.0
     compute_s: float = 0.0
 
+    def over(self, operations: int) -> Timed:
+        """The same for one of so many operations of a call."""
+        if operations == 1:
+            return self
+        groups = tuple(tuple(time_s / operations for time_s in group) for group in self.groups)
+        return Timed(groups, self.repetitions * operations, self.pure_s / operations, self.compute_s / operations)
+
     @property
     def times_s(self) -> list[float]:
         """Of all ranks."""
@@ -32,13 +39,15 @@ class Timed:
 class Line:
     """One row to be measured: `repetitions` calls of a cell, the root going from rank to rank when `rotates`.
 
-    `size_bytes` is what the row says, None where it says none. `problem`: why it is not measured.
+    `size_bytes` is what the row says, None where it says none. `operations` of a call count one by one. `problem`: why
+    it is not measured.
     """
 
     cell: Cell
     repetitions: int
     size_bytes: int | None
     rotates: bool = False
+    operations: int = 1
     problem: str = ""
 
 
@@ -69,6 +78,7 @@ class Sheet:
         ]
 
     def _row(self, line: Line, timed: Timed, group: int | None = None) -> SuiteRow:
+        timed = timed.over(line.operations)
         values = self.values(line, timed)
         return SuiteRow(size_bytes=line.size_bytes, repetitions=timed.repetitions, values=values, group=group)
 

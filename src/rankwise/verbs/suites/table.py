@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 
 from rankwise.core.errors import UsageError
-from rankwise.verbs.suites import imb
+from rankwise.verbs.suites import imb, osu
 from rankwise.verbs.suites.sheet import Face
 
 PROGRAMS: Mapping[str, Face] = {
@@ -14,27 +14,41 @@ PROGRAMS: Mapping[str, Face] = {
     "IMB-NBC": imb.NBC,
     "IMB-RMA": imb.RMA,
     "IMB-P2P": imb.P2P,
+    **osu.FACES,
 }
 SUITES: Mapping[str, str] = {
     "imb-mpi1": "IMB-MPI1",
     "imb-nbc": "IMB-NBC",
     "imb-rma": "IMB-RMA",
     "imb-p2p": "IMB-P2P",
+    "osu": "",
 }
-"""What `--suite` takes, and the program that it is; with several programs the first word of the rest names one."""
+"""What `--suite` takes, and the program that it is; none where the next word names one."""
 
 
 def suite_program(suite: str, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """The program that `--suite` names, and its command line. Raises UsageError with the nearest names."""
     if suite.lower() not in SUITES:
-        near = difflib.get_close_matches(suite.lower(), SUITES, n=3, cutoff=0.4) or list(SUITES)
-        raise UsageError("unknown-suite", f"no suite is called '{suite}'", f"did you mean {' or '.join(near)}?")
-    return SUITES[suite.lower()], tuple(words)
+        raise _unknown("unknown-suite", "suite", suite, list(SUITES))
+    program = SUITES[suite.lower()]
+    if program:
+        return program, tuple(words)
+    known = [name for name in PROGRAMS if name.startswith(suite.lower())]
+    if not words:
+        few = ", ".join(known[:6])
+        raise UsageError("no-benchmark", f"--suite {suite} needs a benchmark", f"e.g. {few}")
+    if words[0] not in known:
+        raise _unknown("unknown-benchmark", "benchmark", words[0], known)
+    return words[0], tuple(words[1:])
 
 
 def face(program: str) -> Face:
     """The face of a program by its own name. Raises UsageError with the nearest names."""
     if program not in PROGRAMS:
-        near = difflib.get_close_matches(program, PROGRAMS, n=3, cutoff=0.4) or list(PROGRAMS)
-        raise UsageError("unknown-program", f"no program is called '{program}'", f"did you mean {' or '.join(near)}?")
+        raise _unknown("unknown-program", "program", program, list(PROGRAMS))
     return PROGRAMS[program]
+
+
+def _unknown(code: str, kind: str, name: str, known: Sequence[str]) -> UsageError:
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known
+    return UsageError(code, f"no {kind} is called '{name}'", f"did you mean {' or '.join(near)}?")

@@ -1,0 +1,149 @@
+"""OSU Micro-Benchmarks 7.4 as rows: each program's title, our kernel, its class of output and its defaults.
+
+Read from the sources of OMB 7.4 and 5.3 (`osu_util.c`, `osu_util_mpi.c`, `osu_*.c`) and held against their output.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+VERSION = "7.4"
+LARGE_BYTES = 8192
+"""Larger messages are repeated less often."""
+
+Class = Literal["latency", "rate", "pairs", "collective", "overlap", "one-sided latency", "one-sided rate"]
+Loops = tuple[int, int]
+
+_LATENCY: Loops = (10_000, 1_000)
+_RATE: Loops = (100, 20)
+_COLLECTIVE: Loops = (1_000, 100)
+
+
+@dataclass(frozen=True)
+class Program:
+    """One `osu_*` program. `kind` decides columns and heading; `loops`: repetitions of small and of large messages.
+
+    `counts`: messages of the window that are counted for one (2 where both directions are). `ranks`: exactly so many,
+    0: any. `sync` and `window`: of a one-sided test, what its heading says.
+    """
+
+    name: str
+    title: str
+    kernel: str
+    kind: Class
+    loops: Loops
+    least_bytes: int = 1
+    most_bytes: int = 1 << 22
+    ranks: int = 0
+    even: bool = False
+    counts: int = 1
+    rooted: bool = False
+    sized: bool = True
+    sync: str = ""
+
+
+def _pair(name: str, title: str, kernel: str, **changes: object) -> Program:
+    settings: dict[str, object] = {"kind": "latency", "loops": _LATENCY, "least_bytes": 0, "ranks": 2, **changes}
+    return Program(name, title, kernel, **settings)  # type: ignore[arg-type]
+
+
+def _stream(name: str, title: str, kernel: str, counts: int = 1) -> Program:
+    return Program(name, title, kernel, "rate", _RATE, ranks=2, counts=counts)
+
+
+def _collective(name: str, title: str, *, rooted: bool = False, sized: bool = True) -> Program:
+    kernel = name.removeprefix("osu_")
+    return Program(name, title, kernel, "collective", _COLLECTIVE, most_bytes=1 << 20, rooted=rooted, sized=sized)
+
+
+def _overlap(name: str, title: str, *, rooted: bool = False, sized: bool = True) -> Program:
+    kernel = f"{name.removeprefix('osu_')}_overlap"
+    return Program(name, title, kernel, "overlap", _COLLECTIVE, most_bytes=1 << 20, rooted=rooted, sized=sized)
+
+
+def _one_sided(name: str, title: str, kernel: str, *, sync: str = "flush", sized: bool = True) -> Program:
+    return Program(name, title, kernel, "one-sided latency", _LATENCY, ranks=2, sync=sync, sized=sized)
+
+
+PROGRAMS = (
+    _pair("osu_latency", "OSU MPI Latency Test", "pingpong"),
+    _pair("osu_latency_persistent", "OSU MPI Latency Persistent Test", "pingpong_persistent"),
+    _pair("osu_multi_lat", "OSU MPI Multi Latency Test", "pingpong_pairs", ranks=0, even=True),
+    _stream("osu_bw", "OSU MPI Bandwidth Test", "uniband"),
+    _stream("osu_bibw", "OSU MPI Bi-Directional Bandwidth Test", "biband", 2),
+    _stream("osu_bw_persistent", "OSU MPI Bandwidth Persistent Test", "uniband_persistent"),
+    _stream("osu_bibw_persistent", "OSU MPI Bi-Directional Bandwidth Persistent Test", "biband_persistent", 2),
+    Program("osu_mbw_mr", "OSU MPI Multiple Bandwidth / Message Rate Test", "uniband", "pairs", _RATE, even=True),
+    _collective("osu_allgather", "OSU MPI Allgather Latency Test"),
+    _collective("osu_allgatherv", "OSU MPI Allgatherv Latency Test"),
+    _collective("osu_allreduce", "OSU MPI Allreduce Latency Test"),
+    _collective("osu_alltoall", "OSU MPI All-to-All Personalized Exchange Latency Test"),
+    _collective("osu_alltoallv", "OSU MPI All-to-Allv Personalized Exchange Latency Test"),
+    _collective("osu_alltoallw", "OSU MPI All-to-Allw Personalized Exchange Latency Test"),
+    _collective("osu_barrier", "OSU MPI Barrier Latency Test", sized=False),
+    _collective("osu_bcast", "OSU MPI Broadcast Latency Test", rooted=True),
+    _collective("osu_gather", "OSU MPI Gather Latency Test", rooted=True),
+    _collective("osu_gatherv", "OSU MPI Gatherv Latency Test", rooted=True),
+    _collective("osu_reduce", "OSU MPI Reduce Latency Test", rooted=True),
+    _collective("osu_reduce_scatter", "OSU MPI Reduce_scatter Latency Test"),
+    _collective("osu_reduce_scatter_block", "OSU MPI Reduce_scatter_block Latency Test"),
+    _collective("osu_scatter", "OSU MPI Scatter Latency Test", rooted=True),
+    _collective("osu_scatterv", "OSU MPI Scatterv Latency Test", rooted=True),
+    _collective("osu_neighbor_allgather", "OSU MPI Neighborhood Allgather Latency Test"),
+    _collective("osu_neighbor_allgatherv", "OSU MPI Neighborhood Allgatherv Latency Test"),
+    _collective("osu_neighbor_alltoall", "OSU MPI Neighborhood Alltoall Latency Test"),
+    _collective("osu_neighbor_alltoallv", "OSU MPI Neighborhood Alltoallv Latency Test"),
+    _collective("osu_neighbor_alltoallw", "OSU MPI Neighborhood Alltoallw Latency Test"),
+    _collective("osu_allgather_persistent", "OSU MPI Allgather Persistent Latency Test"),
+    _collective("osu_allgatherv_persistent", "OSU MPI Allgatherv Persistent Latency Test"),
+    _collective("osu_allreduce_persistent", "OSU MPI Allreduce Persistent Latency Test"),
+    _collective("osu_alltoall_persistent", "OSU MPI All-to-All Personalized Exchange Persistent Latency Test"),
+    _collective("osu_alltoallv_persistent", "OSU MPI All-to-Allv Personalized Exchange Persistent Latency Test"),
+    _collective("osu_alltoallw_persistent", "OSU MPI All-to-Allw Personalized Exchange Persistent Latency Test"),
+    _collective("osu_barrier_persistent", "OSU MPI Barrier Persistent Latency Test", sized=False),
+    _collective("osu_bcast_persistent", "OSU MPI Broadcast Persistent Latency Test", rooted=True),
+    _collective("osu_gather_persistent", "OSU MPI Gather Persistent Latency Test", rooted=True),
+    _collective("osu_gatherv_persistent", "OSU MPI Gatherv Persistent Latency Test", rooted=True),
+    _collective("osu_reduce_persistent", "OSU MPI Reduce Persistent Latency Test", rooted=True),
+    _collective("osu_reduce_scatter_persistent", "OSU MPI Reduce_scatter Persistent Latency Test"),
+    _collective("osu_scatter_persistent", "OSU MPI Scatter Persistent Latency Test", rooted=True),
+    _collective("osu_scatterv_persistent", "OSU MPI Scatterv Persistent Latency Test", rooted=True),
+    _overlap("osu_iallgather", "OSU MPI Non-blocking Allgather Latency Test"),
+    _overlap("osu_iallgatherv", "OSU MPI Non-blocking Allgatherv Latency Test"),
+    _overlap("osu_iallreduce", "OSU MPI Non-blocking Allreduce Latency Test"),
+    _overlap("osu_ialltoall", "OSU MPI Non-blocking All-to-All Latency Test"),
+    _overlap("osu_ialltoallv", "OSU MPI Non-blocking All-to-Allv Personalized Exchange Latency Test"),
+    _overlap("osu_ialltoallw", "OSU MPI Non-blocking All-to-Allw Personalized Exchange Latency Test"),
+    _overlap("osu_ibarrier", "OSU MPI Non-blocking Barrier Latency Test", sized=False),
+    _overlap("osu_ibcast", "OSU MPI Non-Blocking Broadcast Latency Test", rooted=True),
+    _overlap("osu_igather", "OSU MPI Non-blocking Gather Latency Test", rooted=True),
+    _overlap("osu_igatherv", "OSU MPI Non-blocking Gatherv Latency Test", rooted=True),
+    _overlap("osu_ireduce", "OSU MPI Non-blocking Reduce Latency Test", rooted=True),
+    _overlap("osu_ireduce_scatter", "OSU MPI Non-blocking Reduce_scatter Latency Test"),
+    _overlap("osu_ireduce_scatter_block", "OSU MPI Non-blocking Reduce_scatter_block Latency Test"),
+    _overlap("osu_iscatter", "OSU MPI Non-blocking Scatter Latency Test", rooted=True),
+    _overlap("osu_iscatterv", "OSU MPI Non-blocking Scatterv Latency Test", rooted=True),
+    _one_sided("osu_put_latency", "OSU MPI_Put Latency Test", "put"),
+    _one_sided("osu_get_latency", "OSU MPI_Get latency Test", "get"),
+    _one_sided("osu_acc_latency", "OSU MPI_Accumulate latency Test", "accumulate"),
+    _one_sided("osu_get_acc_latency", "OSU MPI_Get_accumulate latency Test", "get_accumulate", sync="lock"),
+    _one_sided("osu_fop_latency", "OSU MPI_Fetch_and_op latency Test", "fetch_and_op", sized=False),
+    _one_sided("osu_cas_latency", "OSU MPI_Compare_and_swap latency Test", "compare_and_swap", sized=False),
+    Program("osu_put_bw", "OSU MPI_Put Bandwidth Test", "put_stream", "one-sided rate", _RATE, ranks=2, sync="flush"),
+    Program("osu_get_bw", "OSU MPI_Get Bandwidth Test", "get_stream", "one-sided rate", _RATE, ranks=2, sync="flush"),
+)
+
+SYNC_WORDS = {
+    "flush": "MPI_Win_flush",
+    "lock": "MPI_Win_lock/unlock",
+    "fence": "MPI_Win_fence",
+    "pscw": "MPI_Win_post/start/complete/wait",
+}
+"""What `-s` takes here, and what a heading says of it."""
+WINDOW_WORDS = {
+    "create": "MPI_Win_create",
+    "allocate": "MPI_Win_allocate",
+    "dynamic": "MPI_Win_create_dynamic",
+}
+"""The same of `-w`."""
