@@ -126,41 +126,59 @@ class _Lines:
         return _Seen(_NO, f"a running rank has {bare} = {seen}, asked was {wanted}", "library")
 
     def _ruled(self) -> list[_Seen]:
-        """What is seen of each rule: all of them at work, then the failing twin of one after another."""
-        places = [points(rule, self.rules) for rule in self.rules]
-        everything = list(zip(self.rules, places, strict=True))
-        at_work = {
-            ranks: self._ask(
-                self.change.knobs,
-                ranks,
-                [call for rule, at in everything if rule.ranks == ranks for call in _calls(rule, at)],
-            )
-            for ranks in {rule.ranks for rule in self.rules}
-        }
-        return [self._rule(rule, at, at_work[rule.ranks]) for rule, at in everything]
+        """What is seen of each rule: all of them at work, then their failing twins."""
+        everything = [(rule, points(rule, self.rules)) for rule in self.rules]
+        found: dict[int, _Seen] = {}
+        for ranks in {rule.ranks for rule in self.rules}:
+            chosen = [(rule, at) for rule, at in everything if rule.ranks == ranks]
+            tuned = self._ask(self.change.knobs, ranks, [call for one in chosen for call in _calls(*one)])
+            left = [one for one in chosen if not self._settled(*one, tuned, found)]
+            # Where calls of a twin come back one job serves all; else each rule ends a job of its own.
+            for group in [left] if self.family.returns and left else [[one] for one in left]:
+                self._twins(group, ranks, found)
+        return [found[id(rule)] for rule in self.rules]
 
-    def _rule(self, rule: CollectiveRule, at: Points, tuned: Said) -> _Seen:
-        family, name = native.FAMILIES[self.mpi.family], rule.collective
+    @property
+    def family(self) -> native.RuleFile:
+        return native.FAMILIES[self.mpi.family]
+
+    def _settled(self, rule: CollectiveRule, at: Points, tuned: Said, found: dict[int, _Seen]) -> bool:
+        """What can be said without a twin."""
+        name = rule.collective
+        wrong = [size for size in at.inside if not tuned.right((name, size))]
         if not at.inside:
-            return _Seen(_UNKNOWN, "no call fits into its sizes")
-        if family.ignored and family.ignored(tuned.output, name):
-            return _Seen(_NO, f"the library says that it ignores preset {rule.algorithm} of {name}", "library")
-        if wrong := [size for size in at.inside if not tuned.right((name, size))]:
+            found[id(rule)] = _Seen(_UNKNOWN, "no call fits into its sizes")
+        elif self.family.ignored and self.family.ignored(tuned.output, name):
+            words = f"the library says that it ignores preset {rule.algorithm} of {name}"
+            found[id(rule)] = _Seen(_NO, words, "library")
+        elif wrong:
             how = tuned.calls.get((name, wrong[0]), tuned.died or "no answer")
-            return _Seen(_NO, f"{name} of {wrong[0]} bytes goes wrong with it: {how}", "behaviour")
+            found[id(rule)] = _Seen(_NO, f"{name} of {wrong[0]} bytes goes wrong with it: {how}", "behaviour")
+        return id(rule) in found
+
+    def _twins(self, group: Sequence[tuple[CollectiveRule, Points]], ranks: int, found: dict[int, _Seen]) -> None:
         folder = self.folder / "failing"
         folder.mkdir(parents=True, exist_ok=True)
-        knobs = {**self.change.knobs, **family.failing(self.mpi, rule, folder)}
-        twin = self._ask(knobs, rule.ranks, _calls(rule, at))
-        if twin.died and not any((name, size) in twin.calls for size in at.outside):
-            # Libraries make calls of their own within others: neighbours die of those, and say nothing.
-            twin = self._ask(knobs, rule.ranks, [(name, size) for size in at.inside])
-            at = Points(at.inside, ())
-        if family.ignored:
-            if family.ignored(twin.output, name):
-                return _Seen(_YES, f"the library reads it: it refuses an unknown preset of {name}", "library")
-            return _Seen(_NO, f"the library does not even refuse an unknown preset of {name}", "library")
-        return _proof(rule, at, twin)
+        rules = [rule for rule, _ in group]
+        knobs = {**self.change.knobs, **self.family.failing(self.mpi, rules, folder)}
+        twin = self._ask(knobs, ranks, [call for one in group for call in _calls(*one)])
+        for rule, at in group:
+            if self.family.ignored:
+                found[id(rule)] = _refused(rule, refused=self.family.ignored(twin.output, rule.collective))
+                continue
+            if twin.died and not any((rule.collective, size) in twin.calls for size in at.outside):
+                # Libraries make calls of their own within others: neighbours die of those, and say nothing.
+                alone = Points(at.inside, ())
+                found[id(rule)] = _proof(rule, alone, self._ask(knobs, ranks, _calls(rule, alone)))
+            else:
+                found[id(rule)] = _proof(rule, at, twin)
+
+
+def _refused(rule: CollectiveRule, *, refused: bool) -> _Seen:
+    if refused:
+        words = f"the library reads it: it refuses an unknown preset of {rule.collective}"
+        return _Seen(_YES, words, "library")
+    return _Seen(_NO, f"the library does not even refuse an unknown preset of {rule.collective}", "library")
 
 
 def _of_ucx(bare: str, tuned: Said, heard: tuple[str, ...]) -> _Seen:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from rankwise.core import process
@@ -17,7 +18,6 @@ from rankwise.mpis import catalog
 
 WITNESS = Path(__file__).with_name("witness.py")
 Call = tuple[str, int]
-_LINE = re.compile(r"rankwise-witness (\[.*?\])\s*$", re.MULTILINE)
 _LIMIT_S = 15.0
 
 
@@ -49,24 +49,29 @@ class Settings:
 
 def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()) -> Said:
     """Starts a job of `ranks` ranks on this machine and asks it."""
-    questions = json.dumps({"calls": list(dict.fromkeys(calls)), "variables": list(variables)})
+    asked = {"calls": list(dict.fromkeys(calls)), "variables": list(variables)}
+    with TemporaryDirectory(prefix="rankwise-witness-") as folder:
+        before = process.shared_memory()
+        done = _job(mpi, settings, ranks, json.dumps({**asked, "folder": folder}))
+        return _read(done, Path(folder), ranks, before)
+
+
+def _job(mpi: Mpi, settings: Settings, ranks: int, questions: str) -> process.Completed:
     abi = "openmpi" if mpi.family == "openmpi" else "mpich"
     place = Place(host=None, program=sys.executable, args=("-I", str(WITNESS), mpi.library or "", abi, questions))
     env = {"LD_PRELOAD": str(settings.preload)} if settings.preload else {}
     spec = LaunchSpec(places=(place,) * ranks, knobs=dict(settings.knobs), env=env)
     launch = catalog.launcher_for(mpi).command(mpi, spec)
-    done = process.run(launch.argv, timeout_s=_LIMIT_S, env=launch.env)
-    return _read(done, ranks)
+    return process.run(launch.argv, timeout_s=_LIMIT_S, env=launch.env)
 
 
-def _read(done: process.Completed, ranks: int) -> Said:
-    lines: list[tuple[int, str, Any]] = []
-    for text in _LINE.findall(done.stdout):
-        with contextlib.suppress(ValueError):
-            lines.append(tuple(json.loads(text)))
+def _read(done: process.Completed, folder: Path, ranks: int, before: frozenset[str]) -> Said:
     said: dict[str, list[Any]] = {}
-    for _, what, value in lines:
-        said.setdefault(what, []).append(value)
+    for file in folder.iterdir():
+        for line in file.read_text().splitlines():
+            with contextlib.suppress(ValueError):  # the last one of a rank that died may be cut
+                what, value = json.loads(line)
+                said.setdefault(what, []).append(value)
     calls: dict[Call, int | str] = {}
     for what, values in said.items():
         collective, _, size = what.partition(" ")
@@ -75,7 +80,7 @@ def _read(done: process.Completed, ranks: int) -> Said:
     files = frozenset(name for names in said.get("files", []) for name in names)
     well = done.ok and len(said.get("end", [])) == ranks
     if not well:
-        _sweep(files)
+        process.sweep(before)
     return Said(
         ranks=ranks,
         calls=calls,
@@ -84,14 +89,6 @@ def _read(done: process.Completed, ranks: int) -> Said:
         output=done.stdout + done.stderr,
         died="" if well else _last_words(done),
     )
-
-
-def _sweep(files: frozenset[str]) -> None:
-    # What an aborted MPICH leaves; every job has names of its own, and this job is over.
-    for name in files:
-        if name.startswith("/dev/shm/"):
-            with contextlib.suppress(OSError):
-                Path(name.removesuffix(" (deleted)")).unlink()
 
 
 def _last_words(done: process.Completed) -> str:

@@ -1,9 +1,9 @@
 """A program of its own, started as the ranks of a small job: says what the library in it does.
 
-`witness.py LIBRARY ABI QUESTIONS`: QUESTIONS is JSON with `calls` (collective, bytes as the kernels count them) and
-`variables` (names for MPI_T, or of Intel's manual). Every rank prints lines `rankwise-witness [rank, what, value]`: for
-each call 0 when the right bytes came back, `wrong` when others did, else the error code; values of the variables; the
-files that are mapped. It imports nothing of rankwise.
+`witness.py LIBRARY ABI QUESTIONS`: QUESTIONS is JSON with `calls` (collective, bytes as the kernels count them),
+`variables` (names for MPI_T, or of Intel's manual) and `folder`. Every rank writes lines [what, value] into a file
+there that is called like its number: for each call 0 when the right bytes came back, `wrong` when others did, else the
+error code; values of the variables; the files that are mapped. It imports nothing of rankwise.
 """
 
 from __future__ import annotations
@@ -223,9 +223,12 @@ def main(library: str, abi: str, questions: str) -> None:
     witness = Witness(library, abi)
     witness.begin()
 
+    # A file of each rank's own: a launcher loses the last words of a job that aborts.
+    answers = open(f"{asked['folder']}/{witness.rank}", "a", encoding="utf-8")  # noqa: SIM115
+
     def say(what: str, value: Any) -> None:
-        sys.stdout.write("rankwise-witness " + json.dumps([witness.rank, what, value]) + "\n")
-        sys.stdout.flush()
+        answers.write(json.dumps([what, value]) + "\n")
+        answers.flush()
 
     with open("/proc/self/maps") as maps:
         files = sorted({line.split(None, 5)[5].strip() for line in maps if ".so" in line or "/dev/shm/" in line})
@@ -233,6 +236,8 @@ def main(library: str, abi: str, questions: str) -> None:
     say("variables", witness.variables(asked.get("variables", [])))
     for collective, size in asked.get("calls", []):
         say(f"{collective} {size}", witness.call(collective, size))
+        if collective != "barrier":  # a rank that goes on may end the job while another is still at this call
+            witness.mpi.MPI_Barrier(witness.handle("world"))
     witness.mpi.MPI_Finalize()
     say("end", True)
 

@@ -10,6 +10,7 @@ from typing import Any, TypedDict
 from rankwise.core.records import (
     Comparison,
     Diff,
+    ExportedTuning,
     FabricSurvey,
     Fault,
     Inventory,
@@ -24,6 +25,7 @@ from rankwise.core.records import (
     Survey,
     Tuned,
     Tuning,
+    TuningCheck,
 )
 from rankwise.measure.described import KernelFacts
 
@@ -119,6 +121,16 @@ class FaultKind(TypedDict):
     meaning: str
 
 
+class RunCommand(TypedDict):
+    """A program that ran with a tuning, under `--json`."""
+
+    command: list[str]
+    status: int | None
+    stdout: str
+    stderr: str
+    check: TuningCheck
+
+
 DATA: dict[str, Any] = {
     "bench": (Run, list[KernelFacts], SuiteReport, SuiteText),
     "compare": Comparison,
@@ -145,11 +157,14 @@ DATA: dict[str, Any] = {
     "mpi show": ListedMpi,
     "record": Recorded,
     "report": WrittenPage,
+    "run": RunCommand,
     "runs diff": Diff,
     "runs export": ExportedRun,
     "runs list": list[RunSummary],
     "runs show": (Survey, Comparison, FabricSurvey, Tuned, Run),  # a run that was not finished has no answer
     "survey": Survey,
+    "tune check": TuningCheck,
+    "tune export": ExportedTuning,
     "tune": list[Tuned],
     "tune explain": Tuning,
     "tune verify": Tuned,

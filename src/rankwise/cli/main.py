@@ -7,7 +7,23 @@ from typing import Annotated
 import typer
 
 import rankwise
-from rankwise.cli import bench, compare, config, fabrics, inventory, knobs, lab, mpi, record, report, runs, survey, tune
+from rankwise.cli import (
+    bench,
+    compare,
+    config,
+    fabrics,
+    inventory,
+    knobs,
+    lab,
+    mpi,
+    record,
+    report,
+    run,
+    runs,
+    survey,
+    tune,
+    tuning,
+)
 from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import WithProgram
 from rankwise.cli.envelope import written
@@ -33,10 +49,13 @@ app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
 app.add_typer(map_command.app, name="map")
 app.add_typer(mpi.app, name="mpi")
+app.command("run", cls=WithProgram)(run.run)
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
 app.command("survey")(survey.survey)
 app.add_typer(tune.app, name="tune")
+tune.app.command("check")(tuning.check)
+tune.app.command("export")(tuning.export)
 
 
 def _version(wanted: bool) -> None:

@@ -86,6 +86,22 @@ def become(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
         ) from error
 
 
+def shared_memory() -> frozenset[str]:
+    """The files of shared memory that there are now, for `sweep`."""
+    return frozenset(os.listdir("/dev/shm")) if os.path.isdir("/dev/shm") else frozenset()
+
+
+def sweep(before: frozenset[str]) -> None:
+    """Removes this user's files of shared memory that are new since `before` and that no living process holds: what an
+    MPI leaves that was ended before it could clean up."""
+    new = {f"/dev/shm/{name}" for name in shared_memory() - before}
+    held = {path for pid, _ in _environments() for path in _held_files(pid)} if new else set()
+    for path in new - held:
+        with contextlib.suppress(OSError):
+            if os.stat(path).st_uid == os.geteuid():
+                os.unlink(path)
+
+
 class Job:
     """A started program and everything it starts."""
 

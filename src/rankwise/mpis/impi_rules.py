@@ -27,9 +27,9 @@ def carried(_mpi: Mpi, rules: Sequence[CollectiveRule], _folder: Path) -> dict[s
     return found
 
 
-def failing(mpi: Mpi, rule: CollectiveRule, folder: Path) -> dict[str, str]:
-    """As `carried`, with a preset that does not exist: the library says that it ignores it."""
-    return carried(mpi, [replace(rule, algorithm=str(NO_PRESET))], folder)
+def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
+    """As `carried`, with presets that do not exist: the library says that it ignores them."""
+    return carried(mpi, [replace(rule, algorithm=str(NO_PRESET)) for rule in rules], folder)
 
 
 def ignored(output: str, collective: str) -> bool:

@@ -86,14 +86,17 @@ def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str
     return _written(mpi, [placed for rule in _in_order(rules) for placed in _placed(mpi, rule)], folder)
 
 
-def failing(mpi: Mpi, rule: CollectiveRule, folder: Path) -> dict[str, str]:
-    """As `carried`, with a leaf of another collective in place of the rule's own: calls that follow it abort, or come
+def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
+    """As `carried`, with a leaf of another collective in place of each rule's own: calls that follow it abort, or come
     back with nothing done."""
     own = trees(mpi)
-    *above, lowest = _placed(mpi, rule)
-    stranger = own[lowest.level][f"collective={'bcast' if rule.collective != 'bcast' else 'barrier'}"]
-    leaf = _last_leaf(stranger.get("comm_type=intra", stranger))
-    return _written(mpi, [*above, replace(lowest, written=_leaf_of(leaf))], folder)
+    everything: list[_Placed] = []
+    for rule in _in_order(rules):
+        *above, lowest = _placed(mpi, rule)
+        stranger = own[lowest.level][f"collective={'bcast' if rule.collective != 'bcast' else 'barrier'}"]
+        leaf = _last_leaf(stranger.get("comm_type=intra", stranger))
+        everything += [*above, replace(lowest, written=_leaf_of(leaf))]
+    return _written(mpi, everything, folder)
 
 
 def check_file(mpi: Mpi, text: str) -> None:

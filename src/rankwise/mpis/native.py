@@ -15,15 +15,15 @@ Carried = dict[str, str]
 
 @dataclass(frozen=True)
 class RuleFile:
-    """One row a family. `carried` writes rules and returns knobs; `failing` the same for one rule, with something in
-    its place that no call can follow without being seen; `returns` whether such a call comes back (else the job ends).
+    """One row a family. `carried` writes rules and returns knobs; `failing` the same, with something in their place
+    that no call can follow without being seen; `returns` says whether such a call comes back (else the job ends).
 
     `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
     were. `files` are knobs whose values are files, each with what reads one strictly.
     """
 
     carried: Callable[[Mpi, Sequence[CollectiveRule], Path], Carried]
-    failing: Callable[[Mpi, CollectiveRule, Path], Carried]
+    failing: Callable[[Mpi, Sequence[CollectiveRule], Path], Carried]
     returns: bool
     ignored: Callable[[str, str], bool] | None = None
     files: Mapping[str, Callable[[Mpi, str], None]] | None = None

@@ -72,9 +72,9 @@ def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str
     return {"mca:coll_tuned_use_dynamic_rules": "1", "mca:coll_tuned_dynamic_rules_filename": str(file)}
 
 
-def failing(mpi: Mpi, rule: CollectiveRule, folder: Path) -> dict[str, str]:
-    """As `carried`, with a number in the rule that is no algorithm: calls that follow it return an error."""
-    return carried(mpi, [replace(rule, algorithm="999", parameters={})], folder)
+def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
+    """As `carried`, with a number in each rule that is no algorithm: calls that follow it return an error."""
+    return carried(mpi, [replace(rule, algorithm="999", parameters={}) for rule in rules], folder)
 
 
 def check_file(text: str) -> None:

@@ -1,0 +1,48 @@
+"""A change as variables, and as words that a launch line needs so that they reach every rank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Change
+
+
+def variables(change: Change, preload: Path | None = None) -> dict[str, str]:
+    """`env:NAME` as NAME, `mca:NAME` as OMPI_MCA_NAME, the preload as LD_PRELOAD.
+
+    Raises UsageError for a knob that is neither, or a value that no variable can hold.
+    """
+    found: dict[str, str] = {}
+    for name, value in change.knobs.items():
+        kind, _, bare = name.partition(":")
+        if kind not in ("env", "mca") or not bare:
+            raise UsageError("bad-knob", f"'{name}' is no knob", "write env:NAME or mca:NAME")
+        if "\n" in value or "\0" in value:
+            raise UsageError("bad-knob", f"the value of {name} has more than one line", "write it in one")
+        found[bare if kind == "env" else f"OMPI_MCA_{bare}"] = value
+    return {**found, "LD_PRELOAD": str(preload)} if preload else found
+
+
+def merged(own: Mapping[str, str], added: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """The user's environment with the tuning's, and a warning for each variable that it replaces."""
+    env = {**own, **added}
+    if own.get("LD_PRELOAD") and added.get("LD_PRELOAD"):
+        env["LD_PRELOAD"] = f"{added['LD_PRELOAD']}:{own['LD_PRELOAD']}"
+    replaced = [
+        f"your {name}={own[name]} is replaced by the tuning's {value}"
+        for name, value in added.items()
+        if name != "LD_PRELOAD" and own.get(name, value) != value
+    ]
+    return env, replaced
+
+
+def forwarded(argv: Sequence[str], names: Sequence[str]) -> list[str]:
+    """An Open MPI launch line that sends these variables to every rank, of each program of it: only OMPI_* travels to
+    other nodes by itself."""
+    extra = [word for name in names if not name.startswith("OMPI_") for word in ("-x", name)]
+    line = [argv[0], *extra]
+    for word in argv[1:]:
+        line += [word, *extra] if word == ":" else [word]
+    return line

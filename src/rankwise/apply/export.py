@@ -1,0 +1,139 @@
+"""A tuning as files of the MPI itself and of those who start its jobs: nobody needs rankwise to use it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.files import put
+from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
+
+FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What is to be written: a tuning, its change with the files of rules already in `folder`, and its variables."""
+
+    tuning: Tuning
+    mpi: Mpi
+    change: Change
+    variables: Mapping[str, str]
+    folder: Path
+
+
+def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
+    """Writes the files of these formats into the folder. Formats that this MPI does not have are left out with a word
+    when all were asked for, and are a UsageError else."""
+    files: dict[str, str] = {}
+    left_out: list[str] = []
+    for wanted in formats:
+        if wanted not in FORMATS:
+            raise UsageError("bad-format", f"'{wanted}' is no format", f"write {', '.join(FORMATS)} or all")
+        written, problem = _WRITERS[wanted](what)
+        if problem and len(formats) == 1:
+            raise UsageError("no-format", problem, f"this MPI has {', '.join(_known(what))}")
+        left_out += [problem] if problem else []
+        files |= written
+    return ExportedTuning(tuning=what.tuning.name, files=files, left_out=tuple(left_out))
+
+
+def _known(what: Exported) -> list[str]:
+    return [name for name in FORMATS if not _WRITERS[name](what)[1]]
+
+
+_Written = tuple[dict[str, str], str]
+
+
+def _rules(what: Exported) -> _Written:
+    paths = {value: name for name, value in what.change.knobs.items() if Path(value).parent == what.folder}
+    if paths:
+        return {path: f"rules for collectives, named by {name}" for path, name in paths.items()}, ""
+    rules = any(line.rule for line in what.tuning.lines)
+    why = "are variables" if rules else "are not in this tuning"
+    return {}, f"rules of {what.mpi.name} {why}: there is no file of them"
+
+
+def _env(what: Exported) -> _Written:
+    lines = ["# " + line for line in _about(what)]
+    for line in what.tuning.lines:
+        lines += [f"# {line.id}: {line.why}"] if line.why else []
+    lines += [f"export {name}={_shell(name, value)}" for name, value in what.variables.items()]
+    lines += ["# To be rid of it: unset " + " ".join(what.variables)]
+    return _put(what, "environment.sh", lines, "sh: `. environment.sh` before mpirun or srun")
+
+
+def _mca(what: Exported) -> _Written:
+    if what.mpi.family != "openmpi":
+        return {}, f"{what.mpi.name} has no MCA parameter files: they are Open MPI's"
+    own = {name.partition(":")[2]: value for name, value in what.change.knobs.items() if name.startswith("mca:")}
+    rest = [name for name in what.variables if not name.startswith("OMPI_MCA_")]
+    lines = ["# " + line for line in _about(what)] + [f"{name} = {value}" for name, value in own.items()]
+    lines += [f"# Not for this file, but for the environment: {' '.join(rest)}"] if rest else []
+    return _put(what, "mca-params.conf", lines, "Open MPI: `mpirun --tune FILE`, or $HOME/.openmpi/mca-params.conf")
+
+
+def _json(what: Exported) -> _Written:
+    if what.mpi.family == "impi":
+        return {}, "Intel MPI's I_MPI_TUNING would replace its choice for sizes that no rule means: use environment.sh"
+    written, _ = _rules(what)
+    found = {path: words for path, words in written.items() if path.endswith(".json")}
+    return (found, "") if found else ({}, f"{what.mpi.name} {what.mpi.version} reads no rules in JSON for this tuning")
+
+
+def _module(what: Exported) -> _Written:
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", what.tuning.name) or "tuning"
+    about = _about(what)
+    tcl = ["#%Module1.0", *("# " + line for line in about), f"module-whatis {{{_brief(about[0])}}}"]
+    tcl += [f"prepend-path LD_PRELOAD {{{value}}}" for name, value in what.variables.items() if name == "LD_PRELOAD"]
+    tcl += [f"setenv {name} {{{_brief(value)}}}" for name, value in what.variables.items() if name != "LD_PRELOAD"]
+    lua = ["-- " + line for line in about] + [f"whatis({_lua(about[0])})"]
+    lua += [
+        f"{'prepend_path' if name == 'LD_PRELOAD' else 'setenv'}({_lua(name)}, {_lua(value)})"
+        for name, value in what.variables.items()
+    ]
+    written, _ = _put(what, f"{name}.tcl", tcl, "environment modules: into a folder of MODULEPATH, without .tcl")
+    written |= _put(what, f"{name}.lua", lua, "Lmod: into a folder of MODULEPATH")[0]
+    return written, ""
+
+
+def _sbatch(what: Exported) -> _Written:
+    lines = ["# " + line for line in _about(what)]
+    lines += ["# Put this above the srun or mpirun line of a batch script.", "#SBATCH --export=ALL"]
+    lines += [f"export {name}={_shell(name, value)}" for name, value in what.variables.items()]
+    return _put(what, "tuning.sbatch", lines, "Slurm: lines for a batch script")
+
+
+_WRITERS = {"rules": _rules, "env": _env, "mca": _mca, "json": _json, "module": _module, "sbatch": _sbatch}
+
+
+def _about(what: Exported) -> list[str]:
+    build = what.tuning.build
+    return [
+        f"{what.tuning.name}: for {build.family} {build.version} only ({build.library}, "
+        f"SHA-256 {build.library_sha256[:12]}...), found with {what.tuning.ranks} ranks on {what.tuning.machine}.",
+        "Written by `rankwise tune export`; paths in it are those of this folder.",
+    ]
+
+
+def _put(what: Exported, name: str, lines: list[str], use: str) -> _Written:
+    file = what.folder / name
+    put(file, "\n".join(lines) + "\n")
+    return {str(file): use}, ""
+
+
+def _shell(name: str, value: str) -> str:
+    return f"{shlex.quote(value)}${{LD_PRELOAD:+:$LD_PRELOAD}}" if name == "LD_PRELOAD" else shlex.quote(value)
+
+
+def _brief(text: str) -> str:
+    # Braces of Tcl hold anything but braces that do not match.
+    return text.replace("{", "(").replace("}", ")")
+
+
+def _lua(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

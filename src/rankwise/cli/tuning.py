@@ -1,0 +1,61 @@
+"""`rankwise tune check` and `tune export`: a tuning file looked at, and written as files of the MPI itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, command
+from rankwise.core.errors import Exit
+
+TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
+MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name; the one that the file names.")]
+Force = Annotated[bool, typer.Option("--force", help="Also a tuning of another build.")]
+
+
+@command("tune check")
+def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Json = False) -> Answer:
+    """Look whether each line of a tuning is really in effect, in seconds. Status 1 when one is not."""
+    from rankwise.mpis import catalog
+    from rankwise.report.tables import aligned
+    from rankwise.verbs.tuned import checked, failed, ready
+
+    one = ready(file, catalog.find(mpi) if mpi else None, force=force)
+    found = checked(one, again=True)
+
+    def show() -> None:
+        rows = [
+            (line.id, line.answer, f"by {line.seen_by}" if line.seen_by else "", line.evidence) for line in found.lines
+        ]
+        for line in aligned(rows):
+            print(line)
+        print(f"{found.mpi} {found.version}, looked at in {found.took_s:.1f} s")
+
+    return Answer(found, show, Exit.ANSWER_IS_NO if failed(found) else Exit.DONE, list(found.differences))
+
+
+@command("tune export")
+def export(
+    file: TuningFile,
+    *,
+    out: Annotated[Path, typer.Option("--out", help="Folder of the files.", metavar="DIR")] = Path("tuning"),
+    formats: Annotated[str, typer.Option("--format", help="rules, env, mca, json, module, sbatch or all.")] = "all",
+    mpi: MpiName = None,
+    force: Force = False,
+    json: Json = False,
+) -> Answer:
+    """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
+    from rankwise.verbs.tuned import exported
+
+    wanted = tuple(word.strip() for word in formats.split(","))
+    found = exported(file, out, wanted, mpi=mpi or "", force=force)
+
+    def show() -> None:
+        for path, use in found.files.items():
+            print(f"{path}\n  {use}")
+        for words in found.left_out:
+            print(f"left out: {words}")
+
+    return Answer(found, show)
