@@ -57,6 +57,24 @@ class SuiteText(TypedDict):
     text: str
 
 
+class ImportedText(TypedDict):
+    """A text of results; `mbyte_bytes` is what its Mbytes are, null where no row tells."""
+
+    file: str
+    program: str
+    version: str
+    benchmarks: list[str]
+    rows: int
+    mbyte_bytes: int | None
+
+
+class ImportData(TypedDict):
+    """What was imported, and the run that it is now."""
+
+    run: Run
+    texts: list[ImportedText]
+
+
 class Recorded(TypedDict):
     """The file that `record` wrote, and how much it holds."""
 
@@ -136,6 +154,7 @@ DATA: dict[str, Any] = {
     "compare": Comparison,
     "config": dict[str, SettingData],
     "fabrics": FabricSurvey,
+    "import": ImportData,
     "inventory": Inventory,
     "knobs explain": Knob,
     "knobs list": list[Knob],

@@ -12,6 +12,7 @@ from rankwise.cli import (
     compare,
     config,
     fabrics,
+    import_text,
     inventory,
     knobs,
     lab,
@@ -45,6 +46,7 @@ app.command("config")(config.config)
 app.command("fabrics")(fabrics.fabrics)
 app.add_typer(knobs.app, name="knobs")
 app.add_typer(lab.app, name="lab")
+app.command("import")(import_text.import_text)
 app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
 app.add_typer(map_command.app, name="map")

@@ -59,7 +59,7 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
             from rankwise.report import fabrics as fabrics_words
 
             print("\n".join(fabrics_words.lines(fabrics)))
-        elif loaded.kind == "bench":
+        elif loaded.kind in ("bench", "import"):
             from rankwise.report import bench
 
             print("\n".join(bench.lines(loaded)))

@@ -13,7 +13,7 @@ from rankwise.report.suites import imb, imb_text
 from rankwise.report.suites.reading import Source
 
 RECORDED = Path(__file__).parents[2] / "recorded/suites"
-FILES = sorted(RECORDED.glob("imb-*/*.txt"))
+FILES = sorted(RECORDED.glob("imb-2021*/*.txt"))
 
 
 def read(file: Path) -> SuiteReport:

@@ -14,7 +14,7 @@ from rankwise.report.suites.reading import Source
 from rankwise.verbs.suites import osu_tables
 
 RECORDED = Path(__file__).parents[2] / "recorded/suites"
-FILES = sorted(RECORDED.glob("osu-*/*.txt"))
+FILES = sorted(RECORDED.glob("osu-[57]*/*.txt"))
 NEW = sorted(RECORDED.glob("osu-7.4/*.txt"))
 
 

@@ -1,0 +1,84 @@
+"""`rankwise import`: results that IMB and OMB printed, brought into the store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, command
+from rankwise.cli.stored import Out
+from rankwise.core import settings
+from rankwise.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from rankwise.core.records import SuiteReport
+    from rankwise.verbs.suites.imported import Imported, Text
+
+_LARGEST_BYTES = 64 << 20
+
+
+@command("import")
+def import_text(
+    files: Annotated[list[Path], typer.Argument(help="Texts that IMB or OMB printed.", metavar="FILE...")],
+    *,
+    side: Annotated[
+        str, typer.Option("--mpi", help="Name of the MPI that they are of, as in the runs to compare with.")
+    ] = "imported",
+    ranks: Annotated[int, typer.Option(help="Ranks of OMB's collectives, which its text does not say.", min=0)] = 0,
+    partial: Annotated[bool, typer.Option("--partial", help="Of a text that is cut off, what is whole.")] = False,
+    out: Out = None,
+    json: Json = False,
+) -> Answer:
+    """Read results of IMB or OMB into the store, as one run; several texts of one benchmark are its launches."""
+    from rankwise.verbs.suites.imported import ImportOptions, keep
+
+    reports = [(str(file), _read(file, partial=partial)) for file in files]
+    found = keep(reports, ImportOptions(side, ranks, Path(settings.value("out", out))))
+    texts = [_facts(text) for text in found.texts]
+    return Answer({"run": found.run, "texts": texts}, lambda: _show(found, texts))
+
+
+def _read(file: Path, *, partial: bool) -> SuiteReport:
+    from rankwise.report.suites import imb_text, osu_text
+    from rankwise.report.suites.reading import Source
+
+    try:
+        if file.stat().st_size > _LARGEST_BYTES:
+            raise UsageError("too-large", f"{file} is larger than any benchmark's output", "is it the right file?")
+        text = file.read_bytes().decode(errors="replace")
+    except OSError as error:
+        raise UsageError(
+            "cannot-read", f"{file}: {error.strerror}", "name a file with IMB's or OMB's output"
+        ) from error
+    source = Source(str(file), text)
+    if imb_text.is_imb(text):
+        return imb_text.read(source, partial=partial)
+    if osu_text.is_osu(text):
+        return osu_text.read(source, partial=partial)
+    raise UsageError(
+        "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
+    )
+
+
+def _facts(text: Text) -> dict[str, Any]:
+    report = text.report
+    unit = {True: 1 << 20, False: 1_000_000, None: None}[text.mebibytes]
+    return {
+        "file": text.name,
+        "program": report.program,
+        "version": report.version,
+        "benchmarks": [table.benchmark for table in report.tables],
+        "rows": sum(len(table.rows) for table in report.tables),
+        "mbyte_bytes": unit,
+    }
+
+
+def _show(found: Imported, texts: list[dict[str, Any]]) -> None:
+    words = {1 << 20: "2^20 bytes", 1_000_000: "1e6 bytes", None: "unknown: no row tells"}
+    for one in texts:
+        name = " ".join(filter(None, (one["program"], one["version"])))
+        print(f"{one['file']}: {name}, {len(one['benchmarks'])} benchmark(s), {one['rows']} rows")
+        print(f"  1 Mbyte is {words[one['mbyte_bytes']]}, by bytes and time of its rows")
+    print(f"run {found.run.id}; `rankwise runs show {found.run.id}`, `rankwise runs diff {found.run.id} OTHER`")

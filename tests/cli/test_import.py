@@ -1,0 +1,51 @@
+"""`rankwise import` as users meet it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rankwise.cli.main import app
+
+RECORDED = Path(__file__).parents[1] / "recorded/suites"
+
+
+def run(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as ended:
+        app(words)
+    said = capsys.readouterr()
+    return int(ended.value.code or 0), said.out, said.err
+
+
+def test_what_was_found_out_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(RECORDED / "imb-4.0/pingpong.txt")
+    status, out, _ = run(["import", file, "--out", str(tmp_path)], capsys)
+    assert status == 0
+    assert "IMB-MPI1 4.0 Update 1, 1 benchmark(s), 7 rows" in out
+    assert "1 Mbyte is 2^20 bytes" in out
+    status, out, _ = run(["import", file, "--out", str(tmp_path), "--json"], capsys)
+    answer = json.loads(out)["data"]
+    assert (answer["texts"][0]["mbyte_bytes"], answer["run"]["kind"]) == (1 << 20, "import")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hello\n", "holds no output of IMB or OMB"),
+        ("# OSU MPI Latency Test v7.4\n# Size   Latency (us)\n", "is cut off: it ends behind the heading"),
+        ("#    Intel(R) MPI Benchmarks 2021.11, MPI-1 part\n", "is cut off: it ends before the first benchmark"),
+    ],
+)
+def test_a_file_that_is_not_what_it_claims_leaves_nothing(
+    text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "text"
+    file.write_text(text)
+    good = str(RECORDED / "imb-4.0/pingpong.txt")
+    status, _, err = run(["import", good, str(file), "--out", str(tmp_path / "out")], capsys)
+    assert status == 2
+    assert words in err
+    assert "->" in err
+    assert not (tmp_path / "out").exists()

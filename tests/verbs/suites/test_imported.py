@@ -1,0 +1,88 @@
+"""Texts of IMB and OMB in the store: cells of ours, units found out, runs to compare, nothing half-written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import SuiteReport
+from rankwise.decide.diff import diff, launch_times
+from rankwise.report.suites import imb_text, osu_text
+from rankwise.report.suites.reading import Source
+from rankwise.store import Store
+from rankwise.verbs.suites.imported import Imported, ImportOptions, keep
+
+RECORDED = Path(__file__).parents[2] / "recorded/suites"
+
+
+def read(name: str) -> tuple[str, SuiteReport]:
+    file = RECORDED / name
+    reader = imb_text if name.startswith("imb") else osu_text
+    return name, reader.read(Source(name, file.read_text()))
+
+
+def imported(out: Path, *names: str, ranks: int = 0) -> Imported:
+    return keep([read(name) for name in names], ImportOptions("site", ranks, out))
+
+
+def test_mbytes_of_old_releases_are_mebibytes(tmp_path: Path) -> None:
+    found = imported(tmp_path, "imb-4.0/pingpong.txt", "imb-2021.11/mpi1.txt", "imb-2021.11/p2p4.txt")
+    assert [text.mebibytes for text in found.texts] == [True, False, False]
+    large = next(one for one in found.run.results if one.cell.endswith("pingpong/4MiB/0-1"))
+    assert large.estimate is not None
+    assert large.estimate.median_s == pytest.approx(1082.94e-6)
+    assert large.rate_bytes_per_s == pytest.approx(4194304 / 1082.94e-6, rel=1e-4)
+
+
+def test_rows_are_cells_of_ours_and_are_stored(tmp_path: Path) -> None:
+    run = imported(tmp_path, "imb-2021.11/mpi1.txt").run
+    assert (run.kind, run.status) == ("import", "finished")
+    cells = {cell.id: cell for cell in run.plan.cells}
+    assert {"site/sendrecv/8/0-1", "site/allreduce/8/0-1/float/sum", "site/barrier/0/0-1"} <= set(cells)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        assert store.load("last") == run
+        (visit,) = store.visits(run.id, "site/sendrecv/8/0-1")
+    table = read("imb-2021.11/mpi1.txt")[1].tables[2]
+    row = next(row for row in table.rows if row.size_bytes == 8)
+    assert visit.samples_s == (row.values[table.columns.index("t_max_s")],)
+    assert visit.calls_per_sample == 20
+
+
+def test_windows_and_rates_become_times_of_a_call(tmp_path: Path) -> None:
+    run = imported(tmp_path, "osu-5.3/osu_mbw_mr.txt", "imb-2021.11/mpi1-np4.txt").run
+    times = {one.cell: one.estimate.median_s for one in run.results if one.estimate}
+    assert times["site/uniband/1/0-1/w64"] == pytest.approx(64 / 3334278.05, rel=1e-6)
+    assert times["site/uniband/4/0-1-2-3/w256"] == pytest.approx(2 * 256 / 3809683, rel=1e-6)
+    assert times["site/biband/4/0-1-2-3/w256"] == pytest.approx(2 * 2 * 256 / 5479997, rel=1e-6)
+
+
+def test_several_texts_are_launches_and_can_be_compared_with_another_run(tmp_path: Path) -> None:
+    before = imported(tmp_path, *["imb-2021.2/mpi1.txt"] * 3).run
+    after = imported(tmp_path, *["imb-2021.11/mpi1.txt"] * 3).run
+    with Store.open(tmp_path / "rankwise.db") as store:
+        times = [launch_times(store.visits(run.id)) for run in (before, after)]
+    assert len(times[0]["site/pingpong/8/0-1"]) == 3
+    compared = diff(before, after, (times[0], times[1]))
+    assert {change.cell for change in compared.changes} >= {"site/pingpong/8/0-1", "site/alltoall/8/0-1"}
+    assert not compared.only_after
+
+
+def test_groups_and_rows_without_values(tmp_path: Path) -> None:
+    run = imported(tmp_path, "imb-2021.11/mpi1-multi1.txt", "imb-2021.11/mem.txt").run
+    both = next(cell for cell in run.plan.cells if cell.id == "site/pingpong/1/0-1+2-3")
+    assert both.groups == ((0, 1), (2, 3))
+    refused = next(one for one in run.results if one.cell == "site/pingpong/1MiB/0-1")
+    assert refused.estimate is None
+    assert refused.error is not None
+    assert refused.error.startswith("out-of-mem")
+
+
+def test_ranks_that_no_text_says_are_asked_for_before_anything_is_written(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="of how many ranks") as error:
+        imported(tmp_path, "osu-7.4/osu_latency.txt", "osu-7.4/osu_allreduce.txt")
+    assert error.value.code == "no-ranks"
+    assert not (tmp_path / "rankwise.db").exists()
+    run = imported(tmp_path, "osu-7.4/osu_latency.txt", "osu-7.4/osu_allreduce.txt", ranks=2).run
+    assert {cell.kernel for cell in run.plan.cells} == {"pingpong", "allreduce"}
