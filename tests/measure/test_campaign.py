@@ -100,6 +100,8 @@ def campaign(
     *,
     kernels: str = "ab",
     decided: Callable[[Outcome], Collection[str]] | None = None,
+    hopeless: Callable[[Outcome], Collection[str]] = lambda _outcome: (),
+    openers: int = 1,
     **changes: Any,
 ) -> tuple[Campaign, list[tuple[int, int, str]]]:
     log: list[tuple[int, int, str]] = []
@@ -108,7 +110,9 @@ def campaign(
         **{"name": "t", "endpoints": (), "cells": cells, "budget_s": 0.2, "min_rounds": 8, "launches": 3} | changes
     )
     opener = lambda one, index, watchdog_s: FakeSession(one, index, answer, log)  # noqa: E731
-    return Campaign(plan, [side(name) for name in names], opener=opener, clock=CLOCK, decided=decided), log
+    sides = [side(name) for name in names]
+    runs = Campaign(plan, sides, opener=opener, clock=CLOCK, decided=decided, hopeless=hopeless, openers=openers)
+    return runs, log
 
 
 def steady(one: Cell, launch: int, round_number: int) -> float:
@@ -277,3 +281,24 @@ def test_what_is_never_decided_ends_with_the_budget() -> None:
     runs, _ = campaign("xy", steady, decided=lambda _outcome: (), budget_s=0.1)
     outcome = runs.run()
     assert len(outcome.launches) == 2 * 4  # 32 visits of 1 ms a launch: the fourth begins at 96 ms
+
+
+def test_a_hopeless_side_ends_at_once_and_is_not_launched_again() -> None:
+    def hopeless(outcome: Outcome) -> set[str]:
+        return {state.cell.side for state in outcome.states.values() if state.cell.side == "y" and state.visits == 2}
+
+    runs, log = campaign("xy", steady, hopeless=hopeless)
+    outcome = runs.run()
+    assert {(launch, number) for launch, number, name in log if name.startswith("y/")} == {(0, 0), (0, 1)}
+    assert len({launch for launch, _, name in log if name.startswith("x/")}) > 1
+    assert [facts.side for facts in outcome.launches].count("y") == 1
+    assert "y" not in outcome.lost_sides
+
+
+def test_launches_that_start_together_are_visited_alike() -> None:
+    runs, log = campaign("xyz", steady, openers=3)
+    outcome = runs.run()
+    again, one_by_one = campaign("xyz", steady)
+    again.run()
+    assert log == one_by_one
+    assert {facts.side for facts in outcome.launches} == {"x", "y", "z"}

@@ -17,10 +17,9 @@ from rankwise.core.units import parse_duration
 
 if TYPE_CHECKING:
     from rankwise.core.records import Tuned
-    from rankwise.verbs.tune import TuneOptions
     from rankwise.verbs.watcher import Watcher
 
-app = typer.Typer(cls=GroupWithProgram, help="Find what makes an MPI faster here, and prove it.")
+app = typer.Typer(cls=GroupWithProgram, help="Find what makes an MPI, or with -- COMMAND a program, faster here.")
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
 
 
@@ -37,6 +36,10 @@ def _tune(
     budget: Annotated[str, typer.Option(help="Time for measuring, per MPI.")] = "10m",
     ranks: Annotated[int, typer.Option(help="Ranks on this machine; 0: one per core.")] = 0,
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
+    figure: Annotated[
+        str, typer.Option(help="With -- COMMAND: pattern of a number that it prints, in place of time.")
+    ] = "",
+    higher: Annotated[bool, typer.Option("--higher", help="With --figure: a higher number is better.")] = False,
     file: Annotated[Path, typer.Option("--file", help="The tuning that is written.", metavar="FILE")] = Path(
         "tuning.toml"
     ),
@@ -53,7 +56,7 @@ def _tune(
     if context.invoked_subcommand is None:
         _search(
             mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, launcher=launcher, file=file, hints=hints,
-            out=out, seed=seed, argv=program_of(context), json=json, quiet=quiet,
+            out=out, seed=seed, argv=program_of(context), figure=figure, higher=higher, json=json, quiet=quiet,
         )  # fmt: skip
 
 
@@ -71,13 +74,20 @@ def _search(
     out: str | None,
     seed: int,
     argv: Sequence[str],
+    figure: str,
+    higher: bool,
     json: bool,
     quiet: bool,
 ) -> Answer:
+    from dataclasses import replace
+
     from rankwise.decide.goals import Goal, parse_trace, traced
     from rankwise.verbs.sides import choose_mpis
     from rankwise.verbs.tune import TuneOptions, tune
+    from rankwise.verbs.tune_program import tune_program
 
+    if figure and not argv:
+        raise UsageError("no-program", "--figure needs a program", "add -- mpirun -n 2 ./app")
     known = [name for name in get_args(Goal) if name not in ("trace", "command")]
     if goal not in known:
         raise UsageError("bad-goal", f"'{goal}' is nothing to tune for", f"write --for {', '.join(known)}")
@@ -98,7 +108,11 @@ def _search(
         watcher = _watcher(stack, quiet)
         for one in mpis:
             named = file if len(mpis) == 1 else file.with_name(f"{file.stem}-{_plain(one.name)}{file.suffix}")
-            found.append(tune(_with(options, one.name, named), watcher))
+            asked = replace(options, mpi=one.name, file=named)
+            if argv:
+                found.append(tune_program(asked, argv, watcher, figure=figure, higher_is_better=higher))
+            else:
+                found.append(tune(asked, watcher))
     return _answer(found, left_out, json)
 
 
@@ -164,12 +178,6 @@ def _answer(found: Sequence[Tuned], warnings: Sequence[str], json: bool) -> Answ
 
     no = any(one.answer == "cannot tell" for one in found)
     return Answer(found, show, Exit.ANSWER_IS_NO if no else Exit.DONE, list(warnings) if json else [])
-
-
-def _with(options: TuneOptions, mpi: str, file: Path) -> TuneOptions:
-    from dataclasses import replace
-
-    return replace(options, mpi=mpi, file=file)
 
 
 def _plain(name: str) -> str:

@@ -62,10 +62,16 @@ def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> 
 
     Raises UsageError, and MeasurementFailed with the output of a run that failed or printed no figure.
     """
-    watcher = watcher or Watcher()
     check_program(options.argv)
+    return compare_programs([program(one, options.argv) for one in parse_all(list(options.sides))], options, watcher)
+
+
+def compare_programs(
+    programs: Sequence[Program], options: ProgramOptions, watcher: Watcher | None = None
+) -> Comparison:
+    """As `compare_program`, of command lines that are ready; `options.sides` is not looked at."""
+    watcher = watcher or Watcher()
     pattern = _pattern(options.figure)
-    programs = [program(choice, options.argv) for choice in parse_all(list(options.sides))]
     names = [one.name for one in programs]
     everyone = [*programs, dataclasses.replace(programs[0], name=names[0] + AGAIN)]
     with Store.open(options.out / "rankwise.db") as store:
@@ -121,6 +127,11 @@ def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> 
         )
         store.put(run.id, "comparison", answer)
         return answer
+
+
+def try_once(one: Program, options: ProgramOptions) -> None:
+    """Runs a program once. Raises MeasurementFailed when it fails or prints no figure."""
+    _run(one, options, _pattern(options.figure), _Runs(), count=False)
 
 
 def _pattern(figure: str) -> re.Pattern[str] | None:

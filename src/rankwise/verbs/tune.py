@@ -32,7 +32,7 @@ from rankwise.core.records import (
 )
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, Goal, Target, target
+from rankwise.decide.goals import COLLECTIVES, Goal, Target, target, weighted_by_time
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, Candidate, by_rule, candidates
 from rankwise.decide.suspects import suspects_for
@@ -41,7 +41,7 @@ from rankwise.measure.outcome import startup
 from rankwise.mpis import catalog, knobs, mpich_selection
 from rankwise.mpis.fabrics import fabrics
 from rankwise.store.runs import Store
-from rankwise.verbs.arena import Arena
+from rankwise.verbs.arena import BASE, Arena
 from rankwise.verbs.ground import this_machine
 from rankwise.verbs.joint import Joint, joint_check
 from rankwise.verbs.provenance import new_run
@@ -55,7 +55,7 @@ _STAGES = (("transports and known causes", 0.3), ("protocol", 0.65), ("algorithm
 @dataclass(frozen=True)
 class TuneOptions:
     """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False forgets what
-    was seen to help elsewhere."""
+    was seen to help elsewhere; `write` False leaves the file alone."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -67,6 +67,7 @@ class TuneOptions:
     file: Path = Path("tuning.toml")
     seed: int = 1
     hints: bool = True
+    write: bool = True
 
 
 @dataclass
@@ -110,6 +111,8 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
         watcher.begin(run, options.budget_s)
         begin = time.monotonic()
         arena.deadline = begin + options.budget_s
+        if options.trace:
+            wanted = _weighted(arena, wanted)
         search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase)
         try:
             complete = _search(search, space, begin, options.budget_s * _SEARCH)
@@ -143,11 +146,11 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
             mean=joint.whole.mean if joint else None,
             tried=_tried(search),
             dropped=dropped,
-            file=str(options.file) if lines else "",
+            file=str(options.file) if lines and options.write else "",
             page=str(options.out / f"tune-{run.id}.html"),
         )
         store.put(run.id, "tuned", answer)
-        if lines:
+        if answer.file:
             tuning_file.write(answer.tuning, options.file)
         return answer
 
@@ -207,6 +210,12 @@ def losers(lines: Sequence[TuningLine], joint: Joint) -> dict[str, str]:
         where = ", ".join(f"{one.kernel} {one.size_bytes} B" for one in joint.whole.harmed[:3])
         return {worst: f"slower than the default at {where}"}
     return {} if joint.whole.wins else {one.id: "together the lines do not win" for one in lines}
+
+
+def _weighted(arena: Arena, wanted: Target) -> Target:
+    spots = list(wanted.weights)
+    found = arena.launch({BASE: Change()}, spots, launches=1, rounds=3)
+    return weighted_by_time(wanted, {spot: found.median_s(BASE, spot) or 0.0 for spot in spots})
 
 
 def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: float) -> bool:
