@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import coverage, duration, fidelity, identical, page, results, sampled, start
+from benchmarks import coverage, duration, fidelity, identical, page, results, sampled, start, tune
 from benchmarks.goals import Report
 from rankwise.core.errors import RankwiseError
 
@@ -20,6 +20,8 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "duration": duration.duration,
     "start": start.start,
     "page": page.page,
+    "tune": tune.tuned,
+    "planted-tunings": tune.planted_tunings,
     "sampled": sampled.sampled,
 }
 

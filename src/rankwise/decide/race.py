@@ -9,7 +9,7 @@ from typing import Final
 
 from rankwise.core.records import Ratio
 from rankwise.decide.goals import Spot
-from rankwise.model.ratio import WITHIN_PAIR, ratio
+from rankwise.model.ratio import LEAST_PAIRS, WITHIN_PAIR, ratio
 from rankwise.model.robust import logs, trimmed
 
 Pairs = list[list[tuple[float, float]]]
@@ -107,12 +107,12 @@ def ranges(best: Mapping[int, str], *, largest: int) -> list[Range]:
 
 def winners(seen: Mapping[str, Seen], collective: str, least: float) -> dict[int, str]:
     """The best candidate for each measured size of a collective; empty where none gains at least `least` (a logarithm)
-    more than its own scatter between launches."""
+    more than its own scatter between launches, of which there must be three."""
     sizes = sorted({spot[1] for one in seen.values() for spot in one.pairs if spot[0] == collective})
     best: dict[int, str] = {}
     for size in sizes:
         gains = {name: sure_gain(one.pairs[collective, size]) for name, one in seen.items()
-                 if not one.error and one.pairs.get((collective, size))}  # fmt: skip
+                 if not one.error and len(one.pairs.get((collective, size), ())) >= LEAST_PAIRS}  # fmt: skip
         first = max(gains, key=lambda name: gains[name], default="")
         best[size] = first if first and gains[first] > least else ""
     return best

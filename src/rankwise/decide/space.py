@@ -14,7 +14,7 @@ from typing import Final, Literal
 from rankwise.core.records import CollectiveRule, Knob, TuningLine
 from rankwise.decide.algorithms import forces
 from rankwise.decide.goals import COLLECTIVES, POINT
-from rankwise.decide.knob_values import values
+from rankwise.decide.knob_values import names_a_size, values
 
 Kind = Literal["preload", "transport", "protocol", "collective", "algorithm"]
 HINTED, NAMED, LISTED = 0, 1, 2
@@ -37,6 +37,7 @@ class Candidate:
 
 LARGEST_BYTES: Final = (1 << 31) - 1
 """The end of a rule without an upper end: libraries read sizes as an int."""
+_LEAST_SIZE: Final = 256
 _ALL = frozenset((*POINT, *COLLECTIVES))
 _COLLECTIVE = frozenset(COLLECTIVES)
 # Names of what does not move the bytes of a message between two ranks' memories: it is not tried.
@@ -73,7 +74,8 @@ def candidates(
     before others; without them the same knobs are reached later."""
     first = [Candidate(line(dict(settings)), "protocol", _ALL, HINTED) for settings in hinted]
     ways = [Candidate(line(dict(settings)), "transport", _ALL, NAMED) for settings in transports]
-    found = [*_preloads(preloads), *first, *ways, *protocol(family, knobs)]
+    single = protocol(family, knobs)
+    found = [*_preloads(preloads), *first, *ways, *scaled(single, knobs), *single]
     known = {name for settings in hinted for name in settings}
     ordered: dict[str, Candidate] = {}
     for one in sorted(found, key=lambda one: HINTED if known & set(one.line.knobs) else one.order):
@@ -93,6 +95,30 @@ def protocol(family: str, knobs: Sequence[Knob]) -> list[Candidate]:
         for knob in knobs
         if not knob.semantics and not forces(family, knob) and (kernels := concerned(knob))
         for value in values(knob, knobs)
+    ]
+
+
+def scaled(found: Sequence[Candidate], knobs: Sequence[Knob]) -> list[Candidate]:
+    """All sizes of one component four and sixteen times as large at once: limits depend on each other, and one that is
+    raised alone may change nothing, or end in an error."""
+    sizes = {one.name: int(one.value or 0) for one in knobs if names_a_size(one) and int(one.value or 0) >= _LEAST_SIZE}
+    components: dict[str, dict[str, frozenset[str]]] = {}
+    for one in found:
+        for name in one.line.knobs:
+            if name in sizes:
+                components.setdefault(_component(name), {})[name] = one.kernels
+    return [
+        Candidate(
+            line=line(
+                {name: str(sizes[name] * scale) for name in names}, f"sizes of {component.partition(':')[2]} x{scale}"
+            ),
+            kind="protocol",
+            kernels=frozenset().union(*names.values()),
+            order=NAMED,
+        )
+        for component, names in components.items()
+        if len(names) > 1
+        for scale in (4, 16)
     ]
 
 
@@ -135,11 +161,11 @@ def concerned(knob: Knob) -> frozenset[str]:
 
 def bundles(found: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates of one component, the first value of each knob: tried at once, and one by one only if that changes
-    anything. Those that were seen to help are alone."""
+    anything. Those that were seen to help, or set several knobs, are alone."""
     groups: dict[tuple[str, Kind, frozenset[str]], list[Candidate]] = {}
     for one in found:
         knob = next(iter(one.line.knobs), one.name)
-        key = one.name if one.order == HINTED else _component(knob)
+        key = one.name if one.order == HINTED or len(one.line.knobs) > 1 else _component(knob)
         groups.setdefault((key, one.kind, one.kernels), []).append(one)
     return list(groups.values())
 

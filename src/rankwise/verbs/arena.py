@@ -25,7 +25,7 @@ from rankwise.verbs.ground import Ground
 from rankwise.verbs.sides import make_side
 
 BASE = "default"
-_START_TIMEOUT_S = 15.0
+_LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
 _WATCHDOG_S = 5.0
 _VISIT = VisitOptions(samples=5, warm_s=1e-3)
 _MOST_PROCESSES = 64
@@ -44,6 +44,7 @@ class Arena:
     progress: Callable[[Progress], None] = lambda _now: None
     launched: int = 0
     warnings: list[str] = field(default_factory=list)
+    _start_s: float = _LONGEST_START_S
     _cells: dict[Spot, Cell] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -153,13 +154,15 @@ class Arena:
             progress=self.progress,
             options=_VISIT,
             watchdog_s=_WATCHDOG_S,
-            opener=_Opener(),
+            opener=_Opener(self._start_s),
             decided=decided,
             hopeless=_hopeless,
             openers=len(sides),
         )
         outcome = campaign.run()
         self.launched += len(outcome.launches)
+        usual_s = max((one.ready_s for one in outcome.launches if one.side == BASE), default=_LONGEST_START_S)
+        self._start_s = min(_LONGEST_START_S, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
         if BASE in outcome.lost_sides:
             raise outcome.lost_sides[BASE]
         if outcome.interrupted:
@@ -231,17 +234,20 @@ def told(error: RankwiseError) -> str:
 
 
 class _Opener:
-    """Opens sessions with short limits. A side that failed once fails at once when it is tried again: a candidate that
-    hangs in MPI_Init costs its limit only once."""
+    """Opens sessions with a short limit: a multiple of what the settings in use take.
 
-    def __init__(self) -> None:
+    A side that failed once fails at once when it is tried again: what hangs in MPI_Init costs its limit only once.
+    """
+
+    def __init__(self, limit_s: float) -> None:
+        self._limit_s = limit_s
         self._failed: dict[str, MeasurementFailed] = {}
 
     def __call__(self, side: Side, index: int, *, watchdog_s: float) -> Session:
         if side.name in self._failed:
             raise self._failed[side.name]
         try:
-            return Session(side, index, watchdog_s=watchdog_s, start_timeout_s=_START_TIMEOUT_S)
+            return Session(side, index, watchdog_s=watchdog_s, start_timeout_s=self._limit_s)
         except MeasurementFailed as error:
             if side.name != BASE:
                 self._failed[side.name] = error

@@ -13,13 +13,13 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, CollectiveRule, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target
-from rankwise.decide.race import Seen, pooled, ranges, score, survivors, winners
+from rankwise.decide.race import Seen, gain, pooled, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles
 from rankwise.verbs.arena import Arena
 
 _LEAST_GAIN = 0.01
 _LEAST_RULE = 0.03
-_NOTICED = 0.06
+_MUCH, _LITTLE = 0.2, 0.08
 _ROUNDS = 4
 
 
@@ -100,14 +100,11 @@ class Search:
         self.tell(f"algorithms: {len(found)} candidates for {len(by_collective)} collectives")
         seen = {one.name: Seen() for one in found}
         begin = time.monotonic()
-        for keep, launches, share in ((0, 1, 0.5), (5, 2, 0.75), (3, 3, 1.0)):
+        for keep, launches, share in ((0, 1, 0.5), (4, 2, 0.75), (2, 4, 1.3)):
             if keep:
                 by_collective = {name: _best(group, seen, keep) for name, group in by_collective.items()}
-            rows = [[one for one in row if one is not None] for row in zip_longest(*by_collective.values())]
-            end = begin + share * (until - begin)
-            self._vectors(rows, spots, seen, launches, end)
-            if time.monotonic() > until:
-                break
+            group = [one for group in by_collective.values() for one in group]
+            self._vectors(group, spots, seen, launches, begin + share * (until - begin))
         for one in found:
             self._note("algorithms", one, seen[one.name])
         names = {one.name: one for one in found}
@@ -152,35 +149,45 @@ class Search:
 
     def _vectors(
         self,
-        rows: Sequence[Sequence[Candidate]],
+        found: Sequence[Candidate],
         spots: Sequence[Spot],
         seen: dict[str, Seen],
         launches: int,
         until: float,
     ) -> None:
-        changes: dict[str, Change] = {}
-        for index, row in enumerate(rows):
-            if (change := self._change(row)) is not None:
-                changes[f"row {index}"] = change
+        """Races candidates of all collectives, each launch with one of every collective. Members of a launch that fails
+        are tried by themselves for a moment, and those that work share launches once more."""
+        alone = self._rows(_rows(found), spots, seen, launches, until)
+        if not alone:
+            return
+        changes = {one.name: change for one in alone if (change := self._change([one])) is not None}
+        moment = {name: Seen() for name in changes}
+        self.arena.race(self._base(), changes, _one_size(spots), moment, launches=1, rounds=1, until=until)
+        for one in alone:
+            seen[one.name].error = moment[one.name].error if one.name in moment else "contradicts what is in use"
+        works = [one for one in alone if not seen[one.name].error and moment[one.name].launches]
+        for one in self._rows(_rows(works), spots, seen, launches, until):
+            seen[one.name].error = "fails together with algorithms of other collectives"
+
+    def _rows(
+        self,
+        rows: Sequence[Sequence[Candidate]],
+        spots: Sequence[Spot],
+        seen: dict[str, Seen],
+        launches: int,
+        until: float,
+    ) -> list[Candidate]:
+        """Races rows; the members of those that failed."""
+        by_name = {f"row {index}": row for index, row in enumerate(rows)}
+        changes = {name: change for name, row in by_name.items() if (change := self._change(row)) is not None}
         joint = {name: Seen() for name in changes}
         self.arena.race(self._base(), changes, spots, joint, launches=launches, rounds=_ROUNDS, until=until)
-        alone: list[Candidate] = []
-        for index, row in enumerate(rows):
-            found = joint.get(f"row {index}")
-            if found is None:
-                continue
-            if found.error:
-                alone += row
-                continue
-            for one in row:
+        for name, found in joint.items():
+            for one in by_name[name] if not found.error else ():
                 for spot, paired in found.pairs.items():
                     if spot[0] in one.kernels:
                         seen[one.name].add(spot, paired)
-        changes = {one.name: change for one in alone if (change := self._change([one])) is not None}
-        for collective in {spot[0] for spot in spots}:
-            own = {one.name: changes[one.name] for one in alone if collective in one.kernels and one.name in changes}
-            wanted = [spot for spot in spots if spot[0] == collective]
-            self.arena.race(self._base(), own, wanted, seen, launches=launches, rounds=_ROUNDS, until=until)
+        return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
 
     def _rules(self, collective: str, seen: Mapping[str, Seen], names: Mapping[str, Candidate]) -> None:
         best = winners(seen, collective, _LEAST_RULE)
@@ -235,6 +242,20 @@ def collective_spots(target: Target) -> list[Spot]:
     return [spot for spot in target.weights if spot[0] in COLLECTIVES]
 
 
+def _rows(found: Sequence[Candidate]) -> list[list[Candidate]]:
+    """Candidates side by side: each row has at most one of every collective."""
+    by_collective: dict[frozenset[str], list[Candidate]] = {}
+    for one in found:
+        by_collective.setdefault(one.kernels, []).append(one)
+    return [[one for one in row if one is not None] for row in zip_longest(*by_collective.values())]
+
+
+def _one_size(spots: Sequence[Spot]) -> list[Spot]:
+    """One size of each kernel, not the largest."""
+    kernels = dict.fromkeys(kernel for kernel, _ in spots)
+    return [sorted(spot for spot in spots if spot[0] == kernel)[:2][-1] for kernel in kernels]
+
+
 def _first_values(group: Sequence[Candidate]) -> list[Candidate]:
     """One candidate for each knob of a bundle."""
     by_knob: dict[tuple[str, ...], Candidate] = {}
@@ -244,15 +265,13 @@ def _first_values(group: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _notices(seen: Seen) -> bool:
-    from rankwise.decide.race import gain
-
-    return any(abs(gain(pairs)) > _NOTICED for pairs in seen.pairs.values() if pairs)
+    """Whether a bundle changed anything: one cell much, or two a little. A single launch has moods of its own."""
+    changes = sorted((abs(gain(pairs)) for pairs in seen.pairs.values() if pairs), reverse=True)
+    return changes[:1] > [_MUCH] or changes[1:2] > [_LITTLE]
 
 
 def _best(group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int) -> list[Candidate]:
     """Those that are best at some size or among the best on average."""
-    from rankwise.decide.race import gain
-
     measured = [one for one in group if seen[one.name].launches and not seen[one.name].error]
     gains = {one.name: {spot: gain(pairs) for spot, pairs in seen[one.name].pairs.items() if pairs} for one in measured}
     spots = {spot for found in gains.values() for spot in found}

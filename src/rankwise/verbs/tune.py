@@ -36,7 +36,7 @@ from rankwise.decide.goals import COLLECTIVES, Goal, Target, target, weighted_by
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, Candidate, by_rule, candidates
 from rankwise.decide.suspects import suspects_for
-from rankwise.decide.tuning import Verdict, worst_offender
+from rankwise.decide.tuning import LEAST_WIN, Verdict, worst_offender
 from rankwise.measure.outcome import startup
 from rankwise.mpis import catalog, knobs, mpich_selection
 from rankwise.mpis.fabrics import fabrics
@@ -176,34 +176,43 @@ def prove(
     left = list(lines)
     dropped: dict[str, str] = {}
     spots = list(wanted.weights)
-    for attempt in range(4):
-        if not left or (attempt and arena.left_s < 2.0):
+    many = len(left) > 1
+    for attempt in range(5):
+        if not left or (attempt and arena.left_s < 1.0):
             break
         tell(f"checking {len(left)} line{'s' * (len(left) != 1)} together")
-        budget_s = max(1.0, arena.left_s * (0.6 if attempt == 0 else 0.9))
-        joint = joint_check(arena, carried, left, spots, weights=wanted.weights, launches=10, budget_s=budget_s)
-        out = losers(left, joint)
-        if not out:
+        glance = many and attempt == 0  # a few launches show what is not worth the rest of the time
+        joint = joint_check(
+            arena,
+            carried,
+            left,
+            spots,
+            weights=wanted.weights,
+            launches=4 if glance else 14,
+            budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.6 if many else 0.9)),
+        )
+        out = losers(left, joint, glance=glance)
+        if not out and not glance:
             return joint, dropped
         dropped |= out
         left = [one for one in left if one.id not in out]
     return None, {**dropped, **{one.id: "there was no time left to prove it" for one in left}}
 
 
-def losers(lines: Sequence[TuningLine], joint: Joint) -> dict[str, str]:
+def losers(lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False) -> dict[str, str]:
     """Lines to take away after a check, with the reason: those that do not win by themselves; else the worst one when
-    some cell got slower; else the last one when the tuning cannot be launched."""
+    some cell got slower; else the last one when the tuning cannot be launched. A `glance` takes away only what does not
+    even look like a gain."""
     if joint.error:
         return {lines[-1].id: f"with it the tuning fails: {joint.error}"}
     out = {}
     for one in lines:
         found = joint.lines.get(one.id)
-        if found is not None and not found.wins:
-            mean = (
-                f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})" if found.mean else "nothing"
-            )
-            out[one.id] = f"no gain was proven: {mean}"
-    if out:
+        if found is None or found.wins or (glance and found.mean is not None and found.mean.ratio > LEAST_WIN):
+            continue
+        mean = f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})" if found.mean else "nothing"
+        out[one.id] = f"no gain was proven: {mean}"
+    if out or glance:
         return out
     if joint.whole.harmed:
         worst = worst_offender(joint.whole.harmed, joint.lines) or lines[-1].id

@@ -1,0 +1,157 @@
+"""Tunings found here and verified in another process; planted nothing must fail, planted gains must pass."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from msgspec.structs import replace
+
+from benchmarks.goals import Goal, Report, share
+from rankwise.core import process
+from rankwise.core.records import Gain, LaunchSpec, Mpi, Tuned, TuningLine, decode
+from rankwise.decide.explain import geometric_mean
+from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Target, unseen
+from rankwise.decide.tuning import HARMED
+from rankwise.measure.build import engine_for
+from rankwise.mpis.install import install
+from rankwise.verbs.arena import Arena
+from rankwise.verbs.ground import Ground, this_machine
+from rankwise.verbs.tune import Carrier, TuneOptions, prove, tune
+from rankwise.verbs.watcher import Watcher
+
+FAMILIES = ("mpich", "openmpi", "impi")
+PLANTED = 20
+LEAST_FOUND = 18
+GAIN = 0.10
+_FAST = "RANKWISE_BENCHMARK_FAST"
+
+
+def tuned(quick: bool) -> Report:
+    """`rankwise tune` on each MPI, then `rankwise tune verify` as a process that gets the file alone."""
+    budget_s, verify_s = (15.0, 10.0) if quick else (240.0, 120.0)
+    rows, goals = [], []
+    for family in FAMILIES:
+        mpi = install(family)
+        begin = time.monotonic()
+        with TemporaryDirectory() as folder:
+            file = Path(folder, "tuning.toml")
+            found = tune(TuneOptions(mpi=mpi.name, budget_s=budget_s, ranks=2, out=Path(folder), file=file), _watcher())
+            verified = _verified(file, verify_s) if found.file else None
+        took_s = time.monotonic() - begin
+        gains = verified.tuning.joint if verified is not None else ()
+        rows.append(_row(mpi, found, verified, took_s))
+        goals += _goals(mpi, verified, gains)
+    return Report(
+        method=f"{budget_s:.0f} s of search for each MPI, then {verify_s:.0f} s of verification in another process, at "
+        "sizes that the search did not see",
+        goals=tuple(goals),
+        header=("MPI", "answer", "lines", "verified", "tried", "launches", "mean", "best cell", "wall time"),
+        rows=tuple(rows),
+    )
+
+
+def planted_tunings(quick: bool) -> Report:
+    """Lines that do nothing, and lines that take away a slowdown of a tenth that was built into the engine."""
+    count, budget_s = (2, 6.0) if quick else (PLANTED, 25.0)
+    mpi = install("mpich")
+    nothing = sum(_passes(mpi, f"{_FAST}_NOT", budget_s, seed) for seed in range(1, count + 1))
+    real = sum(_passes(mpi, _FAST, budget_s, seed) for seed in range(1, count + 1))
+    return Report(
+        method=f"{count} tunings of one line each on MPICH, {budget_s:.0f} s of verification each; the engine's timed "
+        f"batches last {GAIN:.0%} longer unless a variable is set, which the line sets or does not",
+        goals=(
+            Goal("tunings that do nothing and pass", share(nothing, count), "0", nothing == 0),
+            Goal(
+                "gains of a tenth that pass",
+                share(real, count),
+                f">= {LEAST_FOUND} of {PLANTED}",
+                real >= LEAST_FOUND * count / PLANTED,
+            ),
+        ),
+    )
+
+
+def _verified(file: Path, budget_s: float) -> Tuned | None:
+    """What another process says of the file; None when it fails."""
+    argv = [shutil.which("rankwise") or "rankwise", "tune", "verify", str(file)]
+    argv += ["--budget", f"{budget_s}s", "--json", "--out", str(file.parent), "--quiet"]
+    done = process.run(argv, timeout_s=budget_s * 4 + 120)
+    try:
+        return decode(Tuned, msgspec.json.encode(msgspec.json.decode(done.stdout)["data"]))
+    except (msgspec.DecodeError, KeyError):
+        print(done.describe(), file=sys.stderr)
+        return None
+
+
+def _row(mpi: Mpi, found: Tuned, verified: Tuned | None, took_s: float) -> tuple[str, ...]:
+    gains = verified.tuning.joint if verified else ()
+    best = max(gains, key=lambda one: one.ratio.ratio, default=None)
+    return (
+        f"{mpi.name} {mpi.version}",
+        found.answer,
+        str(len(found.tuning.lines)),
+        str(len(verified.tuning.lines) if verified else 0),
+        str(len(found.tried)),
+        str(verified.tuning.launches if verified else found.tuning.launches),
+        f"{geometric_mean(gains):.2f}x" if gains else "-",
+        f"{best.kernel} {best.size_bytes} B {best.ratio.ratio:.2f}x" if best else "-",
+        f"{took_s:.0f} s",
+    )
+
+
+def _goals(mpi: Mpi, verified: Tuned | None, gains: tuple[Gain, ...]) -> list[Goal]:
+    mean = verified.mean if verified else None
+    words = f"{mean.ratio:.2f} ({mean.low:.2f}-{mean.high:.2f})" if mean and gains else "no verified tuning"
+    harmed = [one for one in gains if one.ratio.high < HARMED]
+    goals = [
+        Goal(f"{mpi.family}: geometric mean over unseen cells", words, "> 1, significant", bool(mean and mean.low > 1)),
+        Goal(f"{mpi.family}: cells wholly below {HARMED}", str(len(harmed)), "0", not harmed),
+    ]
+    if mpi.family != "impi":
+        best = max((one.ratio.ratio for one in gains), default=1.0)
+        goals.append(Goal(f"{mpi.family}: best cell", f"{best:.2f}x", ">= 2x", best >= 2.0))
+    return goals
+
+
+def _passes(mpi: Mpi, variable: str, budget_s: float, seed: int) -> bool:
+    """Whether one line that sets `variable` is left after what `tune verify` does."""
+    line = TuningLine(id="planted", why="", undo="", knobs={f"env:{variable}": "1"})
+    seen = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
+    wanted = Target("all", dict.fromkeys(unseen(seen, (*POINT, *COLLECTIVES), seed), 1.0))
+    with ExitStack() as stack, TemporaryDirectory() as folder:
+        arena = Arena(mpi, _slow_ground(stack, mpi), time.monotonic() + budget_s, seed=seed)
+        joint, _ = prove(arena, Carrier(mpi, Path(folder)), [line], wanted, lambda _text: None)
+    return joint is not None
+
+
+@dataclass
+class _SlowGround(Ground):
+    """Two cores whose engine is `program`."""
+
+    program: str = ""
+
+    def spec(self, mpi: Mpi) -> LaunchSpec:
+        """One rank on each core."""
+        plain = super().spec(mpi)
+        return replace(plain, places=tuple(replace(one, program=self.program) for one in plain.places))
+
+
+def _slow_ground(stack: ExitStack, mpi: Mpi) -> Ground:
+    ground = this_machine(stack, 2)
+    folder = Path(stack.enter_context(TemporaryDirectory()))
+    script = folder / "engine"
+    slow, fast = (engine_for(mpi, defines=(f"RANKWISE_PLANT_SLOWDOWN={one}",)) for one in (GAIN, 0.0))
+    script.write_text(f'#!/bin/sh\n[ -n "${_FAST}" ] && exec "{fast}" "$@"\nexec "{slow}" "$@"\n')
+    script.chmod(0o755)
+    return _SlowGround(ground.endpoints, ground.inventory, stack, program=str(script))
+
+
+def _watcher() -> Watcher:
+    return Watcher(phase=lambda text: print(f"  {text}", file=sys.stderr, flush=True))

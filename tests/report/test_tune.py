@@ -1,0 +1,114 @@
+"""A tuning on the terminal and as a page: what changed, by how much, how sure, what failed, what was taken away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rankwise.core.records import Gain, Mpi, Plan, Provenance, Ratio, Run, Tried, Tuned, TunedBuild, Tuning, TuningLine
+from rankwise.decide.explain import words_of
+from rankwise.report.tune import explained, lines
+from rankwise.report.tune_page import render, write
+
+
+def ratio(value: float, answer: str = "faster", width: float = 1.05) -> Ratio:
+    return Ratio(
+        ratio=value,
+        low=value / width,
+        high=value * width,
+        p_value=0.001,
+        launch_pairs=8,
+        visit_pairs=24,
+        margin=0.02,
+        answer=answer,  # type: ignore[arg-type]
+    )
+
+
+GAINS = (
+    Gain(kernel="pingpong", size_bytes=8, ranks=2, before_s=2e-6, after_s=1e-6, ratio=ratio(2.0)),
+    Gain(kernel="bcast", size_bytes=1048576, ranks=2, before_s=1e-4, after_s=1.1e-4, ratio=ratio(0.9, "slower")),
+)
+LINE = TuningLine(
+    id="mca:pml=<ucx>", why="the slow layer is used", undo="take it away", knobs={"mca:pml": "<ucx>"}, gains=GAINS
+)
+BUILD = TunedBuild(name="openmpi", family="openmpi", version="5.0.11", library="/l", library_sha256="0")
+
+
+def answer(kind: str = "tuned") -> Tuned:
+    tuning = Tuning(
+        name="openmpi on here",
+        build=BUILD,
+        machine="here (a processor, 2 CPUs)",
+        ranks=2,
+        lines=(LINE,) if kind == "tuned" else (),
+        joint=GAINS if kind == "tuned" else (),
+        launches=17,
+    )
+    run = Run(
+        id="20260101-000000-abcd",
+        kind="tune",
+        provenance=Provenance(
+            rankwise_version="0",
+            engine_source_hash="",
+            command=(),
+            cwd="/",
+            user="0",
+            hostname="here",
+            started_at="now",
+        ),
+        plan=Plan(name="tune", endpoints=(), cells=()),
+        mpis={"openmpi": Mpi(name="openmpi", family="openmpi", version="5.0.11", prefix="/", where="")},
+    )
+    tried = (
+        Tried(what="mca:pml=<ucx>", stage="transports", launches=8, visits=90, ratio=ratio(1.5), taken=True),
+        Tried(
+            what="glance", stage="protocol", launches=1, visits=9, ratio=ratio(1.0, "cannot tell", 50.0), taken=False
+        ),
+        Tried(
+            what="broken", stage="protocol", launches=0, visits=0, ratio=None, taken=False, error="aborts in MPI_Init"
+        ),
+    )
+    from msgspec.structs import replace
+
+    return Tuned(
+        run=run,
+        answer=kind,  # type: ignore[arg-type]
+        tuning=replace(tuning, words=words_of(tuning)),
+        mean=ratio(1.34),
+        tried=tried,
+        dropped={"mca:smsc=^cma": "no gain was proven: 1.001"},
+        file="tuning.toml" if kind == "tuned" else "",
+        page="tune.html",
+    )
+
+
+def test_the_terminal_tells_gain_certainty_failures_and_how_to_undo() -> None:
+    text = "\n".join(lines(answer()))
+    assert "openmpi 5.0.11: These settings make it faster, 1.34x (1.28 to 1.41) as the geometric mean." in text
+    assert "Tried: 3 settings in 17 launches. 1 of them failed" in text
+    assert "the slow layer is used; pingpong 8 2.00 us -> 1.00 us, 2.00x (1.90 to 2.10) at most" in text
+    assert "to undo it: take it away" in text
+    assert "mca:smsc=^cma: no gain was proven" in text
+    assert text.endswith("written: tuning.toml")
+    assert "slower" in "\n".join(explained(answer().tuning))
+
+
+def test_leave_it_and_cannot_tell_are_different_words() -> None:
+    leave, unknown = lines(answer("leave it"))[0], lines(answer("cannot tell"))[0]
+    assert leave == "openmpi 5.0.11: Leave it: nothing that was tried is surely faster than what is in use."
+    assert unknown.startswith("openmpi 5.0.11: Cannot tell")
+
+
+def test_the_page_holds_everything_and_escapes_what_others_wrote(tmp_path: Path) -> None:
+    page = render(answer())
+    for words in (
+        "1.34x (1.28 to 1.41)",
+        "aborts in MPI_Init",
+        "no gain was proven",
+        "launched once",
+        "<svg",
+        "(taken)",
+    ):
+        assert words in page
+    assert "<ucx>" not in page
+    assert "mca:pml=&lt;ucx&gt;" in page
+    assert write(answer("leave it"), tmp_path / "p.html").read_text().count("<section>") == 2  # taken away, tried
