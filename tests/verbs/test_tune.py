@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, CollectiveRule, Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.goals import target, traced
@@ -19,7 +20,7 @@ from rankwise.store import Store
 from rankwise.verbs.arena import Arena
 from rankwise.verbs.ground import this_machine
 from rankwise.verbs.joint import joint_check
-from rankwise.verbs.tune import Carrier, TuneOptions, build_of, losers, tune
+from rankwise.verbs.tune import Carrier, TuneOptions, losers, tune
 from rankwise.verbs.tune_verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)
@@ -36,7 +37,7 @@ def no_op(mpi: Mpi) -> Tuning:
     """A tuning of one line that changes nothing."""
     return Tuning(
         name="nothing",
-        build=build_of(mpi),
+        build=tuned_build(mpi),
         machine="here",
         ranks=2,
         lines=(TuningLine(id="nothing", why="to see", undo="take it away", knobs={"env:RANKWISE_TEST": "1"}),),
@@ -118,8 +119,8 @@ def test_a_line_that_changes_nothing_is_dropped(mpich: Mpi, tmp_path: Path) -> N
 def test_a_tuning_of_another_build_is_refused(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "other.toml"
     other = no_op(mpich)
-    tuning_file.write(replace(other, build=replace(other.build, version="1.0")), file)
-    with pytest.raises(UsageError, match="the version is"):
+    tuning_file.write(replace(other, build=replace(other.build, version="1.0", library_sha256="0")), file)
+    with pytest.raises(UsageError, match="for version"):
         verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -15,6 +14,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import carry
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import (
@@ -26,7 +26,6 @@ from rankwise.core.records import (
     Run,
     Tried,
     Tuned,
-    TunedBuild,
     Tuning,
     TuningLine,
 )
@@ -128,7 +127,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
         lines = with_gains(search.lines(), joint, dropped)
         tuning = Tuning(
             name=f"{mpi.name} on {ground.inventory.nodes[0].hostname}",
-            build=build_of(mpi),
+            build=tuned_build(mpi),
             machine=_machine(ground.inventory.nodes[0]),
             ranks=arena.ranks,
             lines=lines,
@@ -153,15 +152,6 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
         if answer.file:
             tuning_file.write(answer.tuning, options.file)
         return answer
-
-
-def build_of(mpi: Mpi) -> TunedBuild:
-    """The build that a tuning is valid for."""
-    library = Path(mpi.library or "")
-    digest = hashlib.sha256(library.read_bytes()).hexdigest() if library.is_file() else ""
-    return TunedBuild(
-        name=mpi.name, family=mpi.family, version=mpi.version, library=str(library), library_sha256=digest
-    )
 
 
 def prove(

@@ -12,16 +12,18 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Plan, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Spot, Target, unseen
-from rankwise.mpis import catalog, knobs
+from rankwise.mpis import catalog
 from rankwise.store.runs import Store
 from rankwise.verbs.arena import Arena
 from rankwise.verbs.ground import this_machine
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.tune import Carrier, build_of, finished, prove, with_gains
+from rankwise.verbs.tune import Carrier, finished, prove, with_gains
+from rankwise.verbs.tuned import checked, ready
 from rankwise.verbs.watcher import Watcher
 
 
@@ -47,10 +49,12 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     no tuning, is of another build, or takes something from programs.
     """
     watcher = watcher or Watcher()
-    given = tuning_file.read(options.file)
-    mpi = catalog.find(options.mpi or given.build.name)
+    one = ready(options.file, catalog.find(options.mpi) if options.mpi else None, force=options.force)
+    given, mpi = one.tuning, one.mpi
     if not options.force:
-        _check(given, mpi)
+        _check_semantics(given.lines, mpi)
+    idle = {line.id: f"not in effect: {line.evidence}" for line in checked(one, watcher.phase).lines
+            if line.answer == "not in effect"}  # fmt: skip
     seed = options.seed or time.time_ns() % 1_000_003
     with (
         Store.open(options.out / "rankwise.db") as store,
@@ -76,10 +80,17 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         begin = time.monotonic()
         arena.deadline = begin + options.budget_s
         try:
-            joint, dropped = prove(arena, Carrier(mpi, Path(folder)), given.lines, wanted, watcher.phase)
+            joint, dropped = prove(
+                arena,
+                Carrier(mpi, Path(folder)),
+                [line for line in given.lines if line.id not in idle],
+                wanted,
+                watcher.phase,
+            )
         except BaseException as error:
             store.update(replace(run, status="interrupted" if isinstance(error, KeyboardInterrupt) else "failed"))
             raise
+        dropped |= idle
         if joint is not None:
             store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
         run = finished(run, arena, joint, time.monotonic() - begin)
@@ -87,7 +98,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         left = with_gains(given.lines, joint, dropped)
         tuning = replace(
             given,
-            build=build_of(mpi),
+            build=tuned_build(mpi),
             lines=left,
             joint=joint.whole.gains if joint and left else (),
             verified=bool(left),
@@ -117,28 +128,6 @@ def _target(given: Tuning, seed: int) -> Target:
     if given.goal == "trace" and given.joint:
         return Target("trace", {(one.kernel, one.size_bytes): one.before_s for one in given.joint})
     return Target(given.goal, dict.fromkeys(unseen(seen, (*POINT, *COLLECTIVES), seed), 1.0))
-
-
-def _check(given: Tuning, mpi: Mpi) -> None:
-    """Raises UsageError when the tuning is of another build, or holds what no tuning may hold."""
-    here = build_of(mpi)
-    differs = [
-        f"{name} is {there!r} there and {own!r} here"
-        for name, there, own in (
-            ("the family", given.build.family, here.family),
-            ("the version", given.build.version, here.version),
-            ("the library's checksum", given.build.library_sha256[:12], here.library_sha256[:12]),
-        )
-        if there != own
-    ]
-    if differs:
-        raise UsageError(
-            "other-build",
-            f"the tuning is not of this {mpi.name}: {'; '.join(differs)}",
-            "--force measures it all the same",
-        )
-    knobs.check(mpi, [name for line in given.lines for name in line.knobs])
-    _check_semantics(given.lines, mpi)
 
 
 def _check_semantics(lines: Sequence[TuningLine], mpi: Mpi) -> None:
