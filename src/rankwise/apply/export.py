@@ -11,6 +11,7 @@ from pathlib import Path
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
+from rankwise.mpis import impi_rules
 
 FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
 
@@ -36,14 +37,10 @@ def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
             raise UsageError("bad-format", f"'{wanted}' is no format", f"write {', '.join(FORMATS)} or all")
         written, problem = _WRITERS[wanted](what)
         if problem and len(formats) == 1:
-            raise UsageError("no-format", problem, f"this MPI has {', '.join(_known(what))}")
+            raise UsageError("no-format", problem, "`--format all` writes what there is")
         left_out += [problem] if problem else []
         files |= written
     return ExportedTuning(tuning=what.tuning.name, files=files, left_out=tuple(left_out))
-
-
-def _known(what: Exported) -> list[str]:
-    return [name for name in FORMATS if not _WRITERS[name](what)[1]]
 
 
 _Written = tuple[dict[str, str], str]
@@ -74,12 +71,18 @@ def _mca(what: Exported) -> _Written:
     rest = [name for name in what.variables if not name.startswith("OMPI_MCA_")]
     lines = ["# " + line for line in _about(what)] + [f"{name} = {value}" for name, value in own.items()]
     lines += [f"# Not for this file, but for the environment: {' '.join(rest)}"] if rest else []
-    return _put(what, "mca-params.conf", lines, "Open MPI: `mpirun --tune FILE`, or $HOME/.openmpi/mca-params.conf")
+    use = "Open MPI: OMPI_MCA_mca_base_param_files=FILE, or $HOME/.openmpi/mca-params.conf"
+    written, _ = _put(what, "mca-params.conf", lines, use)
+    words = [f"--mca {name} {shlex.quote(value)}" for name, value in own.items()]
+    words += [f"-x {name}={shlex.quote(what.variables[name])}" for name in rest]
+    return written | _put(what, "mpirun.tune", words, "Open MPI: `mpirun --tune FILE -n ...`")[0], ""
 
 
 def _json(what: Exported) -> _Written:
-    if what.mpi.family == "impi":
-        return {}, "Intel MPI's I_MPI_TUNING would replace its choice for sizes that no rule means: use environment.sh"
+    rules = [line.rule for line in what.tuning.lines if line.rule]
+    if what.mpi.family == "impi" and rules:
+        use = "Intel MPI: I_MPI_TUNING=FILE in place of I_MPI_ADJUST_*, for jobs of one node with these ranks"
+        return _put(what, "impi-tuning.json", [impi_rules.as_json(rules).rstrip()], use)
     written, _ = _rules(what)
     found = {path: words for path, words in written.items() if path.endswith(".json")}
     return (found, "") if found else ({}, f"{what.mpi.name} {what.mpi.version} reads no rules in JSON for this tuning")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, Mpi
-from rankwise.mpis.rules import number, ordered, take
+from rankwise.mpis.rules import UNLIMITED, number, ordered, take
 
 NO_PRESET = 999
 
@@ -25,6 +27,26 @@ def carried(_mpi: Mpi, rules: Sequence[CollectiveRule], _folder: Path) -> dict[s
                 parts.append(f"{preset}:{rule.from_bytes}-{rule.to_bytes}@{ranks}-{ranks}")
         found[f"env:I_MPI_ADJUST_{name.upper()}"] = ";".join(parts)
     return found
+
+
+def as_json(rules: Sequence[CollectiveRule]) -> str:
+    """The tree of I_MPI_TUNING, for jobs on one node: each message size is the last one of its entry, -1 any other;
+    preset -1 is the library's own choice. Form as in Intel's developer guide, "MPI tuning"."""
+    tree: dict[str, Any] = {}
+    for name, by_ranks in ordered(rules).items():
+        for ranks, chosen in by_ranks.items():
+            sizes: dict[str, Any] = {}
+            end = -1
+            for rule in chosen:
+                if rule.from_bytes > end + 1:
+                    sizes[f"msg_size={rule.from_bytes - 1}"] = {f"{name.upper()}=-1": {}}
+                end = rule.to_bytes
+                last = -1 if end >= UNLIMITED else end
+                sizes[f"msg_size={last}"] = {f"{name.upper()}={number(rule, rule.algorithm, 'preset')}": {}}
+            sizes.setdefault("msg_size=-1", {f"{name.upper()}=-1": {}})
+            ppn = tree.setdefault(f"coll={name.capitalize()}", {}).setdefault(f"ppn={ranks}", {})
+            ppn[f"comm_size={ranks}"] = {"comm_id=-1": sizes}
+    return json.dumps(tree, indent=1) + "\n"
 
 
 def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
