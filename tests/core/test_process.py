@@ -7,7 +7,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from rankwise.core.process import Job, run
+from rankwise.core.process import Job, run, shared_memory, sweep
 
 # Makes one shared-memory file after the other and holds all of them, as fast as it can.
 MAKER = """
@@ -52,3 +52,17 @@ def test_a_program_over_its_limit_is_ended_with_its_children() -> None:
     assert done.returncode is None
     assert done.stdout == "said\n"
     assert "was stopped at its time limit" in done.describe()
+
+
+def test_new_shared_memory_that_nobody_holds_is_swept() -> None:
+    before = shared_memory()
+    token = secrets.token_hex(8)
+    left, held = (Path(f"/dev/shm/rankwise-test-{token}-{what}") for what in ("left", "held"))
+    left.write_text("x")
+    try:
+        with held.open("w"):
+            sweep(before)
+            assert not left.exists()
+            assert held.exists()
+    finally:
+        held.unlink()

@@ -37,7 +37,7 @@ def run(
 
     Exit status, output and signals are those of the program.
     """
-    from rankwise.verbs.tuned import started
+    from rankwise.verbs.tuned_start import started
 
     def tell(text: str) -> None:
         if not quiet:

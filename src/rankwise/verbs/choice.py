@@ -15,12 +15,13 @@ FORMS = (
     "env:NAME=VALUE",
     "mca:NAME=VALUE",
     "fabric=NAME",
+    "tuning=FILE",
     "bind=none",
     "cpus=0,1",
     "endpoints=FILE",
     "hosts=A,B",
 )
-_KEYS = ("mpi", "fabric", "bind", "cpus", "endpoints", "hosts")
+_KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts")
 _KINDS = ("env", "mca")
 # A part begins where a key, a kind or a lone word follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
 _JOINT = re.compile(r"[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
@@ -30,7 +31,8 @@ _JOINT = re.compile(r"[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
 class Choice:
     """One side as it was asked for. `name` is free of blanks; `mpi` is empty for the usual one; `knobs` are `env:NAME`
     and `mca:NAME` with their values; `bind` False leaves placement to the MPI; `cpus` empty means the usual cores;
-    `fabric` forces messages onto one way (`rankwise fabrics` lists them)."""
+    `fabric` forces messages onto one way (`rankwise fabrics` lists them); `tuning` is a file of `rankwise tune`, whose
+    MPI is meant when none is named."""
 
     name: str
     mpi: str = ""
@@ -40,6 +42,7 @@ class Choice:
     endpoints: Path | None = None
     hosts: tuple[str, ...] = ()
     fabric: str = ""
+    tuning: Path | None = None
 
 
 def parse(text: str) -> Choice:
@@ -79,6 +82,7 @@ def parse(text: str) -> Choice:
         endpoints=Path(given["endpoints"]) if "endpoints" in given else None,
         hosts=tuple(filter(None, given.get("hosts", "").split(","))),
         fabric=given.get("fabric", ""),
+        tuning=Path(given["tuning"]) if "tuning" in given else None,
     )
 
 

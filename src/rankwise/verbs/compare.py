@@ -67,9 +67,9 @@ class Answers:
     visits: dict[str, list[Visit]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, visits: Sequence[Visit]) -> None:
-        """Keeps the visits of a round; of cells with several groups, the first."""
+        """Keeps the visits of a round that have valid samples; of cells with several groups, the first."""
         for visit in visits:
-            if visit.group == 0:
+            if visit.group == 0 and visit.samples_s:
                 self.visits[visit.cell].append(visit)
 
     def measured(self, lost: Collection[str]) -> list[Measured]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
+from msgspec.structs import replace
+
+from rankwise.apply.file import read
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, Mpi
 from rankwise.measure.side import Side
@@ -13,6 +16,7 @@ from rankwise.verbs.choice import Choice
 from rankwise.verbs.fabric_sides import on_fabric
 from rankwise.verbs.ground import Ground, from_file, from_hosts, on_cpus, this_machine
 from rankwise.verbs.sides import make_side
+from rankwise.verbs.tuned import mpi_of, ready
 
 AGAIN = "~again"
 
@@ -28,9 +32,11 @@ def prepared_sides(
 ) -> tuple[list[Side], Ground]:
     """A side for each choice, then the baseline once more as its control; and the baseline's ground.
 
-    Raises UsageError when sides have unlike numbers of ranks or a knob that is of another MPI.
+    Sides that name no MPI have the usual one, or that of the first tuning among the sides. Raises UsageError when sides
+    have unlike numbers of ranks, a knob that is of another MPI, or a tuning of another build.
     """
-    mpis = [catalog.find(choice.mpi or mpi) for choice in choices]
+    tuned_for = next((mpi_of(read(choice.tuning)).name for choice in choices if choice.tuning and not choice.mpi), "")
+    mpis = [catalog.find(choice.mpi or mpi or tuned_for) for choice in choices]
     for choice, one in zip(choices, mpis, strict=True):
         knobs.check(one, list(choice.knobs))
     wanted = ranks or next((len(choice.cpus) for choice in choices if choice.cpus), 0)
@@ -39,7 +45,7 @@ def prepared_sides(
     for choice, one in zip(choices, mpis, strict=True):
         tell(f"engine for {one.name}")
         ground = _ground(choice, stack, wanted)
-        change = Change(knobs=choice.knobs, bind=choice.bind)
+        change = _change(choice, one)
         side = make_side(choice.name, one, ground, launcher=launcher, change=change)
         sides.append(on_fabric(side, ground, choice.fabric) if choice.fabric else side)
         grounds.append(ground)
@@ -53,6 +59,13 @@ def prepared_sides(
     first = sides[0]
     control = Side(first.name + AGAIN, first.mpi, first.launcher, first.spec, control=first.control)
     return [*sides, control], grounds[0]
+
+
+def _change(choice: Choice, mpi: Mpi) -> Change:
+    if choice.tuning is None:
+        return Change(knobs=choice.knobs, bind=choice.bind)
+    tuned = ready(choice.tuning, mpi).change
+    return replace(tuned, knobs={**tuned.knobs, **choice.knobs}, bind=choice.bind)
 
 
 def _ground(choice: Choice, stack: ExitStack, ranks: int) -> Ground:

@@ -13,6 +13,7 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog, knobs
 from rankwise.verbs.choice import Choice
 from rankwise.verbs.fabric_sides import knobs_of_fabric
+from rankwise.verbs.tuned import ready
 
 LAUNCHERS = ("mpirun", "mpiexec", "orterun", "prterun")
 
@@ -44,11 +45,16 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
             "bad-side", f"'{choice.name}': fabrics are those of an MPI", f"write mpi=NAME+fabric={choice.fabric}"
         )
     forced = knobs_of_fabric(catalog.find(choice.mpi), choice.fabric) if choice.fabric else {}
+    preload = None
+    if choice.tuning is not None:
+        tuned = ready(choice.tuning, catalog.find(choice.mpi) if choice.mpi else None)
+        forced, preload = {**forced, **tuned.change.knobs}, tuned.preload
     every = {**forced, **choice.knobs}
     settings = {name.partition(":")[2]: value for name, value in every.items() if name.startswith("env:")}
     settings |= {
         f"OMPI_MCA_{name.partition(':')[2]}": value for name, value in every.items() if name.startswith("mca:")
     }
+    settings |= {"LD_PRELOAD": str(preload)} if preload else {}
     if not choice.mpi:
         return Program(choice.name, tuple(argv), {**os.environ, **settings})
     mpi = catalog.find(choice.mpi)

@@ -1,0 +1,140 @@
+"""Whether lines are in effect, asked of the three real libraries."""
+
+from pathlib import Path
+
+import pytest
+
+from builders.tunings import a_tuning, rule_line
+from rankwise.apply.carry import carry
+from rankwise.apply.check import check
+from rankwise.apply.points import Points, points
+from rankwise.apply.questions import Settings, ask
+from rankwise.core.records import CollectiveRule, LineCheck, Mpi, TuningLine
+from rankwise.measure.preload import preload_for
+from rankwise.mpis.rules import UNLIMITED
+
+
+def rule(collective: str, algorithm: str, start: int = 64, end: int = 1024) -> TuningLine:
+    chosen = CollectiveRule(collective=collective, algorithm=algorithm, from_bytes=start, to_bytes=end, ranks=2)
+    return rule_line(chosen, f"{collective} {algorithm}")
+
+
+def knob(name: str, value: str) -> TuningLine:
+    return TuningLine(id=name, why="", undo="", knobs={name: value})
+
+
+def answers(mpi: Mpi, folder: Path, *lines: TuningLine) -> dict[str, LineCheck]:
+    tuning = a_tuning(lines=lines, mpi=mpi)
+    change = carry(lines, mpi, folder)
+    preload = preload_for(change.preload) if change.preload else None
+    return {line.id: line for line in check(tuning, mpi, change, preload, folder).lines}
+
+
+@pytest.mark.mpi(2)
+def test_rules_of_mpich_select_the_algorithm(mpich: Mpi, tmp_path: Path) -> None:
+    lines = (
+        rule("allreduce", "ring"),
+        rule("alltoall", "pairwise"),
+        rule("allgather", "ring"),
+        rule("reduce", "reduce_scatter_gather"),
+        rule("bcast", "MPIDI_Bcast_intra_composition_beta", 8192, 1 << 20),
+        rule("allreduce", "MPIDI_POSIX_mpi_allreduce_release_gather", 1 << 16, 1 << 20),
+        rule("barrier", "k_dissemination", 0, UNLIMITED),
+    )
+    found = answers(mpich, tmp_path, *lines)
+    assert {line.answer for line in found.values()} == {"in effect"}
+    assert {line.seen_by for line in found.values()} == {"behaviour"}
+    assert found["alltoall pairwise"].evidence == "calls of 64 and 1024 bytes on 2 ranks follow it; 63 and 1025 do not"
+
+
+@pytest.mark.mpi(2)
+def test_rules_of_open_mpi_select_the_algorithm(openmpi: Mpi, tmp_path: Path) -> None:
+    names = ("allreduce", "allgather", "allgatherv", "alltoall", "bcast", "reduce", "reduce_scatter")
+    lines = [rule(name, "1") for name in names]
+    lines += [rule(name, "1", 0, UNLIMITED) for name in ("gather", "scatter", "barrier")]
+    found = answers(openmpi, tmp_path, *lines)
+    assert {line.answer for line in found.values()} == {"in effect"}
+    assert {line.seen_by for line in found.values()} == {"behaviour"}
+    assert found["allgather 1"].evidence == "calls of 64 and 1024 bytes on 2 ranks follow it; 63 and 1025 do not"
+
+
+@pytest.mark.mpi(2)
+def test_presets_of_intel_are_read(impi: Mpi, tmp_path: Path) -> None:
+    found = answers(impi, tmp_path, rule("allreduce", "3"), rule("bcast", "777"))
+    assert found["allreduce 3"].answer == "in effect"
+    assert found["bcast 777"].answer == "not in effect"
+    assert found["bcast 777"].evidence == "the library says that it ignores preset 777 of bcast"
+
+
+@pytest.mark.mpi(2)
+def test_a_rule_that_another_component_outranks_is_found_out(openmpi: Mpi, tmp_path: Path) -> None:
+    found = answers(openmpi, tmp_path, rule("bcast", "6"), knob("mca:coll_basic_priority", "90"))
+    assert found["bcast 6"].answer == "not in effect"
+    assert "another component or level serves the call" in found["bcast 6"].evidence
+
+
+@pytest.mark.mpi(2)
+def test_knobs_are_read_back_and_transports_heard(openmpi: Mpi, tmp_path: Path) -> None:
+    ucx = {"mca:pml": "ucx", "mca:pml_ucx_tls": "any", "mca:pml_ucx_devices": "any"}
+    lines = (
+        knob("mca:btl_sm_eager_limit", "65536"),
+        TuningLine(id="ucx", why="", undo="", knobs=ucx),
+        knob("env:UCX_RNDV_THRESH", "4096"),
+        knob("env:UCX_RNDV_TRESH", "4096"),
+        TuningLine(id="preload", why="", undo="", preload="noyield"),
+    )
+    found = answers(openmpi, tmp_path, *lines)
+    assert found["mca:btl_sm_eager_limit"].evidence == "a running rank has btl_sm_eager_limit = 65536"
+    assert (found["ucx"].answer, found["ucx"].seen_by) == ("in effect", "behaviour")
+    assert found["env:UCX_RNDV_THRESH"].answer == "in effect"
+    assert found["env:UCX_RNDV_TRESH"].answer == "not in effect"
+    assert (found["preload"].answer, found["preload"].seen_by) == ("in effect", "behaviour")
+
+
+@pytest.mark.mpi(2)
+def test_a_variable_of_a_layer_that_does_not_start_is_not_in_effect(openmpi: Mpi, tmp_path: Path) -> None:
+    found = answers(openmpi, tmp_path, knob("env:UCX_RNDV_THRESH", "4096"), knob("mca:pml", "ob1"))
+    assert found["env:UCX_RNDV_THRESH"].answer == "not in effect"
+    assert "UCX does not start in the ranks" in found["env:UCX_RNDV_THRESH"].evidence
+
+
+@pytest.mark.mpi(2)
+def test_a_line_with_which_no_job_starts_is_named(mpich: Mpi, tmp_path: Path) -> None:
+    # A cell above 16 KiB needs a larger pack buffer; MPI_Init aborts without it.
+    cell = knob("env:MPIR_CVAR_CH4_SHM_POSIX_IQUEUE_CELL_SIZE", "1048576")
+    found = answers(mpich, tmp_path, cell, knob("env:MPIR_CVAR_CH4_CMA_ENABLE", "0"))
+    assert found[cell.id].answer == "not in effect"
+    assert "a job does not even start with it" in found[cell.id].evidence
+    assert found["env:MPIR_CVAR_CH4_CMA_ENABLE"].answer == "cannot tell"
+
+
+@pytest.mark.mpi(3)
+def test_the_witness_sees_right_bytes_and_variables(any_mpi: Mpi) -> None:
+    calls = [
+        (name, 100)
+        for name in (
+            "allgather", "allgatherv", "allreduce", "alltoall", "alltoallv", "barrier", "bcast", "exscan", "gather",
+            "gatherv", "reduce", "reduce_scatter", "reduce_scatter_block", "scan", "scatter", "scatterv",
+        )
+    ]  # fmt: skip
+    said = ask(any_mpi, Settings(), 3, calls, ["NO_SUCH_VARIABLE"])
+    assert said.died == ""
+    assert said.calls == dict.fromkeys(calls, 0)
+    assert said.variables == {"NO_SUCH_VARIABLE": None}
+    assert any(Path(name).name.startswith("libmpi") for name in said.files)
+
+
+@pytest.mark.parametrize(
+    ("collective", "start", "end", "expected"),
+    [
+        ("bcast", 8, 1024, Points((8, 1024), (7, 1025))),
+        ("bcast", 0, UNLIMITED, Points((2, 65536), ())),
+        ("allreduce", 10, 1023, Points((12, 1020), (8, 1024))),
+        ("allreduce", 1, 3, Points((), ())),
+        ("barrier", 0, UNLIMITED, Points((0,), ())),
+    ],
+)
+def test_sizes_at_which_a_rule_is_looked_at(collective: str, start: int, end: int, expected: Points) -> None:
+    chosen = rule(collective, "1", start, end).rule
+    assert chosen is not None
+    assert points(chosen) == expected
