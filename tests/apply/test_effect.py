@@ -130,7 +130,7 @@ def test_the_witness_sees_right_bytes_and_variables(any_mpi: Mpi) -> None:
         ("bcast", 8, 1024, Points((8, 1024), (7, 1025))),
         ("bcast", 0, UNLIMITED, Points((2, 65536), ())),
         ("allreduce", 10, 1023, Points((12, 1020), (8, 1024))),
-        ("allreduce", 1, 3, Points((), ())),
+        ("allreduce", 1, 3, Points((), (4,))),
         ("barrier", 0, UNLIMITED, Points((0,), ())),
     ],
 )

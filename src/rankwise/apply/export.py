@@ -36,7 +36,7 @@ def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
         if wanted not in FORMATS:
             raise UsageError("bad-format", f"'{wanted}' is no format", f"write {', '.join(FORMATS)} or all")
         written, problem = _WRITERS[wanted](what)
-        if problem and len(formats) == 1:
+        if problem and not written and len(formats) == 1:
             raise UsageError("no-format", problem, "`--format all` writes what there is")
         left_out += [problem] if problem else []
         files |= written
@@ -73,9 +73,17 @@ def _mca(what: Exported) -> _Written:
     lines += [f"# Not for this file, but for the environment: {' '.join(rest)}"] if rest else []
     use = "Open MPI: OMPI_MCA_mca_base_param_files=FILE, or $HOME/.openmpi/mca-params.conf"
     written, _ = _put(what, "mca-params.conf", lines, use)
-    words = [f"--mca {name} {shlex.quote(value)}" for name, value in own.items()]
-    words += [f"-x {name}={shlex.quote(what.variables[name])}" for name in rest]
-    return written | _put(what, "mpirun.tune", words, "Open MPI: `mpirun --tune FILE -n ...`")[0], ""
+    # mpirun splits these lines at blanks and knows no quotes.
+    words = {name: f"--mca {name} {value}" for name, value in own.items()}
+    words |= {name: f"-x {name}={what.variables[name]}" for name in rest}
+    plain = [
+        words[name]
+        for name, value in (*own.items(), *((name, what.variables[name]) for name in rest))
+        if not re.search(r"\s|['\"]", value)
+    ]
+    lost = [name for name, line in words.items() if line not in plain]
+    written |= _put(what, "mpirun.tune", plain, "Open MPI: `mpirun --tune FILE -n ...`")[0]
+    return written, f"mpirun.tune cannot hold {' '.join(lost)}: a value has blanks or quotes" if lost else ""
 
 
 def _json(what: Exported) -> _Written:

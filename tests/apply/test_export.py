@@ -1,0 +1,100 @@
+"""A tuning as files of the MPI itself."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from builders.tunings import a_rule, a_tuning, rule_line
+from rankwise.apply.builds import differences, tuned_build
+from rankwise.apply.carry import carry
+from rankwise.apply.environment import forwarded, merged, variables
+from rankwise.apply.export import FORMATS, Exported, export
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Change, ExportedTuning, Mpi, TuningLine
+from rankwise.mpis.impi_rules import as_json
+from rankwise.mpis.rules import UNLIMITED
+
+NASTY = "a b'c\"d$e\\f"
+
+
+def exported(family: str, folder: Path, *formats: str, lines: tuple[TuningLine, ...] = ()) -> ExportedTuning:
+    mpi = Mpi(name=family, family=family, version="5.0.11", prefix="/x", where="test")  # type: ignore[arg-type]
+    lines = lines or (rule_line(a_rule()), TuningLine(id="x", why="w", undo="u", knobs={"env:UCX_TLS": NASTY}))
+    change = carry(lines, mpi, folder)
+    given = variables(change, folder / "libx.so")
+    return export(Exported(a_tuning(lines=lines, mpi=mpi), mpi, change, given, folder), formats or FORMATS)
+
+
+def test_a_shell_reads_the_environment_as_it_was_meant(tmp_path: Path) -> None:
+    exported("openmpi", tmp_path)
+    names = ("UCX_TLS", "OMPI_MCA_coll_tuned_use_dynamic_rules", "LD_PRELOAD")
+    script = f'. {tmp_path}/environment.sh; printf "%s|%s|%s" ' + " ".join(f'"${name}"' for name in names)
+    for own, expected in ((None, f"{tmp_path}/libx.so"), ("", f"{tmp_path}/libx.so")):
+        env = {"PATH": os.defpath, **({} if own is None else {"LD_PRELOAD": own})}
+        done = subprocess.run(["sh", "-c", script], env=env, capture_output=True, text=True, check=True)
+        assert done.stdout == f"{NASTY}|1|{expected}"
+
+
+def test_files_of_open_mpi(tmp_path: Path) -> None:
+    found = exported("openmpi", tmp_path)
+    names = {Path(name).name for name in found.files}
+    assert names >= {"openmpi-rules.conf", "environment.sh", "mca-params.conf", "mpirun.tune", "tuning.sbatch"}
+    assert found.left_out == (
+        "mpirun.tune cannot hold UCX_TLS: a value has blanks or quotes",
+        "openmpi 5.0.11 reads no rules in JSON for this tuning",
+    )
+    lines = (tmp_path / "mca-params.conf").read_text().splitlines()
+    assert f"coll_tuned_dynamic_rules_filename = {tmp_path}/openmpi-rules.conf" in lines
+    assert "# Not for this file, but for the environment: UCX_TLS LD_PRELOAD" in lines
+
+
+def test_a_format_that_an_mpi_does_not_have(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="has no MCA parameter files"):
+        exported("impi", tmp_path, "mca")
+    with pytest.raises(UsageError, match="'yaml' is no format"):
+        exported("impi", tmp_path, "yaml")
+
+
+def test_the_tree_of_intel_leaves_other_sizes_to_the_library() -> None:
+    tree = json.loads(as_json([a_rule("bcast", "3", 64, 1024), a_rule("bcast", "5", 4096, UNLIMITED)]))
+    assert tree["coll=Bcast"]["ppn=2"]["comm_size=2"]["comm_id=-1"] == {
+        "msg_size=63": {"BCAST=-1": {}},
+        "msg_size=1024": {"BCAST=3": {}},
+        "msg_size=4095": {"BCAST=-1": {}},
+        "msg_size=-1": {"BCAST=5": {}},
+    }
+
+
+def test_variables_reach_every_program_of_a_line_of_open_mpi() -> None:
+    line = ["mpirun", "-n", "1", "./a", ":", "-n", "1", "./b"]
+    sent = ["-x", "UCX_TLS"]
+    assert forwarded(line, ["OMPI_MCA_pml", "UCX_TLS"]) == [
+        "mpirun", *sent, "-n", "1", "./a", ":", *sent, "-n", "1", "./b"
+    ]  # fmt: skip
+
+
+def test_what_the_user_had_set_is_told() -> None:
+    env, told = merged({"A": "1", "B": "2", "LD_PRELOAD": "mine.so"}, {"A": "9", "B": "2", "LD_PRELOAD": "ours.so"})
+    assert env == {"A": "9", "B": "2", "LD_PRELOAD": "ours.so:mine.so"}
+    assert told == ["your A=1 is replaced by the tuning's 9"]
+
+
+def test_values_that_no_variable_can_hold() -> None:
+    with pytest.raises(UsageError, match="more than one line"):
+        variables(Change(knobs={"env:A": "1\n2"}))
+    with pytest.raises(UsageError, match="'pml' is no knob"):
+        variables(Change(knobs={"pml": "ucx"}))
+
+
+def test_builds_differ_by_their_library_and_not_by_its_place(tmp_path: Path) -> None:
+    files = []
+    for name, text in (("a", "one"), ("b", "one"), ("c", "two")):
+        (tmp_path / name).write_text(text)
+        files.append(Mpi(name=name, family="mpich", version="5", prefix="/", where="t", library=str(tmp_path / name)))
+    build = tuned_build(files[0])
+    assert differences(build, files[1]) == ()
+    assert len(differences(build, files[2])) == 1
+    assert "SHA-256" in differences(build, files[2])[0]
