@@ -11,8 +11,14 @@ from rankwise.core.records.cluster import ClusterPlan, Network, NetworkInterface
 def hosts_file(plan: ClusterPlan, endpoint: str) -> str:
     """The text of /etc/hosts on `endpoint`: whom it can reach, by the first of its networks under the plain name, by
     every network that has a suffix under the name with it."""
+    lines = [f"{address} {' '.join(names)}" for address, names in known_names(plan, endpoint)]
+    return "\n".join(["127.0.0.1 localhost", *lines]) + "\n"
+
+
+def known_names(plan: ClusterPlan, endpoint: str) -> list[tuple[str, list[str]]]:
+    """The lines of that file: each address with its names."""
     place = positions(plan)
-    lines = ["127.0.0.1 localhost"]
+    lines = []
     taken: set[str] = set()
     for network in plan.networks:
         for interface in _seen_from(place[endpoint], network, place):
@@ -22,8 +28,8 @@ def hosts_file(plan: ClusterPlan, endpoint: str) -> str:
             free = [name for name in dict.fromkeys(names) if name not in taken]
             taken.update(free)
             if free:
-                lines.append(f"{interface.address} {' '.join(free)}")
-    return "\n".join(lines) + "\n"
+                lines.append((interface.address, free))
+    return lines
 
 
 def _seen_from(here: Position, network: Network, place: dict[str, Position]) -> Iterator[NetworkInterface]:

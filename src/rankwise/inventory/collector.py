@@ -7,6 +7,7 @@ no MAC addresses, no command lines of processes.
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping, Sequence
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
@@ -148,18 +149,26 @@ cgroup() {
 """
 
 
-def script() -> str:
-    """The collector. It prints an archive on standard output; it needs a POSIX shell and small programs."""
+def script(
+    files: Sequence[str] = FILES,
+    lists: Sequence[str] = LISTS,
+    links: Sequence[str] = LINKS,
+    commands: Mapping[str, str] = COMMANDS,
+) -> str:
+    """The collector. It prints an archive on standard output; it needs a POSIX shell and small programs.
+
+    Control groups are looked at in any case; `/proc/self/cgroup` says which.
+    """
     body = [
         f"echo '{HEADER}'",
-        *(f"emit {glob}" for glob in FILES),
-        *(f"catalogue {glob}" for glob in LISTS),
-        *(f"link {glob}" for glob in LINKS),
+        *(f"emit {glob}" for glob in files),
+        *(f"catalogue {glob}" for glob in lists),
+        *(f"link {glob}" for glob in links),
         f"MOUNTS='{_CGROUP_MOUNTS}'",
         f"NAMES='{_CGROUP_FILES}'",
         "cgroup",
         f"printf 'run {PARENT}\\n|%s\\n' \"$PPID\"",
-        *(f"try {name} {shlex.quote(command)}" for name, command in COMMANDS.items()),
+        *(f"try {name} {shlex.quote(command)}" for name, command in commands.items()),
         "echo end",
     ]
     return "\n".join([_FUNCTIONS, *body, ""])
@@ -167,7 +176,7 @@ def script() -> str:
 
 def record_here(timeout_s: float = 60.0) -> Archive:
     """Everything of this machine that probes look at, the test of single-copy reading included."""
-    seen = _record(["sh"], "this machine", timeout_s)
+    seen = collected(["sh"], "this machine", script(), timeout_s)
     return archive.Archive(
         seen.files, seen.lists, seen.links, {**seen.runs, single_copy.NAME: single_copy.sibling_test()}, seen.denied
     )
@@ -178,11 +187,12 @@ def record_at(agent: str, host: str, timeout_s: float = 60.0) -> Archive:
 
     Raises EnvironmentProblem when the agent fails or what came back is no recording.
     """
-    return _record([*shlex.split(agent), host, "sh"], host, timeout_s)
+    return collected([*shlex.split(agent), host, "sh"], host, script(), timeout_s)
 
 
-def _record(argv: list[str], name: str, timeout_s: float) -> Archive:
-    done = process.run(argv, timeout_s=timeout_s, input_text=script())
+def collected(argv: list[str], name: str, text: str, timeout_s: float) -> Archive:
+    """What the collector `text` prints when the shell `argv` runs it. Raises EnvironmentProblem as `record_at` does."""
+    done = process.run(argv, timeout_s=timeout_s, input_text=text)
     if not done.ok:
         raise EnvironmentProblem(
             "cannot-collect",

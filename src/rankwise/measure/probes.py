@@ -28,6 +28,8 @@ STATES = {
     "cut": "cuts the connection",
 }
 """What may become of a call, in words, beside `ok`."""
+SSH = "ssh -x"
+"""The launch agent of whoever names none."""
 _BULK_BYTES = 16384  # more than the largest usual packet (9000), so that a wrong MTU shows
 
 
@@ -160,7 +162,7 @@ class Probes:
 
     def _start(self, spec: ProbeSpec, agent: str | None) -> None:
         words = ["env", *(f"{name}={value}" for name, value in spec.env.items()), spec.program, "--probe"]
-        argv = words if spec.host is None else [*shlex.split(agent or "ssh -x"), spec.host, shlex.join(words)]
+        argv = words if spec.host is None else [*shlex.split(agent or SSH), spec.host, shlex.join(words)]
         job = Job.start(argv, stdin=PIPE)
         self._running[spec.name] = one = _Running(spec, job)
         self._selector.register(one.stdout, selectors.EVENT_READ, spec.name)

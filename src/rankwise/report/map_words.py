@@ -19,6 +19,7 @@ _NAMED = 12  # unreachable paths and exceptions named one by one; more are count
 def show(machine: Map) -> None:
     """Prints the map to standard output."""
     from rich.console import Console
+    from rich.markup import escape
 
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"[bold]{machine.name}[/]  [dim]{machine.origin}: {_first_line(machine.source)}[/]")
@@ -37,6 +38,13 @@ def show(machine: Map) -> None:
             console.print(f"  [bold red]stands out[/]  {words}")
         for words in unreachable(paths):
             console.print(f"  [bold red]no path[/]  {words}")
+    if machine.findings:
+        console.print()
+    for finding in machine.findings:
+        seen = "; ".join(f"{one.source}: {one.observation}" for one in finding.evidence)
+        console.print(f"[bold red]{finding.severity}[/]  {finding.title}. {escape(seen)}")
+        for fix in finding.fixes[:1]:
+            console.print(f"  [cyan]fix[/] {escape(fix.line)}")
     for warning in machine.warnings:
         console.print(f"[yellow]note[/] {warning}")
 

@@ -13,10 +13,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Fabric, Map, Mapped, Mpi, Plan, Run
+from rankwise.core.records import Fabric, Finding, Map, Mapped, Mpi, Plan, Run
 from rankwise.core.settings import Setting
+from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
+from rankwise.inventory.look import look_at
 from rankwise.measure.build import engine_for
-from rankwise.measure.probes import STATES, Call, Probes
+from rankwise.measure.probes import SSH, STATES, Call, Probes
 from rankwise.measure.stage import staged
 from rankwise.store.runs import Store
 from rankwise.verbs.fabric import FabricMap, FabricRun, Pace
@@ -71,6 +73,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         probes = probes_for(options.mpi, targets, programs, options.agent)
         if probes:
             stack.enter_context(probes)
+        findings, silent = _findings(options, probes)
         run = _begin(options)
         store.begin(run)
         total_s = (options.budget_s or (QUICK_S if options.quick else FULL_S)) / len(targets.nets)
@@ -97,7 +100,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
             ).run()
             if fabrics[net.name].interrupted:
                 break
-        machine = _map(options, fabrics)
+        machine = _map(options, fabrics, findings, silent)
         run = _end(run, machine, fabrics, setup_s, time.monotonic() - begin_s - setup_s)
         store.update(run)
         store.put(run.id, "map", machine)
@@ -149,7 +152,16 @@ def _begin(options: Options) -> Run:
     return new_run("map", plan, {options.mpi.name: options.mpi}, told)
 
 
-def _map(options: Options, fabrics: dict[str, FabricMap]) -> Map:
+def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], list[str]]:
+    """What is wrong on endpoints, and which of those that can be started on could not be looked at."""
+    hosts = {name: host for name, host in options.targets.hosts.items() if host and probes and name in probes.facts}
+    if not hosts:
+        return [], []
+    looks, silent = look_at(options.agent or SSH, hosts, options.targets.names)
+    return endpoint_findings(looks, options.targets.expected), [f"{name}: {why}" for name, why in silent.items()]
+
+
+def _map(options: Options, fabrics: dict[str, FabricMap], findings: list[Finding], silent: list[str]) -> Map:
     nets = {net.name: net for net in options.targets.nets}
     library = next((one.library for one in fabrics.values() if one.library), options.mpi.name)
     return Map(
@@ -169,7 +181,15 @@ def _map(options: Options, fabrics: dict[str, FabricMap]) -> Map:
         ),
         paths=tuple(path for one in fabrics.values() for path in one.paths),
         classes=tuple(path_class for one in fabrics.values() for path_class in one.classes),
-        warnings=(*options.targets.warnings, *(words for one in fabrics.values() for words in one.warnings)),
+        findings=(
+            *findings,
+            *(
+                finding
+                for name, one in fabrics.items()
+                for finding in cut_off(one.paths, name, nets[name].apart.keys())
+            ),
+        ),
+        warnings=(*options.targets.warnings, *silent, *(words for one in fabrics.values() for words in one.warnings)),
     )
 
 

@@ -10,14 +10,17 @@ from pathlib import Path
 
 from rankwise.cluster import links
 from rankwise.cluster.declared import to_map
+from rankwise.cluster.hosts import known_names
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import ClusterPlan, Endpoint, Inventory
+from rankwise.decide.endpoint_checks import Expected
 from rankwise.inventory.collect import collect
 from rankwise.measure.endpoints import Entry, endpoints, read
 from rankwise.model.topology import Topology, core_endpoints
 
 _MOST_CORES = 64
+_MOST_NAMES = 64  # that an endpoint is asked to resolve
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,8 @@ class Net:
 class Targets:
     """Endpoints and networks. `hosts` is how the launch agent calls each endpoint (None: this machine); `entries`
     say what of an endpoint differs from the launching side; `addresses` are all addresses of endpoints, also on
-    networks that are not to be mapped."""
+    networks that are not to be mapped; `names` are those that each endpoint is asked to resolve, `expected` what a plan
+    says of its endpoints."""
 
     name: str
     endpoints: tuple[Endpoint, ...]
@@ -54,6 +58,8 @@ class Targets:
     inventory: Inventory | None = None
     entries: dict[str, Entry] = field(default_factory=dict)
     addresses: tuple[str, ...] = ()
+    names: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    expected: Expected = field(default_factory=Expected)
     warnings: tuple[str, ...] = ()
 
     @property
@@ -118,6 +124,7 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str]) -> Targets:
                     {pair: why for (fabric, pair), why in apart.items() if fabric == network.name},
                 )
             )
+    expected = _expected(plan, [one.id for one in found])
     return Targets(
         plan.name,
         tuple(found),
@@ -125,6 +132,8 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str]) -> Targets:
         lambda a, b: links.relation(place[a.id], place[b.id]),
         {one.id: one.id for one in found},
         addresses=tuple(one.address for network in plan.networks for one in network.interfaces),
+        names={one: tuple(names) for one, names in expected.names.items()},
+        expected=expected,
         warnings=plan.warnings,
     )
 
@@ -169,4 +178,24 @@ def _of_list(found: Sequence[Endpoint], interfaces: Sequence[str], entries: Sequ
         {one.id: one.address for one in found},
         entries={one.id: one for one in entries},
         addresses=tuple(one.address for one in found if one.address),
+        names=dict.fromkeys(names, tuple(one.address or one.node for one in found[:_MOST_NAMES])),
+    )
+
+
+def _expected(plan: ClusterPlan, endpoints: Sequence[str]) -> Expected:
+    names: dict[str, dict[str, list[str]]] = {}
+    interfaces: dict[str, dict[str, str]] = {one: {} for one in endpoints}
+    for one in endpoints:
+        names[one] = {}
+        for address, known in known_names(plan, one):
+            for name in known[: _MOST_NAMES - len(names[one])]:
+                names[one].setdefault(name, []).append(address)
+    for network in plan.networks:
+        for item in network.interfaces:
+            interfaces.setdefault(item.endpoint, {})[item.name] = item.address
+    return Expected(
+        names=names,
+        interfaces=interfaces,
+        forwards=frozenset(node.name for node in plan.nodes if node.cards),
+        addresses=frozenset(item.address for network in plan.networks for item in network.interfaces),
     )

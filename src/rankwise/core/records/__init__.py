@@ -45,6 +45,7 @@ from rankwise.core.records.inventory import (
 from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
+from rankwise.core.records.look import EndpointLook
 from rankwise.core.records.map import Curve, Fabric, Map, Mapped, Path, PathClass, ProtocolStep, Segment
 from rankwise.core.records.plan import Cell, Endpoint, Plan
 from rankwise.core.records.ratio import Answer, Ratio
@@ -89,6 +90,7 @@ __all__ = [
     "Diagnosis",
     "Diff",
     "Endpoint",
+    "EndpointLook",
     "EndpointSettings",
     "Estimate",
     "Evidence",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.records.finding import Finding
 from rankwise.core.records.plan import Endpoint
 from rankwise.core.records.run import Estimate, Run
 
@@ -105,7 +106,8 @@ class PathClass(Record, frozen=True, kw_only=True):
 
 
 class Map(Record, frozen=True, kw_only=True):
-    """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format."""
+    """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format. `findings`
+    are of endpoints: what is wrong there, whatever the paths do."""
 
     name: str
     origin: Literal["measured", "declared", "imported"]
@@ -114,6 +116,7 @@ class Map(Record, frozen=True, kw_only=True):
     fabrics: tuple[Fabric, ...]
     paths: tuple[Path, ...]
     classes: tuple[PathClass, ...]
+    findings: tuple[Finding, ...] = ()
     warnings: tuple[str, ...] = ()
 
 

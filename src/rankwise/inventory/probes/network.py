@@ -20,14 +20,14 @@ _DEVTYPE = {"bridge": "bridge", "wlan": "wireless"}
 
 def nics(archive: Archive, unknown: dict[str, str]) -> tuple[Nic, ...]:
     """Network interfaces, then RDMA ports (`mlx4_0:1`), each in natural order."""
-    addresses = _addresses(archive.run("addresses"))
+    known = addresses(archive.run("addresses"))
     names = archive.listdir(_NET)
     if not names:
         unknown["nics"] = archive.why_not(_NET)
-    elif not addresses:
+    elif not known:
         unknown["addresses"] = "no `ip` program that prints one address per line"
     devices = [name for name in names if archive.exists(f"{_NET}/{name}/type")]  # bonding_masters is a file
-    interfaces = [_interface(archive, name, addresses.get(name, ())) for name in devices]
+    interfaces = [_interface(archive, name, known.get(name, ())) for name in devices]
     ports = [
         _port(archive, device, port)
         for device in archive.children(_RDMA)
@@ -114,7 +114,7 @@ def _active_mtu(devinfo: str | None, device: str, port: str) -> int | None:
     return None
 
 
-def _addresses(text: str | None) -> dict[str, tuple[str, ...]]:
+def addresses(text: str | None) -> dict[str, tuple[str, ...]]:
     """Addresses with their prefix lengths by interface, from lines like `2: eth0    inet 10.33.1.1/15 brd ...`."""
     found: dict[str, tuple[str, ...]] = {}
     for match in re.finditer(r"^[0-9]+: (\S+?)(?:@\S+)?\s+inet6? (\S+)", text or "", re.MULTILINE):
