@@ -8,7 +8,19 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import coverage, duration, fidelity, identical, page, results, sampled, start, tune
+from benchmarks import (
+    coverage,
+    duration,
+    fidelity,
+    identical,
+    imb_in_lab,
+    page,
+    plantings,
+    results,
+    sampled,
+    start,
+    tune,
+)
 from benchmarks.goals import Report
 from rankwise.core.errors import RankwiseError
 
@@ -23,6 +35,8 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "tune": tune.tuned,
     "planted-tunings": tune.planted_tunings,
     "sampled": sampled.sampled,
+    "plantings": plantings.plantings_in_labs,
+    "imb-in-lab": imb_in_lab.imb_in_lab,
 }
 
 

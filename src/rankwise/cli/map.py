@@ -118,8 +118,9 @@ def _measure(
         show_map(machine)
         print(f"page: {page}")
 
-    interrupted = mapped.run.status == "interrupted"
-    return Answer(mapped, show, Exit.INTERRUPTED if interrupted else Exit.DONE)
+    if mapped.run.status == "interrupted":
+        return Answer(mapped, show, Exit.INTERRUPTED)
+    return Answer(mapped, show, Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED)
 
 
 @app.command("show")

@@ -28,7 +28,7 @@ def targets_of(
         found = state.load(lab)
         if found is None:
             raise UsageError("no-lab", f"there is no lab '{lab}'", "`rankwise lab list` shows what is")
-        return targets.of_plan(found.plan, names)
+        return targets.of_plan(found.plan, names, in_lab=True)
     if plan is not None:
         return targets.of_plan_file(plan, names)
     if endpoints is not None:

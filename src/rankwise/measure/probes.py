@@ -28,6 +28,7 @@ STATES = {
     "cut": "cuts the connection",
 }
 """What may become of a call, in words, beside `ok`."""
+_NO_WAY = ("unresolved", "unreachable", "silent")
 SSH = "ssh -x"
 """The launch agent of whoever names none."""
 _BULK_BYTES = 16384  # more than the largest usual packet (9000), so that a wrong MTU shows
@@ -137,6 +138,22 @@ class Probes:
             for target in targets:
                 found.setdefault((source, target), Call(source, target, "silent", timeout_s))
         return [found[pair] for pair in sorted(found)]
+
+    def knock(self, names: Iterable[str], host: str, port: int, *, timeout_s: float = 2.0) -> dict[str, str]:
+        """Which of `names` have no way to an address where nobody listens, with why: a refusal has found its way."""
+        asked = [name for name in names if name in self._running]
+        number = self._next()
+        for name in asked:
+            self._tell(name, f"reach id={number} timeout_s={timeout_s} bytes=1 targets=here@{host}:{port}")
+        states: dict[str, str] = {}
+
+        def note(name: str, frame: Frame) -> None:
+            if isinstance(frame, Reached) and frame.id == number:
+                states[name] = frame.state
+
+        self._wait(timeout_s + 2.0, lambda: len(states) >= len(asked), note)
+        found = {name: states.get(name, "silent") for name in asked}
+        return {name: STATES[state] for name, state in found.items() if state in _NO_WAY}
 
     def count(self, names: Sequence[str], *, timeout_s: float = 5.0) -> dict[str, dict[str, tuple[int, int]]]:
         """For each of `names` that has a probe, bytes received and sent by every interface, by name."""

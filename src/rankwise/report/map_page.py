@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Map, PathClass
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report.map_view import view_of
-from rankwise.report.map_words import exceptions, loaded_share, merged, unreachable
+from rankwise.report.map_words import exceptions, loaded_share, merged, unmeasured, unreachable
 from rankwise.report.page import environment, save
 from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
@@ -70,6 +70,7 @@ def _fabric(machine: Map) -> dict[str, Any]:
         ],
         "exceptions": exceptions(classes),
         "unreachable": unreachable(list(machine.paths)),
+        "unmeasured": unmeasured(list(machine.paths)),
     }
 
 

@@ -38,6 +38,8 @@ def show(machine: Map) -> None:
             console.print(f"  [bold red]stands out[/]  {words}")
         for words in unreachable(paths):
             console.print(f"  [bold red]no path[/]  {words}")
+        for words in unmeasured(paths):
+            console.print(f"  [yellow]no figures[/]  {words}")
     if machine.findings:
         console.print()
     for finding in machine.findings:
@@ -62,11 +64,19 @@ def exceptions(classes: list[PathClass]) -> list[str]:
 
 
 def unreachable(paths: list[Path]) -> list[str]:
-    """Paths without figures, both directions of one reason together, the first few in words."""
+    """Broken paths, those of one reason together, the first few in words."""
+    return _reasons([path for path in paths if not path.reachable])
+
+
+def unmeasured(paths: list[Path]) -> list[str]:
+    """Paths that work and have no figures, in the same way."""
+    return _reasons([path for path in paths if path.reachable and path.error])
+
+
+def _reasons(paths: list[Path]) -> list[str]:
     reasons: dict[str, list[str]] = defaultdict(list)
     for path in paths:
-        if not path.reachable:
-            reasons[path.error or "no reason known"].append(f"{path.source} -> {path.target}")
+        reasons[path.error or "no reason known"].append(f"{path.source} -> {path.target}")
     lines = [
         f"{', '.join(pairs[:3])}{f' and {len(pairs) - 3} more' if len(pairs) > 3 else ''}: {reason}"
         for reason, pairs in reasons.items()

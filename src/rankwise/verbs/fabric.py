@@ -8,11 +8,13 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import permutations
 
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, LaunchFacts, Path, PathClass, Visit
+from rankwise.decide.declared import against_plan
 from rankwise.decide.mapping import (
     Measured,
     Pair,
@@ -70,22 +72,26 @@ class FabricMap:
 
 
 class FabricRun:
-    """Measures one network. `missing`: ordered pairs that the connect test found broken, with why."""
+    """Measures one network. `missing`: ordered pairs that the connect test found broken, with why; `outside`: endpoints
+    that no job started here can use, with why; `suspects`: endpoints on which something is wrong."""
 
     def __init__(
         self,
         launch: FabricLaunch,
         *,
         missing: dict[Pair, str],
+        outside: dict[str, str],
+        suspects: set[str],
         pace: Pace,
         sink: Callable[[list[Visit]], None],
         progress: Callable[[float, float], None],
         phase: Callable[[str], None],
     ) -> None:
         self._launch, self._missing, self._pace = launch, missing, pace
+        self._outside, self._suspects = outside, suspects
         self._sink, self._progress, self._phase = sink, progress, phase
         self._lost = launch.probes.lost if launch.probes else {}
-        self._members = [name for name in launch.net.addresses if name not in self._lost]
+        self._members = [name for name in launch.net.addresses if name not in self._lost and name not in outside]
         self._values = Measured(LARGE_SIZES[0], defaultdict(list), defaultdict(list), defaultdict(list))
         self._errors: dict[Pair, str] = {}
         self._sample: SampledNetwork | None = None
@@ -119,10 +125,11 @@ class FabricRun:
             covered.update(frozenset(pair) for one in rounds for pair in one)
             if any(rounds):
                 budget_s = self._pace.budget_s * len(group) * (len(group) - 1) / total
-                self._in_launch(group, partial(self._all, group=group, rounds=rounds, budget_s=budget_s))
+                self._in_launch(group, partial(self._all, rounds=rounds, budget_s=budget_s))
 
-    def _in_launch(self, group: list[str], measure: Callable[[Sweep], None]) -> None:
-        """A launch on the group for as long as `measure` takes. When it fails, its pairs have that as their reason."""
+    def _in_launch(self, group: list[str], measure: Callable[[Sweep, list[str]], None]) -> None:
+        """A launch on the group for as long as `measure` takes. When it fails it is tried without the endpoints on
+        which something is wrong; pairs that are not measured have that as their reason."""
         self._phase(f"starting {len(group)} ranks of {self._launch.mpi.name} on {self._launch.net.name}")
         try:
             with Sweep(
@@ -132,18 +139,24 @@ class FabricRun:
                 sink=self._sink,
             ) as sweep:
                 try:
-                    measure(sweep)
+                    measure(sweep, group)
                 finally:
                     self.found.launches += sweep.launches
                     self.found.library = sweep.launches[0].library_version
         except RankwiseError as error:
             words = f"not measured: {error.message.splitlines()[0]}"
-            for pair in ((a, b) for a in group for b in group if a != b):
+            for pair in permutations(group, 2):
                 if not self._values.large.get(pair):
                     self._errors.setdefault(pair, words)
             self.found.warnings.append(error.message)
+            healthy = [name for name in group if name not in self._suspects]
+            if 2 <= len(healthy) < len(group):
+                for pair in permutations(healthy, 2):
+                    self._errors.pop(pair, None)
+                self._in_launch(healthy, measure)
 
     def _all(self, sweep: Sweep, group: list[str], rounds: list[list[Pair]], budget_s: float) -> None:
+        rounds = [[pair for pair in one if {*pair} <= {*group}] for one in rounds]
         pairs = [pair for one in rounds for pair in one]
         ranks = _ranks(group)
         self._phase(f"measuring {len(pairs)} pairs on {self._launch.net.name}")
@@ -201,7 +214,7 @@ class FabricRun:
         group = connected(self._members, self._missing)
         agreed = promise_for(len(group))
         self._phase(f"{self._launch.net.name}: {agreed}")
-        self._in_launch(group, partial(self._some, group=group))
+        self._in_launch(group, self._some)
         self.found.promise = str(agreed)
 
     def _some(self, sweep: Sweep, group: list[str]) -> None:
@@ -267,14 +280,10 @@ class FabricRun:
             points = next((self._curve_points[pair] for pair in one.paths if pair in self._curve_points), {})
             known = {size: estimate([values], stop="budget") for size, values in points.items() if values}
             classes.append(replace(one, curve=curve(list(known), list(known.values()))) if known else one)
-        self.found.classes = tuple(classes)
+        self.found.classes = against_plan(classes, paths, self._launch.net.declared, self._values.large_bytes)
         measured = {(path.source, path.target) for path in paths}
-        broken = [
-            Path(source=a, target=b, fabric=self._launch.net.name, reachable=False, error=self._why(a, b))
-            for a, b in self._wanted()
-            if (a, b) not in measured
-        ]
-        self.found.paths = [*with_classes(paths, classes), *broken]
+        without = [self._without_figures(a, b) for a, b in self._wanted() if (a, b) not in measured]
+        self.found.paths = [*with_classes(paths, classes), *without]
         self.found.cells = list({one.id: one for one in self.found.cells}.values())
         if self._launch.crowd.limited:
             self.found.warnings.append(f"{self._launch.net.name}: {self._launch.crowd}")
@@ -287,30 +296,36 @@ class FabricRun:
         lost = [(one, names[index - 1]) for index, one in enumerate(names) if one in self._lost]
         return list(dict.fromkeys([*self._errors, *lost]))
 
-    def _why(self, a: str, b: str) -> str:
-        for name in (a, b):
-            if name in self._lost:
-                return f"{name} cannot be started on: {self._lost[name]}"
-        if (a, b) in self._missing:
-            return self._missing[a, b]
-        if (b, a) in self._missing:
-            return f"the way back is broken: {self._missing[b, a]}"
-        return self._errors.get((a, b), "not reached in the time there was")
+    def _without_figures(self, a: str, b: str) -> Path:
+        """A path that is broken, or only could not be measured, with why."""
+        reachable, words = True, "not measured in the time there was"
+        if lost := [name for name in (a, b) if name in self._lost]:
+            reachable, words = False, f"{lost[0]} cannot be started on: {self._lost[lost[0]]}"
+        elif (a, b) in self._missing:
+            reachable, words = False, self._missing[a, b]
+        elif (b, a) in self._missing:
+            reachable, words = False, f"the way back is broken: {self._missing[b, a]}"
+        elif outside := [name for name in (a, b) if name in self._outside]:
+            words = f"not measured: {self._outside[outside[0]]}"
+        elif (a, b) in self._errors:
+            words = self._errors[a, b]
+            reachable = words.startswith("not measured")
+        return Path(source=a, target=b, fabric=self._launch.net.name, reachable=reachable, error=words)
 
     def _carriers(self) -> None:
         """What carries the bytes of each class: asked of the library and of the interfaces, on one path of it."""
+        if not self.found.classes:
+            return
+        self._phase(f"which transports carry {self._launch.net.name}")
         paths = {(path.source, path.target): path for path in self.found.paths}
-        classes = []
-        for one in self.found.classes:
-            self._phase(f"which transport carries {one.id}")
-            pair = representative(one, paths)
-            try:
-                words = self._launch.carrier(pair, self._values.large_bytes, self._pace.watchdog_s)
-                classes.append(replace(one, transport=words))
-            except RankwiseError as error:
-                self.found.warnings.append(f"transport of {one.id} unknown: {error.message.splitlines()[0]}")
-                classes.append(one)
-        self.found.classes = tuple(classes)
+        pairs = {one.id: representative(one, paths) for one in self.found.classes}
+        try:
+            words = self._launch.carriers(list(pairs.values()), self._values.large_bytes, self._pace.watchdog_s)
+        except RankwiseError as error:
+            message = error.message.splitlines()[0]
+            self.found.warnings.append(f"transports of {self._launch.net.name} unknown: {message}")
+            return
+        self.found.classes = tuple(replace(one, transport=words[pairs[one.id]]) for one in self.found.classes)
 
     def _paths(self) -> list[Path]:
         return paths_of(self._launch.net.name, self._values, self._errors)

@@ -77,24 +77,39 @@ class FabricLaunch:
         """A cell in which several pairs are busy at once."""
         return cell(self._name, kernel, size, *((ranks[a], ranks[b]) for a, b in pairs), window=1)
 
-    def carrier(self, pair: Pair, size: int, watchdog_s: float) -> str:
-        """What carries the bytes of a pair: the library's own word, and what the interfaces of both ends counted."""
-        side = self.side(pair, transport.talkative(self.mpi))
-        with Session(side, 0, watchdog_s=watchdog_s) as session:
-            before = self.probes.count(pair) if self.probes else {}
-            one = self.together("uniband", size, {pair[0]: 0, pair[1]: 1}, [pair])
-            session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
-            after = self.probes.count(pair) if self.probes else {}
+    def carriers(self, pairs: Sequence[Pair], size: int, watchdog_s: float) -> dict[Pair, str]:
+        """What carries the bytes of each pair: the library's own word, and what the interfaces of both ends counted.
+
+        One launch for all, where the library has one word for all of it; else one for each.
+        """
+        group = list(dict.fromkeys(end for pair in pairs for end in pair))
+        ranks = {name: rank for rank, name in enumerate(group)}
+        counted = {}
+        with Session(self.side(group, transport.talkative(self.mpi)), 0, watchdog_s=watchdog_s) as session:
+            for pair in pairs:
+                before = self._counts(pair)
+                one = self.together("uniband", size, ranks, [pair])
+                session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
+                counted[pair] = self._sent(pair, before, _COUNTED_CALLS * size // 2)
             words = transport.heard(self.mpi, session.said())
-        sent = []
-        for name, way in zip(pair, (1, 0), strict=True):  # the sender's bytes out, the receiver's in
+        if len(words) > 1 and len(pairs) > 1:
+            return {pair: self.carriers([pair], size, watchdog_s)[pair] for pair in pairs}
+        said = " ".join(words) if words else "the library names none"
+        return {pair: f"{said} ({seen})" if seen else said for pair, seen in counted.items()}
+
+    def _counts(self, pair: Pair) -> dict[str, dict[str, tuple[int, int]]]:
+        return self.probes.count(pair) if self.probes else {}
+
+    def _sent(self, pair: Pair, before: Mapping[str, Mapping[str, tuple[int, int]]], least: int) -> str:
+        """Interfaces that counted at least so many bytes since `before`: out of the source, into the target."""
+        after = self._counts(pair)
+        seen = []
+        for name, way in zip(pair, (1, 0), strict=True):
             for interface, now in after.get(name, {}).items():
                 count = now[way] - before[name].get(interface, (0, 0))[way]
-                if count >= _COUNTED_CALLS * size // 2:
-                    sent.append(f"{interface} of {name} counted {count / 1e6:.1f} MB")
-        said = " ".join(words) if words else "the library names none"
-        counted = ", ".join(sent) or ("no interface counted it" if self.probes else "")
-        return f"{said} ({counted})" if counted else said
+                if count >= least:
+                    seen.append(f"{interface} of {name} counted {count / 1e6:.1f} MB")
+        return ", ".join(seen) or ("no interface counted it" if self.probes else "")
 
     def _place(self, name: str) -> Place:
         entry = self.targets.entries.get(name)

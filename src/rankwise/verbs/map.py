@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -27,7 +28,7 @@ from rankwise.verbs.provenance import new_run
 from rankwise.verbs.sampled import MOST_ALL_PAIRS, calls_of, promise_for
 from rankwise.verbs.targets import Net, Targets, address_of_this_side
 
-FULL_S, QUICK_S = 30.0, 8.0
+FULL_S, QUICK_S = 36.0, 8.0
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         probes = probes_for(options.mpi, targets, programs, options.agent)
         if probes:
             stack.enter_context(probes)
+        outside = _outside(control, probes)
         findings, silent = _findings(options, probes)
         run = _begin(options)
         store.begin(run)
@@ -93,6 +95,8 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                     probes=probes,
                 ),
                 missing=_missing(net, probes, options.seed, sampled),
+                outside=outside,
+                suspects={one for finding in findings for one in finding.affects if len(finding.affects) == 1},
                 pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed, sampled),
                 sink=lambda visits: store.add_visits(run.id, visits),
                 progress=watcher.progress,
@@ -104,7 +108,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         run = _end(run, machine, fabrics, setup_s, time.monotonic() - begin_s - setup_s)
         store.update(run)
         store.put(run.id, "map", machine)
-    if not machine.classes:
+    if not machine.classes and not machine.findings and all(path.reachable for path in machine.paths):
         reasons = {path.error for path in machine.paths if path.error}
         raise MeasurementFailed(
             "no-path",
@@ -150,6 +154,17 @@ def _begin(options: Options) -> Run:
     plan = Plan(name="map", endpoints=options.targets.endpoints, cells=(), seed=options.seed)
     told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     return new_run("map", plan, {options.mpi.name: options.mpi}, told)
+
+
+def _outside(control: str, probes: Probes | None) -> dict[str, str]:
+    """Endpoints that do not reach this machine, so that no job that is started here can use them."""
+    if probes is None:
+        return {}
+    family = socket.AF_INET6 if ":" in control else socket.AF_INET
+    with socket.socket(family) as closed:
+        closed.bind((control, 0))  # a port of our own where nobody listens
+        cut = probes.knock(probes.facts, control, closed.getsockname()[1])
+    return {name: f"{name} has no way to this side: {control} {state}" for name, state in cut.items()}
 
 
 def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], list[str]]:

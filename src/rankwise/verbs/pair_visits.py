@@ -11,9 +11,10 @@ from rankwise.measure.visits import VisitOptions
 
 SMALL_VISIT = VisitOptions(samples=21, warm_s=1e-3)
 LARGE_VISIT = VisitOptions(samples=2, warm_s=1e-3)
-_LONGER_VISIT = VisitOptions(samples=20, warm_s=1e-3)
-_SHORT_S = 2e-3
-"""A path whose large message takes less gets longer visits: one interruption by another task is as long as that."""
+_LONGER_VISIT = VisitOptions(samples=12, warm_s=5e-3)
+_SHORT_S = 5e-3
+"""A path whose large message takes less gets longer visits: one interruption by another task is as long as that, and
+TCP opens its window anew after a rest."""
 
 MakeCell = Callable[[str, int, Pair], Cell]
 """The cell of a kernel and size on an ordered pair of endpoints."""

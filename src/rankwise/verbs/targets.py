@@ -6,14 +6,15 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path as File
 
 from rankwise.cluster import links
 from rankwise.cluster.declared import to_map
 from rankwise.cluster.hosts import known_names
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import ClusterPlan, Endpoint, Inventory
+from rankwise.core.records import ClusterPlan, Endpoint, Inventory, Path
+from rankwise.decide.declared import Declared
 from rankwise.decide.endpoint_checks import Expected
 from rankwise.inventory.collect import collect
 from rankwise.measure.endpoints import Entry, endpoints, read
@@ -27,7 +28,7 @@ _MOST_NAMES = 64  # that an endpoint is asked to resolve
 class Net:
     """One network to be mapped. `addresses`: who is on it, by endpoint id, and its address in each segment;
     `interfaces`: on which of its own network interfaces (empty: the MPI chooses); `apart`: ordered pairs that are not
-    meant to reach each other, with why."""
+    meant to reach each other, with why; `declared`: what a plan promises of the others."""
 
     name: str
     kind: str
@@ -35,6 +36,7 @@ class Net:
     addresses: dict[str, dict[str, str]]
     interfaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     apart: dict[tuple[str, str], str] = field(default_factory=dict)
+    declared: dict[tuple[str, str], Declared] = field(default_factory=dict)
 
     def address(self, source: str, target: str) -> str:
         """The address of `target` in a segment that both are in, or its first one."""
@@ -84,13 +86,13 @@ def of_hosts(hosts: Sequence[str], interfaces: Sequence[str]) -> Targets:
     return _of_list([Endpoint(id=host, node=host, address=host) for host in hosts], interfaces, ())
 
 
-def of_file(file: Path, interfaces: Sequence[str]) -> Targets:
+def of_file(file: File, interfaces: Sequence[str]) -> Targets:
     """The endpoints of an endpoints file."""
     listed = read(file)
     return _of_list(endpoints(listed, socket.gethostname()), interfaces, listed.endpoint)
 
 
-def of_plan(plan: ClusterPlan, networks: Sequence[str]) -> Targets:
+def of_plan(plan: ClusterPlan, networks: Sequence[str], *, in_lab: bool = False) -> Targets:
     """The endpoints of a plan, and the networks among `networks` (empty: all)."""
     known = {network.name for network in plan.networks}
     if unknown := set(networks) - known:
@@ -102,9 +104,7 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str]) -> Targets:
     for node in plan.nodes:
         found.append(Endpoint(id=node.name, node=node.name, arch=node.arch))
         found += [Endpoint(id=card.name, node=node.name, kind="card", arch=card.arch) for card in node.cards]
-    apart = {
-        (path.fabric, (path.source, path.target)): path.error or "" for path in to_map(plan).paths if not path.reachable
-    }
+    declared = to_map(plan, in_lab=in_lab).paths
     nets = []
     for network in plan.networks:
         members = [one for one in network.interfaces if one.endpoint != plan.head]
@@ -121,7 +121,12 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str]) -> Targets:
                     f"{network.model} network, MTU {network.mtu}",
                     addresses,
                     interfaces,
-                    {pair: why for (fabric, pair), why in apart.items() if fabric == network.name},
+                    {_ends(one): one.error or "" for one in declared if one.fabric == network.name and one.error},
+                    {
+                        _ends(one): (one.latency_s, one.bandwidth_bytes_per_s)
+                        for one in declared
+                        if one.fabric == network.name and one.latency_s is not None
+                    },
                 )
             )
     expected = _expected(plan, [one.id for one in found])
@@ -138,7 +143,7 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str]) -> Targets:
     )
 
 
-def of_plan_file(file: Path, networks: Sequence[str]) -> Targets:
+def of_plan_file(file: File, networks: Sequence[str]) -> Targets:
     """As `of_plan`, from a cluster.toml."""
     return of_plan(read_plan(file), networks)
 
@@ -160,6 +165,10 @@ def address_of_this_side(targets: Targets) -> str:
             "no-route", f"no endpoint can be reached from here: {problem}", "check names and routes"
         )
     return found.most_common(1)[0][0]
+
+
+def _ends(path: Path) -> tuple[str, str]:
+    return path.source, path.target
 
 
 def _of_list(found: Sequence[Endpoint], interfaces: Sequence[str], entries: Sequence[Entry]) -> Targets:

@@ -24,7 +24,8 @@ class Fabric(Record, frozen=True, kw_only=True):
 class Path(Record, frozen=True, kw_only=True):
     """An ordered pair of endpoints over one fabric. `estimates` is keyed by message size in bytes, as text.
 
-    A path that could not be used has `reachable` False and the reason in `error`. `loaded_bandwidth_bytes_per_s`: while
+    A path that is broken has `reachable` False and the reason in `error`; one that works and has no figures says there
+    why not. `loaded_bandwidth_bytes_per_s`: while
     all pairs of a round were busy at once.
     """
 
