@@ -1,0 +1,38 @@
+"""Every kind of fault once: the map of the lab names where it is, and nothing else."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.plantings import Planting, judged, lab_of_plan, mapped, plantings, raised
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import Lab, Mpi
+from rankwise.lab import faults
+
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(3)]
+PLANTINGS = plantings(7, len(faults.KINDS))
+
+
+@pytest.fixture
+def planted_lab(own_state: None) -> Iterator[Lab]:
+    try:
+        with lab_of_plan(300) as lab:  # of its own: what a killed job left behind disturbs the next
+            yield lab
+    except EnvironmentProblem as problem:
+        if problem.code in ("no-namespaces", "no-switch"):
+            pytest.skip(str(problem))
+        raise
+
+
+@pytest.mark.parametrize("planting", PLANTINGS, ids=lambda planting: planting.kind)
+def test_a_fault_is_named_and_nothing_else(planted_lab: Lab, mpich: Mpi, planting: Planting) -> None:
+    networks = [planting.network] if planting.network else ["slow", "pcie"]
+    broken = faults.add(planted_lab, planting.kind, planting.args, network=planting.network)
+    complaints = raised(mapped(broken, mpich.name, "1s", *networks))
+    named, wrong = judged(planting, complaints)
+    assert named, f"{planting}: {complaints}"
+    assert wrong == []
+
+
+def test_every_kind_is_planted() -> None:
+    assert {planting.kind for planting in PLANTINGS} == set(faults.KINDS)
