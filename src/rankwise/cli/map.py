@@ -25,9 +25,10 @@ def _map(
     context: typer.Context,
     *,
     hosts: Annotated[str | None, typer.Option(help="Hosts, with commas; one endpoint on each.")] = None,
-    endpoints: Annotated[Path | None, typer.Option(help="TOML file of [[endpoints]].", metavar="FILE")] = None,
+    endpoints: Annotated[Path | None, typer.Option(help="TOML file of [[endpoint]] tables.", metavar="FILE")] = None,
     plan: Annotated[Path | None, typer.Option(help="The endpoints of a cluster.toml.", metavar="FILE")] = None,
     lab: Annotated[str | None, typer.Option(help="The endpoints of a lab that is up.")] = None,
+    on: Annotated[str | None, typer.Option(help="Where in the lab to start from; else the head or first host.")] = None,
     mpi: Annotated[str | None, typer.Option(help="MPI by name.")] = None,
     agent: Annotated[str | None, typer.Option(help="Command that takes HOST COMMAND... Default: ssh")] = None,
     fabrics: Annotated[
@@ -53,9 +54,9 @@ def _map(
     """
     if context.invoked_subcommand is None:
         _measure(
-            hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, mpi=mpi, agent=agent, fabrics=fabrics, loaded=loaded,
-            quick=quick, sampled=sampled, budget=budget, launcher=launcher, out=out, export=export, seed=seed,
-            json=json, quiet=quiet,
+            hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, on=on, mpi=mpi, agent=agent, fabrics=fabrics,
+            loaded=loaded, quick=quick, sampled=sampled, budget=budget, launcher=launcher, out=out, export=export,
+            seed=seed, json=json, quiet=quiet,
         )  # fmt: skip
 
 
@@ -66,6 +67,7 @@ def _measure(
     endpoints: Path | None,
     plan: Path | None,
     lab: str | None,
+    on: str | None,
     mpi: str | None,
     agent: str | None,
     fabrics: str | None,
@@ -85,14 +87,15 @@ def _measure(
     from rankwise.mpis import catalog
     from rankwise.verbs.map import Options, measure_map
 
-    enter_lab(lab)
+    folders = [Path(settings.load({"out": out})["out"].value), *([export.parent] if export else [])]
+    enter_lab(lab, on, folders)
     loaded_settings = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
     targets = targets_of(hosts, endpoints, plan, lab, fabrics)
     _writable(export)
     options = Options(
         mpi=catalog.find(loaded_settings["mpi"].value),
         targets=targets,
-        agent=loaded_settings["agent"].value or None,
+        agent=loaded_settings["agent"].value or targets.agent or None,
         launcher=loaded_settings["launcher"].value,
         loaded=loaded,
         quick=quick,

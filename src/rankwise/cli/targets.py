@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,8 +40,10 @@ def targets_of(
     return targets.of_this_machine()
 
 
-def enter_lab(name: str | None) -> None:
-    """Becomes this same command in the endpoint of the lab from which jobs are launched, unless it is there already."""
+def enter_lab(name: str | None, on: str | None = None, folders: Sequence[Path] = ()) -> None:
+    """Becomes this same command in the endpoint of the lab from which jobs are launched, or in `on`, unless it is there
+    already. Raises UsageError for one of `folders` that is private there: what is written to it would be lost.
+    """
     if name is None or os.environ.get("RANKWISE_LAB") == name:
         return
     from rankwise.lab import endpoint, state
@@ -47,6 +51,15 @@ def enter_lab(name: str | None) -> None:
     lab = state.choose(name)
     # A head that is on no network cannot be reached by what it launches.
     connected = any(port.endpoint == lab.plan.head for port in lab.ports)
-    front = lab.plan.head if lab.plan.head and connected else lab.plan.nodes[0].name
+    front = on or (lab.plan.head if lab.plan.head and connected else lab.plan.nodes[0].name)
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".rankwise-") as mark:
+            if not endpoint.run(lab, front, ["test", "-e", str(Path(mark.name).resolve())]).ok:
+                raise UsageError(
+                    "private-folder",
+                    f"{folder} is another folder inside the lab, /tmp is private there",
+                    f"a folder elsewhere, or `rankwise lab up --share {folder.resolve()} ...`",
+                )
     line = endpoint.command_line(lab, front, [sys.executable, *sys.argv])
     os.execve(line[0], line, endpoint.environment_of(lab, os.environ))

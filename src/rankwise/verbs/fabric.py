@@ -32,14 +32,15 @@ from rankwise.model.curve import curve
 from rankwise.model.estimate import estimate
 from rankwise.model.pairs import at_once, circles, tournament
 from rankwise.verbs.fabric_launch import FabricLaunch
-from rankwise.verbs.pair_visits import LARGE_VISIT, PairVisits, without_answer
+from rankwise.verbs.pair_visits import LARGE_VISIT, SMALL_VISIT, PairVisits, without_answer
 from rankwise.verbs.sampled import SampledNetwork, connected, promise_for, sample_network
 
-_CURVE_VISIT = VisitOptions(samples=2, warm_s=1e-3)
+_CURVE_VISIT, _CURVE_ROUNDS = VisitOptions(samples=4, warm_s=2e-3), 3
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
 _LARGE_S = 2e-3  # a large message takes at least this long where there is a size that does
 _CURVE_SIZES = (1, 8, 64, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22)
 _CURVE_S = 0.03  # no longer message is sent for a curve
+_SHORT_S = 1e-3  # messages that take less get visits of more samples
 _ROUNDS = 2
 _MOST_AGAIN = 12
 _AGAIN, _LOADED, _CURVES = 1001, 2001, 3001  # numbers of the rounds of later phases
@@ -257,19 +258,22 @@ class FabricRun:
     def _curves(self, sweep: Sweep, ranks: Mapping[str, int]) -> None:
         """A size curve for each class that has a path within this launch."""
         paths = {(path.source, path.target): path for path in self._paths()}
-        for one in self._classes(list(paths.values())):
-            inside = [pair for pair in one.paths if set(pair) <= ranks.keys()]
+        for path_class in self._classes(list(paths.values())):
+            inside = [pair for pair in path_class.paths if set(pair) <= ranks.keys()]
             if not inside:
                 continue
-            pair = representative(replace(one, paths=tuple(inside)), paths)
-            longest = _CURVE_S * one.bandwidth_bytes_per_s
+            pair = representative(replace(path_class, paths=tuple(inside)), paths)
+            longest = _CURVE_S * path_class.bandwidth_bytes_per_s
             cells = [self._launch.cell("pingpong", size, ranks, pair) for size in _CURVE_SIZES if size <= longest]
-            self._phase(f"size curve of {one.id}")
-            for number in range(_CURVES, _CURVES + 2):
-                sweep.round(cells, number, _CURVE_VISIT)
+            self._phase(f"size curve of {path_class.id}")
+            short = [one for one in cells if one.size_bytes < _SHORT_S * path_class.bandwidth_bytes_per_s]
+            for number in range(_CURVES, _CURVES + _CURVE_ROUNDS):
+                sweep.round(short, number, SMALL_VISIT)
+                sweep.round(cells[len(short) :], number, _CURVE_VISIT)
             self.found.cells += cells
+            # The two fastest visits: what they say of the path, and how well they agree.
             self._curve_points[pair] = {
-                one.size_bytes: [value_of(visit) for visit in sweep.visits[one.id]] for one in cells
+                one.size_bytes: sorted(value_of(visit) for visit in sweep.visits[one.id])[:2] for one in cells
             }
 
     def _finish(self) -> None:

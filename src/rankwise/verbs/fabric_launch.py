@@ -37,7 +37,8 @@ def probes_for(mpi: Mpi, targets: Targets, programs: Mapping[str, str], agent: s
 
 
 class FabricLaunch:
-    """Launches and cells of one MPI on one network. `programs` is the engine of each endpoint."""
+    """Launches and cells of one MPI on one network. `programs` is the engine of each endpoint, `control` the address at
+    which ranks find this machine, `interface` the one that a launcher is told to use (None: its own choice)."""
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class FabricLaunch:
         programs: Mapping[str, str],
         agent: str | None,
         control: str,
+        interface: str | None = None,
         launcher: str,
         probes: Probes | None,
     ) -> None:
@@ -55,6 +57,7 @@ class FabricLaunch:
         self.endpoints = {one.id: one for one in targets.endpoints}
         self.crowd = Crowd([self.endpoints[name] for name in net.addresses], probes.facts if probes else {})
         self._programs, self._agent, self._control, self._launcher = programs, agent, control, launcher
+        self._interface = interface
         self._name = f"{mpi.name}-{net.name}"
 
     def side(self, group: Sequence[str], knobs: dict[str, str] | None = None) -> Side:
@@ -63,6 +66,7 @@ class FabricLaunch:
             places=tuple(self._place(name) for name in group),
             agent=self._agent if not self.targets.local else None,
             launcher="srun" if self._launcher == "srun" else "mpiexec",
+            interface=self._interface,
             knobs=knobs or {},
             crowded=self.crowd.limited,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -21,12 +21,13 @@ from rankwise.inventory.look import look_at
 from rankwise.measure.build import engine_for
 from rankwise.measure.probes import SSH, STATES, Call, Probes
 from rankwise.measure.stage import staged
+from rankwise.mpis.network import interface_of
 from rankwise.store.runs import Store
 from rankwise.verbs.fabric import FabricMap, FabricRun, Pace
 from rankwise.verbs.fabric_launch import FabricLaunch, probes_for
 from rankwise.verbs.provenance import new_run
 from rankwise.verbs.sampled import MOST_ALL_PAIRS, calls_of, promise_for
-from rankwise.verbs.targets import Net, Targets, address_of_this_side
+from rankwise.verbs.targets import Net, Targets, addresses_of_this_side
 
 FULL_S, QUICK_S = 36.0, 8.0
 
@@ -68,13 +69,12 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
         watcher.phase(f"engine for {options.mpi.name}")
         programs = _programs(options, stack)
-        control = "unix" if targets.local else address_of_this_side(targets)
+        sides = ["unix"] if targets.local else addresses_of_this_side(targets)
         if not targets.local:
             watcher.phase(f"asking {len(targets.endpoints)} endpoints whom they reach")
         probes = probes_for(options.mpi, targets, programs, options.agent)
         if probes:
             stack.enter_context(probes)
-        outside = _outside(control, probes)
         findings, silent = _findings(options, probes)
         run = _begin(options)
         store.begin(run)
@@ -83,6 +83,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         setup_s = time.monotonic() - begin_s
         for net in targets.nets:
             sampled = _sampled(options, net)
+            control, outside = _side_for(net, sides, probes)
             fabrics[net.name] = FabricRun(
                 FabricLaunch(
                     options.mpi,
@@ -91,6 +92,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                     programs=programs,
                     agent=options.agent,
                     control=control,
+                    interface=interface_of(control) if control != sides[0] else None,
                     launcher=options.launcher,
                     probes=probes,
                 ),
@@ -156,14 +158,27 @@ def _begin(options: Options) -> Run:
     return new_run("map", plan, {options.mpi.name: options.mpi}, told)
 
 
-def _outside(control: str, probes: Probes | None) -> dict[str, str]:
-    """Endpoints that do not reach this machine, so that no job that is started here can use them."""
+def _side_for(net: Net, sides: Sequence[str], probes: Probes | None) -> tuple[str, dict[str, str]]:
+    """The address of this machine that most endpoints of a network reach, and the others with why: no job that is
+    started here can use them."""
     if probes is None:
-        return {}
+        return sides[0], {}
+    best: tuple[str, dict[str, str]] | None = None
+    for side in sides:
+        outside = _outside(side, list(net.addresses), probes)
+        if best is None or len(outside) < len(best[1]):
+            best = side, outside
+        if not outside:
+            break
+    assert best is not None  # there is one side at least
+    return best
+
+
+def _outside(control: str, names: Sequence[str], probes: Probes) -> dict[str, str]:
     family = socket.AF_INET6 if ":" in control else socket.AF_INET
     with socket.socket(family) as closed:
         closed.bind((control, 0))  # a port of our own where nobody listens
-        cut = probes.knock(probes.facts, control, closed.getsockname()[1])
+        cut = probes.knock(names, control, closed.getsockname()[1])
     return {name: f"{name} has no way to this side: {control} {state}" for name, state in cut.items()}
 
 

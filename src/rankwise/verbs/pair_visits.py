@@ -11,6 +11,7 @@ from rankwise.measure.visits import VisitOptions
 
 SMALL_VISIT = VisitOptions(samples=21, warm_s=1e-3)
 LARGE_VISIT = VisitOptions(samples=2, warm_s=1e-3)
+_FIRST_VISIT = VisitOptions(samples=3, warm_s=25e-3)  # opens connections and their windows
 _LONGER_VISIT = VisitOptions(samples=12, warm_s=5e-3)
 _SHORT_S = 5e-3
 """A path whose large message takes less gets longer visits: one interruption by another task is as long as that, and
@@ -60,14 +61,16 @@ class PairVisits:
         # What does not take a small message is not asked to take a large one.
         able = [pair for pair in pairs if self._small[frozenset(pair)].id not in self._visitor.errors]
         options = {pair: self._options(pair) for pair in able}
-        for option in (LARGE_VISIT, _LONGER_VISIT):
+        for option in (_FIRST_VISIT, LARGE_VISIT, _LONGER_VISIT):
             self._visitor.round([self._large[pair] for pair in able if options[pair] is option], number, option)
         for pair in pairs:
             self._take(pair)
 
     def _options(self, pair: Pair) -> VisitOptions:
         known_s = self._values.large.get(pair)
-        return _LONGER_VISIT if known_s and min(known_s) < _SHORT_S else LARGE_VISIT
+        if not known_s:
+            return _FIRST_VISIT
+        return _LONGER_VISIT if min(known_s) < _SHORT_S else LARGE_VISIT
 
     def _take(self, pair: Pair) -> None:
         """Seconds one way: the round trip halved, and the large message less its answer's latency."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as File
 
 from rankwise.cluster import links
@@ -50,7 +50,7 @@ class Targets:
     """Endpoints and networks. `hosts` is how the launch agent calls each endpoint (None: this machine); `entries`
     say what of an endpoint differs from the launching side; `addresses` are all addresses of endpoints, also on
     networks that are not to be mapped; `names` are those that each endpoint is asked to resolve, `expected` what a plan
-    says of its endpoints."""
+    says of its endpoints, `agent` the launch agent that a file of endpoints names."""
 
     name: str
     endpoints: tuple[Endpoint, ...]
@@ -62,6 +62,7 @@ class Targets:
     addresses: tuple[str, ...] = ()
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
     expected: Expected = field(default_factory=Expected)
+    agent: str = ""
     warnings: tuple[str, ...] = ()
 
     @property
@@ -89,7 +90,8 @@ def of_hosts(hosts: Sequence[str], interfaces: Sequence[str]) -> Targets:
 def of_file(file: File, interfaces: Sequence[str]) -> Targets:
     """The endpoints of an endpoints file."""
     listed = read(file)
-    return _of_list(endpoints(listed, socket.gethostname()), interfaces, listed.endpoint)
+    found = _of_list(endpoints(listed, socket.gethostname()), interfaces, listed.endpoint)
+    return replace(found, agent=listed.agent or "")
 
 
 def of_plan(plan: ClusterPlan, networks: Sequence[str], *, in_lab: bool = False) -> Targets:
@@ -148,8 +150,11 @@ def of_plan_file(file: File, networks: Sequence[str]) -> Targets:
     return of_plan(read_plan(file), networks)
 
 
-def address_of_this_side(targets: Targets) -> str:
-    """The address of this machine by which most endpoints reach it. Raises EnvironmentProblem when none is routed."""
+def addresses_of_this_side(targets: Targets) -> list[str]:
+    """The addresses of this machine by which endpoints may reach it, first the one that leads to most of them.
+
+    Raises EnvironmentProblem when none is routed.
+    """
     found: Counter[str] = Counter()
     problem = ""
     for address in targets.addresses:
@@ -164,7 +169,7 @@ def address_of_this_side(targets: Targets) -> str:
         raise EnvironmentProblem(
             "no-route", f"no endpoint can be reached from here: {problem}", "check names and routes"
         )
-    return found.most_common(1)[0][0]
+    return [address for address, _ in found.most_common()]
 
 
 def _ends(path: Path) -> tuple[str, str]:
