@@ -13,7 +13,7 @@ from rankwise.measure.build import engine_for
 from rankwise.measure.side import Side
 from rankwise.measure.stage import staged
 from rankwise.mpis import catalog
-from rankwise.verbs.targets import Targets, address_of_this_side
+from rankwise.verbs.targets import Targets, addresses_of_this_side
 
 _SSH = "ssh -o BatchMode=yes"
 
@@ -96,7 +96,7 @@ def ground_of(targets: Targets, pair: tuple[str, str], agent: str | None, launch
         *pair,
         agent,
         launcher,
-        "unix" if targets.local else address_of_this_side(targets),
+        "unix" if targets.local else addresses_of_this_side(targets)[0],
         {
             cidr: {name: networks_of(node)[cidr] for name, node in nodes.items()}
             for cidr in networks_of(first)
