@@ -102,8 +102,8 @@ def _unreachable(plan: ClusterPlan, network: Network, reached: set[tuple[str, st
     for a in members:
         for b in members:
             if a != b and (a, b) not in reached:
-                card, other = (a, b) if place[a].kind == "card" else (b, a)
-                why = f"static pair: {card} reaches only {place[card].node} and its cards, not {other}"
+                card = a if place[a].kind == "card" else b
+                why = f"static pair: {card} reaches only {place[card].node} and its cards"
                 yield Path(source=a, target=b, fabric=network.name, reachable=False, error=why)
 
 

@@ -28,7 +28,7 @@ STATES = {
     "cut": "cuts the connection",
 }
 """What may become of a call, in words, beside `ok`."""
-_NO_WAY = ("unresolved", "unreachable", "silent")
+_NO_WAY = ("unresolved", "unreachable", "silent", "refused")
 SSH = "ssh -x"
 """The launch agent of whoever names none."""
 _BULK_BYTES = 16384  # more than the largest usual packet (9000), so that a wrong MTU shows
@@ -140,7 +140,7 @@ class Probes:
         return [found[pair] for pair in sorted(found)]
 
     def knock(self, names: Iterable[str], host: str, port: int, *, timeout_s: float = 2.0) -> dict[str, str]:
-        """Which of `names` have no way to an address where nobody listens, with why: a refusal has found its way."""
+        """Which of `names` have no way to a port, with why. Whoever listens there lets them in and says nothing."""
         asked = [name for name in names if name in self._running]
         number = self._next()
         for name in asked:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -176,10 +178,18 @@ def _side_for(net: Net, sides: Sequence[str], probes: Probes | None) -> tuple[st
 
 def _outside(control: str, names: Sequence[str], probes: Probes) -> dict[str, str]:
     family = socket.AF_INET6 if ":" in control else socket.AF_INET
-    with socket.socket(family) as closed:
-        closed.bind((control, 0))  # a port of our own where nobody listens
-        cut = probes.knock(names, control, closed.getsockname()[1])
+    with socket.create_server((control, 0), family=family) as door:
+        threading.Thread(target=_open_and_close, args=(door,), daemon=True).start()
+        cut = probes.knock(names, control, door.getsockname()[1])
+        door.shutdown(socket.SHUT_RDWR)
     return {name: f"{name} has no way to this side: {control} {state}" for name, state in cut.items()}
+
+
+def _open_and_close(door: socket.socket) -> None:
+    """Lets callers in and out again: who reaches another machine of the same address finds no door there."""
+    with contextlib.suppress(OSError):
+        while True:
+            door.accept()[0].close()
 
 
 def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], list[str]]:
