@@ -85,7 +85,7 @@ class EngineHook(BuildHookInterface[Any]):
         libraries = []
         for source in sorted(Path(self.root, "src/rankwise/interpose").glob("*.c")):
             library = folder / self._source["preload_name"](source)
-            argv = [compiler, "-x", "c", "-O2", "-s", "-shared", "-fPIC", str(source), "-o", str(library)]
+            argv = [compiler, "-x", "c", "-O2", "-s", "-shared", "-fPIC", str(source), "-o", str(library), "-ldl"]
             done = subprocess.run(argv, capture_output=True, text=True, check=False)
             if done.returncode == 0:
                 libraries.append(library)

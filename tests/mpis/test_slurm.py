@@ -9,10 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from builders.tunings import a_rule, a_tuning, rule_line
+from rankwise.apply import file
+from rankwise.apply.builds import tuned_build
+from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.core.records import LaunchSpec, Mpi, Place, TuningLine
 from rankwise.mpis import catalog
 from rankwise.mpis import slurm as srun_line
+from rankwise.verbs.tuned_start import started
 
 sys.path.insert(0, str(Path(__file__).parent))
 from jobs import hello, run
@@ -75,3 +80,21 @@ def test_srun_takes_no_agent(mpich: Mpi) -> None:
     spec = LaunchSpec(places=(Place(host=None, program="x"),), launcher="srun", agent="ssh")
     with pytest.raises(UsageError, match="no launch agent"):
         catalog.launcher_for(mpich).command(mpich, spec)
+
+
+@pytest.mark.mpi(2)
+def test_a_tuning_travels_by_srun(slurm: str, mpich: Mpi, tmp_path: Path) -> None:
+    knobs = {"env:MPIR_CVAR_CH4_CMA_ENABLE": "0"}
+    lines = (TuningLine(id="cma", why="", undo="", knobs=knobs), rule_line(a_rule("bcast", "binomial")))
+    file.write(a_tuning(lines=lines, mpi=mpich, library_sha256=tuned_build(mpich).library_sha256), tmp_path / "t.toml")
+    start = started(tmp_path / "t.toml", ["srun", "-n", "2", "--mpi=pmi2", hello(mpich)])
+    assert start.check.mpi == mpich.name
+    assert [line.answer for line in start.check.lines] == ["in effect", "in effect"]
+    env = {**start.env, "LD_LIBRARY_PATH": str(Path(mpich.library or "").parent)}
+    ranks = process.run(start.argv, env=env, timeout_s=60)
+    assert ranks.stdout.count("size=2") == 2, ranks.describe()
+    told = process.run([*start.argv[:4], "sh", "-c", 'echo "got=$MPIR_CVAR_CH4_CMA_ENABLE"'], env=env, timeout_s=60)
+    assert told.stdout.count("got=0\n") == 2, told.describe()
+    assert started(tmp_path / "t.toml", ["srun", "--export=NONE", "true"]).warnings == (
+        "srun --export=NONE does not carry the tuning to the ranks: write --export=ALL",
+    )

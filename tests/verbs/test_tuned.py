@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,9 @@ from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.records import CollectiveRule, Mpi, TuningLine
 from rankwise.measure import build
+from rankwise.verbs.choice import parse, parse_all
+from rankwise.verbs.compare_sides import prepared_sides
+from rankwise.verbs.program import program as as_started
 
 PROGRAM = (sys.executable, "-c", "from rankwise.cli.main import main; main()")
 HELLO = Path(__file__).parent.parent / "hello"
@@ -153,3 +157,24 @@ def test_exported_files_work_without_rankwise(openmpi: Mpi, tmp_path: Path) -> N
     line = [*script, openmpi.launcher or "", "--oversubscribe", "-n", "2"]
     said = subprocess.run([*line, *told], env=env, capture_output=True, text=True, timeout=60, check=False)
     assert said.stdout.count("a b 65536\n") == 2, said.stderr
+
+
+def test_a_tuning_is_a_side_of_a_comparison(mpich: Mpi, tmp_path: Path) -> None:
+    tuning = written(mpich, tmp_path)
+    with ExitStack() as stack:
+        choices = parse_all(["default", f"tuning={tuning}+env:RANKWISE_TEST=mine"])
+        sides, _ = prepared_sides(choices, stack, ranks=0, mpi="", launcher="", tell=lambda _: None)
+    assert {side.mpi.prefix for side in sides} == {mpich.prefix}  # that of the tuning, though the default names none
+    assert sides[0].spec.knobs == {}
+    assert sides[1].spec.knobs["env:RANKWISE_TEST"] == "mine"
+    assert Path(sides[1].spec.knobs["env:MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE"]).is_file()
+    alone = as_started(parse(f"tuning={tuning}"), ["true"])
+    assert alone.env["RANKWISE_TEST"] == "a b"
+
+
+@pytest.mark.mpi(2)
+def test_nothing_of_ours_is_in_the_program(mpich: Mpi, tmp_path: Path) -> None:
+    words = ("run", "--no-check", "--tuning", str(written(mpich, tmp_path)), "--mpi", mpich.prefix)
+    done = rankwise(*words, "--", "mpirun", "-n", "2", "cat", "/proc/self/maps")
+    assert "libc.so" in done.stdout
+    assert "rankwise" not in "".join(line for line in done.stdout.splitlines() if ".so" in line)

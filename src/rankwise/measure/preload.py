@@ -42,7 +42,7 @@ def build(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         fresh = Path(folder) / target.name
-        done = process.run([compiler, *FLAGS, str(source), "-o", str(fresh)], timeout_s=60)
+        done = process.run([compiler, *FLAGS, str(source), "-o", str(fresh), "-ldl"], timeout_s=60)
         if not done.ok:
             raise EnvironmentProblem("build-failed", done.describe(), "the compiler's words above say why")
         fresh.replace(target)
