@@ -49,10 +49,11 @@ class Target:
 def target(goal: Goal, ranks: int) -> Target:
     """The usual spots of a goal. All of them are measured, those that the goal is not about as a guard."""
     kernels = (*POINT, *COLLECTIVES) if ranks > 1 else ()
-    return Target(goal, {(kernel, size): _weight(goal, kernel, size) for kernel in kernels for size in SIZES[kernel]})
+    return Target(goal, {(kernel, size): weight(goal, kernel, size) for kernel in kernels for size in SIZES[kernel]})
 
 
-def _weight(goal: Goal, kernel: str, size: int) -> float:
+def weight(goal: Goal, kernel: str, size: int) -> float:
+    """1 for the spots that the usual goals are about, else 0: those are only guarded against harm."""
     concerned = {
         "latency": kernel == "pingpong" and size <= _SHORT,
         "bandwidth": kernel in POINT and size > _SHORT,

@@ -16,7 +16,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Plan, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Spot, Target, unseen
+from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Spot, Target, unseen, weight
 from rankwise.mpis import catalog
 from rankwise.store.runs import Store
 from rankwise.verbs.arena import Arena
@@ -127,7 +127,8 @@ def _target(given: Tuning, seed: int) -> Target:
     seen: list[Spot] = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
     if given.goal == "trace" and given.joint:
         return Target("trace", {(one.kernel, one.size_bytes): one.before_s for one in given.joint})
-    return Target(given.goal, dict.fromkeys(unseen(seen, (*POINT, *COLLECTIVES), seed), 1.0))
+    drawn = unseen(seen, (*POINT, *COLLECTIVES), seed)
+    return Target(given.goal, {spot: weight(given.goal, *spot) for spot in drawn})
 
 
 def _check_semantics(lines: Sequence[TuningLine], mpi: Mpi) -> None:
