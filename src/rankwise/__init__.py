@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         load_visits,
         survey,
         take_inventory,
+        tune,
     )
 
 __version__ = "0.1.0"
@@ -33,6 +34,7 @@ __all__ = [
     "load_visits",
     "survey",
     "take_inventory",
+    "tune",
 ]
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 from rankwise.core import settings
-from rankwise.core.records import Comparison, Inventory, Mpi, Run, RunSummary, Survey, Visit
+from rankwise.core.records import Comparison, Inventory, Mpi, Run, RunSummary, Survey, Tuned, Visit
 from rankwise.core.units import parse_duration
 
 
@@ -51,6 +52,38 @@ def survey(
             resume=resume,
             seed=seed,
             settings=settings.load(),
+        )
+    )
+
+
+def tune(
+    mpi: str | None = None,
+    *,
+    goal: Literal["latency", "bandwidth", "collectives", "all"] = "all",
+    budget_s: float = 600.0,
+    ranks: int = 0,
+    file: str | Path = "tuning.toml",
+    launcher: str | None = None,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> Tuned:
+    """Searches what makes this MPI faster here, as `rankwise tune` does; writes `file` when something wins.
+
+    Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the MPI as it is cannot
+    be launched.
+    """
+    from rankwise.verbs import tune as verb
+
+    return verb.tune(
+        verb.TuneOptions(
+            mpi=settings.value("mpi", mpi),
+            goal=goal,
+            budget_s=budget_s,
+            ranks=ranks,
+            launcher=settings.value("launcher", launcher),
+            out=_out(out),
+            file=Path(file),
+            seed=seed,
         )
     )
 
