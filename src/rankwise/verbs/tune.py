@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -19,7 +19,6 @@ from rankwise.apply.carry import carry
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import (
     Change,
-    Gain,
     Mpi,
     NodeInventory,
     Plan,
@@ -35,14 +34,14 @@ from rankwise.decide.goals import COLLECTIVES, Goal, Target, target, weighted_by
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, Candidate, by_rule, candidates
 from rankwise.decide.suspects import suspects_for
-from rankwise.decide.tuning import LEAST_WIN, Verdict, worst_offender
 from rankwise.measure.outcome import startup
 from rankwise.mpis import catalog, knobs, mpich_selection
 from rankwise.mpis.fabrics import fabrics
 from rankwise.store.runs import Store
 from rankwise.verbs.arena import BASE, Arena
 from rankwise.verbs.ground import this_machine
-from rankwise.verbs.joint import Joint, joint_check
+from rankwise.verbs.joint import Joint
+from rankwise.verbs.prove import prove
 from rankwise.verbs.provenance import new_run
 from rankwise.verbs.search import Search, collective_spots, point_spots
 from rankwise.verbs.watcher import Watcher
@@ -115,16 +114,16 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
         search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase)
         try:
             complete = _search(search, space, begin, options.budget_s * _SEARCH)
-            joint, dropped = prove(search.arena, search.carry, search.lines(), wanted, watcher.phase)
+            proof = prove(search.arena, search.carry, search.lines(), wanted, watcher.phase)
         except BaseException as error:
             status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
             store.update(replace(run, status=status))
             raise
+        lines, joint = proof.lines, proof.joint
         if joint is not None:
             store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
         run = finished(run, arena, joint, time.monotonic() - begin)
         store.update(run)
-        lines = with_gains(search.lines(), joint, dropped)
         tuning = Tuning(
             name=f"{mpi.name} on {ground.inventory.nodes[0].hostname}",
             build=tuned_build(mpi),
@@ -140,11 +139,11 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
         )
         answer = Tuned(
             run=run,
-            answer="tuned" if lines else "leave it" if complete else "cannot tell",
+            answer="tuned" if lines else "leave it" if complete and not proof.undecided else "cannot tell",
             tuning=replace(tuning, words=words_of(tuning)),
             mean=joint.whole.mean if joint else None,
             tried=_tried(search),
-            dropped=dropped,
+            dropped=proof.dropped,
             file=str(options.file) if lines and options.write else "",
             page=str(options.out / f"tune-{run.id}.html"),
         )
@@ -152,63 +151,6 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
         if answer.file:
             tuning_file.write(answer.tuning, options.file)
         return answer
-
-
-def prove(
-    arena: Arena,
-    carried: Callable[[Sequence[TuningLine]], Change],
-    lines: Sequence[TuningLine],
-    wanted: Target,
-    tell: Callable[[str], None],
-) -> tuple[Joint | None, dict[str, str]]:
-    """The lines together beside the default, on fresh launches; lines that do not win or that harm are taken away and
-    the rest is measured again. None when no line is left; and why each line was dropped."""
-    left = list(lines)
-    dropped: dict[str, str] = {}
-    spots = list(wanted.weights)
-    many = len(left) > 1
-    for attempt in range(5):
-        if not left or (attempt and arena.left_s < 1.0):
-            break
-        tell(f"checking {len(left)} line{'s' * (len(left) != 1)} together")
-        glance = many and attempt == 0  # a few launches show what is not worth the rest of the time
-        joint = joint_check(
-            arena,
-            carried,
-            left,
-            spots,
-            weights=wanted.weights,
-            launches=4 if glance else 14,
-            budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.6 if many else 0.9)),
-        )
-        out = losers(left, joint, glance=glance)
-        if not out and not glance:
-            return joint, dropped
-        dropped |= out
-        left = [one for one in left if one.id not in out]
-    return None, {**dropped, **{one.id: "there was no time left to prove it" for one in left}}
-
-
-def losers(lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False) -> dict[str, str]:
-    """Lines to take away after a check, with the reason: those that do not win by themselves; else the worst one when
-    some cell got slower; else the last one when the tuning cannot be launched. A `glance` takes away only what does not
-    even look like a gain."""
-    if joint.error:
-        return {lines[-1].id: f"with it the tuning fails: {joint.error}"}
-    out = {}
-    for one in lines:
-        found = joint.lines.get(one.id)
-        if found is None or found.wins or (glance and found.mean is not None and found.mean.ratio > LEAST_WIN):
-            continue
-        mean = f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})" if found.mean else "nothing"
-        out[one.id] = f"no gain was proven: {mean}"
-    if out or glance:
-        return out
-    if joint.whole.harmed:
-        worst = worst_offender(joint.whole.harmed, joint.lines) or lines[-1].id
-        where = ", ".join(f"{one.kernel} {one.size_bytes} B" for one in joint.whole.harmed[:3])
-        return {worst: f"slower than the default at {where}"}
-    return {} if joint.whole.wins else {one.id: "together the lines do not win" for one in lines}
 
 
 def _weighted(arena: Arena, wanted: Target) -> Target:
@@ -250,22 +192,6 @@ def _space(mpi: Mpi, ranks: int, hints: bool) -> list[Candidate]:
         *candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted),
         *by_rule(forced, ranks),
     ]
-
-
-def with_gains(lines: Sequence[TuningLine], joint: Joint | None, dropped: Mapping[str, str]) -> tuple[TuningLine, ...]:
-    """The lines that are left, each with what it gains; none without a check."""
-    if joint is None:
-        return ()
-    return tuple(
-        replace(one, gains=_shown(joint.lines[one.id]) if one.id in joint.lines else one.gains)
-        for one in lines
-        if one.id not in dropped
-    )
-
-
-def _shown(verdict: Verdict) -> tuple[Gain, ...]:
-    """The cells of a line that a file keeps: those where it is faster or slower."""
-    return tuple(one for one in verdict.gains if one.ratio.answer in ("faster", "slower"))
 
 
 def _tried(search: Search) -> tuple[Tried, ...]:

@@ -21,8 +21,9 @@ from rankwise.mpis import catalog
 from rankwise.store.runs import Store
 from rankwise.verbs.arena import Arena
 from rankwise.verbs.ground import this_machine
+from rankwise.verbs.prove import prove
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.tune import Carrier, finished, prove, with_gains
+from rankwise.verbs.tune import Carrier, finished
 from rankwise.verbs.tuned import checked, ready
 from rankwise.verbs.watcher import Watcher
 
@@ -80,7 +81,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         begin = time.monotonic()
         arena.deadline = begin + options.budget_s
         try:
-            joint, dropped = prove(
+            proof = prove(
                 arena,
                 Carrier(mpi, Path(folder)),
                 [line for line in given.lines if line.id not in idle],
@@ -90,12 +91,11 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         except BaseException as error:
             store.update(replace(run, status="interrupted" if isinstance(error, KeyboardInterrupt) else "failed"))
             raise
-        dropped |= idle
+        joint, left = proof.joint, proof.lines
         if joint is not None:
             store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
         run = finished(run, arena, joint, time.monotonic() - begin)
         store.update(run)
-        left = with_gains(given.lines, joint, dropped)
         tuning = replace(
             given,
             build=tuned_build(mpi),
@@ -106,10 +106,10 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         )
         answer = Tuned(
             run=run,
-            answer="tuned" if left else "leave it",
+            answer="tuned" if left else "cannot tell" if proof.undecided else "leave it",
             tuning=replace(tuning, words=words_of(tuning)),
             mean=joint.whole.mean if joint else None,
-            dropped=dropped,
+            dropped={**idle, **proof.dropped},
             file="" if options.keep or not left else str(options.file),
             page=str(options.out / f"tune-verify-{run.id}.html"),
         )

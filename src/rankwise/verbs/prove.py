@@ -1,0 +1,110 @@
+"""Whether the lines of a tuning win, on fresh launches: the bar of `tune` and of `tune verify`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Change, Gain, TuningLine
+from rankwise.decide.goals import Target
+from rankwise.decide.tuning import LEAST_WIN, Verdict, worst_offender
+from rankwise.verbs.arena import Arena
+from rankwise.verbs.joint import Joint, joint_check
+
+_LAUNCHES, _GLANCE = 14, 4
+_MOST_CHECKS = 5
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Why a line was taken away; `undecided` when more time might have proven it."""
+
+    why: str
+    undecided: bool = False
+
+
+@dataclass
+class Proof:
+    """What is left after all checks. `lines` carry what each gains; `joint` is the last check, None when no line is
+    left. `dropped` says why each other line is gone, `undecided` whether more time might have kept one."""
+
+    lines: tuple[TuningLine, ...] = ()
+    joint: Joint | None = None
+    dropped: dict[str, str] = field(default_factory=dict)
+    undecided: bool = False
+
+    def drop(self, losses: dict[str, Loss]) -> None:
+        """Notes lines that are gone."""
+        self.dropped |= {name: one.why for name, one in losses.items()}
+        self.undecided |= any(one.undecided for one in losses.values())
+
+
+def prove(
+    arena: Arena,
+    carried: Callable[[Sequence[TuningLine]], Change],
+    lines: Sequence[TuningLine],
+    wanted: Target,
+    tell: Callable[[str], None],
+) -> Proof:
+    """The lines together beside the default, on fresh launches; lines that do not win or that harm are taken away and
+    the rest is measured again."""
+    proof = Proof()
+    left = list(lines)
+    many = len(left) > 1
+    for attempt in range(_MOST_CHECKS):
+        if not left or (attempt and arena.left_s < 1.0):
+            break
+        tell(f"checking {len(left)} line{'s' * (len(left) != 1)} together")
+        glance = many and attempt == 0  # a few launches show what is not worth the rest of the time
+        joint = joint_check(
+            arena,
+            carried,
+            left,
+            list(wanted.weights),
+            weights=wanted.weights,
+            launches=_GLANCE if glance else _LAUNCHES,
+            budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.6 if many else 0.9)),
+        )
+        out = losers(left, joint, glance=glance)
+        if not out and not glance:
+            proof.joint = joint
+            proof.lines = tuple(replace(one, gains=_shown(joint.lines.get(one.id)) or one.gains) for one in left)
+            return proof
+        proof.drop(out)
+        left = [one for one in left if one.id not in out]
+    proof.drop({one.id: Loss("there was no time left to prove it", undecided=True) for one in left})
+    return proof
+
+
+def losers(lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False) -> dict[str, Loss]:
+    """Lines to take away after a check, with the reason: those that do not win by themselves; else the worst one when
+    some cell got slower; else the last one when the tuning cannot be launched. A `glance` takes away only what does not
+    even look like a gain."""
+    if joint.error:
+        return {lines[-1].id: Loss(f"with it the tuning fails: {joint.error}")}
+    out = {}
+    for one in lines:
+        found = joint.lines.get(one.id)
+        if found is None or found.wins:
+            continue
+        promising = found.mean is not None and found.mean.ratio > LEAST_WIN
+        if not (glance and promising):
+            mean = (
+                f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})" if found.mean else "nothing"
+            )
+            out[one.id] = Loss(f"no gain was proven: {mean}", undecided=promising)
+    if out or glance:
+        return out
+    if joint.whole.harmed:
+        worst = worst_offender(joint.whole.harmed, joint.lines) or lines[-1].id
+        where = ", ".join(f"{one.kernel} {one.size_bytes} B" for one in joint.whole.harmed[:3])
+        return {worst: Loss(f"slower than the default at {where}")}
+    return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
+
+
+def _shown(verdict: Verdict | None) -> tuple[Gain, ...]:
+    """The cells of a line that a file keeps: those where it is faster or slower."""
+    gains = verdict.gains if verdict is not None else ()
+    return tuple(one for one in gains if one.ratio.answer in ("faster", "slower"))
