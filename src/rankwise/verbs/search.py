@@ -57,14 +57,11 @@ class Search:
         left = [one for one in found if not self._contradicts(one)]
         self.tell(f"{stage}: {len(left)} candidates")
         finalists = self._halved(stage, left, spots, until)
-        while finalists:
-            best = finalists[0]
-            if not self._gains(best):
-                return
-            self.take(best)
+        while sure := [one for one in finalists if self._gains(one)]:
+            self.take(sure[0])
             if time.monotonic() > until:
                 return
-            again = [one for one in finalists[1:] if not self._contradicts(one)][: self.arena.most_sides]
+            again = [one for one in finalists if not self._contradicts(one)][: self.arena.most_sides]
             finalists = self._final(stage, again, spots, until)
 
     def screen(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
