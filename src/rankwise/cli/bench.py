@@ -29,6 +29,9 @@ def bench(
     listed: Annotated[bool, typer.Option("--list", help="Show every kernel and what it measures.")] = False,
     sizes: Annotated[str, typer.Option(help="Message sizes, e.g. 8,64KiB or 0:4MiB.")] = "0:4MiB",
     ranks: Annotated[int, typer.Option(help="Ranks to use; 0: one for each core.", min=0)] = 0,
+    endpoints: Annotated[
+        Path | None, typer.Option(help="One rank on each of the [[endpoint]]s of this TOML file.", metavar="FILE")
+    ] = None,
     mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
     op: Annotated[str, typer.Option(help="Operation of reductions: sum, max, min or prod.")] = "sum",
     datatype: Annotated[str, typer.Option("--type", help="Datatype of reductions: int, float or double.")] = "float",
@@ -73,7 +76,10 @@ def bench(
         launcher=loaded["launcher"].value,
         watchdog_s=parse_duration(loaded["watchdog"].value),
         seed=seed,
+        endpoints=endpoints,
     )
+    if endpoints and ranks:
+        raise UsageError("ranks-and-endpoints", "--endpoints says how many ranks there are", "leave --ranks away")
     if listed:
         found = list(described(options).values())
         return Answer(found, lambda: _show_kernels(found))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -58,14 +60,19 @@ def up(
 def run(
     context: typer.Context,
     on: Annotated[str | None, typer.Option(help="Where; else the head, or the first host.")] = None,
+    network: Annotated[str | None, typer.Option(help="The network over which ranks talk.")] = None,
     lab: LabName = None,
     json: Json = False,
 ) -> Answer:
     """Run a command where jobs are launched from; it finds a launch agent in RANKWISE_AGENT."""
-    from rankwise.lab import state
+    from rankwise.lab import endpoint, state
+    from rankwise.mpis import transport
 
     chosen = state.choose(lab)
-    return _execute(chosen, on or _front(chosen), context.args, as_json=json)
+    front = on or _front(chosen)
+    interfaces = endpoint.job_interfaces(chosen, front, network)
+    pins = transport.pinned_any(interfaces) if interfaces else {}
+    return _execute(chosen, front, context.args, as_json=json, jobs=pins)
 
 
 @app.command("exec", context_settings=_PASS_ON)
@@ -184,7 +191,9 @@ def fault_clear(
     return Answer(list(changed.faults), lambda: _show_faults(changed))
 
 
-def _execute(lab: Lab, node: str, words: list[str], *, as_json: bool) -> Answer:
+def _execute(
+    lab: Lab, node: str, words: list[str], *, as_json: bool, jobs: Mapping[str, str] = MappingProxyType({})
+) -> Answer:
     """Becomes the command (signals, terminal and exit status are then its own), or wraps its output in an envelope."""
     from rankwise.core import process
     from rankwise.core.errors import UsageError
@@ -194,7 +203,7 @@ def _execute(lab: Lab, node: str, words: list[str], *, as_json: bool) -> Answer:
     if not words:
         raise UsageError("no-command", "no command was given", "write it after --")
     line = endpoint.command_line(lab, node, words)
-    env = endpoint.environment_of(lab, os.environ)
+    env = endpoint.environment_of(lab, os.environ, jobs)
     if not as_json:
         os.execve(line[0], line, env)
     done = process.run(line, env=env, timeout_s=float(7 * 86400))

@@ -69,11 +69,12 @@ class NetworkTable(_Table, frozen=True, kw_only=True):
 
 
 class Setting(_Table, frozen=True, kw_only=True):
-    """What a lab gives one endpoint: see `EndpointSettings`."""
+    """What a lab gives an endpoint, or all whose names match a pattern: see `EndpointSettings`."""
 
     cpus: tuple[int, ...] = ()
     clock_offset: str = "0s"
     files: dict[str, str] = {}
+    hidden: tuple[str, ...] = ()
 
 
 class Lab(_Table, frozen=True, kw_only=True):

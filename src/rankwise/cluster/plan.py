@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 from pathlib import Path
 
 from rankwise.cluster import document
@@ -42,16 +43,9 @@ def read_plan(file: Path) -> ClusterPlan:
         shared_memory_bytes=units.parse_size(written.lab.shared_memory),
         private_root=written.lab.private_root,
         hidden=written.lab.hidden,
-        settings={
-            name: EndpointSettings(
-                cpus=setting.cpus, clock_offset_s=units.parse_duration(setting.clock_offset), files=setting.files
-            )
-            for name, setting in written.lab.endpoints.items()
-        },
+        settings=_settings(written.lab.endpoints, _names(head, nodes), problems),
         warnings=tuple(addressing.warnings),
     )
-    known = set(endpoint_names(plan))
-    problems += [f"lab.endpoints: there is no endpoint '{name}'" for name in plan.settings if name not in known]
     if not problems:
         problems += uncovered(plan)
     if problems:
@@ -61,10 +55,47 @@ def read_plan(file: Path) -> ClusterPlan:
 
 def endpoint_names(plan: ClusterPlan) -> tuple[str, ...]:
     """Every endpoint in the order of the plan: the head first, then each host followed by its cards."""
-    names = [plan.head] if plan.head else []
-    for node in plan.nodes:
+    return _names(plan.head, plan.nodes)
+
+
+def _names(head: str | None, nodes: tuple[ClusterNode, ...]) -> tuple[str, ...]:
+    names = [head] if head else []
+    for node in nodes:
         names += [node.name, *(card.name for card in node.cards)]
     return tuple(names)
+
+
+def _settings(
+    written: dict[str, document.Setting], names: tuple[str, ...], problems: list[str]
+) -> dict[str, EndpointSettings]:
+    """Per endpoint, what all the patterns that match its name say; of two that say different things the later one."""
+    found: dict[str, EndpointSettings] = {}
+    for pattern, setting in written.items():
+        matching = fnmatch.filter(names, pattern)
+        if not matching:
+            problems.append(f"lab.endpoints: there is no endpoint '{pattern}'")
+        try:
+            offset_s = _offset_s(setting.clock_offset)
+        except UsageError as error:
+            problems.append(f"lab.endpoints.{pattern}.clock_offset: {error.message}; {error.hint}")
+            continue
+        for name in matching:
+            before = found.get(name, EndpointSettings())
+            found[name] = EndpointSettings(
+                cpus=setting.cpus or before.cpus,
+                clock_offset_s=offset_s or before.clock_offset_s,
+                files={**before.files, **setting.files},
+                hidden=(*before.hidden, *setting.hidden),
+            )
+    return found
+
+
+def _offset_s(text: str) -> float:
+    """A duration, which may be negative; clocks of namespaces are set by whole seconds."""
+    offset_s = units.parse_duration(text.removeprefix("-")) * (-1 if text.startswith("-") else 1)
+    if offset_s != round(offset_s):
+        raise UsageError("bad-plan", f"'{text}' is not a whole number of seconds", "give 5s or -3s")
+    return offset_s
 
 
 def _nodes(group: document.Nodes) -> list[ClusterNode]:

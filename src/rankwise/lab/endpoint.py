@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
@@ -34,9 +35,37 @@ def agent_of(lab: Lab) -> str:
     return str(Path(lab.folder, "agent"))
 
 
-def environment_of(lab: Lab, base: Mapping[str, str]) -> dict[str, str]:
-    """The environment for programs that launch jobs in the lab: rankwise takes its agent from there."""
-    return {**base, "RANKWISE_AGENT": agent_of(lab), "RANKWISE_LAB": lab.name}
+def environment_of(
+    lab: Lab, base: Mapping[str, str], chosen: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
+    """The environment for programs that launch jobs in the lab: rankwise takes its agent from there. `chosen` is for
+    the jobs, on every endpoint; what the user has set himself stays."""
+    jobs = {name: value for name, value in chosen.items() if name not in base}
+    words = {"RANKWISE_LAB_ENV": " ".join(f"{name}={value}" for name, value in jobs.items())} if jobs else {}
+    return {**base, **jobs, **words, "RANKWISE_AGENT": agent_of(lab), "RANKWISE_LAB": lab.name}
+
+
+def job_interfaces(lab: Lab, front: str, network: str | None = None) -> tuple[str, ...]:
+    """The interfaces over which jobs that are started on `front` should talk; none when any will do.
+
+    Those of `network`; else, in a lab with static pairs, those of the flat networks for jobs from the head: hosts have
+    the same addresses on their pairs, where a library takes itself for the other host (MPICH 5.0.2 fails, Open MPI
+    5.0.11 and Intel MPI 2021.18 hang). A host that starts a job may mean its own cards, so nothing is chosen there.
+    Raises UsageError for a network that the lab does not have, or whose interfaces have not one name.
+    """
+    networks = {one.name: one for one in lab.plan.networks}
+    if network is None:
+        flat = [one for one in lab.plan.networks if one.model == "flat"]
+        if front != lab.plan.head or len(flat) == len(networks):
+            return ()
+        return tuple(dict.fromkeys(interface.name for one in flat for interface in one.interfaces))
+    if network not in networks:
+        raise UsageError("no-network", f"the lab has no network '{network}'", f"it has: {', '.join(networks)}")
+    names = tuple(dict.fromkeys(interface.name for interface in networks[network].interfaces))
+    if networks[network].model != "flat" and len(names) > 1:
+        hint = f"set the variables of your MPI for each rank; its interfaces are {', '.join(names)}"
+        raise UsageError("many-interfaces", f"'{network}' has another interface on each endpoint", hint)
+    return names
 
 
 def run(

@@ -61,8 +61,8 @@ def latest(lab: Lab) -> Iterator[Lab]:
 
 def choose(name: str | None) -> Lab:
     """The living lab `name`, or the only one there is. Raises UsageError that names what there is."""
-    known = names()
     if name is None:
+        known = [one for one in names() if (found := load(one)) is not None and alive(found)]
         if len(known) != 1:
             raise UsageError(
                 "which-lab",

@@ -153,10 +153,10 @@ def _options(lab: Lab, name: str) -> list[str]:
     if settings.clock_offset_s:
         options += ["--clock-offset", str(round(settings.clock_offset_s))]
     for inside, outside in settings.files.items():
-        options += ["--file", f"{inside}={Path(outside).resolve()}"]
+        options += ["--file", f"{inside}={Path(outside).expanduser().resolve()}"]
     if plan.private_root:
         options += ["--new-root", str(folder / "roots" / name)]
-    for path in plan.hidden:
+    for path in dict.fromkeys((*plan.hidden, *settings.hidden)):
         options += ["--hide", path]
     if name in {node.name for node in plan.nodes}:
         options.append("--forward")

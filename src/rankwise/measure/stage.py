@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import io
 import os
@@ -31,6 +32,7 @@ class Staged:
 
     programs: dict[str, str] = field(default_factory=dict)
     left_behind: list[str] = field(default_factory=list)
+    _built: dict[tuple[str, str], bytes] = field(default_factory=dict, repr=False)
     _clean: ExitStack = field(default_factory=ExitStack, repr=False)
 
 
@@ -64,7 +66,14 @@ def _engine_on(mpi: Mpi, entry: Entry, agent: str | None, source: Path, result: 
             return str(engine)
         folder = _folder(host, entry, result)
         return _copy(host, engine, f"{folder}/{engine.name}")
-    return _build_there(mpi, entry, host, source, _folder(host, entry, result))
+    folder = _folder(host, entry, result)
+    wrapper = _wrapper(mpi, entry)
+    # Endpoints that are alike get what the first of them has built.
+    if known := result._built.get((arch, wrapper)):
+        return _put(host, known, f"{folder}/rankwise-engine", "the engine that was built for it")
+    program = _build_there(mpi, entry, host, source, folder)
+    result._built[arch, wrapper] = base64.b64decode(host.ask(f"base64 {shlex.quote(program)}"))
+    return program
 
 
 class _Host:
@@ -115,21 +124,27 @@ def _remove(host: _Host, folder: str, result: Staged) -> None:
 
 
 def _copy(host: _Host, engine: Path, target: str) -> str:
-    data = engine.read_bytes()
+    return _put(host, engine.read_bytes(), target, str(engine))
+
+
+def _put(host: _Host, data: bytes, target: str, what: str) -> str:
     there = shlex.quote(target)
     done = host.run(f"cat > {there} && chmod 700 {there}", data)
     if not done.ok:
         raise _failed(host, f"cannot copy the engine to {target}", done)
     check = host.run(f"sha256sum {there} && test -x {there}")
     if check.stdout.split()[:1] != [hashlib.sha256(data).hexdigest()]:
-        raise _failed(host, f"the copy {target} differs from {engine}", check)
+        raise _failed(host, f"the copy {target} differs from {what}", check)
     if not check.ok:
         raise _failed(host, f"{target} may not be executed there (a noexec mount?)", check)
     return target
 
 
+def _wrapper(mpi: Mpi, entry: Entry) -> str:
+    return entry.compiler or f"{entry.prefix or mpi.prefix}/bin/mpicxx"
+
+
 def _build_there(mpi: Mpi, entry: Entry, host: _Host, source: Path, folder: str) -> str:
-    wrapper = entry.compiler or f"{entry.prefix or mpi.prefix}/bin/mpicxx"
     done = host.run(f"tar -xf - -C {shlex.quote(folder)}", _archive(source))
     if not done.ok:
         raise _failed(host, "cannot copy the engine's source", done)
@@ -139,7 +154,7 @@ def _build_there(mpi: Mpi, entry: Entry, host: _Host, source: Path, folder: str)
     command = [
         "env",
         *variables,
-        *shlex.split(wrapper),
+        *shlex.split(_wrapper(mpi, entry)),
         *build.FLAGS,
         f"{folder}/main.cpp",
         "-o",

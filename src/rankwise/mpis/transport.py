@@ -52,6 +52,13 @@ def _words(groups: Iterable[str]) -> list[str]:
     return [word for group in groups for word in group.split()]
 
 
+def pinned_any(interfaces: Sequence[str]) -> dict[str, str]:
+    """As `pinned`, for whichever MPI may be started. libfabric takes one interface: the first."""
+    every = ",".join(interfaces)
+    names = dict.fromkeys(name for voice in VOICES.values() for name in voice.pin)
+    return {name: interfaces[0] if name.startswith("FI_") else every for name in names}
+
+
 def _ucx_or_libfabric(output: str) -> list[str]:
     return _words(_UCX.findall(output)) or _LIBFABRIC.findall(output)
 

@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Plan, Run, Visit
+from rankwise.core.settings import value
+from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
 from rankwise.measure.described import KernelFacts, chosen, kernels
 from rankwise.measure.outcome import Outcome, startup
 from rankwise.measure.side import Side
 from rankwise.store.runs import Store
-from rankwise.verbs.ground import this_machine
+from rankwise.verbs.ground import from_file, this_machine
 from rankwise.verbs.provenance import new_run
 from rankwise.verbs.sides import choose_mpis, make_sides
 from rankwise.verbs.watcher import Watcher
@@ -30,7 +32,8 @@ _LAUNCHES = 3
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """What a user may ask. `ranks` 0: one for each core. `window` 0: as long as memory allows."""
+    """What a user may ask. `ranks` 0: one for each core; `endpoints`: a file of them instead. `window` 0: as long as
+    memory allows."""
 
     kernels: tuple[str, ...]
     sizes: tuple[int, ...]
@@ -45,10 +48,12 @@ class BenchOptions:
     launcher: str = ""
     watchdog_s: float = 20.0
     seed: int = 1
+    endpoints: Path | None = None
 
 
 def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
-    """Measures the kernels on this machine with one MPI or several, and stores the run, kind `bench`.
+    """Measures the kernels on this machine, or on the endpoints of a file, with one MPI or several, and stores the run,
+    kind `bench`.
 
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
     """
@@ -58,7 +63,11 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
     if options.datatype not in TYPES:
         raise UsageError("bad-type", f"no datatype '{options.datatype}'", f"use {', '.join(TYPES)}")
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
-        ground = this_machine(stack, options.ranks)
+        if options.endpoints is None:
+            ground = this_machine(stack, options.ranks)
+        else:
+            watcher.phase("looking at the endpoints")
+            ground = from_file(stack, options.endpoints)
         mpis, left_out = choose_mpis(options.mpi)
         sides, unbuilt = make_sides(mpis, ground, watcher.phase, options.launcher)
         plan = Plan(
@@ -70,7 +79,8 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
             budget_s=options.budget_s,
             launches=_LAUNCHES,
         )
-        run = new_run("bench", plan, {side.name: side.mpi for side in sides}, {})
+        settings = {"endpoints": str(options.endpoints.absolute())} if options.endpoints else {}
+        run = new_run("bench", plan, {side.name: side.mpi for side in sides}, settings)
         run = replace(run, warnings=(*left_out, *unbuilt))
         store.begin(run)
         store.put(run.id, "inventory", ground.inventory)
@@ -103,7 +113,10 @@ def _measured(options: BenchOptions, watcher: Watcher, store: Store, sides: Sequ
 
 
 def _kernels(side: Side) -> dict[str, KernelFacts]:
-    return kernels(side.mpi, side.launcher, side.spec.places[0].program)
+    """Asked of an engine here: those of other endpoints are built from the same source."""
+    place = side.spec.places[0]
+    program = place.program if place.host is None else str(engine_for(side.mpi, compiler=value("compiler")))
+    return kernels(side.mpi, side.launcher, program)
 
 
 def _cells(options: BenchOptions, side: Side) -> list[Cell]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import socket
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
+
+from msgspec.structs import replace
 
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
@@ -27,7 +30,7 @@ class Ground:
     """Endpoints in rank order, what is known of their nodes, and how ranks reach the tool.
 
     `control` is `unix` on this machine alone, else this machine's address as the other hosts reach it. Engines that
-    had to be copied to endpoints are taken away when `stack` closes.
+    had to be copied to endpoints are taken away when `stack` closes. `agent` reaches the endpoints of a file.
     """
 
     endpoints: tuple[Endpoint, ...]
@@ -35,6 +38,7 @@ class Ground:
     stack: ExitStack
     control: str = "unix"
     file: endpoints_file.EndpointsFile | None = None
+    agent: str = ""
     _programs: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def spec(self, mpi: Mpi) -> LaunchSpec:
@@ -44,9 +48,19 @@ class Ground:
             places = tuple(Place(host=None, program=program, cpus=endpoint.cpus) for endpoint in self.endpoints)
             return LaunchSpec(places=places)
         if mpi.name not in self._programs:
-            brought = self.stack.enter_context(staged(mpi, self.file.endpoint, self.file.agent))
+            brought = self.stack.enter_context(staged(mpi, self.file.endpoint, self.agent or None))
             self._programs[mpi.name] = brought.programs
-        return endpoints_file.launch_spec(self.file, self._programs[mpi.name])
+        spec = endpoints_file.launch_spec(self.file, self._programs[mpi.name])
+        return replace(spec, agent=self.agent or None, crowded=self._crowded())
+
+    def _crowded(self) -> bool:
+        """Whether a machine has more ranks than CPUs: endpoints may be parts of one, and know no other CPUs."""
+        machine = {node.hostname: node.boot_id or node.hostname for node in self.inventory.nodes}
+        ranks = Counter(machine.get(endpoint.node, endpoint.node) for endpoint in self.endpoints)
+        cpus: dict[str, set[int]] = defaultdict(set)
+        for node in self.inventory.nodes:
+            cpus[machine[node.hostname]].update(node.sandbox.allowed_cpus or (cpu.id for cpu in node.cpus))
+        return any(count > len(cpus[name]) for name, count in ranks.items() if cpus[name])
 
 
 def this_machine(stack: ExitStack, ranks: int = 0) -> Ground:
@@ -104,7 +118,8 @@ def from_hosts(stack: ExitStack, hosts: Sequence[str]) -> Ground:
 def _from_entries(stack: ExitStack, file: endpoints_file.EndpointsFile) -> Ground:
     hosts = tuple(dict.fromkeys(entry.address for entry in file.endpoint if entry.address is not None))
     here = collect()
-    there = collect_all(file.agent or settings.value("agent") or _SSH, hosts).nodes if hosts else ()
+    agent = file.agent or settings.value("agent")
+    there = collect_all(agent or _SSH, hosts).nodes if hosts else ()
     names = {host: node.hostname for host, node in zip(hosts, there, strict=True)}
     found = endpoints_file.endpoints(file, here.hostname)
     # Topology knows nodes by their own names, an endpoints file by the address that reaches them.
@@ -112,12 +127,10 @@ def _from_entries(stack: ExitStack, file: endpoints_file.EndpointsFile) -> Groun
     everyone = {node.hostname: node for node in (here, *there)}
     used = tuple(node for name, node in everyone.items() if name in {endpoint.node for endpoint in named})
     control = _own_address_towards(hosts[0]) if hosts else "unix"
-    return Ground(named, Inventory(nodes=used), stack, control, file)
+    return Ground(named, Inventory(nodes=used), stack, control, file, agent)
 
 
 def _named(endpoint: Endpoint, names: dict[str, str]) -> Endpoint:
-    from msgspec.structs import replace
-
     return replace(endpoint, node=names.get(endpoint.node, endpoint.node))
 
 

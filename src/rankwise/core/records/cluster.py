@@ -12,11 +12,13 @@ Where = Literal["any", "same-node", "other-node", "same-socket", "other-socket"]
 
 class EndpointSettings(Record, frozen=True, kw_only=True):
     """What a lab gives one endpoint: its CPUs (empty: all), the offset of its clocks, paths that only it sees
-    (`files` maps a path inside the endpoint to a path of this machine: another engine build, another library)."""
+    (`files` maps a path inside the endpoint to a path of this machine: another engine build, another library), folders
+    that it finds empty."""
 
     cpus: tuple[int, ...] = ()
     clock_offset_s: float = 0.0
     files: dict[str, str] = {}
+    hidden: tuple[str, ...] = ()
 
 
 class ClusterCard(Record, frozen=True, kw_only=True):

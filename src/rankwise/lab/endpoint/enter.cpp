@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <string_view>
 #include <sys/socket.h>
 
@@ -61,9 +62,12 @@ int agent(const std::string& sockets, std::vector<std::string> words) {
     request.environment = {"HOME=" + home, "SHELL=/bin/sh", "USER=" + value("USER", "root"),
                            "LOGNAME=" + value("USER", "root"),
                            "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"};
-    // The job's token travels on, so that whoever started the job can find all of its processes.
+    // The job's token travels on, so that whoever started the job can find all of its processes; and what was chosen for
+    // the job when it was started in the lab, as words NAME=VALUE.
     for (char** entry = environ; *entry != nullptr; ++entry)
         if (std::string_view(*entry).starts_with("RANKWISE_")) request.environment.emplace_back(*entry);
+    std::istringstream chosen(value("RANKWISE_LAB_ENV", ""));
+    for (std::string word; chosen >> word;) request.environment.push_back(word);
     return run(sockets, words.front(), request);
 }
 
