@@ -14,6 +14,7 @@ from benchmarks import (
     fidelity,
     identical,
     imb_in_lab,
+    lab_links,
     page,
     plantings,
     results,
@@ -37,6 +38,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "sampled": sampled.sampled,
     "plantings": plantings.plantings_in_labs,
     "imb-in-lab": imb_in_lab.imb_in_lab,
+    "links": lab_links.links,
 }
 
 

@@ -1,6 +1,4 @@
-"""How true the links of a lab are: what was measured over what was declared, for some paths of the example cluster.
-
-    python benchmarks/lab_links.py [PLAN]          needs iperf3; root gives the switch and the probes real-time priority
+"""How true the links of a lab are: what was measured over what was declared, for every level of the example cluster.
 
 Three ratios per path, each with its bound:
 
@@ -8,19 +6,22 @@ Three ratios per path, each with its bound:
 - pingpong: half the round trip of S bytes over TCP / (L + S / B), mean of both ways               up to 1.10, and
   never faster than the declared rate, 16 KiB to 4 MiB
 - delay: median one-way delay of small packets / declared, while another pair streams              10 % or 15 us
+
+Root gives the switch and the probes real-time priority; without it other work of the machine is measured too.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
+import shutil
 import statistics
-import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks.goals import Goal, Report, share
 from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.process import Job
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.lab import calibrate, endpoint
@@ -35,19 +36,26 @@ if TYPE_CHECKING:
 
 EXAMPLE = Path(__file__).parents[1] / "examples/phi-cluster.toml"
 SIZES = [1 << power for power in range(14, 23)]
+ROUNDS = 2  # ping-pongs per size; the median of them counts
 SEGMENT_PAYLOAD = 1448 / 1514
 PROGRAM_PORT, IPERF_PORT = 47_021, 47_022
 
 
-class Report:
-    """Prints each figure with its bound and remembers whether all were kept."""
+class Rows:
+    """Each figure with its ratio to what was declared, and whether it kept its bound."""
 
     def __init__(self) -> None:
-        self.rows: list[dict[str, object]] = []
+        self.rows: list[tuple[str, ...]] = []
+        self._kept: dict[str, list[bool]] = {}
 
     def add(self, path: str, what: str, measured: str, ratio: float, *, kept: bool) -> None:
-        self.rows.append({"path": path, "what": what, "measured": measured, "ratio": ratio, "kept": kept})
-        print(f"{path:44} {what:18} {measured:>11}  {ratio:6.3f}  {'' if kept else 'outside'}", flush=True)
+        self.rows.append((path, what, measured, f"{ratio:.3f}", "" if kept else "outside"))
+        self._kept.setdefault(what.split(maxsplit=1)[0], []).append(kept)
+
+    def goal(self, what: str, kind: str, asked: str) -> Goal:
+        """Whether all figures of a kind kept their bound."""
+        kept = self._kept.get(kind, [])
+        return Goal(what, f"{share(sum(kept), len(kept))} within", asked, all(kept))
 
 
 @contextmanager
@@ -68,7 +76,7 @@ def first(*command: str) -> list[str]:
     return ["sh", "-c", 'exec $(chrt -f 1 true 2>/dev/null && echo chrt -f 1) "$@"', "sh", *command]
 
 
-def stream(lab: Lab, link: LabLink, report: Report) -> None:
+def stream(lab: Lab, link: LabLink, report: Rows) -> None:
     source, target = lab.ports[link.source], lab.ports[link.target]
     assert link.rate_bytes_per_s
     server = ["iperf3", "-s", "-1", "-p", str(IPERF_PORT), "--forceflush"]
@@ -83,7 +91,7 @@ def stream(lab: Lab, link: LabLink, report: Report) -> None:
     report.add(name(lab, link), "iperf3", format_rate(received), ratio, kept=0.97 <= ratio <= 1.03)
 
 
-def pingpong(lab: Lab, link: LabLink, rounds: int, report: Report) -> None:
+def pingpong(lab: Lab, link: LabLink, rounds: int, report: Rows) -> None:
     source, target = lab.ports[link.source], lab.ports[link.target]
     program = str(build().endpoint)
     back = next(item for item in lab.links if (item.source, item.target) == (link.target, link.source))
@@ -105,7 +113,7 @@ def pingpong(lab: Lab, link: LabLink, rounds: int, report: Report) -> None:
         report.add(name(lab, link), what, format_seconds(took_s), ratio, kept=never_faster and ratio <= 1.10)
 
 
-def delay(lab: Lab, link: LabLink, other: LabLink, report: Report) -> None:
+def delay(lab: Lab, link: LabLink, other: LabLink, report: Rows) -> None:
     """While `other` streams at its full rate."""
     source, target = lab.ports[link.source], lab.ports[link.target]
     loaded, load = lab.ports[other.target], lab.ports[other.source]
@@ -137,32 +145,33 @@ def one_per_level(lab: Lab) -> list[LabLink]:
     return list(levels.values())
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("plan", nargs="?", type=Path, default=EXAMPLE)
-    parser.add_argument("--rounds", type=int, default=3, help="ping-pongs per size; the median of them counts")
-    parser.add_argument("--json", type=Path, help="write the rows there as well")
-    arguments = parser.parse_args()
-    lab = up(read_plan(arguments.plan), name="lab-links", lifetime_s=1800)
-    report = Report()
+def links(quick: bool) -> Report:
+    """Every level of the example cluster. Raises EnvironmentProblem without iperf3 or where no lab can be made."""
+    if shutil.which("iperf3") is None:
+        raise EnvironmentProblem("no-iperf3", "the links of a lab are held against iperf3", "apt install iperf3")
+    lab = up(read_plan(EXAMPLE), name="lab-links", lifetime_s=1800)
+    report = Rows()
     try:
-        copying = f"{lab.overhead_s_per_byte * 1e9:.2f} ns per byte"
-        print(f"taken off: {format_seconds(lab.overhead_s)} per hop, {copying}; floor {format_seconds(lab.floor_s)}")
-        links = one_per_level(lab)
-        for link in links:
+        levels = one_per_level(lab)
+        for link in levels[:2] if quick else levels:
             ends = {lab.ports[link.source].endpoint, lab.ports[link.target].endpoint}
-            apart = [x for x in links if not ends & {lab.ports[x.source].endpoint, lab.ports[x.target].endpoint}]
-            delay(lab, link, (apart or [x for x in links if x is not link])[0], report)
+            apart = [x for x in levels if not ends & {lab.ports[x.source].endpoint, lab.ports[x.target].endpoint}]
+            delay(lab, link, (apart or [x for x in levels if x is not link])[0], report)
             stream(lab, link, report)
-            pingpong(lab, link, arguments.rounds, report)
+            pingpong(lab, link, 1 if quick else ROUNDS, report)
     finally:
         down("lab-links")
-        if arguments.json:
-            arguments.json.write_text(json.dumps(report.rows, indent=1))
-    outside = sum(not row["kept"] for row in report.rows)
-    print(f"{len(report.rows) - outside} of {len(report.rows)} within bounds")
-    return 1 if outside else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    taken_off = f"{format_seconds(lab.overhead_s)} per hop and {lab.overhead_s_per_byte * 1e9:.2f} ns per byte"
+    return Report(
+        "One path of each level of `examples/phi-cluster.toml`: measured over declared; the cost of the switch itself, "
+        f"{taken_off}, is taken off every delay",
+        (
+            report.goal("payload of one TCP stream (iperf3)", "iperf3", "within 3 % of the declared rate less headers"),
+            report.goal(
+                "ping-pong, 16 KiB to 4 MiB", "pingpong", "never above the declared rate, within 10 % of L + S / B"
+            ),
+            report.goal("one-way delay while another pair streams", "delay", "within 10 % or 15 us"),
+        ),
+        ("path", "what", "measured", "of declared", ""),
+        tuple(report.rows),
+    )

@@ -77,3 +77,29 @@ def test_all_problems_are_told_at_once(plan_of: Read) -> None:
     with pytest.raises(UsageError) as caught:
         plan_of(("10.32.0.0/15", "10.33.0.0/15"), ("100MB/s", "x"))
     assert caught.value.message.count("\n  - ") == 2
+
+
+def test_settings_of_a_lab_by_pattern(plan_of: Callable[..., ClusterPlan]) -> None:
+    plan = plan_of(
+        extra="""
+[lab.endpoints."*-mic?"]
+files = { "/opt/a" = "/x" }
+hidden = ["/srv"]
+[lab.endpoints.c001-n002-mic1]
+files = { "/opt/b" = "/y" }
+clock_offset = "-3s"
+"""
+    )
+    assert list(plan.settings) == ["c001-n001-mic0", "c001-n001-mic1", "c001-n002-mic0", "c001-n002-mic1"]
+    assert plan.settings["c001-n001-mic0"].files == {"/opt/a": "/x"}
+    last = plan.settings["c001-n002-mic1"]
+    assert (last.files, last.hidden, last.clock_offset_s) == ({"/opt/a": "/x", "/opt/b": "/y"}, ("/srv",), -3.0)
+
+
+def test_settings_that_make_no_sense(plan_of: Callable[..., ClusterPlan]) -> None:
+    for text, said in (
+        ("x9]\nhidden = []", "there is no endpoint 'x9'"),
+        ('"*"]\nclock_offset = "0.5s"', "whole number"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            plan_of(extra=f"\n[lab.endpoints.{text}\n")

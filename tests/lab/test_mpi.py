@@ -1,5 +1,6 @@
 """Real MPIs across a lab, as across separate machines: Hydra and prterun through the lab's agent."""
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from builders.lab_commands import lab_run
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
 from rankwise.core.records import Lab, LaunchSpec, Mpi, Place
@@ -65,6 +67,20 @@ def test_ranks_on_two_hosts_talk_over_the_declared_network(lab: Lab, any_mpi: Mp
     assert _bytes_between(lab, "n1", "n2") > before
 
 
+@pytest.mark.parametrize("network", ["slow", "fast", None])
+def test_a_job_started_by_hand_talks_over_the_network_it_should(lab: Lab, any_mpi: Mpi, network: str | None) -> None:
+    """Without a word of the job's own: hosts have equal addresses towards their cards, where it would be lost."""
+    places = tuple(Place(host=host, program=hello(any_mpi)) for host in ("n1", "n2"))
+    line = catalog.launcher_for(any_mpi).command(any_mpi, LaunchSpec(places=places, agent=endpoint.agent_of(lab)))
+    changed = {name: value for name, value in line.env.items() if os.environ.get(name) != value}
+    words = ["env", *(f"{name}={value}" for name, value in changed.items()), *line.argv]
+    before = _bytes_by_network(lab, "n1", "n2")
+    done = lab_run(lab, words, *(["--network", network] if network else []), timeout_s=60)
+    assert done.stdout.count("sum=1") == 2, done.stdout + done.stderr
+    used = {name for name, sent in _bytes_by_network(lab, "n1", "n2").items() if sent > before[name]}
+    assert used == {network} if network else used <= {"slow", "fast"} and used
+
+
 @pytest.fixture(scope="module")
 def one_node(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """A host and two cards of a static pair, each with a root of its own."""
@@ -89,6 +105,15 @@ def test_symmetric_job_of_a_node_with_nothing_shared(one_node: Lab, any_mpi: Mpi
     places = tuple(Place(host=host, program=path, env={"GREETING": host}) for host, path in program.items())
     ranks = launch(one_node, "n1", any_mpi, LaunchSpec(places=places, agent=endpoint.agent_of(one_node)))
     assert [(rank["node"], rank["greeting"], rank["sum"]) for rank in ranks] == [(h, h, "3") for h in program]
+
+
+def _bytes_by_network(lab: Lab, a: str, b: str) -> dict[str, int]:
+    sent = dict.fromkeys((network.name for network in lab.plan.networks), 0)
+    for item in control.counters(lab):
+        source, target = lab.ports[item.source], lab.ports[item.target]
+        if {source.endpoint, target.endpoint} == {a, b}:
+            sent[source.network] += item.sent_bytes
+    return sent
 
 
 def _bytes_between(lab: Lab, a: str, b: str) -> int:

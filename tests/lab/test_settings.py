@@ -1,0 +1,84 @@
+"""What a plan gives single endpoints: files, folders that are hidden, clocks of their own, CPUs."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builders.lab_commands import bench
+from builders.lab_probes import says
+from rankwise.cluster.plan import read_plan
+from rankwise.core.records import Lab, Mpi
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+
+pytestmark = pytest.mark.netns
+
+AHEAD_S = 5000
+PLAN = """
+name = "settings"
+
+[[nodes]]
+numbers = [1, 2]
+name = "n{{node}}"
+
+[[networks]]
+name = "lan"
+cidr = "10.40.0.0/24"
+head = "10.40.0.1"
+host = "10.40.0.{{node + 1}}"
+links = [{{ latency = "300us", rate = "50MB/s" }}]
+
+[lab]
+private_root = true
+hidden = ["/opt"]
+
+[lab.endpoints."n*"]
+files = {{ "/etc/rankwise-note" = "{note}" }}
+
+[lab.endpoints.n2]
+clock_offset = "{ahead_s}s"
+cpus = [{cpu}]
+files = {{ "/srv/data" = "{folder}" }}
+hidden = ["/usr/share/doc"]
+"""
+
+
+@pytest.fixture(scope="module")
+def settled(tmp_path_factory: pytest.TempPathFactory, own_state: None) -> Iterator[Lab]:
+    folder = tmp_path_factory.mktemp("settings")
+    (folder / "note").write_text("for hosts\n")
+    (folder / "data").mkdir()
+    (folder / "data/one").touch()
+    cpu = min(os.sched_getaffinity(0))
+    file = folder / "cluster.toml"
+    file.write_text(PLAN.format(note=folder / "note", folder=folder / "data", ahead_s=AHEAD_S, cpu=cpu))
+    yield up(read_plan(file), lifetime_s=300)
+    assert down("settings")
+
+
+def test_files_and_hidden_folders_are_those_of_the_endpoint(settled: Lab) -> None:
+    for name in ("n1", "n2"):
+        assert says(settled, name, "cat /etc/rankwise-note; ls /opt") == "for hosts"
+    assert says(settled, "head", "ls /etc/rankwise-note 2>&1 || true").endswith("No such file or directory")
+    assert says(settled, "n2", "ls /srv/data; ls /usr/share/doc") == "one"
+    assert says(settled, "n1", "[ -e /srv/data ] || echo none") == "none"
+    assert Path("/usr/share/doc").is_dir() and not Path("/etc/rankwise-note").exists()
+
+
+def test_clocks_and_cpus_are_those_of_the_endpoint(settled: Lab) -> None:
+    here, ahead = (float(says(settled, name, "cat /proc/uptime").split()[0]) for name in ("n1", "n2"))
+    assert 0.0 <= ahead - here - AHEAD_S < 60.0
+    assert says(settled, "n2", "nproc") == "1"
+
+
+@pytest.mark.mpi(2)
+def test_clocks_that_differ_are_brought_together(settled: Lab, mpich: Mpi) -> None:
+    """A broadcast is timed from a common start to the last end, by two clocks: without a model it takes 5000 s or less
+    than nothing."""
+    tables = "".join(f'[[endpoint]]\nid = "{name}"\naddress = "{name}"\n' for name in ("n1", "n2"))
+    run = bench(settled, mpich.name, tables, "bcast", "--sizes", "8", "--budget", "2s", network="lan")
+    (result,) = run["results"]
+    assert len({rank["clock_domain"] for rank in run["launches"][0]["ranks"]}) == 2
+    assert 300e-6 - settled.overhead_s - 50e-6 < result["estimate"]["median_s"] < 0.1

@@ -1,0 +1,63 @@
+"""One job over hosts and cards that share nothing, each kind with its own build of the engine under its own prefix."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builders.lab_commands import bench
+from builders.lab_probes import says
+from rankwise.cluster.plan import read_plan
+from rankwise.core.records import Lab, Mpi
+from rankwise.lab import endpoint
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+from rankwise.measure.build import engine_for
+
+# Ten ranks on as few as two CPUs, three launches each.
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(10), pytest.mark.timeout(900)]
+
+EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
+CARD_PREFIX = "/opt/mic/mpi"
+HOSTS = ("c001-n001", "c001-n002")
+CARDS = tuple(f"{host}-mic{card}" for host in HOSTS for card in range(4))
+
+
+@pytest.fixture
+def symmetric(any_mpi: Mpi, tmp_path: Path, own_state: None) -> Iterator[Lab]:
+    """The example cluster; its cards have the MPI under another path, and not where hosts have it."""
+    file = tmp_path / "cluster.toml"
+    settings = f'files = {{ "{CARD_PREFIX}" = "{any_mpi.prefix}" }}\nhidden = ["{Path(any_mpi.prefix).parent}"]'
+    file.write_text(
+        f'{EXAMPLE.read_text()}\n[lab]\nprivate_root = true\n\n[lab.endpoints."*-mic?"]\n{settings}\n',
+    )
+    yield up(read_plan(file), name="symmetric", lifetime_s=900)
+    assert down("symmetric")
+
+
+def test_one_job_over_hosts_and_cards_with_two_builds(symmetric: Lab, any_mpi: Mpi) -> None:
+    for_cards = engine_for(any_mpi, defines=("RANKWISE_FOR_CARDS=1",))
+    assert for_cards.read_bytes() and for_cards != engine_for(any_mpi)
+    assert not endpoint.run(symmetric, CARDS[0], ["test", "-e", any_mpi.prefix]).ok
+    tables = [f'[[endpoint]]\nid = "{name}"\naddress = "{name}"\n' for name in HOSTS]
+    tables += [
+        f'[[endpoint]]\nid = "{name}"\naddress = "{name}"\nkind = "card"\nprefix = "{CARD_PREFIX}"\n'
+        f'engine = "{for_cards}"\n'
+        for name in CARDS
+    ]
+    before = {name: left_on(symmetric, name) for name in (*HOSTS, *CARDS)}
+    run = bench(
+        symmetric, any_mpi.name, "".join(tables), "allreduce", "--sizes", "8", "--budget", "3s", network="ethernet"
+    )
+    assert run["status"] == "finished"
+    assert [one["estimate"] is not None for one in run["results"]] == [True]
+    for launch in run["launches"]:
+        assert [rank["host"] for rank in launch["ranks"]] == [*HOSTS, *CARDS]
+    # Nothing of the job stays: no engine, no shared memory, no process.
+    assert {name: left_on(symmetric, name) for name in (*HOSTS, *CARDS)} == before
+
+
+def left_on(lab: Lab, name: str) -> str:
+    """What lies in the endpoint's own folders, and what runs there beside the one who asks."""
+    script = "ls -A /tmp /dev/shm; ps -eo comm= | sort | uniq -c | grep -v -E ' (sh|ps|sort|uniq|grep)$'"
+    return says(lab, name, script)
