@@ -1,15 +1,18 @@
 """What a plan gives single endpoints: files, folders that are hidden, clocks of their own, CPUs."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from builders.lab_commands import bench
+from builders.lab_commands import RANKWISE, bench
 from builders.lab_probes import says
 from rankwise.cluster.plan import read_plan
+from rankwise.core.process import Job, run
 from rankwise.core.records import Lab, Mpi
+from rankwise.lab import endpoint
 from rankwise.lab.down import down
 from rankwise.lab.up import up
 
@@ -82,3 +85,35 @@ def test_clocks_that_differ_are_brought_together(settled: Lab, mpich: Mpi) -> No
     (result,) = run["results"]
     assert len({rank["clock_domain"] for rank in run["launches"][0]["ranks"]}) == 2
     assert 300e-6 - settled.overhead_s - 50e-6 < result["estimate"]["median_s"] < 0.1
+
+
+@pytest.mark.mpi(2)
+def test_a_killed_measurement_leaves_nothing(settled: Lab, mpich: Mpi) -> None:
+    """Endpoints share nothing here, so engines were brought to them; the tool that would take them away is killed."""
+    folder = Path(settled.folder)
+    file = folder / "killed.toml"
+    file.write_text("".join(f'[[endpoint]]\nid = "{name}"\naddress = "{name}"\n' for name in ("n1", "n2")))
+    words = [str(RANKWISE), "bench", "pingpong", "--endpoints", str(file), "--mpi", mpich.name, "--budget", "60s"]
+    line = endpoint.command_line(settled, "head", [*words, "--out", str(folder / "killed"), "-q"])
+    before = {name: says(settled, name, LEFT) for name in ("head", "n1", "n2")}
+    job = Job.start(line, env=endpoint.environment_of(settled, os.environ))
+    says(settled, "n1", "timeout 25 sh -c 'until ls /tmp/rankwise-*/rankwise-engine; do :; done'")
+    says(settled, "n1", "timeout 25 sh -c 'until ps -eo comm= | grep rankwise-engin; do :; done'")
+    (tool,) = [
+        row.split()[0] for row in run(["ps", "-eo", "pid=,args="], timeout_s=10).stdout.splitlines() if _is(row, words)
+    ]
+    os.kill(int(tool), signal.SIGKILL)
+    job.popen.wait(20)
+    alive = "ps -eo comm= | grep -E 'rankwise-engin|hydra' || ls -d /tmp/rankwise-*"
+    for name in before:
+        says(settled, name, f'timeout 25 sh -c "while {alive}; do :; done" > /dev/null 2>&1')
+    assert {name: says(settled, name, LEFT) for name in before} == before
+    job.kill_rest()
+
+
+LEFT = "ls -A /tmp /dev/shm; ps -eo comm= | sort | uniq -c | grep -v -E ' (sh|ps|sort|uniq|grep)$'"
+
+
+def _is(row: str, words: list[str]) -> bool:
+    """Whether a process is the tool itself, not the one that asked for it in the lab."""
+    return " ".join(words[1:6]) in row and "exec" not in row.split()[:3]

@@ -53,12 +53,13 @@ def test_down_ends_everything(another: Lab) -> None:
     job.kill_rest()
 
 
-def test_killed_while_coming_up(lab: Lab, plan_file: Path) -> None:
-    # Stopped by the test at the moment when the keeper is there and nothing is finished.
+@pytest.mark.parametrize("stage", ["_start_keeper", "_start_endpoints", "_start_switch", "_calibrated", "_let_go"])
+def test_killed_while_coming_up(lab: Lab, plan_file: Path, stage: str) -> None:
+    """Stopped by the test before each stage, and killed there."""
     script = (
         "import sys; from pathlib import Path\n"
         "from rankwise.lab import up; from rankwise.cluster.plan import read_plan\n"
-        "up._start_switch = lambda *_: (print('half-way', flush=True), sys.stdin.read())\n"
+        f"up.{stage} = lambda *_: (print('half-way', flush=True), sys.stdin.read())\n"
         "up.up(read_plan(Path(sys.argv[1])), name='half', lifetime_s=120)"
     )
     reader, writer = os.pipe()
@@ -66,13 +67,15 @@ def test_killed_while_coming_up(lab: Lab, plan_file: Path) -> None:
         job = Job.start([sys.executable, "-c", script, str(plan_file)], stdin=stdin)
     assert job.popen.stdout is not None and job.popen.stdout.readline() == b"half-way\n"
     half = state.load("half")
-    assert half is not None and state.alive(half)
+    assert (half is not None and state.alive(half)) == (stage != "_start_keeper")
     os.kill(job.popen.pid, signal.SIGKILL)
     job.popen.wait()
     os.close(writer)
-    wait_for_end(half.keeper_pid)
+    if half is not None:
+        wait_for_end(half.keeper_pid)
     assert processes_of("half") == []
     assert down("half")
+    assert not state.folder_of("half").exists()
     job.kill_rest()
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import pytest
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Mpi
+from rankwise.core.records import Mpi, encode
 from rankwise.measure import build
 from rankwise.measure.endpoints import EndpointsFile, Entry, launch_spec
 from rankwise.measure.stage import staged
@@ -125,6 +127,44 @@ def test_everything_goes_even_after_an_error(mpich: Mpi, card: str, any_mpi: Mpi
     with pytest.raises(EnvironmentProblem, match="no route to lost"), staged(any_mpi, two, card, HELLO):
         pass
     assert "rankwise" not in on_card(card, "ls -a /tmp")
+
+
+@pytest.mark.netns
+@pytest.mark.mpi(0)
+def test_everything_goes_when_the_tool_is_killed(mpich: Mpi, card: str, any_mpi: Mpi) -> None:
+    script = (
+        "import sys; from pathlib import Path\n"
+        "from rankwise.core.records import Mpi, decode; from rankwise.measure.endpoints import Entry\n"
+        "from rankwise.measure.stage import staged\n"
+        "mpi = decode(Mpi, sys.argv[1].encode(), source='here')\n"
+        "with staged(mpi, [Entry(id='card', address='card')], sys.argv[2], Path(sys.argv[3])) as engines:\n"
+        "    print('staged', engines.programs['card'], flush=True); sys.stdin.read()"
+    )
+    line = [sys.executable, "-c", script, encode(any_mpi).decode(), card, str(HELLO)]
+    job = process.Job.start(line, stdin=process.PIPE)
+    assert job.popen.stdout is not None
+    program = job.popen.stdout.readline().decode().split()[-1]
+    assert on_card(card, f"head -c 4 {program}") == "\x7fELF"
+    os.kill(job.popen.pid, signal.SIGKILL)
+    job.popen.wait()
+    # It is removed by a shell over there, once that has seen that nobody holds its input any more.
+    holder = "until [ ! -e $0 ]; do :; done"
+    assert process.run([card, "card", f"timeout 20 sh -c '{holder}' {program}"], timeout_s=30).ok
+    assert "rankwise" not in on_card(card, "ls -a /tmp")
+
+
+@pytest.mark.netns
+@pytest.mark.mpi(0)
+def test_endpoints_that_are_alike_get_one_build(mpich: Mpi, card: str) -> None:
+    compiler = str(mpich.compiler)
+    two = [Entry(id=name, address="card", compiler=compiler, folder=f"/tmp/{name}") for name in ("a", "b")]
+    on_card(card, "mkdir /tmp/a /tmp/b")
+    with staged(mpich, two, card, HELLO) as engines:
+        listed = on_card(card, "ls /tmp/a/* /tmp/b/*")
+        assert listed.count("main.cpp") == 1, "the second did not compile"
+        sums = on_card(card, f"sha256sum {engines.programs['a']} {engines.programs['b']}").split()
+        assert sums[0] == sums[2]
+    assert on_card(card, "ls /tmp/a /tmp/b").split() == ["/tmp/a:", "/tmp/b:"]
 
 
 @pytest.mark.netns

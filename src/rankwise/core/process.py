@@ -173,6 +173,17 @@ class Job:
                     time.sleep(0.001)
                 self.note_leftovers()
 
+    def let_end(self, limit_s: float) -> Completed:
+        """Closes the program's input and waits for its end; ends it after `limit_s`. To be called once."""
+        status: int | None = None
+        try:
+            out, err = self.popen.communicate(timeout=limit_s)
+            status = self.popen.returncode
+        except subprocess.TimeoutExpired:
+            self.stop(grace_s=0.5)
+            out, err = self.popen.communicate()
+        return Completed(tuple(map(str, self.popen.args)), status, _text(out), _text(err))  # type: ignore[arg-type]
+
     def stop(self, grace_s: float = 3.0) -> None:
         """Ends the whole job: asks the launcher first, kills whatever is left, removes its leftovers."""
         self.note_leftovers()

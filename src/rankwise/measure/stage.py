@@ -7,6 +7,7 @@ import hashlib
 import io
 import os
 import secrets
+import select
 import shlex
 import tarfile
 import tempfile
@@ -87,6 +88,10 @@ class _Host:
         """Runs a shell command there. It travels as one string, as launchers send theirs."""
         return process.run([*self._argv, self.name, command], timeout_s=limit_s, input_bytes=data)
 
+    def start(self, command: str) -> process.Job:
+        """Starts a shell command there, which reads what is written to its standard input."""
+        return process.Job.start([*self._argv, self.name, command], stdin=process.PIPE)
+
     def ask(self, command: str) -> str:
         """What the command printed; EnvironmentProblem `no-contact` when it failed."""
         done = self.run(command)
@@ -110,17 +115,21 @@ def _shares(host: _Host, folder: Path) -> bool:
 
 
 def _folder(host: _Host, entry: Entry, result: Staged) -> str:
+    """A new folder there. A shell removes it when its input closes: when we are done, or have been killed."""
     folder = f"{entry.folder.rstrip('/')}/rankwise-{secrets.token_hex(6)}"
-    done = host.run(f"umask 077 && mkdir {shlex.quote(folder)}")
-    if not done.ok:
-        raise _failed(host, f"cannot make a folder under {entry.folder}", done)
-    result._clean.callback(_remove, host, folder, result)
+    there = shlex.quote(folder)
+    holder = host.start(f"(umask 077 && mkdir {there} && echo made) && cat > /dev/null; rm -rf {there}")
+    assert holder.popen.stdout is not None
+    ready, _, _ = select.select([holder.popen.stdout], [], [], _LIMIT_S)
+    if not ready or holder.popen.stdout.readline() != b"made\n":
+        raise _failed(host, f"cannot make a folder under {entry.folder}", holder.let_end(_LIMIT_S))
+    result._clean.callback(_remove, holder, f"{host.name}:{folder}", result)
     return folder
 
 
-def _remove(host: _Host, folder: str, result: Staged) -> None:
-    if not host.run(f"rm -rf {shlex.quote(folder)}").ok:
-        result.left_behind.append(f"{host.name}:{folder}")
+def _remove(holder: process.Job, where: str, result: Staged) -> None:
+    if not holder.let_end(_LIMIT_S).ok:
+        result.left_behind.append(where)
 
 
 def _copy(host: _Host, engine: Path, target: str) -> str:
