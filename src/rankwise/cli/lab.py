@@ -31,10 +31,15 @@ _PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_int
 @command("lab up")
 def up(
     plan: Annotated[Path, typer.Argument(help="A cluster.toml.")],
+    *,
     name: Annotated[str | None, typer.Option(help="Name of the lab; else the plan's.")] = None,
     share: Annotated[
         list[Path] | None, typer.Option(help="A folder that stays visible inside (/tmp is private there).")
     ] = None,
+    rootless: Annotated[bool, typer.Option("--rootless", help="In a user namespace, as without root.")] = False,
+    rates_only: Annotated[
+        bool, typer.Option("--rates-only", help="Links with a rate and no delay, as where no TAP can be had.")
+    ] = False,
     lifetime: Annotated[str, typer.Option(help="The lab ends by itself after this time; 0s: never.")] = "0s",
     json: Json = False,
 ) -> Answer:
@@ -43,7 +48,12 @@ def up(
     from rankwise.lab.up import up as bring_up
 
     lab = bring_up(
-        read_plan(plan), name=name, shares=tuple(share or ()), lifetime_s=round(units.parse_duration(lifetime))
+        read_plan(plan),
+        name=name,
+        shares=tuple(share or ()),
+        lifetime_s=round(units.parse_duration(lifetime)),
+        rootless=rootless,
+        rates_only=rates_only,
     )
 
     def show() -> None:
@@ -239,10 +249,13 @@ def _describe(lab: Lab) -> None:
     for network in lab.plan.networks:
         stretched = f", {network.slowdown:g} times slower than declared" if network.slowdown != 1.0 else ""
         print(f"  network    {network.name}: {network.model}, MTU {network.mtu}{stretched}")
-    print(
-        f"  links      {units.format_seconds(lab.overhead_s)} of each hop's own cost is taken off every delay; "
-        f"no delay below {units.format_seconds(lab.floor_s)}"
-    )
+    if lab.rates_only:
+        print("  links      rates as declared, no delays: without a switch")
+    else:
+        print(
+            f"  links      {units.format_seconds(lab.overhead_s)} of each hop's own cost is taken off every delay; "
+            f"no delay below {units.format_seconds(lab.floor_s)}"
+        )
     print(f"  agent      {endpoint.agent_of(lab)}")
     for item in lab.faults:
         print(f"  broken     {item.id}: {item.kind} {' '.join(item.args)}")

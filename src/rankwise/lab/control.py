@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import Lab, LabLink
+from rankwise.lab import shaped
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,9 @@ def link_line(link: LabLink) -> str:
 
 def set_links(lab: Lab, links: Iterable[LabLink]) -> None:
     """Changes links; frames that are under way keep the time they were given."""
+    if lab.rates_only:
+        shaped.set_links(lab, links)
+        return
     ask(lab, [link_line(link) for link in links])
 
 
@@ -53,7 +57,9 @@ def set_carrier(lab: Lab, port: int, present: bool) -> None:
 
 
 def counters(lab: Lab) -> list[Counters]:
-    """Counters of every direction that was used since the lab came up."""
+    """Counters of every direction that was used since the lab came up; none without a switch."""
+    if lab.rates_only:
+        return []
     return [Counters(*map(int, line.split())) for line in ask(lab, ["counters"])]
 
 

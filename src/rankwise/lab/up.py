@@ -13,9 +13,9 @@ import rankwise
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import endpoint_names
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.records import ClusterPlan, EndpointSettings, Lab
-from rankwise.lab import calibrate, control, endpoint, layout, state
+from rankwise.lab import calibrate, control, endpoint, layout, shaped, state
 from rankwise.lab.build import Programs, build
 from rankwise.lab.down import down
 
@@ -23,9 +23,18 @@ _START_S = 30.0
 _CARRIED_BYTES_PER_S = 800e6  # what the switch was seen to carry with room to spare on one 2-core machine
 
 
-def up(plan: ClusterPlan, *, name: str | None = None, shares: tuple[Path, ...] = (), lifetime_s: int = 0) -> Lab:
+def up(
+    plan: ClusterPlan,
+    *,
+    name: str | None = None,
+    shares: tuple[Path, ...] = (),
+    lifetime_s: int = 0,
+    rootless: bool = False,
+    rates_only: bool = False,
+) -> Lab:
     """The lab, up and calibrated. `shares` are folders that endpoints see although they lie under /tmp or are hidden;
-    after `lifetime_s` (0: never) the lab ends by itself.
+    after `lifetime_s` (0: never) the lab ends by itself. `rootless`: in a user namespace, also for root; `rates_only`:
+    without the switch, as it is done by itself where no TAP can be had.
 
     Raises EnvironmentProblem when this machine does not allow it, UsageError for a plan that it cannot realise; in
     both cases, and when this process is killed, nothing stays behind.
@@ -35,9 +44,10 @@ def up(plan: ClusterPlan, *, name: str | None = None, shares: tuple[Path, ...] =
     folder = state.folder_of(lab_name)
     _claim(lab_name)
     try:
-        keeper, lab = _start_keeper(plan, lab_name, folder, programs, lifetime_s)
-        _start_endpoints(lab, programs, shares)
-        _start_switch(lab, programs)
+        user_namespace = rootless or os.geteuid() != 0
+        keeper, lab = _start_keeper(plan, lab_name, programs, lifetime_s, rootless=user_namespace)
+        pids = _start_endpoints(lab, programs, shares)
+        lab = _joined(lab, programs, pids, rates_only)
         lab = _calibrated(lab)
         state.save(lab)
         _let_go(keeper)
@@ -67,11 +77,11 @@ def _same_process(text: str) -> bool:
 
 
 def _start_keeper(
-    plan: ClusterPlan, name: str, folder: Path, programs: Programs, lifetime_s: int
+    plan: ClusterPlan, name: str, programs: Programs, lifetime_s: int, *, rootless: bool
 ) -> tuple[process.Job, Lab]:
+    folder = state.folder_of(name)
     for part in ("sockets", "hosts", "roots"):
         (folder / part).mkdir()
-    rootless = os.geteuid() != 0
     options = ["--keeper", "--sockets", str(folder / "sockets"), "--name", "keeper", "--lifetime", str(lifetime_s)]
     if rootless:
         options.append("--user-namespace")
@@ -115,7 +125,8 @@ def _let_go(keeper: process.Job) -> None:
     keeper.popen.wait()
 
 
-def _start_endpoints(lab: Lab, programs: Programs, shares: tuple[Path, ...]) -> None:
+def _start_endpoints(lab: Lab, programs: Programs, shares: tuple[Path, ...]) -> dict[str, int]:
+    """The number of each endpoint's first process, as the keeper sees it."""
     folder, plan = Path(lab.folder), lab.plan
     names = endpoint_names(plan)
     for name in names:
@@ -140,6 +151,7 @@ def _start_endpoints(lab: Lab, programs: Programs, shares: tuple[Path, ...]) -> 
     ]
     (folder / "switch.conf").write_text("\n".join([*ports, *map(control.link_line, lab.links)]) + "\n")
     _name_agents(lab, programs)
+    return pids
 
 
 def _options(lab: Lab, name: str) -> list[str]:
@@ -189,20 +201,39 @@ def _visible(folder: Path, programs: Programs, shares: tuple[Path, ...]) -> list
     return list(dict.fromkeys(path.resolve() for path in found))
 
 
-def _start_switch(lab: Lab, programs: Programs) -> None:
+def _joined(lab: Lab, programs: Programs, pids: dict[str, int], rates_only: bool) -> Lab:
+    """The lab with its links, by the switch; where the machine allows no TAP, with rates alone."""
+    refused = None if rates_only else _start_switch(lab, programs)
+    if rates_only or refused:
+        try:
+            shaped.start(lab, programs, pids)
+        except RankwiseError:
+            if refused:
+                raise refused from None
+            raise
+        lab = msgspec.structs.replace(lab, rates_only=True, warnings=(*lab.warnings, shaped.WARNING))
+    for name, network, gateway in layout.routes_of(lab.plan):
+        endpoint.must(lab, name, "ip", "route", "add", network, "via", gateway)
+    return lab
+
+
+def _start_switch(lab: Lab, programs: Programs) -> EnvironmentProblem | None:
+    """None once it runs, else why the machine does not let it have interfaces. Raises EnvironmentProblem for others."""
     folder = Path(lab.folder)
     enter: list[str | Path] = [programs.endpoint, "exec", folder / "sockets", "keeper"]
     switch: list[str | Path] = [programs.switch, folder / "sockets", folder / "switch.conf"]
     done = process.run([*enter, *switch], timeout_s=_START_S, cwd="/")
-    if not done.ok:
-        hint = "TAP interfaces are needed: is /dev/net/tun there, and may you open it?"
-        raise EnvironmentProblem("no-switch", done.describe(), hint)
-    for name, network, gateway in layout.routes_of(lab.plan):
-        endpoint.must(lab, name, "ip", "route", "add", network, "via", gateway)
+    if done.ok:
+        return None
+    hint = "TAP interfaces are needed: is /dev/net/tun there, and may you open it?"
+    problem = EnvironmentProblem("no-switch", done.describe(), hint)
+    if any(words in done.stderr for words in ("open /dev/net/tun", "make the interface")):
+        return problem
+    raise problem
 
 
 def _calibrated(lab: Lab) -> Lab:
-    if not lab.links:
+    if not lab.links or lab.rates_only:
         return lab
     link = calibrate.representative(lab)
     overhead_s = max(0.0, sum(calibrate.excess_s(lab, link)) / 2)
