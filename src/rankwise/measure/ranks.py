@@ -35,8 +35,9 @@ class Ranks:
     def __init__(self, control: str, count: int) -> None:
         self.connections: list[Connection] = []
         self._selector = selectors.DefaultSelector()
-        self.folder = _control_folder()
+        self.folder: Path | None = None  # TCP needs none, and a tool that is killed leaves nothing behind
         if control == "unix":
+            self.folder = _control_folder()
             self._listener = socket.socket(socket.AF_UNIX)
             path = self.folder / "control"
             self._listener.bind(str(path))
@@ -75,7 +76,8 @@ class Ranks:
 
     def remove_folder(self) -> None:
         """Takes the socket's folder away; connections that are open live on."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def close(self) -> None:
         """Closes everything. Safe to call twice."""
