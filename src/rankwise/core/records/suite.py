@@ -7,7 +7,8 @@ from rankwise.core.records.run import Run
 
 
 class SuiteRow(Record, frozen=True, kw_only=True):
-    """One row: `values` belong to the columns of the table. `problem` is what stands there instead of values.
+    """One row: `values` belong to the columns of the table. `problem` is what stands there instead of values; `label`
+    says what the row is of, where size and group do not.
 
     `size_bytes` and `repetitions` are None where the suite prints none.
     """
@@ -16,6 +17,7 @@ class SuiteRow(Record, frozen=True, kw_only=True):
     repetitions: int | None = None
     values: tuple[float, ...] = ()
     group: int | None = None
+    label: str = ""
     problem: str = ""
 
 
@@ -24,7 +26,8 @@ class SuiteTable(Record, frozen=True, kw_only=True):
 
     `columns` name the values in SI units (`t_max_s`, `rate_bytes_per_s`, `messages_per_s`, `overlap`, a share). `idle`
     ranks waited. `mode` is a variant that the suite names in the heading. `each_group`: rows are of one group each.
-    `head` are further lines of the heading as the suite writes them. `refused`: why there are no rows.
+    `head` are further lines of the heading as the suite writes them, `tail` what it concludes. `refused`: why there are
+    no rows.
     """
 
     benchmark: str
@@ -35,6 +38,7 @@ class SuiteTable(Record, frozen=True, kw_only=True):
     each_group: bool = False
     head: tuple[str, ...] = ()
     rows: tuple[SuiteRow, ...] = ()
+    tail: tuple[str, ...] = ()
     refused: str = ""
 
 

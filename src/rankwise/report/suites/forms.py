@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from rankwise.core.records import SuiteReport
-from rankwise.report.suites import imb, osu
+from rankwise.report.suites import alcf, imb, osu
 
-_FORMS: Mapping[str, Callable[[SuiteReport], Iterable[str]]] = {"imb": imb.lines, "osu": osu.lines}
+_FORMS: Mapping[str, Callable[[SuiteReport], Iterable[str]]] = {"alcf": alcf.lines, "imb": imb.lines, "osu": osu.lines}
 
 
 def lines(report: SuiteReport) -> Iterable[str]:

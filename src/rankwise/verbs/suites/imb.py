@@ -79,6 +79,7 @@ class Imb:
                 f"start at least {least}",
             )
         return Planned(
+            suite="imb",
             program=self.program,
             version=VERSION,
             sheets=sheets,

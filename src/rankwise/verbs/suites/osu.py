@@ -52,7 +52,7 @@ class Osu:
         )
         lines = tuple(self._line(one, size, table, parsed, job) for size in self._sizes(one, parsed))
         sheet = Sheet(table, lines, lambda line, timed: _values(one, table, window, line, timed))
-        return Planned(self.program.name, VERSION, (sheet,), {}, tuple(parsed.notices), limit_s=60.0)
+        return Planned("osu", self.program.name, VERSION, (sheet,), {}, tuple(parsed.notices), limit_s=60.0)
 
     def _with_sync(self, parsed: Parsed) -> Program:
         from dataclasses import replace

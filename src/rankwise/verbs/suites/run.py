@@ -150,12 +150,10 @@ def _report(planned: Planned, options: SuiteOptions, run: Run, sweep: Sweep) -> 
     cells = {cell.id: cell for cell in run.plan.cells}
     found = {id_: timed(cell, sweep.visits.get(id_, ())) for id_, cell in cells.items()}
     times = {id_: one for id_, one in found.items() if one is not None}
-    tables = tuple(
-        msgspec.structs.replace(sheet.table, rows=sheet.rows(times, sweep.errors)) for sheet in planned.sheets
-    )
+    tables = tuple(sheet.filled(times, sweep.errors) for sheet in planned.sheets)
     mpi: Mpi = next(iter(run.mpis.values()))
     return SuiteReport(
-        suite=planned.program.replace("_", "-").split("-")[0].lower(),
+        suite=planned.suite,
         program=planned.program,
         version=planned.version,
         facts={**planned.facts, "mpi": f"{mpi.name} {mpi.version}"},

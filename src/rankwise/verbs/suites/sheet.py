@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
+import msgspec
+
 from rankwise.core.records import Cell, SuiteRow, SuiteTable
 from rankwise.measure.described import KernelFacts
 
@@ -40,7 +42,7 @@ class Line:
     """One row to be measured: `repetitions` calls of a cell, the root going from rank to rank when `rotates`.
 
     `size_bytes` is what the row says, None where it says none. `operations` of a call count one by one. `problem`: why
-    it is not measured.
+    it is not measured. `label` says what the row is of, where its size does not.
     """
 
     cell: Cell
@@ -49,6 +51,7 @@ class Line:
     rotates: bool = False
     operations: int = 1
     problem: str = ""
+    label: str = ""
 
 
 Values = Callable[[Line, Timed], tuple[float, ...]]
@@ -56,11 +59,18 @@ Values = Callable[[Line, Timed], tuple[float, ...]]
 
 @dataclass(frozen=True)
 class Sheet:
-    """One table: its heading, its lines, and what makes the values of a line's columns from its times."""
+    """One table: its heading, its lines, what makes the values of a line's columns from its times, and what is
+    concluded from all rows."""
 
     table: SuiteTable
     lines: tuple[Line, ...] = ()
     values: Values = lambda _line, _timed: ()
+    conclude: Callable[[tuple[SuiteRow, ...]], tuple[str, ...]] = lambda _rows: ()
+
+    def filled(self, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> SuiteTable:
+        """The table with its rows, from what was measured of each cell and what went wrong, by cell id."""
+        rows = self.rows(timed, errors)
+        return msgspec.structs.replace(self.table, rows=rows, tail=self.conclude(rows))
 
     def rows(self, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> tuple[SuiteRow, ...]:
         """The rows, from what was measured of each cell and what went wrong, by cell id."""
@@ -70,7 +80,8 @@ class Sheet:
         found = timed.get(line.cell.id)
         if line.problem or found is None:
             why = line.problem or errors.get(line.cell.id, "was not measured")
-            return [SuiteRow(size_bytes=line.size_bytes, problem=why, group=0 if self.table.each_group else None)]
+            group = 0 if self.table.each_group else None
+            return [SuiteRow(size_bytes=line.size_bytes, problem=why, group=group, label=line.label)]
         if not self.table.each_group:
             return [self._row(line, found)]
         return [
@@ -80,13 +91,16 @@ class Sheet:
     def _row(self, line: Line, timed: Timed, group: int | None = None) -> SuiteRow:
         timed = timed.over(line.operations)
         values = self.values(line, timed)
-        return SuiteRow(size_bytes=line.size_bytes, repetitions=timed.repetitions, values=values, group=group)
+        return SuiteRow(
+            size_bytes=line.size_bytes, repetitions=timed.repetitions, values=values, group=group, label=line.label
+        )
 
 
 @dataclass(frozen=True)
 class Planned:
     """A command line, understood. `limit_s` bounds the measuring of one line."""
 
+    suite: str
     program: str
     version: str
     sheets: tuple[Sheet, ...]

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 
 from rankwise.core.errors import UsageError
-from rankwise.verbs.suites import imb, osu
+from rankwise.verbs.suites import alcf, imb, osu
 from rankwise.verbs.suites.sheet import Face
 
 PROGRAMS: Mapping[str, Face] = {
@@ -15,6 +15,7 @@ PROGRAMS: Mapping[str, Face] = {
     "IMB-RMA": imb.RMA,
     "IMB-P2P": imb.P2P,
     **osu.FACES,
+    "alcf": alcf.ALCF,
 }
 SUITES: Mapping[str, str] = {
     "imb-mpi1": "IMB-MPI1",
@@ -22,6 +23,7 @@ SUITES: Mapping[str, str] = {
     "imb-rma": "IMB-RMA",
     "imb-p2p": "IMB-P2P",
     "osu": "",
+    "alcf": "alcf",
 }
 """What `--suite` takes, and the program that it is; none where the next word names one."""
 

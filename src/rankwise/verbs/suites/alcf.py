@@ -1,0 +1,261 @@
+"""The ALCF suite: `mmps`, `pingpong`, `aggregate`, `bisection`, `collectives`, `halo`, on nodes of equal ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import SuiteRow, SuiteTable
+from rankwise.core.units import parse_size
+from rankwise.measure.cells import cell
+from rankwise.verbs.suites.alcf_tables import (
+    BANDWIDTH_BYTES,
+    HALO_BYTES,
+    HALO_VARIANTS,
+    LOOPS,
+    NOTES,
+    OPERATIONS,
+    PINGPONG_BYTES,
+    WINDOWS,
+)
+from rankwise.verbs.suites.flags import Flag, Parsed, parse, pick, whole
+from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
+
+FLAGS: Mapping[str, Flag] = {
+    "ppn": Flag(),
+    "iter": Flag(),
+    "size": Flag(),
+    "pair": Flag(),
+    "list": Flag(takes=False),
+    "help": Flag(takes=False),
+    "h": Flag(takes=False),
+}
+_USAGE = """Usage: alcf [-ppn N] [-iter N] [-size BYTES] [-pair A,B] [benchmark ...]
+
+  -ppn N       ranks of a node: so many consecutive ranks (default 1)
+  -iter N      repetitions, in place of each benchmark's own
+  -size BYTES  of aggregate, bisection (default 512 KiB) and halo (1 KiB)
+  -pair A,B    ranks that play pingpong (default 0,1): nearest, on another node, farthest"""
+
+
+_Groups = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A command line, understood: nodes of `ppn` consecutive ranks, node 0 being the source."""
+
+    job: Job
+    ppn: int
+    pair: tuple[int, int]
+    size_bytes: int | None
+    repetitions: int | None
+
+    @property
+    def nodes(self) -> int:
+        return self.job.ranks // self.ppn
+
+    @property
+    def layers(self) -> tuple[tuple[int, ...], ...]:
+        """Layer k: the k-th rank of every node, the source's first."""
+        return tuple(tuple(node * self.ppn + k for node in range(self.nodes)) for k in range(self.ppn))
+
+    def line(
+        self, benchmark: str, kernel: str, size: int, groups: _Groups, *, window: int = 1, label: str = ""
+    ) -> Line:
+        """A row on these groups at once."""
+        facts = self.job.kernels[kernel]
+        found = cell(
+            self.job.side,
+            kernel,
+            size,
+            *groups,
+            window=window,
+            windowed=bool(facts.windowed),
+            datatype="double" if facts.reduces else "byte",
+            operation="sum" if facts.reduces else "",
+        )
+        return Line(found, self.repetitions or LOOPS[benchmark], size, label=label)
+
+
+@dataclass(frozen=True)
+class Alcf:
+    """All benchmarks of the suite under one command line: the originals have no flags."""
+
+    memory: Literal["private", "mpi"] = "private"
+
+    def answer(self, words: Sequence[str]) -> str | None:
+        """The text of `-help` and `-list`."""
+        asked = {word.lstrip("-").lower() for word in words if word.startswith("-")}
+        if asked & {"help", "h"}:
+            return f"{_USAGE}\n\nBenchmarks: {', '.join(LOOPS)}"
+        return "\n".join(LOOPS) if "list" in asked else None
+
+    def plan(self, words: Sequence[str], job: Job) -> Planned:
+        """The benchmarks that are named, or all."""
+        parsed = parse(words, FLAGS, "alcf")
+        chosen = pick(parsed.words, list(LOOPS), "alcf") or list(LOOPS)
+        asked = _asked(parsed, job)
+        for name in chosen:
+            if name in NOTES:
+                parsed.note(f"{name}: {NOTES[name]}")
+        sheets = tuple(sheet for name in chosen for sheet in _SHEETS[name](asked))
+        return Planned("alcf", "alcf", "2012", sheets, {"ppn": str(asked.ppn)}, tuple(parsed.notices), limit_s=30.0)
+
+
+def _asked(parsed: Parsed, job: Job) -> _Asked:
+    ppn = whole(parsed.values.get("ppn", "1"), "-ppn", 1)
+    if job.ranks % ppn or job.ranks // ppn < 2:
+        # A source without neighbours has a rate of 0.0, which the published program prints.
+        raise UsageError(
+            "too-few-ranks",
+            f"{job.ranks} ranks are not two or more nodes of {ppn}",
+            "start a multiple of -ppn, at least twice as many",
+        )
+    pair = tuple(whole(word, "-pair") for word in parsed.values.get("pair", "0,1").split(","))
+    if len(pair) != 2 or pair[0] == pair[1] or max(pair) >= job.ranks:
+        raise UsageError("bad-value", f"-pair {parsed.values.get('pair')}: is no pair of ranks", "write e.g. 0,1")
+    size = parsed.values.get("size")
+    return _Asked(
+        job=job,
+        ppn=ppn,
+        pair=(pair[0], pair[1]),
+        size_bytes=parse_size(size) if size else None,
+        repetitions=whole(parsed.values["iter"], "-iter", 1) if "iter" in parsed.values else None,
+    )
+
+
+# -- benchmarks --------------------------------------------------------------------------------------------------------
+
+
+def _message_rate(asked: _Asked) -> Iterator[Sheet]:
+    """Messages of the source node per second: 2 N w over each process's own time, N being its neighbours."""
+    layers, neighbours = asked.layers, asked.nodes - 1
+    lines = tuple(asked.line("mmps", "aggregate", 0, layers, window=window, label=str(window)) for window in WINDOWS)
+
+    def values(line: Line, timed: Timed) -> tuple[float, ...]:
+        return tuple(2.0 * neighbours * line.cell.window / times[0] for times in timed.groups)
+
+    def conclude(rows: tuple[SuiteRow, ...]) -> tuple[str, ...]:
+        whole_rows = [row for row in rows if row.values]
+        if not whole_rows:
+            return ()
+        published = sum(max(column) for column in zip(*(row.values for row in whole_rows), strict=True))
+        best = max(whole_rows, key=lambda row: sum(row.values))
+        line = _line_of_nodes(asked, "mmps", published / 1e6)
+        return (line, f"at once: {sum(best.values) / 1e6:.6f} mmps, window {best.label}")
+
+    columns = tuple("messages_per_s" for _ in layers)
+    yield Sheet(SuiteTable(benchmark="mmps", columns=columns, groups=layers), lines, values, conclude)
+
+
+def _line_of_nodes(asked: _Asked, what: str, value: float, unit: str = "") -> str:
+    """One source node: the least and the most of all source nodes are the same."""
+    return f"ppn = {asked.ppn}: Aries {asked.nodes}: nodes 1: min/max {what}  {value:f} / {value:f}{unit}"
+
+
+def _pingpong(asked: _Asked) -> Iterator[Sheet]:
+    table = SuiteTable(benchmark="pingpong", columns=("t_s",), groups=(asked.pair,))
+    lines = tuple(asked.line("pingpong", "pingpong", size, (asked.pair,)) for size in PINGPONG_BYTES)
+    yield Sheet(table, lines, lambda _line, timed: (timed.groups[0][0],))
+
+
+def _bandwidth(benchmark: str, kernel: str, counted: int) -> Callable[[_Asked], Iterator[Sheet]]:
+    """Bytes of the source node per second, to all neighbours at once; `counted` 2: both directions."""
+
+    def sheets(asked: _Asked) -> Iterator[Sheet]:
+        layers, neighbours = asked.layers, asked.nodes - 1
+        size = asked.size_bytes or BANDWIDTH_BYTES
+
+        def values(_line: Line, timed: Timed) -> tuple[float, ...]:
+            return tuple(counted * size * neighbours / times[0] for times in timed.groups)
+
+        def conclude(rows: tuple[SuiteRow, ...]) -> tuple[str, ...]:
+            total = sum(value for row in rows for value in row.values)
+            return (_line_of_nodes(asked, "aggregate", total / 1e9, " GB/s"),) if total else ()
+
+        columns = tuple("rate_bytes_per_s" for _ in layers)
+        line = asked.line(benchmark, kernel, size, layers)
+        yield Sheet(SuiteTable(benchmark=benchmark, columns=columns, groups=layers), (line,), values, conclude)
+
+    return sheets
+
+
+def _bisections(asked: _Asked) -> Iterator[Sheet]:
+    """Several ways to halve the nodes; a byte that crosses is counted once, and the least is the result."""
+    size, nodes = asked.size_bytes or BANDWIDTH_BYTES, asked.nodes - asked.nodes % 2
+    ways = {"lower with upper half": list(range(nodes)), "even with odd": [*range(0, nodes, 2), *range(1, nodes, 2)]}
+    if nodes > 2:
+        quarter = nodes // 4 or 1
+        ways["outer with inner"] = [*range(quarter), *range(nodes - (nodes // 2 - quarter), nodes)]
+        ways["outer with inner"] += [node for node in range(nodes) if node not in ways["outer with inner"]]
+    distinct = {tuple(order): name for name, order in reversed(ways.items())}
+    lines = tuple(
+        asked.line("bisection", "bisection", size, (_ranks_of(asked, order),), label=name)
+        for order, name in reversed(distinct.items())
+    )
+
+    def values(line: Line, timed: Timed) -> tuple[float, ...]:
+        ranks = len(line.cell.groups[0])
+        return (size * ranks * ranks / 2 / max(timed.groups[0]),)
+
+    def conclude(rows: tuple[SuiteRow, ...]) -> tuple[str, ...]:
+        found = [(row.values[0], row.label) for row in rows if row.values]
+        if not found:
+            return ()
+        least, name = min(found)
+        return (f"bisection: {least / 1e9:.6f} GB/s ({name}; each byte that crosses counted once, both directions)",)
+
+    table = SuiteTable(benchmark="bisection", columns=("rate_bytes_per_s",), groups=(lines[0].cell.groups[0],))
+    yield Sheet(table, lines, values, conclude)
+
+
+def _ranks_of(asked: _Asked, order: Sequence[int]) -> tuple[int, ...]:
+    return tuple(node * asked.ppn + k for node in order for k in range(asked.ppn))
+
+
+def _collectives(asked: _Asked) -> Iterator[Sheet]:
+    """World, all but one rank, halves and quarters, whose parts run at the same time."""
+    ranks = asked.job.ranks
+    everyone = tuple(range(ranks))
+    parts: list[tuple[str, _Groups]] = [("MPI_COMM_WORLD", (everyone,))]
+    parts += [("WORLD-1", (everyone[:-1],))] if ranks > 2 else []
+    parts += [(f"{count}Half", _split(everyone, count)) for count in (2, 4) if ranks >= 2 * count]
+    for name, groups in parts:
+        lines = tuple(
+            asked.line("collectives", one.kernel, one.size_bytes, groups, label=one.title) for one in OPERATIONS
+        )
+        table = SuiteTable(benchmark=name, columns=("t_min_s", "t_max_s"), groups=groups, each_group=True)
+        yield Sheet(table, lines, lambda _line, timed: (min(timed.times_s), max(timed.times_s)))
+
+
+def _split(ranks: tuple[int, ...], count: int) -> tuple[tuple[int, ...], ...]:
+    """Contiguous parts; the last takes what is left."""
+    each = len(ranks) // count
+    return tuple(ranks[part * each : (part + 1) * each if part < count - 1 else None] for part in range(count))
+
+
+def _halo(asked: _Asked) -> Iterator[Sheet]:
+    everyone = tuple(range(asked.job.ranks))
+    size = asked.size_bytes or HALO_BYTES
+    lines = tuple(
+        asked.line("halo", f"halo_{variant}_{dimensions}d", size, (everyone,), label=f"{variant} {dimensions}d")
+        for variant in HALO_VARIANTS
+        for dimensions in range(1, 5)
+    )
+    table = SuiteTable(benchmark="halo", columns=("t_avg_s", "t_max_s"), groups=(everyone,))
+    yield Sheet(table, lines, lambda _line, timed: (sum(timed.times_s) / len(timed.times_s), max(timed.times_s)))
+
+
+_SHEETS: Mapping[str, Callable[[_Asked], Iterator[Sheet]]] = {
+    "mmps": _message_rate,
+    "pingpong": _pingpong,
+    "aggregate": _bandwidth("aggregate", "aggregate", 2),
+    "aggregate_unidirectional": _bandwidth("aggregate_unidirectional", "fan_out", 1),
+    "bisection": _bisections,
+    "collectives": _collectives,
+    "halo": _halo,
+}
+ALCF = Alcf()

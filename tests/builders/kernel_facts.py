@@ -1,0 +1,29 @@
+"""What an engine might say of its kernels, for command lines that are planned without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rankwise.measure.described import KernelFacts
+
+_WINDOWED = ("uniband", "biband", "aggregate", "fan_out", "put_stream", "put_stream_both", "get_stream")
+_SINGLE = ("bcast", "reduce", "gather", "scatter")
+
+
+def kernel_facts(names: Iterable[str]) -> dict[str, KernelFacts]:
+    """Facts of these kernels; whether one reduces, is windowed or timed call by call goes by its name."""
+    return {name: _facts(name) for name in names}
+
+
+def _facts(name: str) -> KernelFacts:
+    known = dict.fromkeys(KernelFacts.__struct_fields__, 0)
+    words: dict[str, object] = {"lacks": "", "rate": "", "definition": "as named", "peer": "", "name": name}
+    words["timing"] = "single" if name.startswith(_SINGLE) else "batch"
+    numbers = {
+        "min_ranks": 1,
+        "reduces": int("reduce" in name or "accumulate" in name),
+        "windowed": int(name.startswith(_WINDOWED)),
+        "sized": int("barrier" not in name),
+        "payload": 1,
+    }
+    return KernelFacts(**{**known, **numbers, **words})  # type: ignore[arg-type]

@@ -1,0 +1,67 @@
+"""Our ALCF text against the sample output of the suite's own program, line by line."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
+from rankwise.report.suites import alcf
+from rankwise.verbs.suites.alcf_tables import OPERATIONS
+
+SAMPLE = Path(__file__).parents[2] / "recorded/suites/alcf/collectives-48.txt"
+_ROW = re.compile(r"PPN: 1 +size: (\d+) +(.*?): (.{23}) min, max, us: +([\d.]+) +([\d.]+)")
+
+
+def sample() -> dict[str, list[tuple[int, str, float, float]]]:
+    """Communicator -> its rows: ranks, operation, least and most microseconds."""
+    found = defaultdict(list)
+    for line in SAMPLE.read_text().splitlines():
+        if match := _ROW.fullmatch(line):
+            found[match[2]].append((int(match[1]), match[3], float(match[4]), float(match[5])))
+    return found
+
+
+def test_operations_have_the_titles_of_the_program() -> None:
+    assert [one.title for one in OPERATIONS] == [title for _, title, _, _ in sample()["MPI_COMM_WORLD"]]
+
+
+def test_every_row_is_printed_as_the_program_printed_it() -> None:
+    by_name = sample()
+    theirs = [line for line in SAMPLE.read_text().splitlines() if _ROW.fullmatch(line)]
+    ours = []
+    for name, parts in (("MPI_COMM_WORLD", 1), ("2Half", 2), ("4Half", 4)):
+        ours += [line for line in alcf.lines(report(table(by_name, name, parts))) if line.startswith("PPN")]
+    world_and_parts = [line for line in theirs if "Copy" not in line]
+    assert sorted(ours) == sorted(world_and_parts)
+
+
+def test_acceptance_looks_at_all_quarters() -> None:
+    """The program of the suite looks at the first two only."""
+    by_name = sample()
+    good = [table(by_name, name, parts) for name, parts in (("MPI_COMM_WORLD", 1), ("2Half", 2), ("4Half", 4))]
+    assert "ACCEPTANCE PASSED" in list(alcf.lines(report(*good)))
+    slow = {name: [(n, title, a, b * (9 if name.startswith("4Half3") else 1)) for n, title, a, b in rows]
+            for name, rows in by_name.items()}  # fmt: skip
+    said = list(alcf.lines(report(*good[:2], table(slow, "4Half", 4))))
+    assert "ACCEPTANCE FAILED " in said
+    assert "test3 failed" in said
+
+
+def table(by_name: dict[str, list[tuple[int, str, float, float]]], name: str, parts: int) -> SuiteTable:
+    names = [name] if parts == 1 else [f"{name}{part} of WORLD" for part in range(parts)]
+    rows = [
+        SuiteRow(size_bytes=0, repetitions=15000, values=(least * 1e-6, most * 1e-6), group=group, label=title)
+        for group, part in enumerate(names)
+        for _, title, least, most in by_name[part]
+    ]
+    each = by_name[names[0]][0][0]
+    groups = tuple(tuple(range(part * each, (part + 1) * each)) for part in range(parts))
+    return SuiteTable(
+        benchmark=name, columns=("t_min_s", "t_max_s"), groups=groups, each_group=True, rows=tuple(rows)
+    )  # fmt: skip
+
+
+def report(*tables: SuiteTable) -> SuiteReport:
+    return SuiteReport(suite="alcf", program="alcf", facts={"ppn": "1"}, tables=tables)

@@ -1,0 +1,109 @@
+"""IMB's command lines as sheets: processes, groups, sizes, repetitions and columns as IMB has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builders.kernel_facts import kernel_facts
+from rankwise.core.errors import UsageError
+from rankwise.report.suites import imb_text
+from rankwise.report.suites.reading import Source
+from rankwise.verbs.suites import imb, imb_tables
+from rankwise.verbs.suites.imb import Imb
+from rankwise.verbs.suites.sheet import Job, Planned, Timed
+
+RECORDED = Path(__file__).parents[2] / "recorded/suites/imb-2021.11"
+KERNELS = kernel_facts(
+    one.kernel for rows in (imb_tables.MPI1, imb_tables.NBC, imb_tables.RMA, imb_tables.P2P_PAIRS) for one in rows
+)
+# Program, ranks and flags of each recorded text.
+CALLS: dict[str, tuple[Imb, int, str]] = {
+    "mpi1": (imb.MPI1, 2, "-npmin 2 -msglog 0:3 -iter 20"),
+    "mpi1-np4": (imb.MPI1, 4, "-msglog 0:2 -iter 5 PingPong Sendrecv Allreduce Barrier Uniband Biband"),
+    "mpi1-multi": (imb.MPI1, 4, "-multi 0 -npmin 2 -msglog 0:2 -iter 5 PingPong Sendrecv Allreduce Barrier"),
+    "mpi1-multi1": (imb.MPI1, 4, "-multi 1 -npmin 2 -msglog 0:2 -iter 5 PingPong Sendrecv Allreduce Barrier"),
+    "multi5": (imb.MPI1, 5, "-multi 0 -npmin 2 -msglog 1:2 -iter 5 PingPong Exchange"),
+    "map": (imb.MPI1, 4, "-map 2x2 -msglog 0:1 -iter 5 PingPong Exchange"),
+    "one": (imb.MPI1, 1, "-msglog 0:1 -iter 3 PingPong Allreduce Sendrecv"),
+    "nbc": (imb.NBC, 2, "-msglog 0:2 -iter 5"),
+    "nbc-pure": (imb.NBC, 2, "-msglog 0:2 -iter 5 Ibcast_pure Ibarrier_pure"),
+    "rma4": (imb.RMA, 4, "-msglog 0:2 -iter 5 Unidir_put One_put_all Exchange_put"),
+}
+
+
+def plan(face: Imb, ranks: int, line: str) -> Planned:
+    return face.plan(line.split(), Job(ranks, "mpich", KERNELS))
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_the_tables_of_a_command_line_are_those_that_the_binary_printed(name: str) -> None:
+    face, ranks, line = CALLS[name]
+    theirs = imb_text.read(Source(name, (RECORDED / f"{name}.txt").read_text())).tables
+    ours = plan(face, ranks, line).sheets
+    assert [sheet.table.benchmark for sheet in ours] == [table.benchmark for table in theirs]
+    for sheet, table in zip(ours, theirs, strict=True):
+        assert (sheet.table.groups, sheet.table.idle) == (table.groups, table.idle), table.benchmark
+        assert (sheet.table.columns, sheet.table.mode) == (table.columns, table.mode), table.benchmark
+        assert (sheet.table.refused, sheet.table.each_group) == (table.refused, table.each_group), table.benchmark
+        groups = len(table.groups) if table.each_group else 1
+        assert [line.size_bytes for line in sheet.lines] == [row.size_bytes for row in table.rows[::groups]]
+        assert {line.repetitions * line.operations for line in sheet.lines} == {row.repetitions for row in table.rows}
+        if "rank order" in "".join(table.head):
+            assert sheet.table.head == table.head
+
+
+def test_repetitions_fall_with_the_size_as_imb_s_do() -> None:
+    face, ranks = imb.MPI1, 2
+    lines = plan(face, ranks, "-msglog 15:22 PingPong").sheets[0].lines
+    assert [line.repetitions for line in lines] == [1000, 1000, 640, 320, 160, 80, 40, 20, 10]
+    assert {line.repetitions for line in plan(face, 2, "-iter_policy off PingPong").sheets[0].lines} == {1000}
+    flushed, together = plan(imb.RMA, 2, "-msglog 18:20 Unidir_put").sheets
+    assert [line.repetitions for line in flushed.lines] == [100, 100, 80, 40]
+    assert [line.repetitions * line.operations for line in together.lines] == [1000, 160, 80, 40]
+
+
+def test_columns_are_made_by_imb_s_formulas() -> None:
+    exchange = plan(imb.MPI1, 4, "-npmin 4 -msglog 10:10 Exchange").sheets[0]
+    times = Timed(((1e-6, 2e-6, 3e-6, 4e-6),), 1000)
+    assert exchange.values(exchange.lines[1], times) == pytest.approx((1e-6, 4e-6, 2.5e-6, 4 * 1024 / 4e-6))
+    band = plan(imb.MPI1, 4, "-npmin 4 -window_size 8 -msglog 10:10 Biband").sheets[0]
+    per_s = 2 * 2 * 8 / 4e-6
+    assert band.values(band.lines[1], times) == pytest.approx((per_s * 1024, per_s))
+    overlap = plan(imb.NBC, 2, "-msglog 3:3 Ibcast").sheets[0]
+    made = overlap.values(overlap.lines[1], Timed(((5e-6, 4e-6),), 100, pure_s=4e-6, compute_s=3e-6))
+    assert made == pytest.approx((5e-6, 4e-6, 3e-6, 0.5))
+    put = plan(imb.RMA, 2, "-msglog 3:3 Unidir_put").sheets[0]
+    assert put.values(put.lines[1], Timed(((2e-6, 9e-6),), 100)) == pytest.approx((2e-6, 8 / 2e-6))
+
+
+def test_flags_without_meaning_are_said() -> None:
+    notices = plan(imb.MPI1, 2, "-sync off -thread_level multiple PingPong").notices
+    assert len(notices) == 2
+    assert notices[0].startswith("-sync off: no barrier is inside a time")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        ("PingPung", "unknown-benchmark", "PingPong"),
+        ("-npmim 2 PingPong", "unknown-flag", "-npmin"),
+        ("-msglog 9:3 PingPong", "bad-value", "0:22"),
+        ("-iter many PingPong", "bad-value", "write e.g. 4"),
+        ("PingPong -npmin", "missing-value", "-help"),
+        ("--json PingPong", "own-option-late", "write it before"),
+    ],
+)
+def test_wrong_command_lines_say_what_to_write(line: str, code: str, words: str) -> None:
+    with pytest.raises(UsageError) as error:
+        plan(imb.MPI1, 2, line)
+    assert error.value.code == code
+    assert words in error.value.hint
+
+
+def test_too_few_ranks_and_too_large_sizes() -> None:
+    with pytest.raises(UsageError, match="not on 1 rank"):
+        plan(imb.MPI1, 1, "PingPong")
+    last = plan(imb.MPI1, 2, "-msglog 0:30 PingPong").sheets[0].lines[-1]
+    assert last.problem.startswith("out-of-mem.; needed X=   2.001 GB")
