@@ -21,6 +21,7 @@ from rankwise.measure import build
 from rankwise.verbs.choice import parse, parse_all
 from rankwise.verbs.compare_sides import prepared_sides
 from rankwise.verbs.program import program as as_started
+from rankwise.verbs.tuned_start import started
 
 PROGRAM = (sys.executable, "-c", "from rankwise.cli.main import main; main()")
 HELLO = Path(__file__).parent.parent / "hello"
@@ -178,3 +179,19 @@ def test_nothing_of_ours_is_in_the_program(mpich: Mpi, tmp_path: Path) -> None:
     done = rankwise(*words, "--", "mpirun", "-n", "2", "cat", "/proc/self/maps")
     assert "libc.so" in done.stdout
     assert "rankwise" not in "".join(line for line in done.stdout.splitlines() if ".so" in line)
+
+
+def test_a_program_of_another_mpi_is_refused(mpich: Mpi, openmpi: Mpi, tmp_path: Path) -> None:
+    program = str(build.engine_for(openmpi, source=HELLO))
+    words = ("run", "--no-check", "--tuning", str(written(mpich, tmp_path)), "--mpi", mpich.prefix)
+    done = rankwise(*words, "--", "mpirun", "-n", "2", program)
+    assert done.returncode == 2
+    assert "is linked to libmpi.so.40, the tuning is for" in done.stderr
+
+
+def test_what_a_tuning_may_disappoint_in_is_told(mpich: Mpi, tmp_path: Path) -> None:
+    local = TuningLine(id="local", why="", undo="", knobs={"env:MPIR_CVAR_NOLOCAL": "1"})
+    start = started(written(mpich, tmp_path, local), ["mpirun", "-n", "3", "true"], mpi=mpich.prefix, look=False)
+    told = "\n".join(start.warnings)
+    assert "line 'local' changes more than time: " in told
+    assert "rules of this tuning are for communicators of 2 ranks; the line asks for 3" in told

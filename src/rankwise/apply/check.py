@@ -7,6 +7,7 @@ running rank, and where it chooses a transport, the library is heard to name ano
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Mapping, Sequence
@@ -24,6 +25,7 @@ from rankwise.mpis import native, transport
 _DEBUG = {"impi": {"env:I_MPI_DEBUG": "5"}}
 # Knobs that choose a transport: what the library names as such must then change.
 _CHOOSES = re.compile(r"^(pml|btl|mtl|smsc)$|^pml_ucx_(tls|devices)$|_(TLS|NET_DEVICES|NETMOD|PROVIDER|FABRICS)$")
+_MOST_RANKS = 16  # also on few cores, where they take turns
 _Answer = Literal["in effect", "not in effect", "cannot tell"]
 _YES: _Answer = "in effect"
 _NO: _Answer = "not in effect"
@@ -130,6 +132,10 @@ class _Lines:
         everything = [(rule, points(rule, self.rules)) for rule in self.rules]
         found: dict[int, _Seen] = {}
         for ranks in {rule.ranks for rule in self.rules}:
+            if ranks > (most := max(_MOST_RANKS, len(os.sched_getaffinity(0)))):
+                words = f"it is for {ranks} ranks, and no more than {most} are started here"
+                found |= {id(rule): _Seen(_UNKNOWN, words) for rule in self.rules if rule.ranks == ranks}
+                continue
             chosen = [(rule, at) for rule, at in everything if rule.ranks == ranks]
             tuned = self._ask(self.change.knobs, ranks, [call for one in chosen for call in _calls(*one)])
             left = [one for one in chosen if not self._settled(*one, tuned, found)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,11 +24,13 @@ from rankwise.core.files import put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning, TuningCheck, decode, encode
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog, knobs, native
+from rankwise.mpis.knob_semantics import lost_with
 
 
 @dataclass(frozen=True)
 class Ready:
-    """A tuning that fits an MPI. `folder` holds its files; `preload` is the library that it names, if any."""
+    """A tuning that fits an MPI. `folder` holds its files; `preload` is the library that it names, if any; `warnings`
+    say which lines take something from a program that it may rely on."""
 
     tuning: Tuning
     mpi: Mpi
@@ -36,6 +38,7 @@ class Ready:
     preload: Path | None
     folder: Path
     differences: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Path | None = None) -> Ready:
@@ -58,7 +61,14 @@ def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Pa
     change = carry(tuning.lines, mpi, place)
     native.check_files(mpi, change.knobs)
     preload = preload_for(change.preload) if change.preload else None
-    return Ready(tuning, mpi, change, preload, place, other)
+    return Ready(tuning, mpi, change, preload, place, other, tuple(_semantics(tuning, mpi)))
+
+
+def _semantics(tuning: Tuning, mpi: Mpi) -> Iterator[str]:
+    for line in tuning.lines:
+        lost = dict.fromkeys(filter(None, (lost_with(mpi.family, name) for name in line.knobs)))
+        if words := line.semantics or "; ".join(lost):
+            yield f"line '{line.id}' changes more than time: {words}"
 
 
 def mpi_of(tuning: Tuning) -> Mpi:

@@ -10,11 +10,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from rankwise.apply.environment import forwarded, merged, variables
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
-from rankwise.core.records import LaunchSpec, Mpi, Place, TuningCheck
+from rankwise.core.records import LaunchSpec, Mpi, Place, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
-from rankwise.mpis import catalog
+from rankwise.mpis import catalog, elf
 from rankwise.verbs.program import check_program, is_launcher
 from rankwise.verbs.tuned import Ready, checked, failed, ready
 
@@ -41,7 +41,8 @@ def started(
 ) -> Start:
     """A program of the user's own as it starts with a tuning. With `preload` its variables come by LD_PRELOAD alone.
 
-    Raises as `ready`, and EnvironmentProblem `not-in-effect` for lines that the library does not follow.
+    Raises as `ready`, UsageError for a program of another MPI, and EnvironmentProblem `not-in-effect` for lines that
+    the library does not follow.
     """
     if not argv:
         check_program(argv)
@@ -50,6 +51,8 @@ def started(
     if not launcher.path:
         launcher = _own(one.mpi, argv)
     check_program([launcher.path, *argv[1:]])
+    if not force:
+        _check_linked(argv[1:] if is_launcher(argv[0]) else argv, one.mpi)
     found = TuningCheck(tuning=one.tuning.name, mpi=one.mpi.name, version=one.mpi.version)
     if look:
         found = checked(one, tell)
@@ -58,14 +61,16 @@ def started(
                 "not-in-effect", "not in effect here:\n" + "\n".join(wrong), "take these lines out, or add --force"
             )
     settings = variables(one.change, one.preload)
+    ranks = _ranks(argv)
+    if one.preload and ranks > len(os.sched_getaffinity(0)):
+        settings["RANKWISE_YIELD"] = "1"
     added = _by_preload(one, settings) if preload else settings
-    if one.preload and _crowded(argv):
-        added["RANKWISE_YIELD"] = "1"
     env, warnings = merged({**os.environ, **launcher.env}, added)
     line = [launcher.path, *argv[1:]]
     if one.mpi.family == "openmpi" and is_launcher(argv[0]):
         line = forwarded(line, list(added))
-    return Start(tuple(line), env, found, (*one.differences, *warnings, *_srun_warning(argv)))
+    told = (*one.differences, *one.warnings, *_other_ranks(one.tuning, ranks), *warnings, *_srun_warning(argv))
+    return Start(tuple(line), env, found, told)
 
 
 @dataclass(frozen=True)
@@ -118,10 +123,32 @@ def _by_preload(one: Ready, settings: dict[str, str]) -> dict[str, str]:
     return {"LD_PRELOAD": ":".join(filter(None, (str(library), settings.get("LD_PRELOAD", ""))))}
 
 
-def _crowded(argv: Sequence[str]) -> bool:
-    """Whether the line asks for more ranks than this machine has CPUs for, as far as it tells."""
-    counts = [int(n) for flag, n in pairwise(argv) if flag in ("-n", "-np", "--np") and n.isdigit()]
-    return sum(counts) > len(os.sched_getaffinity(0))
+def _ranks(argv: Sequence[str]) -> int:
+    """How many ranks the line asks for, as far as it tells; 0 when it does not."""
+    flags = ("-n", "-np", "--np", "--ntasks")
+    return sum(int(number) for flag, number in pairwise(argv) if flag in flags and number.isdigit())
+
+
+def _other_ranks(tuning: Tuning, ranks: int) -> list[str]:
+    ruled = sorted({line.rule.ranks for line in tuning.lines if line.rule})
+    if not ranks or not ruled or ranks in ruled:
+        return []
+    sizes = " or ".join(map(str, ruled))
+    return [f"rules of this tuning are for communicators of {sizes} ranks; the line asks for {ranks}"]
+
+
+def _check_linked(argv: Sequence[str], mpi: Mpi) -> None:
+    """Raises UsageError when a program of the line is linked to another MPI library, as far as its file tells."""
+    for word in argv:
+        found = shutil.which(word)
+        facts = elf.read(found) if found else None
+        linked = [name for name in facts.needed if name.startswith(("libmpi.so", "libmpich.so"))] if facts else []
+        if linked and mpi.soname not in linked:
+            raise UsageError(
+                "other-mpi",
+                f"{word} is linked to {linked[0]}, the tuning is for {mpi.name} ({mpi.soname})",
+                "build the program with that MPI, tune the one that it is linked to, or add --force",
+            )
 
 
 def _srun_warning(argv: Sequence[str]) -> list[str]:
