@@ -137,6 +137,7 @@ class FaultKind(TypedDict):
 
     usage: str
     meaning: str
+    example: str
 
 
 class RunCommand(TypedDict):

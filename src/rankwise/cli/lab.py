@@ -154,9 +154,13 @@ def fault_kinds(json: Json = False) -> Answer:
 
     def show() -> None:
         for name, kind in KINDS.items():
-            print(f"{name + ' ' + kind.usage:34} {kind.meaning}")
+            print(f"{name + ' ' + kind.usage:34} {kind.meaning}; e.g. {kind.example.format(a='n1', b='n2')}")
 
-    return Answer({name: {"usage": kind.usage, "meaning": kind.meaning} for name, kind in KINDS.items()}, show)
+    found = {
+        name: {"usage": kind.usage, "meaning": kind.meaning, "example": kind.example.format(a="n1", b="n2")}
+        for name, kind in KINDS.items()
+    }
+    return Answer(found, show)
 
 
 @fault.command("add")
@@ -210,6 +214,9 @@ def _execute(
     from rankwise.lab import endpoint
 
     words = words[1:] if words[:1] == ["--"] else words
+    if words[:1] in (["--lab"], ["--on"], ["--network"], ["--json"]):
+        hint = "options come first: `rankwise lab exec --lab NAME NODE -- COMMAND`"
+        raise UsageError("options-first", f"{words[0]} stands where the command should be", hint)
     if not words:
         raise UsageError("no-command", "no command was given", "write it after --")
     line = endpoint.command_line(lab, node, words)

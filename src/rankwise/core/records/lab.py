@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from rankwise.core.records.base import Record
 from rankwise.core.records.cluster import ClusterPlan
 
@@ -51,8 +49,7 @@ class Lab(Record, frozen=True, kw_only=True):
     `overhead_s` is what one hop costs by itself, `overhead_s_per_byte` what copying adds; both are taken off every
     delay. No delay below `floor_s` can be had.
     `residual_s` is how far the measured delay of the calibrated path was from the declared one afterwards.
-    `rates_only`: there is no switch, and links have nothing but a rate. `cpu_binding` says how endpoints with CPUs of
-    their own are kept to them.
+    `rates_only`: there is no switch, and links have nothing but a rate.
     """
 
     name: str
@@ -69,6 +66,5 @@ class Lab(Record, frozen=True, kw_only=True):
     residual_s: float | None = None
     rates_only: bool = False
     cpus: dict[str, tuple[int, ...]] = {}
-    cpu_binding: Literal["affinity", "cpuset"] = "affinity"
     faults: tuple[Fault, ...] = ()
     warnings: tuple[str, ...] = ()
