@@ -2,10 +2,11 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Map
+from rankwise.core.records import Finding, Map
 from rankwise.report.map_files import write_png, write_svg
 from rankwise.report.map_page import one_fabric, render
 from rankwise.report.map_words import exceptions, merged, unreachable
@@ -68,3 +69,31 @@ def test_png_and_svg_files(phi: Map, tmp_path: Path) -> None:
     ET.fromstring(svg)
     assert picture.startswith(b"\x89PNG") and len(picture) > 20_000
     assert int.from_bytes(picture[16:20], "big") == 1800
+
+
+def test_what_stands_out_is_drawn_alone_and_named(phi: Map) -> None:
+    slow, broken = ("c001-n001-mic0", "c001-n002-mic2"), {"c001-n001", "c001-n001-mic3"}
+    finding = Finding(
+        id="small-shm", title="small", severity="serious", cause="", evidence=(), affects=("c001-n002-mic1",)
+    )
+    part = one_fabric(phi, "infiniband")
+    assert "no path" not in drawing(part)
+    wrong = replace(
+        part,
+        classes=tuple(
+            replace(one, exceptions=(f"{slow[0]} -> {slow[1]}: slow",)) if slow in one.paths else one
+            for one in part.classes
+        ),
+        paths=tuple(
+            replace(path, reachable=False, error="does not answer (firewall, route, cable?)")
+            if {path.source, path.target} == broken
+            else path
+            for path in part.paths
+        ),
+        findings=(finding,),
+    )
+    drawn = ET.fromstring(drawing(wrong))
+    labels = [text.text for text in drawn.iter() if text.tag.endswith("text")]
+    assert {*slow, *broken, "c001-n002-mic1", "no path", "small shm"} <= set(labels)
+    alarms = [one.text or "" for one in drawn.iter() if one.tag.endswith("title") and " to " in (one.text or "")]
+    assert any(words.startswith(f"{slow[0]} to {slow[1]}: ") for words in alarms)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rankwise.core.records import Endpoint, Map
@@ -15,13 +15,15 @@ _MANY = 16  # boxes beyond which even nodes are drawn as one
 
 @dataclass(frozen=True)
 class PathView:
-    """One ordered pair, with what is known of it: measured on the pair itself, or taken from its class."""
+    """One ordered pair, with what is known of it: measured on the pair itself, or taken from its class. It `stands_out`
+    when it is an exception there."""
 
     path_class: str | None
     latency_s: float | None
     bandwidth_bytes_per_s: float | None
     own: bool
     error: str | None = None
+    stands_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,15 @@ class Box:
 
 @dataclass(frozen=True)
 class View:
-    """All pairs of a map, by (source, target), over the best fabric that reaches each; classes fastest first."""
+    """All pairs of a map, by (source, target), over the best fabric that reaches each; classes fastest first. `marks`
+    are endpoints on which something is wrong, with what; `apart` those that are drawn alone, because they are not like
+    others."""
 
     pairs: dict[tuple[str, str], PathView]
     classes: tuple[str, ...]
     endpoints: tuple[Endpoint, ...] = field(repr=False)
+    marks: dict[str, str] = field(default_factory=dict)
+    apart: frozenset[str] = frozenset()
 
     def between(self, sources: Iterable[str], targets: Iterable[str]) -> PathView | None:
         """The usual path from any of the sources to any of the targets: the commonest class, median values."""
@@ -57,12 +63,14 @@ class View:
             _median(view.latency_s for view in alike),
             _median(view.bandwidth_bytes_per_s for view in alike),
             own=all(view.own for view in alike),
+            stands_out=all(view.stands_out for view in alike),
         )
 
 
 def view_of(machine: Map) -> View:
     """The pairs of a map. Where several fabrics join a pair, the one of highest bandwidth that works is taken."""
     classes = {one.id: one for one in machine.classes}
+    odd = {tuple(words.split(":")[0].split(" -> ")) for one in machine.classes for words in one.exceptions}
     pairs: dict[tuple[str, str], PathView] = {}
 
     def offer(pair: tuple[str, str], view: PathView) -> None:
@@ -83,9 +91,21 @@ def view_of(machine: Map) -> View:
         if known:
             latency_s = known.latency_s if latency_s is None else latency_s
             rate = known.bandwidth_bytes_per_s if rate is None else rate
-        offer(pair, PathView(path.path_class, latency_s, rate, own=path.latency_s is not None))
+        offer(pair, PathView(path.path_class, latency_s, rate, own=path.latency_s is not None, stands_out=pair in odd))
     order = sorted(classes.values(), key=lambda one: one.latency_s)
-    return View(pairs, tuple(one.id for one in order), machine.endpoints)
+    marks = {end: one.id.replace("-", " ") for one in machine.findings for end in one.affects if len(one.affects) == 1}
+    return View(pairs, tuple(one.id for one in order), machine.endpoints, marks, _apart(pairs, marks, odd))
+
+
+def _apart(
+    pairs: Mapping[tuple[str, str], PathView], marks: Iterable[str], odd: Collection[tuple[str, ...]]
+) -> frozenset[str]:
+    """Endpoints with a mark, a path that stands out or one that is broken; of a port (`n7 -> *`) the endpoint. Only
+    those with marks when they are so many that nothing is told by drawing them alone."""
+    broken = [pair for pair, path in pairs.items() if path.error]
+    many = len(broken) > _MANY  # a network that joins some pairs only
+    ends = {*marks, *(end for pair in (*odd, *([] if many else broken)) for end in pair if end != "*")}
+    return frozenset(ends) if len(ends) <= _FEW else frozenset(marks)
 
 
 def boxes_of(view: View) -> list[Box]:
@@ -94,20 +114,22 @@ def boxes_of(view: View) -> list[Box]:
     Alike nodes become one when there are still too many.
     """
     owner = {endpoint.id: endpoint.id for endpoint in view.endpoints}
+    together = [endpoint.id for endpoint in view.endpoints if endpoint.id not in view.apart]
     place = {endpoint.id: (endpoint.node, endpoint.kind) for endpoint in view.endpoints}
     nodes = {endpoint.node for endpoint in view.endpoints}
     enough = max(_FEW, 2 * len(nodes))
     for path_class in _widest_first(view):
-        if len(set(owner.values())) <= enough:
+        if len({owner[one] for one in together}) <= enough:
             break
         merged = dict(owner)
         for (source, target), path in view.pairs.items():
-            if path.path_class == path_class and place.get(source) == place.get(target):
+            alone = source in view.apart or target in view.apart
+            if path.path_class == path_class and place.get(source) == place.get(target) and not alone:
                 _join(merged, source, target)
         if len(set(merged.values())) > 1 or len(view.endpoints) > _MANY:
             owner = merged
-    if len(set(owner.values())) > _MANY:
-        owner = {endpoint.id: endpoint.kind for endpoint in view.endpoints}
+    if len({owner[one] for one in together}) > _MANY:
+        owner |= {endpoint.id: endpoint.kind for endpoint in view.endpoints if endpoint.id not in view.apart}
     members: dict[str, list[Endpoint]] = {}
     for endpoint in view.endpoints:
         members.setdefault(owner[endpoint.id], []).append(endpoint)

@@ -12,6 +12,8 @@ from rankwise.report.map_view import PathView, View, boxes_of, view_of
 from rankwise.report.svg import SIDES, figure, group, label, num, rect, text, text_width
 
 _THIN, _THICK = 1.6, 9.0
+_SHORT = 24  # letters of an error that fit on a line; longer ones show when it is pointed at
+_ALARM = 3.5  # what stands out is drawn at least so thick
 _ALL_LABELLED = 8  # with more lines than this each class is labelled once
 _ALIKE = 1.1  # both directions within 10 %: one line
 
@@ -42,20 +44,34 @@ def drawing(machine: Map) -> str:
     rates = [edge.path.bandwidth_bytes_per_s for edge in edges if edge.path.bandwidth_bytes_per_s]
     limits = (min(rates), max(rates)) if rates else (1.0, 1.0)
     taken: list[_Spot] = [(one.x, one.y, one.x + one.width, one.y + one.height) for one in layout.boxes]
-    wires, pills, named = "", "", set()
+    # A network that joins some pairs only: what it does not join is not drawn.
+    sparse = sum(edge.path.error is not None for edge in edges) > len(edges) / 2
+    wires, alarms, pills, named = "", "", "", set()
     # Level lines choose the place of their label first: they have least choice.
-    for edge in sorted(edges, key=lambda edge: (edge.path.error is None, abs(edge.start.y - edge.end.y))):
-        kind = "slow" if edge.path.error else f"s{class_colour(view, edge.path.path_class)}"
+    for edge in sorted(
+        edges, key=lambda edge: (not edge.path.stands_out and edge.path.error is None, abs(edge.start.y - edge.end.y))
+    ):
+        if edge.path.error and sparse:
+            continue
+        troubled = bool(edge.path.error) or edge.path.stands_out
+        kind = "slow" if troubled else f"s{class_colour(view, edge.path.path_class)}"
         curve = _curve(edge, layout)
         again = edge.path.path_class in view.classes[SIDES:]
-        wires += group(kind, _wire(edge, curve, _thickness(edge.path, limits), again=again))
-        if len(edges) <= _ALL_LABELLED or edge.path.error or edge.path.path_class not in named:
-            named.add(edge.path.path_class if not edge.path.error else None)
-            pills += group(kind, _pill(curve, _words(edge.path), taken))
+        thickness = _thickness(edge.path, limits)
+        if troubled:
+            alarms += group(kind, _wire(edge, curve, max(thickness, _ALARM), again=False))
+        else:
+            wires += group(kind, _wire(edge, curve, thickness, again=again))
+        if len(edges) <= _ALL_LABELLED or troubled or edge.path.path_class not in named:
+            named.add(edge.path.path_class if not troubled else None)
+            pills += group(kind, _pill(curve, _words(edge.path), taken, hot=troubled))
     frames = "".join(_frame(one.x, one.y, one.width, one.height, one.name) for one in layout.frames)
+    pills += "".join(_mark(one, view) for one in layout.boxes)
     devices = "".join(_device(one, inside.get(one.box.name), view) for one in layout.boxes)
     words = f"{machine.name}: {len(machine.endpoints)} endpoints joined by {len(machine.classes)} classes of paths"
-    return figure(layout.width, layout.height, words, frames + wires + devices + pills)
+    return figure(
+        layout.width, layout.height, words, frames + group("faint" if alarms else "", wires) + alarms + devices + pills
+    )
 
 
 def _edges(view: View, layout: Layout) -> list[_Edge]:
@@ -76,8 +92,8 @@ def _edges(view: View, layout: Layout) -> list[_Edge]:
 
 def _same(there: PathView, back: PathView) -> bool:
     if there.error or back.error:
-        return there.error == back.error
-    if there.path_class != back.path_class:
+        return bool(there.error) == bool(back.error)
+    if there.stands_out != back.stands_out or there.path_class != back.path_class:
         return False
     pairs = ((there.latency_s, back.latency_s), (there.bandwidth_bytes_per_s, back.bandwidth_bytes_per_s))
     return all(not a or not b or max(a, b) / min(a, b) <= _ALIKE for a, b in pairs)
@@ -113,7 +129,7 @@ def _wire(edge: _Edge, curve: tuple[tuple[float, float], ...], width: float, *, 
     # Colours begin again after the last one, with dashes.
     dashes = ' stroke-dasharray="2 7"' if edge.path.error else ' stroke-dasharray="14 10"' if again else ""
     arrow = "to" if not edge.both else "and"
-    tip = f"{edge.start.box.name} {arrow} {edge.end.box.name}: {_words(edge.path)}"
+    tip = f"{edge.start.box.name} {arrow} {edge.end.box.name}: {edge.path.error or _words(edge.path)}"
     tip += f" ({edge.path.path_class})" if edge.path.path_class else ""
     body = (
         f'<path class="wire" stroke-width="{num(width)}"{dashes} '
@@ -141,7 +157,7 @@ def _inside(point: tuple[float, float], spot: _Spot) -> bool:
     return spot[0] <= point[0] <= spot[2] and spot[1] <= point[1] <= spot[3]
 
 
-def _pill(curve: tuple[tuple[float, float], ...], words: str, taken: list[_Spot]) -> str:
+def _pill(curve: tuple[tuple[float, float], ...], words: str, taken: list[_Spot], *, hot: bool) -> str:
     """A label on its line, where it covers least of what is already there."""
     width, height = text_width(words, 11) + 14, 18.0
 
@@ -153,8 +169,8 @@ def _pill(curve: tuple[tuple[float, float], ...], words: str, taken: list[_Spot]
     shares = sorted((0.5 + step / 50 for step in range(-19, 20)), key=lambda share: abs(share - 0.5))
     best = min((spot(share) for share in shares), key=lambda place: sum(_overlap(place, other) for other in taken))
     taken.append((best[0] - 6, best[1] - 5, best[2] + 6, best[3] + 5))
-    pill = rect(best[0], best[1], width, height, "pill", radius=9)
-    return pill + label((best[0] + best[2]) / 2, best[3] - 5, words, "m sm")
+    pill = rect(best[0], best[1], width, height, "hot" if hot else "pill", radius=9)
+    return pill + label((best[0] + best[2]) / 2, best[3] - 5, words, "inv m sm" if hot else "m sm")
 
 
 def _overlap(one: _Spot, other: _Spot) -> float:
@@ -170,12 +186,25 @@ def _device(one: Placed, inside: str | None, view: View) -> str:
     body = rect(one.x, one.y, one.width, one.height, "dev", radius=radius, tip=", ".join(one.box.members[:32]))
     if one.box.kind != "core":
         body += rect(one.x + 3, one.y + 3, one.width - 6, one.height - 6, "dev", radius=radius - 3)
+
     body += label(x, one.y + 19, one.box.name, "m b") + label(x, one.y + 34, one.box.words, "t m sm")
     if inside:
         path = view.between(one.box.members, one.box.members)
         kind = f"s{class_colour(view, path.path_class if path else None)}"
         body += group(kind, label(x, one.y + 50, inside, "lb m sm"))
     return body
+
+
+def _mark(one: Placed, view: View) -> str:
+    """What is wrong on a device, on its upper edge."""
+    marks = dict.fromkeys(view.marks[end] for end in one.box.members if end in view.marks)
+    if not marks:
+        return ""
+    words = ", ".join(marks)
+    width = text_width(words, 11) + 14
+    x, _ = one.middle
+    pill = rect(x - width / 2, one.y - 16, width, 18, "hot", radius=9)
+    return group("slow", pill + label(x, one.y - 3, words, "inv m sm"))
 
 
 def _frame(x: float, y: float, width: float, height: float, name: str) -> str:
@@ -193,6 +222,6 @@ def _thickness(path: PathView, limits: tuple[float, float]) -> float:
 
 def _words(path: PathView) -> str:
     if path.error:
-        return path.error
+        return path.error if len(path.error) <= _SHORT else "no path"
     known = [format_seconds(path.latency_s)] if path.latency_s else []
     return " · ".join(known + ([format_rate(path.bandwidth_bytes_per_s)] if path.bandwidth_bytes_per_s else []))
