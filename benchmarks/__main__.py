@@ -37,6 +37,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "planted-tunings": tune.planted_tunings,
     "sampled": sampled.sampled,
     "plantings": plantings.plantings_in_labs,
+    "healthy": plantings.healthy_labs,
     "imb-in-lab": imb_in_lab.imb_in_lab,
     "links": lab_links.links,
 }
