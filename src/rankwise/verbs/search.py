@@ -25,12 +25,10 @@ _ROUNDS = 4
 
 @dataclass
 class Trial:
-    """A candidate and what was seen of it, at the last stage that it reached."""
+    """What was seen of a candidate, at the last stage that it reached."""
 
-    candidate: Candidate
     seen: Seen
     stage: str
-    score: float
     taken: bool = False
 
 
@@ -45,7 +43,6 @@ class Search:
     used: list[Candidate] = field(default_factory=list)
     rules: list[TuningLine] = field(default_factory=list)
     trials: dict[str, Trial] = field(default_factory=dict)
-    base_times_s: dict[Spot, float] = field(default_factory=dict)
 
     def lines(self) -> list[TuningLine]:
         """What is in use, in the order in which it was taken."""
@@ -69,7 +66,6 @@ class Search:
         something when all of it was set at once. Candidates of another value of the same knob share its fate."""
         groups = bundles(found)
         joint = {f"bundle {index}": _first_values(group) for index, group in enumerate(groups)}
-        single = [group[0] for group, members in zip(groups, joint.values(), strict=True) if len(members) == 1]
         changes = {
             name: change
             for name, members in joint.items()
@@ -77,11 +73,9 @@ class Search:
         }
         seen = {name: Seen() for name in changes}
         self.arena.race(self._base(), changes, spots, seen, launches=1, rounds=_ROUNDS, until=until)
-        kept = list(single)
-        for (name, _), group in zip(joint.items(), groups, strict=True):
-            if name not in seen:
-                kept += group[1:]
-            elif seen[name].error or _notices(seen[name]):
+        kept: list[Candidate] = []
+        for name, group in zip(joint, groups, strict=True):
+            if name not in seen or seen[name].error or _notices(seen[name]):
                 kept += group
             else:
                 for one in group:
@@ -225,7 +219,7 @@ class Search:
 
     def _note(self, stage: str, one: Candidate, seen: Seen) -> None:
         if seen.launches or seen.error:
-            self.trials[one.name] = Trial(one, seen, stage, score(seen, self.target.weights))
+            self.trials[one.name] = Trial(seen, stage)
 
 
 def point_spots(target: Target) -> list[Spot]:
