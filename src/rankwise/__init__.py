@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rankwise.api import (
         cell_table,
+        check_tuning,
         compare,
+        export_tuning,
         find_mpis,
         list_runs,
         load_run,
@@ -26,7 +28,9 @@ __version__ = "0.1.0"
 __all__ = [
     "__version__",
     "cell_table",
+    "check_tuning",
     "compare",
+    "export_tuning",
     "find_mpis",
     "list_runs",
     "load_run",

@@ -11,7 +11,18 @@ from pathlib import Path
 from typing import Literal
 
 from rankwise.core import settings
-from rankwise.core.records import Comparison, Inventory, Mpi, Run, RunSummary, Survey, Tuned, Visit
+from rankwise.core.records import (
+    Comparison,
+    ExportedTuning,
+    Inventory,
+    Mpi,
+    Run,
+    RunSummary,
+    Survey,
+    Tuned,
+    TuningCheck,
+    Visit,
+)
 from rankwise.core.units import parse_duration
 
 
@@ -123,6 +134,26 @@ def compare(
             seed=seed,
         )
     )
+
+
+def check_tuning(file: str | Path, mpi: str | None = None, *, force: bool = False) -> TuningCheck:
+    """Whether each line of a tuning is in effect, as `rankwise tune check` does. `mpi` None: the one that it names.
+
+    Raises UsageError for a tuning of another build (unless `force`) and for what the library does not know.
+    """
+    from rankwise.mpis import catalog
+    from rankwise.verbs.tuned import checked, ready
+
+    return checked(ready(Path(file), catalog.find(mpi) if mpi else None, force=force), again=True)
+
+
+def export_tuning(
+    file: str | Path, out: str | Path, formats: Sequence[str] = ("all",), mpi: str | None = None, *, force: bool = False
+) -> ExportedTuning:
+    """Writes a tuning as files of the MPI itself into the folder `out`, as `rankwise tune export` does."""
+    from rankwise.verbs.tuned import exported
+
+    return exported(Path(file), Path(out), tuple(formats), mpi=mpi or "", force=force)
 
 
 def take_inventory() -> Inventory:

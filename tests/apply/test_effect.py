@@ -67,6 +67,16 @@ def test_presets_of_intel_are_read(impi: Mpi, tmp_path: Path) -> None:
 
 
 @pytest.mark.mpi(2)
+def test_values_that_intel_refuses_are_found_out(impi: Mpi, tmp_path: Path) -> None:
+    good = answers(impi, tmp_path, knob("env:I_MPI_SHM", "skx_avx2"), knob("env:I_MPI_FABRICS", "ofi"))
+    assert good["env:I_MPI_SHM"].answer == "in effect"
+    assert (good["env:I_MPI_FABRICS"].answer, good["env:I_MPI_FABRICS"].seen_by) == ("in effect", "behaviour")
+    bad = answers(impi, tmp_path, knob("env:I_MPI_SHM", "bogus"))
+    assert bad["env:I_MPI_SHM"].answer == "not in effect"
+    assert '"bogus" shm transport is not supported' in bad["env:I_MPI_SHM"].evidence
+
+
+@pytest.mark.mpi(2)
 def test_a_rule_that_another_component_outranks_is_found_out(openmpi: Mpi, tmp_path: Path) -> None:
     found = answers(openmpi, tmp_path, rule("bcast", "6"), knob("mca:coll_basic_priority", "90"))
     assert found["bcast 6"].answer == "not in effect"

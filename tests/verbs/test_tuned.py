@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+import rankwise as rankwise_api
 from builders.tunings import a_tuning, rule_line
 from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
@@ -195,3 +196,22 @@ def test_what_a_tuning_may_disappoint_in_is_told(mpich: Mpi, tmp_path: Path) -> 
     told = "\n".join(start.warnings)
     assert "line 'local' changes more than time: " in told
     assert "rules of this tuning are for communicators of 2 ranks; the line asks for 3" in told
+
+
+@pytest.mark.mpi(2)
+def test_from_python(mpich: Mpi, tmp_path: Path) -> None:
+    tuning = written(mpich, tmp_path)
+    found = rankwise_api.check_tuning(tuning, mpich.prefix)
+    assert {line.answer for line in found.lines} == {"in effect", "cannot tell"}  # the library knows no RANKWISE_TEST
+    written_files = rankwise_api.export_tuning(tuning, tmp_path / "site", ("rules", "env"), mpich.prefix).files
+    assert {Path(name).name for name in written_files} == {
+        "mpich-algorithm.json", "mpich-composition.json", "environment.sh"
+    }  # fmt: skip
+
+
+def test_a_place_that_cannot_be_written_is_told(mpich: Mpi, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    words = ("tune", "export", str(written(mpich, tmp_path)), "--mpi", mpich.prefix)
+    done = rankwise(*words, "--out", str(tmp_path / "file/below"))
+    assert done.returncode == 3
+    assert "cannot write" in done.stderr

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.files import make
 from rankwise.core.records import Change, Mpi, TuningLine
 from rankwise.mpis import native
 
@@ -13,9 +14,10 @@ from rankwise.mpis import native
 def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path) -> Change:
     """What a launch of `mpi` needs so that all lines are in effect. Files are written into `folder`, which is made.
 
-    Raises UsageError when two lines contradict each other, and for a rule that this MPI cannot express.
+    Raises UsageError when two lines contradict each other, and for a rule that this MPI cannot express;
+    EnvironmentProblem when files cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    make(folder)
     knobs: dict[str, str] = {}
     said: dict[str, str] = {}
     for line in lines:

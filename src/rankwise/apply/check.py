@@ -18,6 +18,7 @@ from typing import Literal
 from rankwise.apply.carry import carry
 from rankwise.apply.points import Points, points
 from rankwise.apply.questions import Call, Said, Settings, ask
+from rankwise.core.files import make
 from rankwise.core.records import Change, CollectiveRule, LineCheck, Mpi, Tuning, TuningCheck, TuningLine
 from rankwise.mpis import knobs as known_knobs
 from rankwise.mpis import native, transport
@@ -109,6 +110,8 @@ class _Lines:
         if _CHOOSES.search(bare) and heard != before:
             words = f"ranks talk over {' '.join(heard)}, without the tuning over {' '.join(before)}"
             return _Seen(_YES, words, "behaviour")
+        if self.family.said_of and (said := self.family.said_of(tuned.output, bare, wanted)):
+            return _Seen(_YES if said[0] else _NO, f"in the library's words: {said[1]}", "library")
         if (seen := tuned.variables.get(bare)) is not None:
             return self._read_back(name, wanted, seen)
         if bare.startswith("UCX_"):
@@ -146,6 +149,7 @@ class _Lines:
 
     @property
     def family(self) -> native.RuleFile:
+        """What its family reads."""
         return native.FAMILIES[self.mpi.family]
 
     def _settled(self, rule: CollectiveRule, at: Points, tuned: Said, found: dict[int, _Seen]) -> bool:
@@ -163,8 +167,7 @@ class _Lines:
         return id(rule) in found
 
     def _twins(self, group: Sequence[tuple[CollectiveRule, Points]], ranks: int, found: dict[int, _Seen]) -> None:
-        folder = self.folder / "failing"
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = make(self.folder / "failing")
         rules = [rule for rule, _ in group]
         knobs = {**self.change.knobs, **self.family.failing(self.mpi, rules, folder)}
         twin = self._ask(knobs, ranks, [call for one in group for call in _calls(*one)])

@@ -54,6 +54,19 @@ def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str
     return carried(mpi, [replace(rule, algorithm=str(NO_PRESET)) for rule in rules], folder)
 
 
+def said_of(output: str, name: str, value: str) -> tuple[bool, str] | None:
+    """Whether the library took a variable, and its words, under I_MPI_DEBUG; None when it says nothing."""
+    for line in output.splitlines():
+        said = line.partition("MPI startup(): ")[2].strip()
+        if said.startswith(f"{name} environment variable is not supported") or (
+            "is not supported" in said and said.startswith(f'"{value}"')
+        ):
+            return False, said
+    if f"MPI startup(): {name}={value}" in output:
+        return True, f"it lists {name}={value} among its settings and refuses neither name nor value"
+    return None
+
+
 def ignored(output: str, collective: str) -> bool:
     """Whether the library said that it knows no such preset, under I_MPI_DEBUG."""
     return f"Incorrect algorithm: {collective.upper()}=" in output

@@ -19,13 +19,15 @@ class RuleFile:
     that no call can follow without being seen; `returns` says whether such a call comes back (else the job ends).
 
     `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
-    were. `files` are knobs whose values are files, each with what reads one strictly.
+    were; `said_of` whether a variable was taken, in the library's words, from output, name and value. `files` are knobs
+    whose values are files, each with what reads one strictly.
     """
 
     carried: Callable[[Mpi, Sequence[CollectiveRule], Path], Carried]
     failing: Callable[[Mpi, Sequence[CollectiveRule], Path], Carried]
     returns: bool
     ignored: Callable[[str, str], bool] | None = None
+    said_of: Callable[[str, str, str], tuple[bool, str] | None] | None = None
     files: Mapping[str, Callable[[Mpi, str], None]] | None = None
 
 
@@ -45,7 +47,13 @@ FAMILIES: dict[str, RuleFile] = {
         returns=True,
         files={"mca:coll_tuned_dynamic_rules_filename": lambda _mpi, text: openmpi_rules.check_file(text)},
     ),
-    "impi": RuleFile(carried=impi_rules.carried, failing=impi_rules.failing, returns=True, ignored=impi_rules.ignored),
+    "impi": RuleFile(
+        carried=impi_rules.carried,
+        failing=impi_rules.failing,
+        returns=True,
+        ignored=impi_rules.ignored,
+        said_of=impi_rules.said_of,
+    ),
 }
 
 

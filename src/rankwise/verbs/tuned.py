@@ -20,7 +20,7 @@ from rankwise.apply.environment import variables
 from rankwise.apply.export import FORMATS, Exported, export
 from rankwise.core import paths
 from rankwise.core.errors import UsageError
-from rankwise.core.files import put
+from rankwise.core.files import make, put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning, TuningCheck, decode, encode
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog, knobs, native
@@ -103,8 +103,7 @@ def exported(
     path: Path, folder: Path, formats: tuple[str, ...], *, mpi: str = "", force: bool = False
 ) -> ExportedTuning:
     """Writes a tuning as native files into `folder`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    folder = folder.resolve()
+    folder = make(folder).resolve()
     one = ready(path, catalog.find(mpi) if mpi else None, force=force, folder=folder)
     preload = None
     if one.preload:  # what a site uses must not lie in somebody's cache
