@@ -27,6 +27,8 @@ CALLS: dict[str, tuple[Imb, int, str]] = {
     "multi5": (imb.MPI1, 5, "-multi 0 -npmin 2 -msglog 1:2 -iter 5 PingPong Exchange"),
     "map": (imb.MPI1, 4, "-map 2x2 -msglog 0:1 -iter 5 PingPong Exchange"),
     "one": (imb.MPI1, 1, "-msglog 0:1 -iter 3 PingPong Allreduce Sendrecv"),
+    "p2p": (imb.P2P, 2, "-msglog 0:3 -iter 20"),
+    "p2p4": (imb.P2P, 4, "-msglog 0:1 -iter 5"),
     "nbc": (imb.NBC, 2, "-msglog 0:2 -iter 5"),
     "nbc-pure": (imb.NBC, 2, "-msglog 0:2 -iter 5 Ibcast_pure Ibarrier_pure"),
     "rma4": (imb.RMA, 4, "-msglog 0:2 -iter 5 Unidir_put One_put_all Exchange_put"),

@@ -153,8 +153,9 @@ class Imb:
         if columns == imb_tables.TIME_RATE and wanted.multi == 0 and one.ranks:
             columns = imb_tables.RANGE_RATE
         rows = _rows(wanted.order, processes) if wanted.order and count == 1 else ()
+        shape = f" ({' x '.join(map(str, grid(processes, one.dimensions)))})" if one.dimensions else ""
         table = SuiteTable(
-            benchmark=one.name,
+            benchmark=f"{one.name}{shape}",
             columns=columns,
             groups=groups,
             idle=job.ranks - processes * count,
@@ -209,7 +210,23 @@ class Imb:
         }
 
 
+def grid(ranks: int, dimensions: int) -> tuple[int, ...]:
+    """Sides of a grid as equal as the factors of `ranks` allow, the longest first, as MPI_Dims_create lays it out."""
+    sides, left, factor = [1] * dimensions, ranks, 2
+    factors = []
+    while left > 1:
+        while left % factor:
+            factor += 1
+        factors.append(factor)
+        left //= factor
+    for prime in reversed(factors):
+        sides[sides.index(min(sides))] *= prime
+    return tuple(sorted(sides, reverse=True))
+
+
 def _runs(one: Benchmark, ranks: int) -> bool:
+    if one.dimensions and min(grid(ranks, one.dimensions)) < 2:
+        return False
     return ranks >= max(one.ranks, 2 if one.even else 1)
 
 

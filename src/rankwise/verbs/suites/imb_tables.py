@@ -25,7 +25,8 @@ class Benchmark:
 
     `ranks`: exactly so many take part, 0: all. `default`: measured when none is named. `mode`: a variant that the
     heading names. `origin`: only the first rank's time counts. `messages`: of one call on one rank (IMB-P2P).
-    `buffers(n)` times X is what a rank needs. `element`: one element travels whatever the size.
+    `buffers(n)` times X is what a rank needs. `element`: one element travels whatever the size. `dimensions` of a grid
+    whose sides must be longer than one.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Benchmark:
     sized: bool = True
     element: bool = False
     messages: int = 1
+    dimensions: int = 0
     buffers: Callable[[int], int] = field(default=lambda _ranks: 2)
 
 
@@ -158,7 +160,7 @@ P2P_PAIRS = (
     Benchmark("Unirandom", "unirandom", P2P, lambda n: n, even=True),
     Benchmark("Birandom", "birandom", P2P, lambda n: n, even=True),
     Benchmark("Corandom", "corandom", P2P, lambda n: n),
-    Benchmark("Stencil2D", "halo_all_2d", P2P, lambda n: 4.0 * n, messages=4),
-    Benchmark("Stencil3D", "halo_all_3d", P2P, lambda n: 6.0 * n, messages=6),
+    Benchmark("Stencil2D", "halo_all_2d", P2P, lambda n: 4.0 * n, messages=4, dimensions=2),
+    Benchmark("Stencil3D", "halo_all_3d", P2P, lambda n: 6.0 * n, messages=6, dimensions=3),
     Benchmark("SendRecv_Replace", "sendrecv_replace", P2P, lambda n: n, even=True),
 )

@@ -1,0 +1,74 @@
+"""The calls of a line, spread over visits: as many as asked, fewer where the time is over."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builders.kernel_facts import kernel_facts
+from rankwise.core.records import Cell, Visit
+from rankwise.measure.cells import cell
+from rankwise.measure.visits import VisitOptions
+from rankwise.verbs.suites.measuring import ROUNDS, measure, portion, timed
+from rankwise.verbs.suites.sheet import Line
+
+KERNELS = kernel_facts(["pingpong", "bcast"])
+
+
+class FakeSweep:
+    """Every call takes as long as it was told; `asked` are the visits in their order."""
+
+    def __init__(self, call_s: float) -> None:
+        self.visits: dict[str, list[Visit]] = defaultdict(list)
+        self.asked: list[tuple[Cell, int, VisitOptions]] = []
+        self._call_s = call_s
+
+    def round(self, cells: Iterable[Cell], number: int, options: VisitOptions) -> None:
+        for one in cells:
+            self.asked.append((one, number, options))
+            times = (self._call_s,) * options.samples
+            self.visits[one.id].append(
+                Visit(cell=one.id, launch=0, round=number, group=0, at_s=0.0, calls_per_sample=options.calls,
+                      samples_s=times, rank_samples_s=(self._call_s, 2 * self._call_s))
+            )  # fmt: skip
+
+
+def run(line: Line, call_s: float, limit_s: float = 10.0) -> FakeSweep:
+    sweep = FakeSweep(call_s)
+    measure(sweep, [line], KERNELS, limit_s=limit_s, seed=1)  # type: ignore[arg-type]
+    return sweep
+
+
+@given(st.integers(1, 20_000), st.booleans())
+def test_portions_sum_to_what_was_asked(calls: int, careful: bool) -> None:
+    portions = [portion(calls, visit, careful=careful) for visit in range(ROUNDS + 2)]
+    assert sum(portions) == calls
+    assert portions[ROUNDS:] == [0, 0]
+
+
+@pytest.mark.parametrize(("kernel", "samples", "calls"), [("pingpong", 1, 125), ("bcast", 125, 1)])
+def test_calls_are_batched_or_timed_one_by_one_as_the_kernel_is(kernel: str, samples: int, calls: int) -> None:
+    line = Line(cell("mpich", kernel, 8, (0, 1)), 1000, 8)
+    sweep = run(line, 1e-6)
+    assert [(one.samples, one.calls) for _, _, one in sweep.asked] == [(samples, calls)] * ROUNDS
+    found = timed(line.cell, sweep.visits[line.cell.id])
+    assert found is not None
+    assert found.repetitions == 1000
+    assert found.groups == ((pytest.approx(1e-6), pytest.approx(2e-6)),)
+
+
+def test_a_slow_line_begins_with_one_call_and_ends_in_its_time() -> None:
+    line = Line(cell("mpich", "pingpong", 4 << 20, (0, 1)), 1000, 4 << 20)
+    sweep = run(line, 0.5, limit_s=10.0)
+    calls = [one.calls for _, _, one in sweep.asked]
+    assert calls[0] == 1
+    assert sum(calls) <= 12
+
+
+def test_the_root_turns_where_it_is_to() -> None:
+    sweep = run(Line(cell("mpich", "bcast", 8, (0, 1)), 8, 8, rotates=True), 1e-6)
+    assert [one.root for one, _, _ in sweep.asked] == [0, 1] * 4
