@@ -19,7 +19,9 @@ _MOST_LINES = 5  # beside the default, its control and all lines: eight launches
 @dataclass
 class Joint:
     """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
-    (by id; a single line against the default). `error` says why the tuning could not be launched."""
+    (by id; a single line against the default). `error` says why the tuning could not be launched; `names` what each side
+    of the visits is.
+    """
 
     whole: Verdict
     lines: dict[str, Verdict] = field(default_factory=dict)
@@ -27,6 +29,7 @@ class Joint:
     error: str = ""
     outcome: Outcome | None = None
     visits: Mapping[str, Sequence[Visit]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
 
 
 def joint_check(
@@ -72,6 +75,7 @@ def joint_check(
         error=found.error(_ALL),
         outcome=found.outcome,
         visits=found.visits,
+        names={token: name for name, token in found.tokens.items()},
     )
     for one in lines:
         if one.id in without:

@@ -223,16 +223,23 @@ def _begun(mpi: Mpi, options: TuneOptions, arena: Arena, wanted: Target, candida
 
 
 def finished(run: Run, arena: Arena, joint: Joint | None, measuring_s: float) -> Run:
-    """The run with what the last check brought."""
+    """The run with what the last check brought: its cells and launches; `settings` says what each side was."""
     finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    outcome = joint.outcome if joint else None
+    provenance = replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at)
+    warnings = tuple(dict.fromkeys(arena.warnings))
+    if joint is None or joint.outcome is None:
+        return replace(run, provenance=provenance, status="finished", warnings=warnings)
+    outcome = joint.outcome
+    states = outcome.states.values()
     return replace(
         run,
-        provenance=replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at),
-        launches=tuple(outcome.launches) if outcome else (),
-        startup=startup(outcome) if outcome else (),
+        provenance=replace(provenance, settings={**provenance.settings, **joint.names}),
+        plan=replace(run.plan, cells=tuple(state.cell for state in states)),
+        launches=tuple(outcome.launches),
+        results=tuple(state.result("budget") for state in states),
+        startup=startup(outcome),
         status="finished",
-        warnings=tuple(dict.fromkeys(arena.warnings)),
+        warnings=warnings,
     )
 
 
