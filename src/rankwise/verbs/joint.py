@@ -19,8 +19,8 @@ _MOST_LINES = 5  # beside the default, its control and all lines: eight launches
 @dataclass
 class Joint:
     """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
-    (by id; a single line against the default). `error` says why the tuning could not be launched; `names` what each side
-    of the visits is.
+    (by id; a single line against the default). `error` says why the tuning could not be launched, `names` what each
+    side of the visits is.
     """
 
     whole: Verdict
