@@ -11,17 +11,18 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Change, CollectiveRule, Mpi, Tuned, Tuning, TuningLine
-from rankwise.decide.goals import target, traced
+from rankwise.decide.goals import traced
 from rankwise.decide.race import Seen
-from rankwise.decide.space import Candidate, line
+from rankwise.decide.space import line
 from rankwise.store import Store
 from rankwise.verbs.arena import Arena
 from rankwise.verbs.ground import this_machine
 from rankwise.verbs.joint import joint_check
 from rankwise.verbs.prove import losers
 from rankwise.verbs.tune import Carrier, TuneOptions, tune
+from rankwise.verbs.tune_program import tune_program
 from rankwise.verbs.tune_verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)
@@ -140,7 +141,17 @@ def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
     assert {(one.kernel, one.size_bytes) for one in found.run.plan.cells} == {("sendrecv", 1000), ("barrier", 0)}
 
 
-def test_candidates_of_a_goal_are_those_of_a_search() -> None:
-    one = Candidate(line({"mca:x": "1"}), "protocol", frozenset({"pingpong"}))
-    assert one.name == "mca:x=1"
-    assert ("pingpong", 8) in target("all", 2).weights
+def test_a_program_that_fails_is_told_before_anything_is_searched(mpich: Mpi, tmp_path: Path) -> None:
+    options = TuneOptions(mpi=mpich.name, budget_s=60, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    begin = time.monotonic()
+    with pytest.raises(MeasurementFailed, match="/bin/false"):
+        tune_program(options, ["/bin/false"])
+    assert time.monotonic() - begin < 20
+
+
+def test_a_program_that_nothing_makes_faster_keeps_its_settings(mpich: Mpi, tmp_path: Path) -> None:
+    options = TuneOptions(mpi=mpich.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    found = tune_program(options, ["sh", "-c", "echo took 2.5 s"], figure=r"took ([\d.]+)")
+    assert found.answer in ("leave it", "cannot tell")
+    assert found.tuning.lines == ()
+    assert not options.file.exists()
