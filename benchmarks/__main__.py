@@ -20,6 +20,7 @@ from benchmarks import (
     results,
     sampled,
     start,
+    transport,
     tune,
 )
 from benchmarks.goals import Report
@@ -40,6 +41,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "healthy": plantings.healthy_labs,
     "imb-in-lab": imb_in_lab.imb_in_lab,
     "links": lab_links.links,
+    "transport": transport.transport,
 }
 
 

@@ -23,6 +23,7 @@ from rankwise.core.records import (
     RunSummary,
     SuiteReport,
     Survey,
+    TransportReport,
     Tuned,
     Tuning,
     TuningCheck,
@@ -181,8 +182,10 @@ DATA: dict[str, Any] = {
     "runs diff": Diff,
     "runs export": ExportedRun,
     "runs list": list[RunSummary],
-    "runs show": (Survey, Comparison, FabricSurvey, Tuned, Run),  # a run that was not finished has no answer
+    # A run that was not finished has no answer.
+    "runs show": (Survey, Comparison, FabricSurvey, TransportReport, Tuned, Run),
     "survey": Survey,
+    "transport": TransportReport,
     "tune check": TuningCheck,
     "tune export": ExportedTuning,
     "tune": list[Tuned],

@@ -22,6 +22,7 @@ from rankwise.cli import (
     run,
     runs,
     survey,
+    transport,
     tune,
     tuning,
 )
@@ -55,6 +56,7 @@ app.command("run", cls=WithProgram)(run.run)
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
 app.command("survey")(survey.survey)
+app.command("transport")(transport.transport)
 app.add_typer(tune.app, name="tune")
 tune.app.command("check")(tuning.check)
 tune.app.command("export")(tuning.export)

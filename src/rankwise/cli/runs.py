@@ -36,7 +36,7 @@ def list_runs(out: Out = None, json: Json = False) -> Answer:
 @command("runs show")
 def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answer:
     """Show the verdict of a run, or what it measured when it has none."""
-    from rankwise.core.records import Comparison, FabricSurvey, Survey, Tuned
+    from rankwise.core.records import Comparison, FabricSurvey, Survey, TransportReport, Tuned
 
     with open_store(out) as store:
         loaded = store.load(run)
@@ -44,6 +44,7 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
         comparison = store.get(loaded.id, "comparison", Comparison)
         tuned = store.get(loaded.id, "tuned", Tuned)
         fabrics = store.get(loaded.id, "fabrics", FabricSurvey)
+        transport = store.get(loaded.id, "transport", TransportReport)
     page = page_file(loaded, out)
 
     def show() -> None:
@@ -59,6 +60,10 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
             from rankwise.report import fabrics as fabrics_words
 
             print("\n".join(fabrics_words.lines(fabrics)))
+        elif transport is not None:
+            from rankwise.report import transport as transport_words
+
+            print("\n".join(transport_words.lines(transport)))
         elif loaded.kind in ("bench", "import"):
             from rankwise.report import bench
 
@@ -73,7 +78,7 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
 
             show(survey, page if page.is_file() else None)
 
-    return Answer(survey or comparison or fabrics or tuned or loaded, show)
+    return Answer(survey or comparison or fabrics or transport or tuned or loaded, show)
 
 
 @app.command("diff")

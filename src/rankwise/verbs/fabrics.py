@@ -61,8 +61,8 @@ _MARGIN, _PRECISION = 0.05, 0.1
 
 @dataclass(frozen=True)
 class Options:
-    """What a user may ask. `pair` None: one pair of endpoints for each relation there is. `budget_s` is for racing the
-    ways of one MPI on one path."""
+    """What a user may ask. `only` are words of names, `names` whole ones. `pair` None: one pair of endpoints for each
+    relation there is. `budget_s` is for racing the ways of one MPI on one path."""
 
     mpis: Sequence[Mpi]
     targets: Targets
@@ -70,6 +70,7 @@ class Options:
     launcher: str = "mpiexec"
     pair: tuple[str, str] | None = None
     only: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     sizes: tuple[int, ...] = SIZES
     budget_s: float = 40.0
     out: Path = Path("rankwise-results")
@@ -176,6 +177,8 @@ class _Path:
         return path, race
 
     def _wanted(self, choice: FabricChoice) -> bool:
+        if self._options.names:
+            return choice.name in self._options.names
         return not self._options.only or any(word in choice.name for word in self._options.only)
 
     # -- sacrificial launches -----------------------------------------------------------------------------------
@@ -283,7 +286,8 @@ class _Path:
             return _Extra(lost=lost)
         first = {str(one.size_bytes): one.ranking[0] for one in judged}
         best = [min(one.times_s.items(), key=lambda item: item[1])[0] for one in judged]
-        front = list(dict.fromkeys([alive[0], *best]))
+        asked = [name for name in alive if name.removeprefix(self._prefix) in self._options.names]
+        front = list(dict.fromkeys([alive[0], *best, *asked]))
         turns = []
         for index, one in enumerate(front):
             for other in front[index + 1 :]:

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, FabricChoice, LaunchSpec, Mpi, NodeInventory, Place
+from rankwise.core.records import Endpoint, FabricChoice, LaunchSpec, Mpi, Nic, NodeInventory, Place
 from rankwise.inventory.collect import collect, collect_all
 from rankwise.measure.build import engine_for
 from rankwise.measure.side import Side
@@ -134,11 +134,16 @@ def networks_of(node: NodeInventory) -> dict[str, tuple[str, ...]]:
     return outside or found
 
 
+def network_of_nic(nic: Nic) -> str | None:
+    """The first IPv4 network of an interface."""
+    interfaces = [ipaddress.ip_interface(address) for address in nic.addresses]
+    return next((str(one.network) for one in interfaces if one.version == 4), None)
+
+
 def _addresses(node: NodeInventory) -> dict[str, str]:
     """Every address with the IPv4 network of its interface."""
     found = {}
     for nic in node.nics:
-        interfaces = [ipaddress.ip_interface(address) for address in nic.addresses]
-        network = next((str(one.network) for one in interfaces if one.version == 4), None)
-        found.update({str(one.ip): network for one in interfaces if network})
+        if network := network_of_nic(nic):
+            found.update({str(ipaddress.ip_interface(address).ip): network for address in nic.addresses})
     return found

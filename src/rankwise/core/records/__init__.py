@@ -66,6 +66,17 @@ from rankwise.core.records.run import (
 )
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
+from rankwise.core.records.transport import (
+    MessageMemory,
+    Projection,
+    PublishedScaling,
+    ScalingFit,
+    TransportAdvice,
+    TransportLevel,
+    TransportMode,
+    TransportReport,
+    TransportScaling,
+)
 from rankwise.core.records.tuning import CollectiveRule, Gain, Tried, Tuned, TunedBuild, Tuning, TuningLine
 
 __all__ = [
@@ -125,6 +136,7 @@ __all__ = [
     "LinkRule",
     "Map",
     "Mapped",
+    "MessageMemory",
     "Mpi",
     "Network",
     "NetworkInterface",
@@ -137,8 +149,10 @@ __all__ = [
     "Place",
     "Plan",
     "Problem",
+    "Projection",
     "ProtocolStep",
     "Provenance",
+    "PublishedScaling",
     "RankFacts",
     "Ratio",
     "Record",
@@ -147,6 +161,7 @@ __all__ = [
     "RunStatus",
     "RunSummary",
     "Sandbox",
+    "ScalingFit",
     "Segment",
     "Severity",
     "SharedMemory",
@@ -156,6 +171,11 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "TransportAdvice",
+    "TransportLevel",
+    "TransportMode",
+    "TransportReport",
+    "TransportScaling",
     "Tried",
     "Tuned",
     "TunedBuild",

@@ -1,0 +1,76 @@
+"""`rankwise transport`: what start-up and memory cost with many processes, connected and connectionless."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.core import settings
+from rankwise.core.errors import UsageError
+from rankwise.core.units import parse_duration, parse_size
+
+
+@command("transport")
+def transport(
+    *,
+    mpi: Annotated[str | None, typer.Option(help="MPI by name.")] = None,
+    fabrics: Annotated[str, typer.Option(help="Transports by name, with commas. Default: one of each mode.")] = "",
+    processes: Annotated[str, typer.Option(help="Process counts to measure.")] = "2,4,8,16,32,64",
+    project: Annotated[str, typer.Option(help="Process counts to project to.")] = "1024,16384",
+    sizes: Annotated[
+        Path | None,
+        typer.Option(help="An application's messages: lines `size count`. Gives a recommendation.", metavar="FILE"),
+    ] = None,
+    memory: Annotated[str, typer.Option(help="What connections may cost a process.")] = "64MiB",
+    repetitions: Annotated[int, typer.Option(help="Launches of each count.", min=1)] = 3,
+    budget: Annotated[str, typer.Option(help="Time for all launches.")] = "180s",
+    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Answer:
+    """Launch 2 to 64 sleeping processes over connected and datagram transports; fit, project, recommend."""
+    from rankwise.mpis import catalog
+    from rankwise.report.live import Live
+    from rankwise.verbs.transport import Options, measure_transport, read_histogram
+    from rankwise.verbs.watcher import Watcher
+
+    histogram = read_histogram(sizes) if sizes else None
+    loaded = settings.load({"mpi": mpi, "out": out})
+    options = Options(
+        catalog.find(loaded["mpi"].value),
+        counts=_counts(processes, least=2),
+        targets=_counts(project, least=2),
+        repetitions=repetitions,
+        fabrics=tuple(filter(None, (name.strip() for name in fabrics.split(",")))),
+        histogram=histogram,
+        most_bytes=parse_size(memory),
+        budget_s=parse_duration(budget),
+        out=Path(loaded["out"].value),
+        seed=seed,
+        settings=loaded,
+    )
+    live = Live(0.0, quiet)
+    try:
+        report = measure_transport(options, Watcher(phase=live.phase))
+    finally:
+        live.close()
+
+    def show() -> None:
+        from rankwise.report.transport import lines
+
+        print("\n".join(lines(report)))
+
+    return Answer(report, show)
+
+
+def _counts(text: str, *, least: int) -> tuple[int, ...]:
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if not words or not all(word.isdigit() and int(word) >= least for word in words):
+        raise UsageError(
+            "bad-processes", f"'{text}' are no process counts", f"write for example 2,8,32; {least} or more"
+        )
+    return tuple(sorted({int(word) for word in words}))

@@ -1,0 +1,108 @@
+"""Start-up and memory against process count, for transports that connect every pair and those that do not."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+from rankwise.core.records.fabrics import Crossover
+from rankwise.core.records.run import Estimate, Run
+
+TransportMode = Literal["connected", "shared", "datagram"]
+
+
+class Projection(Record, frozen=True, kw_only=True):
+    """A fitted quantity at a process count, with its 95 % interval; `extrapolated` beyond ten times what was
+    measured."""
+
+    processes: int
+    value: float
+    low: float
+    high: float
+    extrapolated: bool
+
+
+class ScalingFit(Record, frozen=True, kw_only=True):
+    """A quantity against process count n: `form` (`a + b n`) with its coefficients in order, the relative standard
+    error of one level, the medians it was fitted to as (processes, value), and projections."""
+
+    form: str
+    coefficients: tuple[float, ...]
+    relative_error: float
+    largest: int
+    points: tuple[tuple[int, float], ...]
+    projections: tuple[Projection, ...] = ()
+
+
+class TransportLevel(Record, frozen=True, kw_only=True):
+    """One launch of sleeping processes. `ready_s`: until all were through MPI_Init; `connect_s`: what one process
+    spends on its first messages to all others, beyond what second ones cost. Memory is per process, medians:
+    `pss_bytes` shares what processes share, `uss_bytes` is private alone; before and after each process has met all
+    others."""
+
+    processes: int
+    ready_s: float
+    init_s: float
+    connect_s: float
+    pss_before_bytes: int
+    uss_before_bytes: int
+    pss_bytes: int
+    uss_bytes: int
+
+
+class MessageMemory(Record, frozen=True, kw_only=True):
+    """What a process holds after messages of this size went to and from every peer."""
+
+    size_bytes: int
+    processes: int
+    pss_bytes: int
+    uss_bytes: int
+
+
+class TransportScaling(Record, frozen=True, kw_only=True):
+    """One transport. `fits` by quantity: `ready_s`, `connect_s`, `pss_bytes`, `uss_bytes`. `times` are pingpong times
+    of two processes by size, measured beside the others. `error` says why it was not measured."""
+
+    fabric: str
+    mode: TransportMode
+    levels: tuple[TransportLevel, ...] = ()
+    fits: dict[str, ScalingFit] = {}
+    messages: tuple[MessageMemory, ...] = ()
+    times: dict[str, Estimate] = {}
+    error: str = ""
+
+
+class TransportAdvice(Record, frozen=True, kw_only=True):
+    """Which mode fits an application's messages. `crossover` is where the connected transport becomes faster than the
+    datagram one, None where neither overtakes the other; shares are of messages and of bytes up to the MTU."""
+
+    recommended: TransportMode
+    fabric: str
+    reasons: tuple[str, ...]
+    mtu_bytes: int | None
+    crossover: Crossover | None = None
+    messages_up_to_mtu: float | None = None
+    bytes_up_to_mtu: float | None = None
+
+
+class PublishedScaling(Record, frozen=True, kw_only=True):
+    """A published figure of start-up, to stand beside projections: `value` is a bound (above, below) or exact."""
+
+    quantity: str
+    transport: str
+    bound: str
+    value: float
+    unit: str
+    conditions: str
+
+
+class TransportReport(Record, frozen=True, kw_only=True):
+    """What `rankwise transport` answers. `missing` are modes that nothing here offers, with why."""
+
+    run: Run
+    mpi: str
+    transports: tuple[TransportScaling, ...]
+    advice: TransportAdvice | None = None
+    missing: dict[str, str] = {}
+    published: tuple[PublishedScaling, ...] = ()
+    summary: tuple[str, ...] = ()

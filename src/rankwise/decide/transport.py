@@ -1,0 +1,148 @@
+"""Which kind of transport fits an application's messages: connected, shared or datagram."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rankwise.core.records import Crossover, FabricChoice, TransportAdvice, TransportMode, TransportScaling
+from rankwise.core.units import format_size
+
+# By the words of names: libfabric's rxd makes messages of datagrams, rxm of connections; UCX has reliable connections
+# (rc), connections that peers take in turn (dc) and datagrams (ud). Receive buffers that peers share (srq, xrc) are
+# shared too.
+_MODES: tuple[tuple[str, TransportMode], ...] = (
+    (r"ofi_rxd|/ud(_|:|$)|psm", "datagram"),
+    (r"/dc(_|:|$)|srq|xrc", "shared"),
+    (r"ofi_rxm|/rc(_|:|$)|tcp|sockets|net", "connected"),
+)
+MANY_BYTES = 64 << 20
+"""Memory of connections that a process can bear when nothing is said."""
+SAME = 1.05
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """An application's messages: how many of each size."""
+
+    counts: Mapping[int, float]
+
+    @property
+    def messages(self) -> float:
+        return sum(self.counts.values())
+
+    @property
+    def total_bytes(self) -> float:
+        return sum(size * count for size, count in self.counts.items())
+
+
+def mode_of(choice: FabricChoice) -> TransportMode | None:
+    """What kind of transport a way is; None for those of one node."""
+    if choice.reach == "node" or choice.name == "default":
+        return None
+    return next((mode for pattern, mode in _MODES if re.search(pattern, choice.name.partition(":")[0])), None)
+
+
+def time_of(histogram: Histogram, times_s: Mapping[int, float]) -> float:
+    """Seconds for all messages one after the other, between the measured sizes on logarithmic axes, beyond the largest
+    at its rate."""
+    sizes = sorted(times_s)
+    return sum(count * _at(size, sizes, times_s) for size, count in histogram.counts.items())
+
+
+def advise(
+    transports: Sequence[TransportScaling],
+    *,
+    peers: int,
+    histogram: Histogram | None,
+    mtu_bytes: int | None,
+    crossover: Crossover | None,
+    most_bytes: int = MANY_BYTES,
+) -> TransportAdvice | None:
+    """The mode for an application of `peers` + 1 processes. None when fewer than two modes were measured.
+
+    The published rule: messages up to the MTU and many peers, datagrams; beyond it packets, loss and memory grow, so
+    connections. It is applied with what was measured: the time of the application's own messages on each, and the
+    memory of a process that is projected.
+    """
+    known = {one.mode: one for one in reversed(transports) if not one.error and one.times}
+    connected, datagram = known.get("connected"), known.get("datagram")
+    if connected is None or datagram is None:
+        return None
+    reasons: list[str] = []
+    up_to = _shares(histogram, mtu_bytes)
+    connected_s = datagram_s = 1.0
+    if histogram:
+        connected_s, datagram_s = (
+            time_of(histogram, {int(size): one.median_s for size, one in mode.times.items()})
+            for mode in (connected, datagram)
+        )
+        reasons.append(
+            f"the application's messages take {datagram_s / connected_s:.2f} times as long by {datagram.fabric} as by "
+            f"{connected.fabric}"
+        )
+        if up_to and mtu_bytes:
+            reasons.append(f"{up_to[0]:.0%} of messages and {up_to[1]:.0%} of bytes fit the MTU of {mtu_bytes} bytes")
+    if crossover:
+        reasons.append(f"{crossover.long} overtakes {crossover.short} at {format_size(crossover.size_bytes)}")
+    else:
+        reasons.append("neither overtakes the other at a size that was measured")
+    heavy = _held(connected, peers + 1) - _held(datagram, peers + 1)
+    reasons.append(
+        f"with {peers} peers a process holds {heavy / 1e6:.1f} MB more by connections{_how_known(connected, peers + 1)}"
+        if heavy > 0
+        else f"with {peers} peers connections cost a process no more memory than datagrams"
+    )
+    quicker = datagram_s <= SAME * connected_s if histogram else False
+    if heavy > most_bytes and not quicker:
+        mode: TransportMode = "shared" if "shared" in known else "datagram"
+        reasons.append(f"that is more than the {most_bytes / 1e6:.0f} MB it may cost")
+    elif quicker and (heavy > 0 or datagram_s < connected_s / SAME):
+        mode = "datagram"
+    else:
+        mode = "connected"
+    return TransportAdvice(
+        recommended=mode,
+        fabric=known[mode].fabric,
+        reasons=tuple(reasons),
+        mtu_bytes=mtu_bytes,
+        crossover=crossover,
+        messages_up_to_mtu=up_to[0] if up_to else None,
+        bytes_up_to_mtu=up_to[1] if up_to else None,
+    )
+
+
+def _held(one: TransportScaling, processes: int) -> float:
+    """Private memory of a process among so many, projected; 0 where it was not fitted."""
+    found = one.fits.get("uss_bytes")
+    if found is None:
+        return 0.0
+    at = next((projection.value for projection in found.projections if projection.processes == processes), None)
+    return at if at is not None else found.points[-1][1]
+
+
+def _how_known(one: TransportScaling, processes: int) -> str:
+    found = one.fits.get("uss_bytes")
+    at = next((part for part in found.projections if part.processes == processes), None) if found else None
+    return " (extrapolated)" if at and at.extrapolated else ""
+
+
+def _shares(histogram: Histogram | None, mtu_bytes: int | None) -> tuple[float, float] | None:
+    if histogram is None or mtu_bytes is None or not histogram.messages:
+        return None
+    small = {size: count for size, count in histogram.counts.items() if size <= mtu_bytes}
+    part = Histogram(small)
+    return part.messages / histogram.messages, part.total_bytes / max(histogram.total_bytes, 1.0)
+
+
+def _at(size: int, sizes: Sequence[int], times_s: Mapping[int, float]) -> float:
+    if size <= sizes[0]:
+        return times_s[sizes[0]]
+    if size >= sizes[-1]:
+        return times_s[sizes[-1]] * size / sizes[-1]
+    above = next(one for one in sizes if one >= size)
+    below = sizes[sizes.index(above) - 1]
+    share = math.log(size / below) / math.log(above / below)
+    return math.exp((1 - share) * math.log(times_s[below]) + share * math.log(times_s[above]))

@@ -1,0 +1,92 @@
+"""Many processes that sleep: what it takes until they are ready and have met, and what they hold in memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import MessageMemory, TransportLevel
+from rankwise.measure.cells import cell
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
+from rankwise.measure.visits import VisitOptions
+from rankwise.model.robust import median
+
+_MEETING = 2  # ranks that meet everyone
+_ONCE = VisitOptions(samples=1, calls=2, warm_s=0.0)
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What one process holds, in bytes. `pss` counts shared pages in parts, `uss` only its own."""
+
+    pss: int
+    uss: int
+
+
+def memory_of(pid: int) -> Memory:
+    """From /proc/PID/smaps_rollup (proc(5)). Raises EnvironmentProblem where the kernel does not tell."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError as error:
+        raise EnvironmentProblem(
+            "no-memory-facts", f"/proc/{pid}/smaps_rollup: {error.strerror}", "this needs Linux 4.14 and processes here"
+        ) from error
+    kib = {words[0]: int(words[1]) for line in lines if len(words := line.split()) == 3 and words[2] == "kB"}
+    return Memory(kib["Pss:"] * 1024, (kib["Private_Clean:"] + kib["Private_Dirty:"]) * 1024)
+
+
+def level(side: Side, index: int, *, watchdog_s: float, start_timeout_s: float) -> TransportLevel:
+    """One launch: all ranks ready, then some meet everyone, two ranks awake at a time.
+
+    Times and memory of connections are those of the ones that met everyone (all pairs of 64 took a minute).
+
+    Raises MeasurementFailed when it does not start or a pair does not meet.
+    """
+    with Session(side, index, watchdog_s=watchdog_s, start_timeout_s=start_timeout_s) as session:
+        ranks = session.facts.ranks
+        meeting = ranks[: min(_MEETING, len(ranks) - 1)]
+        before = [memory_of(one.pid) for one in meeting]
+        connect_s = _meet(session, len(meeting))
+        after = [memory_of(one.pid) for one in meeting]
+        return TransportLevel(
+            processes=side.ranks,
+            ready_s=session.facts.ready_s,
+            init_s=median([one.init_s for one in ranks]),
+            connect_s=connect_s,
+            pss_before_bytes=_median([one.pss for one in before]),
+            uss_before_bytes=_median([one.uss for one in before]),
+            pss_bytes=_median([one.pss for one in after]),
+            uss_bytes=_median([one.uss for one in after]),
+        )
+
+
+def memory_by_size(side: Side, sizes: tuple[int, ...], *, watchdog_s: float) -> list[MessageMemory]:
+    """What rank 0 holds after messages of each size, from small to large, to and from all others.
+
+    The engine's own buffers are counted too: one of the largest size so far.
+    """
+    with Session(side, 0, watchdog_s=watchdog_s, start_timeout_s=60.0) as session:
+        found = []
+        for size in sorted(sizes):
+            for peer in range(1, side.ranks):
+                session.visit(cell(side.name, "pingpong", size, (0, peer)), 0, _ONCE)
+            held = memory_of(session.facts.ranks[0].pid)
+            found.append(MessageMemory(size_bytes=size, processes=side.ranks, pss_bytes=held.pss, uss_bytes=held.uss))
+        return found
+
+
+def _meet(session: Session, members: int) -> float:
+    """First and second messages of the first `members` ranks with everyone; seconds that one of them spends on first
+    ones beyond second ones."""
+    extra = []
+    for one in range(members):
+        for other in range(one + 1, session.side.ranks):
+            met = session.connect((one, other))
+            extra.append(2.0 * max(met.first[0] - met.second[0], 0.0))  # there and back
+    return sum(extra) / len(extra) * (session.side.ranks - 1)
+
+
+def _median(values: list[int]) -> int:
+    return int(median([float(value) for value in values]))

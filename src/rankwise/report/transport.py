@@ -1,0 +1,94 @@
+"""Start-up and memory against process count as tables of one screen, and the advice in words."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Projection, PublishedScaling, ScalingFit, TransportReport, TransportScaling
+from rankwise.core.units import format_rate, format_seconds
+from rankwise.report.fabrics import size
+from rankwise.report.tables import aligned
+
+QUANTITIES = {
+    "ready_s": "start-up",
+    "connect_s": "first messages to all",
+    "uss_bytes": "private memory",
+    "pss_bytes": "memory (PSS)",
+}
+
+
+def lines(report: TransportReport) -> list[str]:
+    """Everything that the terminal shows."""
+    mpi = report.run.mpis[report.mpi]
+    found = [f"{mpi.name} {mpi.version}, sleeping processes on {report.run.provenance.hostname}", ""]
+    for one in report.transports:
+        found += [f"{one.fabric} ({one.mode})", "", *aligned(table(one)), ""]
+        found += [f"not measured to the end: {one.error}", ""] if one.error else []
+    found += [*aligned(times(report)), ""] if len(times(report)) > 1 else []
+    found += [f"{mode}: {words}" for mode, words in report.missing.items()]
+    if report.advice:
+        found += [f"Use the {report.advice.recommended} transport, {report.advice.fabric}:"]
+        found += [f"  {words}" for words in report.advice.reasons]
+    found += [f"published: {published(one)}" for one in report.published if "start-up" in one.quantity]
+    return [*found, f"stored as run {report.run.id}"]
+
+
+def table(one: TransportScaling) -> list[tuple[str, ...]]:
+    """Measured levels and projections, a row for each process count."""
+    rows: list[tuple[str, ...]] = [("processes", *QUANTITIES.values(), "")]
+    measured = {count for fit in one.fits.values() for count, _ in fit.points}
+    counts = sorted({*measured, *(p.processes for fit in one.fits.values() for p in fit.projections)})
+    for count in counts or sorted({level.processes for level in one.levels}):
+        cells, notes = [], ""
+        for quantity in QUANTITIES:
+            fit = one.fits.get(quantity)
+            if fit is None:
+                values = [getattr(level, quantity) for level in one.levels if level.processes == count]
+                cells.append(_value(quantity, values[0]) if values else "-")
+            elif count in dict(fit.points):
+                cells.append(_value(quantity, dict(fit.points)[count]))
+            else:
+                projection = next(p for p in fit.projections if p.processes == count)
+                cells.append(projected(quantity, projection))
+                notes = "extrapolated" if projection.extrapolated else "projected"
+        rows.append((str(count), *cells, notes))
+    rows.append(("form", *(form(one.fits[q]) if q in one.fits else "-" for q in QUANTITIES), ""))
+    return rows
+
+
+def form(fit: ScalingFit) -> str:
+    """`a + b n (±4 %)`."""
+    return f"{fit.form} (±{fit.relative_error:.0%})"
+
+
+def projected(quantity: str, one: Projection) -> str:
+    """`12.1 s (9.3 to 15.0)`."""
+    return f"{_value(quantity, one.value)} ({_value(quantity, one.low)} to {_value(quantity, one.high)})"
+
+
+def times(report: TransportReport) -> list[tuple[str, ...]]:
+    """What a message takes and what a process holds, by size, for each transport."""
+    known = [one for one in report.transports if one.times]
+    sizes = sorted({int(at) for one in known for at in one.times})
+    head = ("size", *(word for one in known for word in (one.fabric, "held")))
+    rows: list[tuple[str, ...]] = [head]
+    for at in sizes:
+        cells: list[str] = []
+        for one in known:
+            estimate = one.times.get(str(at))
+            held = next((message.uss_bytes for message in one.messages if message.size_bytes == at), None)
+            rate = f" {format_rate(at / estimate.median_s)}" if estimate and at >= 1 << 14 else ""
+            cells += [format_seconds(estimate.median_s) + rate if estimate else "-", _bytes(held) if held else "-"]
+        rows.append((size(at), *cells))
+    return rows
+
+
+def published(one: PublishedScaling) -> str:
+    """`start-up of a hello-world program, connected (DAPL): above 90 s (16384 processes)`."""
+    return f"{one.quantity}, {one.transport}: {one.bound} {one.value:g} {one.unit} ({one.conditions})"
+
+
+def _value(quantity: str, value: float) -> str:
+    return _bytes(value) if quantity.endswith("bytes") else format_seconds(value) if value > 0 else "0 s"
+
+
+def _bytes(value: float) -> str:
+    return f"{value / 1e6:.1f} MB" if value < 1e9 else f"{value / 1e9:.2f} GB"

@@ -1,0 +1,305 @@
+"""`transport`: start-up and memory against process count, for connected and connectionless transports."""
+
+from __future__ import annotations
+
+import csv
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+import rankwise
+from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.records import (
+    Crossover,
+    Estimate,
+    FabricChoice,
+    LaunchSpec,
+    MessageMemory,
+    Mpi,
+    Place,
+    Plan,
+    PublishedScaling,
+    ScalingFit,
+    TransportLevel,
+    TransportMode,
+    TransportReport,
+    TransportScaling,
+)
+from rankwise.core.settings import Setting
+from rankwise.core.units import parse_size
+from rankwise.decide import transport as judge
+from rankwise.decide.fabrics import why
+from rankwise.inventory.collect import collect
+from rankwise.measure.build import engine_for
+from rankwise.measure.side import Side
+from rankwise.measure.sleepers import level, memory_by_size
+from rankwise.model.scaling import LEAST_LEVELS, fit
+from rankwise.mpis import catalog
+from rankwise.mpis.fabrics import fabrics, find_fabric
+from rankwise.store.runs import Store
+from rankwise.verbs.fabrics import Options as FabricOptions
+from rankwise.verbs.fabrics import measure_fabrics
+from rankwise.verbs.pair_ground import network_of_nic
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.targets import of_this_machine
+from rankwise.verbs.watcher import Watcher
+
+COUNTS: Final = (2, 4, 8, 16, 32, 64)
+SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18)
+QUANTITIES: Final = ("ready_s", "connect_s", "pss_bytes", "uss_bytes")
+_MODES: Final[tuple[TransportMode, ...]] = ("connected", "shared", "datagram")
+_MESSAGE_PROCESSES = 8
+_START_S, _WATCHDOG_S = 120.0, 20.0
+PUBLISHED = Path(rankwise.__file__).parent / "reference" / "transport_scaling.csv"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user may ask. `counts` are process counts to measure, `targets` those to project to; `histogram` an
+    application's messages; `most_bytes` what connections may cost a process. `fabrics` empty: one of each mode."""
+
+    mpi: Mpi
+    counts: tuple[int, ...] = COUNTS
+    targets: tuple[int, ...] = (1024, 16384)
+    repetitions: int = 3
+    fabrics: tuple[str, ...] = ()
+    histogram: judge.Histogram | None = None
+    most_bytes: int = judge.MANY_BYTES
+    budget_s: float = 180.0
+    race_s: float = 12.0
+    out: Path = Path("rankwise-results")
+    seed: int = 1
+    settings: dict[str, Setting] = field(default_factory=dict)
+
+
+def measure_transport(options: Options, watcher: Watcher | None = None) -> TransportReport:
+    """Launches sleeping processes over each transport, fits and projects; stores the run, kind `transport`.
+
+    Raises UsageError for a fabric that is not there, MeasurementFailed when no transport can be launched.
+    """
+    watcher = watcher or Watcher()
+    begin_s = time.monotonic()
+    every = fabrics(options.mpi)
+    chosen = _chosen(options, every)
+    plan = Plan(name="transport", endpoints=of_this_machine().endpoints, cells=(), seed=options.seed)
+    told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+    run = new_run("transport", plan, {options.mpi.name: options.mpi}, told)
+    with Store.open(options.out / "rankwise.db") as store:
+        store.begin(run)
+        scaling = _levels(options, chosen, watcher, begin_s)
+        times, crossover = _race(options, scaling, watcher)
+        counts = sorted({*options.targets, *options.counts})
+        found = tuple(
+            replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {}))
+            for one in (_with_messages(options, one, chosen, watcher) for one in scaling)
+        )
+        report = TransportReport(
+            run=replace(
+                run,
+                status="finished",
+                provenance=replace(
+                    run.provenance,
+                    measuring_s=time.monotonic() - begin_s,
+                    finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+                ),
+            ),
+            mpi=options.mpi.name,
+            transports=found,
+            advice=judge.advise(
+                found,
+                peers=max(counts) - 1,
+                histogram=options.histogram,
+                mtu_bytes=_mtu([choice for choice, _ in chosen]),
+                crossover=crossover,
+                most_bytes=options.most_bytes,
+            ),
+            missing=_missing(every),
+            published=published(),
+        )
+        store.update(report.run)
+        store.put(run.id, "transport", report)
+    if not any(one.levels for one in found):
+        raise MeasurementFailed(
+            "no-transport", "no transport could be launched: " + "; ".join(one.error for one in found if one.error)
+        )
+    return report
+
+
+def published() -> tuple[PublishedScaling, ...]:
+    """What was published of start-up and messages at scale, each with its conditions."""
+    with PUBLISHED.open() as file:
+        rows = list(csv.DictReader(file))
+    return tuple(
+        PublishedScaling(
+            quantity=row["quantity"], transport=row["transport"], bound=row["bound"], value=float(row["value"]),
+            unit=row["unit"], conditions=row["conditions"],
+        )
+        for row in rows
+    )  # fmt: skip
+
+
+def read_histogram(file: Path) -> judge.Histogram:
+    """Message sizes of an application: lines `size count`, sizes in bytes or as `4KiB`, `#` begins a comment.
+
+    Raises UsageError that names the line.
+    """
+    try:
+        lines = file.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError("no-histogram", f"cannot read {file}: {error}", "give a file of lines `size count`") from error
+    counts: dict[int, float] = {}
+    for number, line in enumerate(lines, 1):
+        words = line.partition("#")[0].split()
+        if not words or words == ["size", "count"]:
+            continue
+        try:
+            size, count = (parse_size(words[0]), float(words[1])) if len(words) == 2 else (-1, -1.0)
+        except (RankwiseError, ValueError):
+            size = count = -1
+        if size < 0 or not 0 <= count < float("inf"):
+            raise UsageError(
+                "bad-histogram", f"{file}, line {number}: '{line.strip()}'", "write `size count`: 4KiB 120"
+            )
+        counts[size] = counts.get(size, 0.0) + count
+    if not sum(counts.values()):
+        raise UsageError("bad-histogram", f"{file} has no message", "write lines `size count`, e.g. 4KiB 120")
+    return judge.Histogram(counts)
+
+
+def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[FabricChoice, TransportMode]]:
+    """One way of each mode, or those that were asked for."""
+    modes = [(choice, mode) for choice in every if (mode := judge.mode_of(choice))]
+    if options.fabrics:
+        named = [find_fabric([choice for choice, _ in modes], name) for name in options.fabrics]
+        return [(choice, mode) for choice, mode in modes if choice in named]
+    # Of one stack, so that nothing but the mode differs: libfabric's, where it has both, else UCX's.
+    stacks = {stack: [pair for pair in modes if pair[0].name.startswith(stack)] for stack in ("ofi/", "ucx/", "")}
+    for found in stacks.values():
+        if {"connected", "datagram"} <= {mode for _, mode in found}:
+            best = {mode: _first(found, mode) for mode in _MODES if any(mode == one for _, one in found)}
+            return [(choice, mode) for mode, choice in best.items()]
+    if not modes:
+        raise UsageError(
+            "no-transport", f"{options.mpi.name} lists no transport between processes", "see `rankwise fabrics`"
+        )
+    return modes[:1]
+
+
+def _first(found: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
+    """The first of the mode; of libfabric's connected ones that with `ofi_rxm`, the counterpart of `ofi_rxd`."""
+    names = [choice for choice, one in found if one == mode]
+    return next((choice for choice in names if "ofi_rxm" in choice.name and "tcp" in choice.name), names[0])
+
+
+def _missing(every: Sequence[FabricChoice]) -> dict[str, str]:
+    here = {judge.mode_of(choice) for choice in every}
+    reasons = {
+        "connected": "neither libfabric nor UCX lists a transport of connections here",
+        "shared": "no network adapter here has connections that peers share (UCX dc, xrc)",
+        "datagram": "neither libfabric (ofi_rxd) nor UCX (ud) lists datagrams here",
+    }
+    return {mode: words for mode, words in reasons.items() if mode not in here}
+
+
+def _side(options: Options, choice: FabricChoice, processes: int) -> Side:
+    """Sleeping ranks of this machine, cores in turn; those that wait give up the core."""
+    cpus = sorted(os.sched_getaffinity(0))
+    program = str(engine_for(options.mpi))
+    places = tuple(Place(host=None, program=program, cpus=(cpus[rank % len(cpus)],)) for rank in range(processes))
+    spec = LaunchSpec(places=places, knobs=dict(choice.knobs), crowded=True)
+    return Side(choice.name, options.mpi, catalog.launcher_for(options.mpi), spec)
+
+
+def _levels(
+    options: Options, chosen: Sequence[tuple[FabricChoice, TransportMode]], watcher: Watcher, begin_s: float
+) -> list[TransportScaling]:
+    """All counts of all transports, in turn, again and again while the budget lasts; a
+    transport that fails at one count is not tried at larger ones."""
+    found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
+    errors: dict[str, str] = {}
+    for repetition in range(options.repetitions):
+        for count in sorted(options.counts):
+            for choice, _ in chosen:
+                spent_s = time.monotonic() - begin_s
+                if (
+                    choice.name in errors
+                    or spent_s > options.budget_s
+                    or (repetition and spent_s > 0.8 * options.budget_s)
+                ):
+                    continue
+                watcher.phase(f"{choice.name}: {count} processes (round {repetition + 1} of {options.repetitions})")
+                try:
+                    side = _side(options, choice, count)
+                    found[choice.name].append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=_START_S))
+                except RankwiseError as error:
+                    errors[choice.name] = f"{count} processes: {why(error.message)}"
+    return [
+        TransportScaling(
+            fabric=choice.name, mode=mode, levels=tuple(found[choice.name]), error=errors.get(choice.name, "")
+        )
+        for choice, mode in chosen
+    ]
+
+
+def _with_messages(
+    options: Options,
+    one: TransportScaling,
+    chosen: Sequence[tuple[FabricChoice, TransportMode]],
+    watcher: Watcher,
+) -> TransportScaling:
+    if not one.levels:
+        return one
+    watcher.phase(f"{one.fabric}: memory against message size")
+    choice = next(choice for choice, _ in chosen if choice.name == one.fabric)
+    processes = min(_MESSAGE_PROCESSES, max(options.counts))
+    messages: list[MessageMemory] = []
+    try:
+        messages = memory_by_size(_side(options, choice, processes), SIZES, watchdog_s=_WATCHDOG_S)
+    except RankwiseError as error:
+        return replace(one, error=one.error or f"messages: {why(error.message)}")
+    return replace(one, messages=tuple(messages))
+
+
+def _race(
+    options: Options, scaling: Sequence[TransportScaling], watcher: Watcher
+) -> tuple[dict[str, dict[str, Estimate]], Crossover | None]:
+    """Times of two processes by size, all transports alive at the same time, and where connected overtakes datagram."""
+    names = tuple(one.fabric for one in scaling if one.levels)
+    if not names:
+        return {}, None
+    asked = FabricOptions(
+        [options.mpi], of_this_machine(), names=names, sizes=SIZES, budget_s=options.race_s, out=options.out,
+        seed=options.seed,
+    )  # fmt: skip
+    (path,) = measure_fabrics(asked, Watcher(phase=watcher.phase)).paths
+    times = {trial.choice.name: {str(point.size_bytes): point.time for point in trial.points} for trial in path.trials}
+    modes = {one.fabric: one.mode for one in scaling}
+    turns = [
+        turn for turn in path.crossovers if {modes.get(turn.short), modes.get(turn.long)} == {"connected", "datagram"}
+    ]
+    return times, turns[0] if turns else None
+
+
+def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, ScalingFit]:
+    """A fit of each quantity that has enough levels."""
+    fits = {}
+    for quantity in QUANTITIES:
+        points = [(one.processes, float(getattr(one, quantity))) for one in levels if getattr(one, quantity) > 0]
+        if len({count for count, _ in points}) >= LEAST_LEVELS:
+            fits[quantity] = fit(points, counts)
+    return fits
+
+
+def _mtu(choices: Sequence[FabricChoice]) -> int | None:
+    """Of the interface whose network the transports are kept on; what is known of it."""
+    networks = {choice.network for choice in choices}
+    for nic in collect().nics:
+        if nic.mtu and network_of_nic(nic) in networks:
+            return nic.mtu
+    return None

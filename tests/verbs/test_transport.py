@@ -1,0 +1,67 @@
+"""Sleeping processes of a real MPI: memory and start-up are measured, fitted and stored."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi, TransportReport
+from rankwise.measure.sleepers import memory_of
+from rankwise.store import Store
+from rankwise.verbs.transport import Options, measure_transport, published, read_histogram
+
+
+@pytest.mark.mpi(ranks=4)
+def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None:
+    file = tmp_path / "sizes.tsv"
+    file.write_text("size\tcount\n8\t1000\n64KiB\t1  # rarely\n")
+    options = Options(
+        mpich,
+        counts=(2, 3, 4),
+        targets=(8, 64),
+        repetitions=1,
+        histogram=read_histogram(file),
+        race_s=5.0,
+        out=tmp_path,
+    )
+    report = measure_transport(options)
+    assert [one.mode for one in report.transports] == ["connected", "datagram"]
+    for one in report.transports:
+        assert not one.error, one.error
+        assert [level.processes for level in one.levels] == [2, 3, 4]
+        assert all(level.pss_bytes >= level.uss_bytes > 1 << 20 for level in one.levels)
+        assert {p.processes: p.extrapolated for p in one.fits["uss_bytes"].projections}[64] is True
+        assert [message.size_bytes for message in one.messages][:2] == [8, 512]
+        assert set(one.times) >= {"8", "65536"}
+    assert report.advice is not None and report.advice.mtu_bytes
+    assert "shared" in report.missing or any(one.mode == "shared" for one in report.transports)
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.get(report.run.id, "transport", TransportReport) == report
+
+
+def test_memory_of_a_process_is_what_the_kernel_tells() -> None:
+    before = memory_of(os.getpid())
+    kept = bytearray(b"x" * (64 << 20))
+    after = memory_of(os.getpid())
+    assert after.uss - before.uss >= 60 << 20 and len(kept) == 64 << 20
+    assert after.pss >= after.uss
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("8 ten", "line 1: '8 ten'"), ("8 1\nx 2", "line 2: 'x 2'"), ("# nothing", "has no message"), ("8 -1", "line 1")],
+)
+def test_a_bad_histogram_names_its_line(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "sizes.tsv"
+    file.write_text(text)
+    with pytest.raises(UsageError, match=said):
+        read_histogram(file)
+
+
+def test_published_figures_keep_their_conditions() -> None:
+    rows = {(one.quantity, one.transport): one for one in published()}
+    connected = rows["start-up of a hello-world program", "connected (DAPL)"]
+    assert (connected.bound, connected.value, connected.conditions) == ("above", 90, "16384 processes")
