@@ -11,7 +11,8 @@ import difflib
 import json
 import mmap
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -23,8 +24,9 @@ from rankwise.mpis.rules import UNLIMITED, only_whole, ordered, take, title
 
 Tree = dict[str, "Tree"]
 
-_TREE = re.compile(rb"\0(\{\s*\"collective=[^\0]+\})\s*\0")
-_LEAF = re.compile(rb"\0((?:algorithm|composition)=(\w+))\0")
+_TREE = re.compile(rb"(?<=\0)\{\s*\"collective=[^\0]+\}(?=\s*\0)")
+# As strings of their own, and not within a tree. One pattern each: what begins alike is found quickly.
+_LEAVES = (re.compile(rb"algorithm=(MPI\w+)(?=\0)"), re.compile(rb"composition=(MPI\w+)(?=\0)"))
 VARIABLES = {
     "composition": "MPIR_CVAR_CH4_COLL_SELECTION_TUNING_JSON_FILE",
     "algorithm": "MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE",
@@ -188,21 +190,24 @@ def algorithms(mpi: Mpi, collective: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4)
 def _trees(library: str, _changed_ns: int) -> dict[str, Tree]:
     found: dict[str, Tree] = {}
-    for match in _TREE.finditer(_bytes(library)):
-        text = match[1]
-        level = "composition" if b"composition=" in text else "posix" if b"MPIDI_POSIX_" in text else "algorithm"
-        found.setdefault(level, json.loads(text))
+    with _data(library) as data:
+        for match in _TREE.finditer(data):
+            text = match[0]
+            level = "composition" if b"composition=" in text else "posix" if b"MPIDI_POSIX_" in text else "algorithm"
+            found.setdefault(level, json.loads(text))
     return found
 
 
 @lru_cache(maxsize=4)
 def _known(library: str, _changed_ns: int) -> tuple[str, ...]:
-    return tuple(sorted({match[2].decode() for match in _LEAF.finditer(_bytes(library).replace(b"\0", b"\0\0"))}))
+    with _data(library) as data:
+        return tuple(sorted({match[1].decode() for pattern in _LEAVES for match in pattern.finditer(data)}))
 
 
-def _bytes(library: str) -> bytes:
-    with Path(library).open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as view:
-        return bytes(view)
+@contextmanager
+def _data(library: str) -> Iterator[mmap.mmap]:
+    with Path(library).open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        yield data
 
 
 def _leaves(mpi: Mpi, own: dict[str, Tree], rule: CollectiveRule) -> dict[str, str]:

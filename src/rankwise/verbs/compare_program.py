@@ -26,7 +26,8 @@ from rankwise.model.robust import median
 from rankwise.store.runs import Store
 from rankwise.verbs.choice import parse_all
 from rankwise.verbs.compare_sides import AGAIN
-from rankwise.verbs.program import Program, check_program, program
+from rankwise.verbs.launch_words import check_program
+from rankwise.verbs.program import Program, program
 from rankwise.verbs.provenance import new_run
 from rankwise.verbs.watcher import Watcher
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,9 +12,8 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog, knobs
 from rankwise.verbs.choice import Choice
 from rankwise.verbs.fabric_sides import knobs_of_fabric
+from rankwise.verbs.launch_words import is_launcher
 from rankwise.verbs.tuned import ready
-
-LAUNCHERS = ("mpirun", "mpiexec", "orterun", "prterun")
 
 
 @dataclass(frozen=True)
@@ -64,16 +62,3 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     head = launch.argv[0] if is_launcher(argv[0]) else argv[0]
     path = f"{Path(launch.argv[0]).parent}:{launch.env.get('PATH', os.defpath)}"
     return Program(choice.name, (head, *argv[1:]), {**launch.env, **settings, "PATH": path}, mpi)
-
-
-def is_launcher(word: str) -> bool:
-    """Whether a word is an MPI launcher: `mpirun`, `/opt/x/bin/mpiexec.hydra`."""
-    return Path(word).name.split(".")[0] in LAUNCHERS
-
-
-def check_program(argv: Sequence[str]) -> None:
-    """Raises UsageError when the line is empty or its first word is no program."""
-    if not argv:
-        raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
-    if shutil.which(argv[0]) is None and not is_launcher(argv[0]):
-        raise UsageError("no-program", f"'{argv[0]}' is no program that can be started", "is the path right?")

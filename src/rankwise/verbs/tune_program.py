@@ -17,7 +17,8 @@ from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
 from rankwise.verbs.choice import Choice
 from rankwise.verbs.compare_program import ProgramOptions, compare_programs, try_once
-from rankwise.verbs.program import Program, check_program, program
+from rankwise.verbs.launch_words import check_program
+from rankwise.verbs.program import Program, program
 from rankwise.verbs.tune import Carrier, TuneOptions, tune
 from rankwise.verbs.watcher import Watcher
 

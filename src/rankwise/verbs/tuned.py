@@ -15,9 +15,7 @@ import rankwise
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import differences
 from rankwise.apply.carry import carry
-from rankwise.apply.check import check
 from rankwise.apply.environment import variables
-from rankwise.apply.export import FORMATS, Exported, export
 from rankwise.core import paths
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
@@ -87,6 +85,8 @@ def checked(one: Ready, tell: Callable[[str], None] = lambda _: None, *, again: 
     if not again and kept.is_file():
         with contextlib.suppress(UsageError, OSError):
             return replace(decode(TuningCheck, kept.read_bytes()), cached=True)
+    from rankwise.apply.check import check  # late: what is known from before starts sooner
+
     tell(f"looking whether {len(one.tuning.lines)} lines are in effect on {one.mpi.name}")
     found = replace(check(one.tuning, one.mpi, one.change, one.preload, one.folder), differences=one.differences)
     if not failed(found):
@@ -103,6 +103,8 @@ def exported(
     path: Path, folder: Path, formats: tuple[str, ...], *, mpi: str = "", force: bool = False
 ) -> ExportedTuning:
     """Writes a tuning as native files into `folder`."""
+    from rankwise.apply.export import FORMATS, Exported, export
+
     folder = make(folder).resolve()
     one = ready(path, catalog.find(mpi) if mpi else None, force=force, folder=folder)
     preload = None
