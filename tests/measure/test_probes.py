@@ -1,5 +1,7 @@
 """Probes on loopback: whom they reach, who is somebody else, what interfaces count."""
 
+import socket
+import threading
 from itertools import permutations
 from pathlib import Path
 
@@ -56,3 +58,14 @@ def test_a_probe_that_cannot_start_is_lost_with_its_words(mpich: Mpi) -> None:
         assert set(probes.facts) == {"a", "b"}
         assert "/no/such/engine" in probes.lost["gone"]
         assert all(call.ok for call in probes.reach(permutations(["a", "b", "gone"], 2), lambda _s, _t: "127.0.0.1"))
+
+
+def test_who_finds_a_door_and_who_finds_none(mpich: Mpi) -> None:
+    with Probes(specs(mpich, "a", "b"), None) as probes, socket.create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+        visitor = threading.Thread(target=lambda: [door.accept()[0].close() for _ in "ab"])
+        visitor.start()
+        assert probes.knock("ab", "127.0.0.1", port) == {}
+        visitor.join()
+        door.close()
+        assert probes.knock("a", "127.0.0.1", port) == {"a": "refuses the connection"}
