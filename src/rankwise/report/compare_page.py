@@ -13,6 +13,7 @@ from rankwise.report.svg_bars import Bar, bar_plot, ratio_plot
 from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot
 
 KINDS = {"faster": "good", "slower": "slow", "same": "unsure", "cannot tell": "unsure"}
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LEAST_CURVE = 2  # sizes that make a curve
 _MOST_RATIOS = 24  # in one figure
 
@@ -28,6 +29,7 @@ def render(comparison: Comparison) -> str:
     return environment().get_template("compare.html.j2").render(
         comparison=comparison,
         run=comparison.run,
+        letters=LETTERS,
         mpis=[_mpi(comparison, side) for side in comparison.sides],
         rows=[_row(comparison, cell) for cell in comparison.cells],
         figures=[*(figure for kernel in kernels for figure in _curves(comparison, kernel)), *_ratios(comparison)],
@@ -56,6 +58,7 @@ def _mpi(comparison: Comparison, side: str) -> str:
 
 
 def _row(comparison: Comparison, cell: ComparedCell) -> dict[str, Any]:
+    names = dict(zip(comparison.sides, LETTERS, strict=False))
     return {
         "name": cell_words(cell),
         "values": [_value(comparison, cell.times_s.get(side)) for side in comparison.sides],
@@ -70,7 +73,7 @@ def _row(comparison: Comparison, cell: ComparedCell) -> dict[str, Any]:
             else None
             for side in comparison.sides[1:]
         ],
-        "ranking": " > ".join(" = ".join(place) for place in cell.ranking),
+        "ranking": " > ".join(" = ".join(names[side] for side in place) for place in cell.ranking),
         "control": f"{cell.control.ratio:.2f}" if cell.control else "–",
     }
 

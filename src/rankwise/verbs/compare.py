@@ -20,6 +20,7 @@ from rankwise.measure.described import chosen, kernels
 from rankwise.measure.outcome import Outcome, pairs, startup
 from rankwise.measure.side import Side
 from rankwise.model.robust import median
+from rankwise.mpis.knob_semantics import lost_with
 from rankwise.store.runs import Store
 from rankwise.verbs.choice import parse_all
 from rankwise.verbs.compare_sides import AGAIN, mpis_of, prepared_sides
@@ -136,6 +137,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
             min_rounds=_ROUNDS,
         )
         run = new_run("compare", plan, mpis_of(sides), {"margin": str(options.margin)})
+        run = replace(run, warnings=_semantics(sides))
         store.begin(run)
         store.put(run.id, "inventory", ground.inventory)
         watcher.begin(run, options.budget_s)
@@ -168,6 +170,17 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         answer = Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive))
         store.put(run.id, "comparison", answer)
         return answer
+
+
+def _semantics(sides: Sequence[Side]) -> tuple[str, ...]:
+    """What sides take from programs, and not only time, as far as it is known of their knobs."""
+    return tuple(
+        f"{side.name} sets {name}: {lost}"
+        for side in sides
+        if not side.name.endswith(AGAIN)
+        for name in side.spec.knobs
+        if (lost := lost_with(side.mpi.family, name))
+    )
 
 
 def _spots(options: CompareOptions, side: Side) -> list[Cell]:
