@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         check_tuning,
         compare,
         export_tuning,
+        fabrics,
         find_mpis,
         list_runs,
         load_run,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         load_visits,
         survey,
         take_inventory,
+        transport,
         tune,
     )
 
@@ -31,6 +33,7 @@ __all__ = [
     "check_tuning",
     "compare",
     "export_tuning",
+    "fabrics",
     "find_mpis",
     "list_runs",
     "load_run",
@@ -38,6 +41,7 @@ __all__ = [
     "load_visits",
     "survey",
     "take_inventory",
+    "transport",
     "tune",
 ]
 

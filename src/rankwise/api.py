@@ -14,11 +14,13 @@ from rankwise.core import settings
 from rankwise.core.records import (
     Comparison,
     ExportedTuning,
+    FabricSurvey,
     Inventory,
     Mpi,
     Run,
     RunSummary,
     Survey,
+    TransportReport,
     Tuned,
     TuningCheck,
     Visit,
@@ -131,6 +133,69 @@ def compare(
             margin=margin,
             out=_out(out),
             watchdog_s=parse_duration(settings.value("watchdog")),
+            seed=seed,
+        )
+    )
+
+
+def fabrics(
+    mpi: str | None = None,
+    *,
+    only: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    budget_s: float = 40.0,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> FabricSurvey:
+    """Every way MPIs can move bytes between two cores of this machine, as `rankwise fabrics` tries and races them.
+
+    `mpi` names one, several with commas, or `all`; `only` are words of the names of ways. Raises MeasurementFailed
+    when nothing works.
+    """
+    from rankwise.verbs import fabrics as verb
+    from rankwise.verbs.sides import choose_mpis
+    from rankwise.verbs.targets import of_this_machine
+
+    chosen, _ = choose_mpis(settings.value("mpi", mpi))
+    return verb.measure_fabrics(
+        verb.Options(
+            chosen,
+            of_this_machine(),
+            only=tuple(only),
+            sizes=tuple(sizes) or verb.SIZES,
+            budget_s=budget_s,
+            out=_out(out),
+            seed=seed,
+        )
+    )
+
+
+def transport(
+    mpi: str | None = None,
+    *,
+    processes: Sequence[int] = (),
+    project: Sequence[int] = (1024, 16384),
+    histogram: str | Path | None = None,
+    budget_s: float = 180.0,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> TransportReport:
+    """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise transport`.
+
+    `histogram` is a file of an application's messages, lines `size count`. Raises MeasurementFailed when no transport
+    can be launched.
+    """
+    from rankwise.mpis import catalog
+    from rankwise.verbs import transport as verb
+
+    return verb.measure_transport(
+        verb.Options(
+            catalog.find(settings.value("mpi", mpi)),
+            counts=tuple(processes) or verb.COUNTS,
+            targets=tuple(project),
+            histogram=verb.read_histogram(Path(histogram)) if histogram else None,
+            budget_s=budget_s,
+            out=_out(out),
             seed=seed,
         )
     )
