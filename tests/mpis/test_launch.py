@@ -89,6 +89,15 @@ def test_hosts_interleave_through_an_agent(any_mpi: Mpi, agent: str) -> None:
     assert [rank["args"] for rank in ranks] == ["alpha,", "beta,", "alpha,"]
 
 
+def test_intels_root_of_one_endpoint_stays_there(impi: Mpi, agent: str) -> None:
+    """Its Hydra gives I_MPI_* of one block to all, and ranks that read different tuning files hang."""
+    places = (Place(host="near", program="/x"), Place(host="far", program="/x", args=("1",), prefix="/opt/card"))
+    argv = list(catalog.launcher_for(impi).command(impi, LaunchSpec(places=places, agent=agent)).argv)
+    far = argv[argv.index(":") :]
+    assert far[far.index("env") :] == ["env", "I_MPI_ROOT=/opt/card", "/x", "1"]
+    assert not any(one == "-env" and two.startswith("I_MPI_") for one, two in zip(argv, argv[1:], strict=False))
+
+
 @pytest.mark.netns
 def test_an_endpoint_with_its_own_prefix(any_mpi: Mpi, agent: str, tmp_path: Path) -> None:
     # The link stands for a machine that keeps the MPI elsewhere; the agent shows which path the daemon was asked for.

@@ -169,7 +169,7 @@ def _options(lab: Lab, name: str) -> list[str]:
     if plan.private_root:
         options += ["--new-root", str(folder / "roots" / name)]
     for path in dict.fromkeys((*plan.hidden, *settings.hidden)):
-        options += ["--hide", path]
+        options += ["--hide", str(Path(path).expanduser())]
     if name in {node.name for node in plan.nodes}:
         options.append("--forward")
     return options

@@ -60,9 +60,17 @@ class HydraLauncher:
 
     def _block(self, mpi: Mpi, block: Block, *, local: bool) -> list[str]:
         host = ["-host", "localhost" if local else host_of(block.place)] if self.host_per_block else []
-        env = [word for name, value in place_environment(mpi, block.place).items() for word in ("-env", name, value)]
+        wanted = place_environment(mpi, block.place)
+        # Intel's Hydra (2021.18) gives I_MPI_* of one block to all. With the I_MPI_ROOT of another endpoint a rank finds
+        # no tuning file, chooses other algorithms than its peers, and the first collective hangs.
+        kept = {name: value for name, value in wanted.items() if self.host_per_block and name.startswith("I_MPI_")}
+        program = [
+            *(["env", *(f"{name}={value}" for name, value in kept.items())] if kept else []),
+            block.place.program,
+        ]
+        env = [word for name, value in wanted.items() if name not in kept for word in ("-env", name, value)]
         folder = [] if local else ["-wdir", "/"]  # the one we are in need not exist on the others
-        return [*host, *folder, "-n", str(block.ranks), *env, block.place.program, *block.place.args]
+        return [*host, *folder, "-n", str(block.ranks), *env, *program, *block.place.args]
 
 
 def _host_list(parts: list[Block]) -> str:
