@@ -61,8 +61,8 @@ class HydraLauncher:
     def _block(self, mpi: Mpi, block: Block, *, local: bool) -> list[str]:
         host = ["-host", "localhost" if local else host_of(block.place)] if self.host_per_block else []
         wanted = place_environment(mpi, block.place)
-        # Intel's Hydra (2021.18) gives I_MPI_* of one block to all. With the I_MPI_ROOT of another endpoint a rank finds
-        # no tuning file, chooses other algorithms than its peers, and the first collective hangs.
+        # Intel's Hydra (2021.18) gives I_MPI_* of one block to all. With the I_MPI_ROOT of another endpoint a rank
+        # finds no tuning file, chooses other algorithms than its peers, and the first collective hangs.
         kept = {name: value for name, value in wanted.items() if self.host_per_block and name.startswith("I_MPI_")}
         program = [
             *(["env", *(f"{name}={value}" for name, value in kept.items())] if kept else []),
