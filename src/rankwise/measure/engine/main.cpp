@@ -146,7 +146,8 @@ void say_ready(Channel& channel, const Clock& clock, int rank, int size, double 
 
 Channel channel_of(const Options& options) {
     if (!options.plan.empty()) return Channel::from_plan(options.plan, options.results);
-    return options.control.empty() ? Channel::through_others() : Channel::to_tool(options.control);
+    if (options.control.empty()) return Channel::through_others();
+    return Channel::to_tool(options.control);
 }
 
 int serve(int argc, char** argv) {

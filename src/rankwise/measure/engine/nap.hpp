@@ -9,7 +9,8 @@ namespace rw {
 // Returns when the request is complete; looks at it, and sleeps in between.
 inline void nap_until_done(MPI_Request& request) {
     constexpr useconds_t nap_us = 100;
-    for (int done = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0;) usleep(nap_us);
+    MPI_Status status;
+    for (int done = 0; MPI_Test(&request, &done, &status), done == 0;) usleep(nap_us);
 }
 
 }  // namespace rw

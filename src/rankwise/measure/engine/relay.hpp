@@ -31,10 +31,9 @@ public:
     // The next command on all ranks; they sleep until rank 0 has it. "quit" when the tool is gone.
     std::string next_line() {
         std::string line = rank_ == 0 ? channel_.next_line().value_or("quit") : "";
+        sleep_until_all_are_here();  // rank 0 comes when it has one
         int length = static_cast<int>(line.size());
-        MPI_Request request = MPI_REQUEST_NULL;
-        MPI_Ibcast(&length, 1, MPI_INT, 0, comm_, &request);
-        nap_until_done(request);
+        MPI_Bcast(&length, 1, MPI_INT, 0, comm_);
         line.resize(static_cast<std::size_t>(length));
         MPI_Bcast(line.data(), length, MPI_CHAR, 0, comm_);
         return line;
@@ -42,9 +41,7 @@ public:
 
     // All ranks: what they have said since the last time goes to the tool.
     void deliver() {
-        MPI_Request everyone = MPI_REQUEST_NULL;
-        MPI_Ibarrier(comm_, &everyone);  // those that had no part in the command sleep until the others are done
-        nap_until_done(everyone);
+        sleep_until_all_are_here();  // some had no part in the command
         const std::string mine = channel_.take_held();
         const int length = static_cast<int>(mine.size());
         std::vector<int> lengths(static_cast<std::size_t>(ranks_)), places(static_cast<std::size_t>(ranks_));
@@ -57,6 +54,12 @@ public:
     }
 
 private:
+    void sleep_until_all_are_here() const {
+        MPI_Request everyone = MPI_REQUEST_NULL;
+        MPI_Ibarrier(comm_, &everyone);
+        nap_until_done(everyone);
+    }
+
     Channel& channel_;
     MPI_Comm comm_ = MPI_COMM_NULL;
     int rank_ = 0;
