@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import socket
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from itertools import permutations
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -21,14 +17,15 @@ from rankwise.core.settings import Setting
 from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
 from rankwise.inventory.look import look_at
 from rankwise.measure.build import engine_for
-from rankwise.measure.probes import SSH, STATES, Call, Probes
+from rankwise.measure.probes import SSH, Probes
 from rankwise.measure.stage import staged
 from rankwise.mpis.network import interface_of
 from rankwise.store.runs import Store
 from rankwise.verbs.fabric import FabricMap, FabricRun, Pace
 from rankwise.verbs.fabric_launch import FabricLaunch, probes_for
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.sampled import MOST_ALL_PAIRS, calls_of, promise_for
+from rankwise.verbs.reach import missing_pairs, side_for
+from rankwise.verbs.sampled import MOST_ALL_PAIRS, promise_for
 from rankwise.verbs.targets import Net, Targets, addresses_of_this_side
 
 FULL_S, QUICK_S = 36.0, 8.0
@@ -85,7 +82,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         setup_s = time.monotonic() - begin_s
         for net in targets.nets:
             sampled = _sampled(options, net)
-            control, outside = _side_for(net, sides, probes)
+            control, outside = side_for(net, sides, probes)
             fabrics[net.name] = FabricRun(
                 FabricLaunch(
                     options.mpi,
@@ -98,7 +95,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                     launcher=options.launcher,
                     probes=probes,
                 ),
-                missing=_missing(net, probes, options.seed, sampled),
+                missing=missing_pairs(net, probes, options.seed, sampled),
                 outside=outside,
                 suspects={one for finding in findings for one in finding.affects if len(finding.affects) == 1},
                 pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed, sampled),
@@ -137,59 +134,10 @@ def _sampled(options: Options, net: Net) -> bool:
     return options.sampled
 
 
-def _missing(net: Net, probes: Probes | None, seed: int, sampled: bool) -> dict[tuple[str, str], str]:
-    """Ordered pairs whose TCP connection does not work, with why."""
-    if probes is None:
-        return {}
-    members = list(net.addresses)
-    pairs = calls_of(members, seed) if sampled else list(permutations(members, 2))
-    calls = probes.reach(pairs, net.address)
-    return {(call.source, call.target): _broken(call, net) for call in calls if not call.ok}
-
-
-def _broken(call: Call, net: Net) -> str:
-    if why := net.apart.get((call.source, call.target)):
-        return why
-    words = f"{net.address(call.source, call.target)}, asked from {call.source}, {STATES[call.state]}"
-    return words + (f": {call.words}" if call.words else "")
-
-
 def _begin(options: Options) -> Run:
     plan = Plan(name="map", endpoints=options.targets.endpoints, cells=(), seed=options.seed)
     told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     return new_run("map", plan, {options.mpi.name: options.mpi}, told)
-
-
-def _side_for(net: Net, sides: Sequence[str], probes: Probes | None) -> tuple[str, dict[str, str]]:
-    """The address of this machine that most endpoints of a network reach, and the others with why: no job that is
-    started here can use them."""
-    if probes is None:
-        return sides[0], {}
-    best: tuple[str, dict[str, str]] | None = None
-    for side in sides:
-        outside = _outside(side, list(net.addresses), probes)
-        if best is None or len(outside) < len(best[1]):
-            best = side, outside
-        if not outside:
-            break
-    assert best is not None  # there is one side at least
-    return best
-
-
-def _outside(control: str, names: Sequence[str], probes: Probes) -> dict[str, str]:
-    family = socket.AF_INET6 if ":" in control else socket.AF_INET
-    with socket.create_server((control, 0), family=family) as door:
-        threading.Thread(target=_open_and_close, args=(door,), daemon=True).start()
-        cut = probes.knock(names, control, door.getsockname()[1])
-        door.shutdown(socket.SHUT_RDWR)
-    return {name: f"{name} has no way to this side: {control} {state}" for name, state in cut.items()}
-
-
-def _open_and_close(door: socket.socket) -> None:
-    """Lets callers in and out again: who reaches another machine of the same address finds no door there."""
-    with contextlib.suppress(OSError):
-        while True:
-            door.accept()[0].close()
 
 
 def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], list[str]]:
