@@ -143,10 +143,9 @@ def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
 
 def test_a_program_that_fails_is_told_before_anything_is_searched(mpich: Mpi, tmp_path: Path) -> None:
     options = TuneOptions(mpi=mpich.name, budget_s=60, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
-    begin = time.monotonic()
     with pytest.raises(MeasurementFailed, match="/bin/false"):
         tune_program(options, ["/bin/false"])
-    assert time.monotonic() - begin < 20
+    assert not (tmp_path / "rankwise.db").exists()
 
 
 def test_a_program_that_nothing_makes_faster_keeps_its_settings(mpich: Mpi, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ _WATCHDOG_S = 5.0
 _VISIT = VisitOptions(samples=5, warm_s=1e-3)
 _MOST_PROCESSES = 64
 _HOPELESS = math.log(0.6)
+_SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less shows nothing
 
 
 @dataclass
@@ -102,7 +103,11 @@ class Arena:
             if time.monotonic() + (spent / done if done else 0.0) > end:
                 return
             found = self.launch(
-                {BASE: base, **{name: candidates[name] for name in group}}, spots, launches=launches, rounds=rounds
+                {BASE: base, **{name: candidates[name] for name in group}},
+                spots,
+                launches=launches,
+                rounds=rounds,
+                budget_s=max(_SHORTEST_GROUP_S * launches, end - time.monotonic()),
             )
             for name in group:
                 seen[name].error = seen[name].error or found.error(name)

@@ -40,10 +40,10 @@ def joint_check(
     *,
     weights: Mapping[Spot, float] | None = None,
     launches: int = 8,
-    rounds: int = 3,
+    rounds: int = 2,
     budget_s: float,
 ) -> Joint:
-    """Measures until `launches` were made of each side or the budget is over.
+    """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
 
     Rules concern different cells each, so one side without any of them shows what every one of them does.
     """

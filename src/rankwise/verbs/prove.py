@@ -13,7 +13,7 @@ from rankwise.decide.tuning import LEAST_WIN, Verdict, worst_offender
 from rankwise.verbs.arena import Arena
 from rankwise.verbs.joint import Joint, joint_check
 
-_LAUNCHES, _GLANCE = 14, 4
+_LAUNCHES, _GLANCE = 24, 5
 _MOST_CHECKS = 5
 
 
