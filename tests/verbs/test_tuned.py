@@ -56,10 +56,11 @@ def test_a_program_runs_with_the_tuning(any_mpi: Mpi, tmp_path: Path) -> None:
     first = rankwise(*words, "--", "mpirun", "-n", "2", program, XDG_CACHE_HOME=os.environ["XDG_CACHE_HOME"])
     assert first.returncode == 0, first.stderr
     assert first.stdout.count("hello ") == 2
-    again = rankwise(*words, "--", "mpirun", "-n", "2", "sh", "-c", 'echo "got=$RANKWISE_TEST"; exit 7')
-    assert again.returncode == 7
+    again = rankwise(*words, "--", "mpirun", "-n", "2", "sh", "-c", 'echo "got=$RANKWISE_TEST"')
     assert again.stdout.count("got=a b\n") == 2
     assert "known from before" in again.stderr
+    # The first rank that fails ends the others, so what they print is another matter.
+    assert rankwise(*words, "--", "mpirun", "-n", "2", "sh", "-c", "exit 7").returncode == 7
 
 
 @pytest.mark.mpi(2)
