@@ -31,7 +31,7 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
     assert [one.mode for one in report.transports] == ["connected", "datagram"]
     for one in report.transports:
         assert not one.error, one.error
-        assert [level.processes for level in one.levels] == [2, 3, 4]
+        assert [level.processes for level in one.levels] == [2, 3, 4, 5]
         assert all(level.pss_bytes >= level.uss_bytes > 1 << 20 for level in one.levels)
         assert {p.processes: p.extrapolated for p in one.fits["uss_bytes"].projections}[64] is True
         assert [message.size_bytes for message in one.messages][:2] == [8, 512]

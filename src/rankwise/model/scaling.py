@@ -29,7 +29,7 @@ NEARLY: Final = 2.0
 """Forms with up to twice the leave-one-out error of the best one count for the interval."""
 LEAST_ERROR: Final = 0.02
 """No relative error is believed to be smaller: what a level is measured to on a busy machine."""
-LEAST_LEVELS: Final = 3
+LEAST_LEVELS: Final = 4  # one more than it takes to leave one out of a line
 _ROUNDS = 12
 _WIDEST = math.log(1e3)
 FORMS: Final[dict[str, tuple[Callable[[float], float], ...]]] = {
@@ -65,7 +65,7 @@ def fit(points: Iterable[tuple[int, float]], projected: Sequence[int] = ()) -> S
     """Fits (processes, value) and projects to the counts asked for. Several values at one count are one level, their
     median.
 
-    Raises ValueError with fewer than three levels, or a value that is not above zero.
+    Raises ValueError with fewer than four levels, or a value that is not above zero.
     """
     levels: dict[int, list[float]] = defaultdict(list)
     for count, value in points:
