@@ -14,7 +14,7 @@ from rankwise.store import Store
 from rankwise.verbs.transport import Options, measure_transport, published, read_histogram
 
 
-@pytest.mark.mpi(ranks=4)
+@pytest.mark.mpi(ranks=5)
 def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "sizes.tsv"
     file.write_text("size\tcount\n8\t1000\n64KiB\t1  # rarely\n")
