@@ -105,7 +105,7 @@ def _curve(edge: _Edge, layout: Layout) -> tuple[tuple[float, float], tuple[floa
     across, down = x2 - x1, y2 - y1
     length = math.hypot(across, down) or 1.0
     bend = 0.0 if edge.both else 26.0
-    if len(layout.frames) > 1 and abs(across) < 1.0:
+    if len(layout.frames) > 1 and abs(across) < 1.0 and edge.start.box.node == edge.end.box.node:
         # Stacked in one node: out of the stack on the side away from the other nodes, further for the next but one.
         outwards = -1.0 if x1 < layout.width / 2 else 1.0
         width = edge.start.width
