@@ -54,13 +54,15 @@ def run(
     cwd: str | os.PathLike[str] | None = None,
     input_text: str | None = None,
     input_bytes: bytes | None = None,
+    inherits: Sequence[int] = (),
 ) -> Completed:
     """Runs a program to its end, or ends all of it after `timeout_s`. A bad status is not an exception.
 
     Raises EnvironmentProblem when the program cannot be started at all.
     """
     given = input_text.encode() if input_text is not None else input_bytes
-    job = Job.start(argv, env=env, cwd=cwd, stdin=subprocess.PIPE if given is not None else subprocess.DEVNULL)
+    stdin = subprocess.PIPE if given is not None else subprocess.DEVNULL
+    job = Job.start(argv, env=env, cwd=cwd, stdin=stdin, inherits=inherits)
     command = tuple(os.fspath(part) for part in argv)
     try:
         out, err = job.popen.communicate(given, timeout=timeout_s)

@@ -45,9 +45,9 @@ def test_a_job_of_the_users_launcher_measures_and_only_rank_0_prints(any_mpi: Mp
 
 
 @pytest.mark.mpi(2)
-def test_a_wrong_command_line_is_told_once_and_ends_the_job(mpich: Mpi, tmp_path: Path) -> None:
-    done = launched(mpich, 2, tmp_path, "IMB-MPI1", "PingPung")
-    assert not done.ok
+def test_a_wrong_command_line_is_told_once_and_ends_the_job(any_mpi: Mpi, tmp_path: Path) -> None:
+    done = launched(any_mpi, 2, tmp_path, "IMB-MPI1", "PingPung")
+    assert done.returncode not in (0, None)  # None: it had to be stopped
     assert done.stderr.count("no benchmark 'PingPung'") == 1
     with Store.open(tmp_path / "rankwise.db") as store:
         assert store.runs() == []

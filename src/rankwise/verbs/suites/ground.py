@@ -19,6 +19,8 @@ from rankwise.mpis.joined import JoinedJob, JoinedLauncher, launched_by
 from rankwise.verbs.ground import this_machine
 from rankwise.verbs.sides import choose_mpis, make_sides
 
+_DISMISS_S = 60.0
+
 
 @dataclass(frozen=True)
 class SuiteGround:
@@ -44,6 +46,17 @@ def within_job(job: JoinedJob, mpi: str) -> SuiteGround:
     node = socket.gethostname()
     endpoints = tuple(Endpoint(id=f"rank {rank}", node=node if rank == 0 else "?") for rank in range(job.ranks))
     return SuiteGround(Side(chosen.name, chosen, JoinedLauncher(), spec), endpoints, launches=1)
+
+
+def dismiss(ground: SuiteGround) -> None:
+    """Ends a job in which rank 0 has nothing to measure: the other ranks wait for it in MPI_Init, and launchers let
+    them. Rank 0 joins them and says that nothing comes."""
+    if not isinstance(ground.side.launcher, JoinedLauncher):
+        return
+    program = ground.side.spec.places[0].program
+    place = Place(host=None, program=program, args=("--plan", "/dev/null", "--results", "/dev/null"))
+    launch = ground.side.launcher.command(ground.side.mpi, LaunchSpec(places=(place,), bind=False))
+    process.run(launch.argv, timeout_s=_DISMISS_S, env=launch.env, inherits=launch.inherits)
 
 
 def become_rank(memory: str, mpi: str) -> None:

@@ -11,14 +11,15 @@ from pathlib import Path
 import msgspec
 
 from rankwise.core.records import CellResult, Mpi, Plan, Run, SuiteReport, Visit
-from rankwise.measure.described import kernels
+from rankwise.measure.described import KernelFacts, kernels
 from rankwise.measure.outcome import CellState
+from rankwise.measure.side import Side
 from rankwise.measure.sweep import Sweep
 from rankwise.model.estimate import within
 from rankwise.mpis.joined import joined
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.suites.ground import SuiteGround, become_rank, launched, within_job
+from rankwise.verbs.suites.ground import SuiteGround, become_rank, dismiss, launched, within_job
 from rankwise.verbs.suites.measuring import measure, timed
 from rankwise.verbs.suites.sheet import Job, Line, Planned
 from rankwise.verbs.suites.table import face
@@ -68,27 +69,49 @@ def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteRe
             ground = within_job(job, options.mpi)
         else:
             ground = launched(options.mpi, options.ranks, options.launcher, stack, watcher.phase)
-        return _suite(options, watcher, ground, stack.enter_context(Store.open(options.out / "rankwise.db")))
+        try:
+            store = stack.enter_context(Store.open(options.out / "rankwise.db"))
+            asked = _asked(options, ground)
+            store.begin(asked.run)
+        except BaseException:
+            dismiss(ground)
+            raise
+        return _suite(options, watcher, asked, store)
 
 
-def _suite(options: SuiteOptions, watcher: SuiteWatcher, ground: SuiteGround, store: Store) -> SuiteReport:
+@dataclass(frozen=True)
+class _Asked:
+    """A command line that can be measured: its plan, the lines of it, and the run that begins."""
+
+    ground: SuiteGround
+    side: Side
+    known: dict[str, KernelFacts]
+    planned: Planned
+    lines: list[Line]
+    run: Run
+
+
+def _asked(options: SuiteOptions, ground: SuiteGround) -> _Asked:
     side = ground.side
     known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
     program = face(options.program)
     planned = program.plan(options.words, Job(side.ranks, side.name, known))
-    side = replace(side, memory=program.memory)
     lines = _unique(line for sheet in planned.sheets for line in sheet.lines)
     run = _begin(options, ground, planned, lines)
-    store.begin(run)
+    return _Asked(ground, replace(side, memory=program.memory), known, planned, lines, run)
+
+
+def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: Store) -> SuiteReport:
+    side, planned, lines, run = asked.side, asked.planned, asked.lines, asked.run
     watcher.phase(f"measuring {len(lines)} lines of {planned.program} on {side.ranks} ranks of {side.mpi.name}")
 
     def keep(visits: list[Visit]) -> None:
         store.add_visits(run.id, visits)
 
     interrupted = False
-    with Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=ground.launches) as sweep:
+    with Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=asked.ground.launches) as sweep:
         try:
-            measure(sweep, lines, known, limit_s=planned.limit_s, seed=options.seed, tell=watcher.visits)
+            measure(sweep, lines, asked.known, limit_s=planned.limit_s, seed=options.seed, tell=watcher.visits)
         except KeyboardInterrupt:
             interrupted = True
         except BaseException:
