@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import msgspec
+from msgspec.structs import replace
 
 from rankwise.core.records import Cell
 
 SIZES = (0, 1, 7, 4097)
 ODD_SIZE = (4097,)
+EVEN_SIZE = 4096
+_FRACTIONS = ("float", "double", "complex", "double_complex")
 # Every type meets every operation somewhere; sums, which all peers measure, are tried in all types.
 NUMBERS = (("int", "sum"), ("float", "sum"), ("double", "sum"), ("int", "min"), ("float", "prod"), ("double", "max"))
 BYTES = (("byte", ""),)
@@ -28,6 +31,13 @@ class Kernel:
     sized: int
     payload: int
     lacks: str
+    typed: int = 0
+    in_place: int = 0
+    rotates: int = 0
+    window_kinds: int = 0
+    overlaps: int = 0
+    threaded: int = 0
+    large: int = 0
 
     def fits(self, ranks: int) -> bool:
         """Whether it runs on so many ranks of the MPI that described it."""
@@ -55,7 +65,7 @@ def cells_of(
     ranks 0 to `ranks` - 1, and on `more_groups` of as many ranks at the same time. One size alone: in one type."""
     numbers = NUMBERS if len(sizes) > 1 else NUMBERS[:1]
     for kernel in kernels:
-        if not kernel.fits(ranks):
+        if not kernel.fits(ranks) or kernel.threaded:
             continue
         for size_bytes in sizes if kernel.sized else sizes[:1]:
             for datatype, operation in numbers if kernel.reduces else BYTES:
@@ -70,6 +80,58 @@ def cells_of(
                     root=ranks - 1,
                     window=3,
                 )
+
+
+def forms_of(kernels: list[Kernel], ranks: int) -> Iterator[Cell]:
+    """Every form that a kernel has beside its plain one, at one size that all types divide: layouts and types, in
+    place, a root that rotates, each kind of window, twice and half the computation, on a duplicate, threads."""
+    for kernel in kernels:
+        if not kernel.fits(ranks):
+            continue
+        plain = Cell(
+            id=f"{kernel.name}/plain/{ranks}",
+            side="tested",
+            kernel=kernel.name,
+            size_bytes=EVEN_SIZE,
+            groups=(tuple(range(ranks)),),
+            operation="sum" if kernel.reduces else "",
+            datatype="double" if kernel.reduces else "byte",
+            window=2,
+        )
+        forms: dict[str, dict[str, object]] = {"duplicate": {"communicator": "duplicate"}, "cold": {"cold_cache": True}}
+        if kernel.typed:
+            forms |= {name: {"datatype": name} for name in ("vector", "resized", "double")}
+        if kernel.in_place:
+            forms["in-place"] = {"in_place": True}
+        if kernel.in_place and kernel.typed:
+            forms["in-place-vector"] = {"in_place": True, "datatype": "vector"}
+        if kernel.rotates:
+            forms["rotating"] = {"root": -1}
+        if kernel.window_kinds:
+            forms |= {name: {"window_kind": name} for name in ("create", "dynamic", "shared")}
+        if kernel.overlaps:
+            forms |= {"half": {"compute_share": 0.5}, "twice": {"compute_share": 2.0}}
+        if kernel.threaded:
+            forms |= {f"threads{count}": {"threads": count} for count in (1, 2, 3)}
+        for name, changes in forms.items():
+            yield replace(plain, id=f"{kernel.name}/{name}/{ranks}", **changes)
+
+
+def reductions(ranks: int) -> Iterator[Cell]:
+    """Allreduce in every type and operation that MPI defines together."""
+    for datatype in ("int8", "uint8", "int16", "uint16", "int", "uint32", "int64", "uint64", *_FRACTIONS):
+        ordered = () if "complex" in datatype else ("max", "min")
+        logical = () if datatype in _FRACTIONS else ("land", "lor", "lxor", "band", "bor", "bxor")
+        for operation in ("sum", "prod", *ordered, *logical):
+            yield Cell(
+                id=f"allreduce/{datatype}/{operation}/{ranks}",
+                side="tested",
+                kernel="allreduce",
+                size_bytes=EVEN_SIZE,
+                groups=(tuple(range(ranks)),),
+                datatype=datatype,
+                operation=operation,
+            )
 
 
 def with_payload(kernels: list[Kernel], cells: Iterable[Cell]) -> list[Cell]:

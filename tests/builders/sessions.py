@@ -12,12 +12,12 @@ from rankwise.mpis import catalog
 QUICK = VisitOptions(samples=2, batch_s=20e-6, warm_s=100e-6)
 
 
-def side(mpi: Mpi, ranks: int, *, faults: tuple[str, ...] = (), last_program: str = "") -> Side:
+def side(mpi: Mpi, ranks: int, *, faults: tuple[str, ...] = (), last_program: str = "", threads: bool = False) -> Side:
     """So many ranks of the engine, unbound; `last_program` is what the last rank runs, if not the engine itself."""
     engine = str(engine_for(mpi))
     programs = [engine] * (ranks - 1) + [last_program or engine]
     places = tuple(Place(host=None, program=program) for program in programs)
-    return Side("tested", mpi, catalog.launcher_for(mpi), LaunchSpec(places=places), faults=faults)
+    return Side("tested", mpi, catalog.launcher_for(mpi), LaunchSpec(places=places), faults=faults, threads=threads)
 
 
 def describe(mpi: Mpi) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from builders import sessions
-from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, kernels_of, with_payload
+from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, forms_of, kernels_of, reductions, with_payload
 from rankwise.core.records import Cell, Mpi
 from rankwise.measure.session import CellFailed, Session
 
@@ -19,6 +20,11 @@ def _cells(mpi: Mpi, kernels: list[Kernel], ranks: int) -> list[Cell]:
     wrong = WRONG_IN_IMPI if (mpi.family, mpi.version) == ("impi", "2021.18.1") else ()
     cells = cells_of(kernels, ranks, sizes=SIZES if ranks < 3 else ODD_SIZE)
     return [cell for cell in cells if cell.kernel not in wrong]
+
+
+def _forms(mpi: Mpi, kernels: list[Kernel], ranks: int) -> list[Cell]:
+    wrong = WRONG_IN_IMPI if (mpi.family, mpi.version) == ("impi", "2021.18.1") else ()
+    return [cell for cell in forms_of(kernels, ranks) if cell.kernel not in wrong]
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +54,71 @@ def test_one_corrupted_byte_is_caught_in_every_kernel(any_mpi: Mpi, kernels: lis
             with pytest.raises(CellFailed, match="wrong data") as caught:
                 session.visit(cell, 0, sessions.QUICK)
             assert caught.value.kind == "payload"
+
+
+@pytest.mark.mpi(3)
+@pytest.mark.parametrize("ranks", [2, 3])
+def test_every_form_of_a_kernel_is_right(any_mpi: Mpi, kernels: list[Kernel], ranks: int) -> None:
+    with Session(sessions.side(any_mpi, ranks, threads=True), 0) as session:
+        for cell in _forms(any_mpi, kernels, ranks):
+            visits, _ = session.visit(cell, 0, sessions.QUICK)
+            assert len(visits[0].samples_s) + visits[0].invalid_samples >= sessions.QUICK.samples, cell.id
+
+
+@pytest.mark.mpi(2)
+def test_one_corrupted_byte_is_caught_in_every_form(any_mpi: Mpi, kernels: list[Kernel]) -> None:
+    faults = tuple(f"corrupt:{kernel.name}" for kernel in kernels)
+    with Session(sessions.side(any_mpi, 2, faults=faults, threads=True), 0) as session:
+        for cell in with_payload(kernels, _forms(any_mpi, kernels, 2)):
+            with pytest.raises(CellFailed, match="wrong data"):
+                session.visit(cell, 0, sessions.QUICK)
+
+
+@pytest.mark.mpi(3)
+@pytest.mark.parametrize("ranks", [2, 3])
+def test_reductions_are_exact_in_every_type_and_operation(any_mpi: Mpi, ranks: int) -> None:
+    with Session(sessions.side(any_mpi, ranks), 0) as session:
+        for cell in reductions(ranks):
+            session.visit(cell, 0, sessions.QUICK)
+
+
+@pytest.mark.mpi(2)
+def test_an_operation_that_mpi_does_not_define_is_refused(mpich: Mpi) -> None:
+    cell = next(reductions(2))
+    with Session(sessions.side(mpich, 2), 0) as session:
+        for datatype, operation in (("double", "band"), ("complex", "max"), ("text", "sum"), ("int", "mean")):
+            with pytest.raises(CellFailed, match="define|unknown"):
+                session.visit(replace(cell, datatype=datatype, operation=operation), 0, sessions.QUICK)
+
+
+@pytest.mark.mpi(2)
+def test_counts_beyond_an_int_take_the_calls_for_them_or_are_refused(any_mpi: Mpi, kernels: list[Kernel]) -> None:
+    """With the limit moved to 100 elements, so that 4096 bytes go where more than 2^31 - 1 would."""
+    with Session(sessions.side(any_mpi, 2, faults=("counts:100",)), 0) as session:
+        for kernel in kernels:
+            if not kernel.fits(2) or not kernel.sized or kernel.threaded:
+                continue
+            cell = next(iter(cells_of([kernel], 2, sizes=ODD_SIZE)))
+            if kernel.large:
+                session.visit(cell, 0, sessions.QUICK)
+            else:
+                with pytest.raises(CellFailed, match="does not fit an MPI count"):
+                    session.visit(cell, 0, sessions.QUICK)
+    assert any(kernel.large for kernel in kernels) == (any_mpi.family != "openmpi")
+
+
+@pytest.mark.mpi(4)
+def test_others_load_the_machine_meanwhile(mpich: Mpi) -> None:
+    alone = Cell(id="victim", side="tested", kernel="sendrecv", size_bytes=4096, groups=((0, 1),))
+    loaded = replace(alone, id="loaded", load="alltoall", load_size_bytes=4096, load_groups=((2, 3),))
+    with Session(sessions.side(mpich, 4), 0) as session:
+        for cell in (alone, loaded, alone, loaded):
+            visits, frame = session.visit(cell, 0, sessions.QUICK)
+            assert (len(visits), len(frame.ranks)) == (1, 2)
+    with Session(sessions.side(mpich, 4, faults=("corrupt:alltoall",)), 0) as session:
+        with pytest.raises(CellFailed, match="wrong data"):
+            session.visit(loaded, 0, sessions.QUICK)
+        session.visit(alone, 0, sessions.QUICK)
 
 
 @pytest.mark.mpi(4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,61 @@ def test_wrong_questions_are_told_before_anything_is_measured(mpich: Mpi, tmp_pa
         bench(asked(datatype="char"))
     with Store.open(tmp_path / "rankwise.db") as store:
         assert store.runs() == []
+
+
+@pytest.mark.mpi(2)
+def test_forms_are_measured_and_named(mpich: Mpi, tmp_path: Path) -> None:
+    options = BenchOptions(
+        kernels=("bcast", "isend_irecv_overlap", "put_flush", "uniband", "sendrecv_threads"),
+        sizes=(4096,),
+        mpi=mpich.name,
+        ranks=2,
+        datatype="vector",
+        root=-1,
+        windows=(1, 4),
+        window_kind="create",
+        communicator="duplicate",
+        compute_shares=(0.5, 1.0),
+        progress="both",
+        budget_s=1.0,
+        out=tmp_path,
+    )
+    run = bench(options)
+    ids = [cell.id for cell in run.plan.cells]
+    names = [
+        "bcast/4KiB/0-1/vector/rotating/duplicate",
+        "isend_irecv_overlap/4KiB/0-1/vector/duplicate/compute0.5",
+        "isend_irecv_overlap/4KiB/0-1/vector/duplicate",
+        "put_flush/4KiB/0-1/duplicate/create",
+        "uniband/4KiB/0-1/w1/vector/duplicate",
+        "uniband/4KiB/0-1/w4/vector/duplicate",
+        "sendrecv_threads/4KiB/0-1/vector/duplicate/threads2",
+    ]
+    assert ids == [f"{mpich.name}{side}/{name}" for side in ("", "+progress") for name in names]
+    assert all(result.estimate is not None for result in run.results), [result.error for result in run.results]
+    by_cell = {result.cell: result for result in run.results}
+    found = by_cell[f"{mpich.name}/{names[2]}"].overlap
+    assert found is not None
+    assert found.alcf_published <= 1.0
+    assert found.begin_s > 0.0
+    assert by_cell[f"{mpich.name}/{names[5]}"].imb_max_s is None, "IMB prints no time of a window"
+    text = "\n".join(lines(run))
+    assert "root rotating, duplicate communicator" in text
+    assert "4KiB x0.5" in text
+
+
+@pytest.mark.mpi(1)
+def test_a_form_that_a_kernel_lacks_is_told(mpich: Mpi, tmp_path: Path) -> None:
+    for kernel, changes in (
+        ("barrier", {"in_place": True}),
+        ("copy", {"datatype": "vector"}),
+        ("copy", {"window_kind": "shared"}),
+        ("copy", {"root": -1}),
+        ("copy", {"compute_shares": (2.0,)}),
+    ):
+        options = BenchOptions((kernel,), (8,), mpi=mpich.name, ranks=1, out=tmp_path)
+        with pytest.raises(UsageError, match="no form for"):
+            bench(replace(options, **changes))
 
 
 @pytest.mark.mpi(1)

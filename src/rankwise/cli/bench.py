@@ -13,7 +13,7 @@ from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.cli.other_program import words_of
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_sizes
+from rankwise.core.units import parse_duration, parse_size, parse_sizes
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
@@ -33,9 +33,24 @@ def bench(
         Path | None, typer.Option(help="One rank on each of the [[endpoint]]s of this TOML file.", metavar="FILE")
     ] = None,
     mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
-    op: Annotated[str, typer.Option(help="Operation of reductions: sum, max, min or prod.")] = "sum",
-    datatype: Annotated[str, typer.Option("--type", help="Datatype of reductions: int, float or double.")] = "float",
-    window: Annotated[int, typer.Option(help="Messages in flight; 0: up to 64.", min=0)] = 0,
+    comm: Annotated[
+        str, typer.Option(help="world, duplicate, halves, quarters, world-1, layers:P, bisections:K or ranks: 0,1;2,3")
+    ] = "world",
+    op: Annotated[str, typer.Option(help="Operation of reductions: sum, prod, max, min, land, bor ...")] = "sum",
+    datatype: Annotated[
+        str, typer.Option("--type", help="int8 to uint64, float, double, complex; vector or resized: data lies apart.")
+    ] = "",
+    root: Annotated[str, typer.Option(help="Root of rooted collectives: a rank, or `rotate`.")] = "0",
+    in_place: Annotated[bool, typer.Option("--in-place", help="Collectives with MPI_IN_PLACE.")] = False,
+    window: Annotated[str, typer.Option(help="Messages in flight, e.g. 1,2,4; 0: up to 64.")] = "0",
+    window_kind: Annotated[str, typer.Option(help="One-sided: allocate, create, dynamic or shared.")] = "",
+    threads: Annotated[int, typer.Option(help="Threads of each rank, for kernels that have them.", min=1)] = 2,
+    compute: Annotated[str, typer.Option(help="Computation during an overlap, in times of the call: 0.5,1,2.")] = "1",
+    cold: Annotated[bool, typer.Option("--cold", help="Buffers out of the cache before each call.")] = False,
+    load: Annotated[
+        str, typer.Option(help="Also measure while all other ranks call this kernel, e.g. alltoall:64KiB.")
+    ] = "",
+    progress: Annotated[str, typer.Option(help="A progress thread in each rank: default, async or both.")] = "default",
     precision: Annotated[str, typer.Option(help="Half width of each interval, e.g. 2%.")] = "2%",
     budget: Annotated[str, typer.Option(help="Time to measure; it ends earlier when all is precise.")] = "60s",
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
@@ -69,7 +84,17 @@ def bench(
         ranks=ranks,
         datatype=datatype,
         operation=op,
-        window=window,
+        communicator=comm,
+        root=_root(root),
+        in_place=in_place,
+        windows=tuple(int(one) for one in _numbers(window, "window")),
+        window_kind=window_kind,
+        threads=threads,
+        compute_shares=tuple(_numbers(compute, "compute")),
+        cold=cold,
+        load=load.partition(":")[0],
+        load_size_bytes=parse_size(load.partition(":")[2] or "64KiB"),
+        progress=progress,
         budget_s=parse_duration(budget),
         precision=parse_share(precision, "precision"),
         out=Path(loaded["out"].value),
@@ -98,6 +123,25 @@ def bench(
     return Answer(run, show, status, list(run.warnings))
 
 
+def _root(text: str) -> int:
+    if text == "rotate":
+        return -1
+    if not text.isdigit():
+        raise UsageError("bad-root", f"'{text}' is no rank", "give a number or `rotate`")
+    return int(text)
+
+
+def _numbers(text: str, what: str) -> list[float]:
+    """`0.5,1,2` as numbers that are not negative."""
+    try:
+        found = [float(part) for part in text.split(",")]
+    except ValueError:
+        found = [-1.0]
+    if min(found) < 0.0:
+        raise UsageError(f"bad-{what}", f"'{text}' is no list of numbers", "e.g. 1,2,4")
+    return found
+
+
 def _show_kernels(found: list[KernelFacts]) -> None:
     for one in found:
         most = f" to {one.max_ranks}" if one.max_ranks > one.min_ranks else "" if one.max_ranks else " or more"
@@ -107,8 +151,24 @@ def _show_kernels(found: list[KernelFacts]) -> None:
             print(f"    bytes counted: {one.rate}")
         if one.peer:
             print(f"    corresponds to: {one.peer}")
+        if forms := [words for words, has in _forms(one) if has]:
+            print(f"    can be asked for: {', '.join(forms)}")
         if one.lacks:
             print(f"    not here: needs {one.lacks}")
+
+
+def _forms(one: KernelFacts) -> tuple[tuple[str, int], ...]:
+    return (
+        ("--op and --type of numbers", one.reduces),
+        ("--type", one.typed),
+        ("--in-place", one.in_place),
+        ("--root rotate", one.rotates),
+        ("--window", one.windowed),
+        ("--window-kind", one.window_kinds),
+        ("--threads", one.threaded),
+        ("--compute", one.overlaps),
+        ("counts beyond 2^31 - 1", one.large),
+    )
 
 
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:

@@ -14,6 +14,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
 from rankwise.measure.outcome import CellState, Outcome
@@ -24,7 +26,6 @@ from rankwise.model.estimate import estimate, within
 
 LEAST_VISITS = 4
 _LONGEST_LAUNCH = 2.0  # times its share; on a machine that others keep busy, fewer visits and wider intervals
-Spot = tuple[object, ...]
 
 
 @dataclass(frozen=True)
@@ -220,7 +221,7 @@ class Campaign:
     def _spots(self, launch: int, number: int, sessions: dict[str, Session]) -> list[list[CellState]]:
         """Cells to visit in this round, by spot, in random order: all of them in the first rounds, then those whose
         spot has a cell that is not precise within this launch."""
-        by_spot: dict[Spot, list[CellState]] = defaultdict(list)
+        by_spot: dict[Cell, list[CellState]] = defaultdict(list)
         for state in self._open_cells():
             session = sessions.get(state.cell.side)
             if session is not None and session.dead is None:
@@ -288,17 +289,10 @@ class Campaign:
         )
 
 
-def _spot(cell: Cell) -> Spot:
-    return (
-        cell.kernel,
-        cell.size_bytes,
-        cell.groups,
-        cell.datatype,
-        cell.operation,
-        cell.root,
-        cell.window,
-        cell.cold_cache,
-    )
+def _spot(cell: Cell) -> Cell:
+    """What cells of several sides have in common: all but their name and their side, and whether others load the
+    machine: the impact of a load is a ratio too."""
+    return replace(cell, id="", side="", load="", load_size_bytes=0, load_groups=())
 
 
 @contextlib.contextmanager

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypedDict
+
+from msgspec.structs import replace
 
 from rankwise.core.records import Cell
 from rankwise.core.units import format_size, parse_sizes
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 CURVE_SIZES = parse_sizes("0:4MiB")
 DIRECTION_SIZES = (8, 1 << 20)
@@ -59,31 +65,67 @@ def cell(
     *groups: tuple[int, ...],
     window: int = 0,
     windowed: bool | None = None,
-    datatype: str = "byte",
-    operation: str = "",
-    cold_cache: bool = False,
+    **more: Unpack[Parameters],
 ) -> Cell:
-    """A cell whose id reads as what it is: `mpich/pingpong/8/0-1`. `window` 0: as long as memory allows, for kernels
-    that are `windowed`; what the engine says of a kernel decides, where it was asked."""
+    """A cell whose id reads as what it is: `mpich/pingpong/8/0-1`, `mpich/bcast/8/0..7/cold`. `window` 0: as long as
+    memory allows, for kernels that are `windowed`; what the engine says of a kernel decides, where it was asked."""
     if windowed is None:
         windowed = kernel in ("uniband", "biband", "message_rate")
     width = (window or max(1, min(_LONGEST_WINDOW, _WINDOW_BYTES // max(1, size_bytes)))) if windowed else 1
     ranks = "+".join(_ranks_text(group) for group in groups)
     parts = [side, kernel, format_size(size_bytes), ranks, *([f"w{width}"] if windowed else [])]
-    parts += [datatype] if datatype != "byte" else []
-    parts += [operation] if operation else []
-    parts += ["cold"] if cold_cache else []
-    return Cell(
-        id="/".join(parts),
-        side=side,
-        kernel=kernel,
-        size_bytes=size_bytes,
-        groups=groups,
-        window=width,
-        datatype=datatype,
-        operation=operation,
-        cold_cache=cold_cache,
-    )
+    made = Cell(id="", side=side, kernel=kernel, size_bytes=size_bytes, groups=groups, window=width, **more)
+    return replace(made, id="/".join([*parts, *parameter_words(made)]))
+
+
+def parameter_words(one: Cell) -> Iterator[str]:
+    """What sets a cell apart beside kernel, size, ranks and window, in short words."""
+    if one.datatype != "byte":
+        yield one.datatype
+    if one.operation:
+        yield one.operation
+    if one.root:
+        yield f"root{one.root}" if one.root > 0 else "rotating"
+    if one.communicator:
+        yield one.communicator
+    if one.in_place:
+        yield "in-place"
+    if one.window_kind:
+        yield one.window_kind
+    if one.threads > 1:
+        yield f"threads{one.threads}"
+    if one.compute_share != 1.0:
+        yield f"compute{one.compute_share:g}"
+    if one.cold_cache:
+        yield "cold"
+    if one.load:
+        yield f"under-{one.load}-{format_size(one.load_size_bytes)}"
+
+
+class Load(TypedDict, total=False):
+    """What other ranks do meanwhile."""
+
+    load: str
+    load_size_bytes: int
+    load_groups: tuple[tuple[int, ...], ...]
+
+
+class CellParameters(TypedDict, total=False):
+    """Parameters of a cell that its builder passes on as they are."""
+
+    datatype: str
+    operation: str
+    root: int
+    cold_cache: bool
+    communicator: str
+    in_place: bool
+    window_kind: str
+    threads: int
+    compute_share: float
+
+
+class Parameters(CellParameters, Load, total=False):
+    """All of them."""
 
 
 def _ranks_text(group: tuple[int, ...]) -> str:

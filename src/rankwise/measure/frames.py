@@ -44,7 +44,8 @@ class Ready(Message, tag="ready", frozen=True, kw_only=True):
 class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
     """One group's result of a visit: seconds of one transfer; bytes and messages that one transfer counts.
 
-    `pure` and `compute`: where a call overlaps with computation, what each takes alone, measured in the same visit.
+    `pure` and `compute`: where a call overlaps with computation, what each takes alone, measured in the same visit;
+    `begin` and `wait`: the two parts of the call around the computation, on the rank where they are longest.
     """
 
     visit: int
@@ -61,6 +62,8 @@ class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
     first: float | None = None
     pure: float | None = None
     compute: float | None = None
+    begin: float | None = None
+    wait: float | None = None
 
 
 class Connected(Message, tag="connect", frozen=True, kw_only=True):

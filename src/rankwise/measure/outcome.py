@@ -29,6 +29,7 @@ class CellState:
     rank_means: list[tuple[float, ...]] = field(default_factory=list)
     first_calls: list[float] = field(default_factory=list)
     overlapped: list[tuple[float, float, float]] = field(default_factory=list)  # (pure, compute, together) of a visit
+    inside: list[tuple[float, float]] = field(default_factory=list)  # (begin, wait) of these visits
     warmup: tuple[float, ...] = ()
     late: int = 0
     bytes_per_transfer: float = 0.0
@@ -45,6 +46,7 @@ class CellState:
             self.rank_means.append(visit.rank_samples_s)
         if visit.pure_s and visit.compute_s:
             self.overlapped.append((visit.pure_s, visit.compute_s, median(visit.samples_s)))
+            self.inside.append((visit.begin_s or 0.0, visit.wait_s or 0.0))
         if visit.first_call_s is not None:
             self.first_calls.append(visit.first_call_s)
             self.warmup = self.warmup or visit.warmup_s
@@ -83,7 +85,7 @@ class CellState:
             first_call_s=median(self.first_calls) if self.first_calls else None,
             warmup_calls=warmup_calls,
             **_as_peers_print(self),
-            overlap=overlap(self.overlapped) if self.overlapped else None,
+            overlap=overlap(self.overlapped, self.inside) if self.overlapped else None,
             error=self.error,
         )
 
@@ -108,11 +110,13 @@ class Outcome:
 
 
 def _as_peers_print(state: CellState) -> dict[str, float]:
-    """IMB's and OMB's figure for the same calls, from every rank's own time; peers count world-wide means."""
-    if not state.rank_means or not state.rank_means[0]:
+    """IMB's and OMB's figure for the same calls, from every rank's own time; peers count world-wide means. Of windows
+    of messages they print rates alone, of several groups at once nothing."""
+    if not state.rank_means or not state.rank_means[0] or state.cell.window != 1 or len(state.cell.groups) > 1:
         return {}
     means = state.rank_means
-    osu = osu_latency_s(means) if state.cell.kernel.startswith("pingpong") else osu_avg_s(means)
+    alone = state.cell.kernel.startswith("pingpong") and len(means[0]) == 2
+    osu = osu_latency_s(means) if alone else osu_avg_s(means)
     return {"imb_avg_s": imb_avg_s(means), "imb_max_s": imb_max_s(means), "osu_avg_s": osu}
 
 

@@ -77,7 +77,7 @@ class Session:
         is lost.
         """
         self._synchronise()
-        members = sorted({rank for group in cell.groups for rank in group})
+        members = sorted({rank for group in (*cell.groups, *cell.load_groups) for rank in group})
         line = visit_line(self._next_number(), cell, options, self._watchdog_s)
         at_s = time.monotonic()
         frames = self._command(line, members, cell.id)
@@ -137,6 +137,8 @@ class Session:
         arguments = ["--control", self._ranks.address, "--memory", self.side.memory]
         if cpus.strip("/"):
             arguments += ["--cpus", cpus]
+        if self.side.threads:
+            arguments.append("--threads")
         for fault in self.side.faults:
             arguments += ["--fault", fault]
         places = tuple(_with_arguments(place, arguments) for place in spec.places)

@@ -13,7 +13,8 @@ class Side:
     """One of the things that are measured side by side: an MPI with settings, on places.
 
     `control` is `unix` when all ranks share this machine's file system, or the address of this machine that the ranks
-    can reach by TCP. `memory` is where message buffers come from: pages of the rank's own, or MPI_Alloc_mem.
+    can reach by TCP. `memory` is where message buffers come from: pages of the rank's own, or MPI_Alloc_mem. `threads`
+    asks for MPI_THREAD_MULTIPLE.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Side:
     control: str = "unix"
     faults: tuple[str, ...] = ()
     memory: Literal["private", "mpi"] = "private"
+    threads: bool = False
 
     @property
     def ranks(self) -> int:

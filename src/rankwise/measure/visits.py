@@ -30,13 +30,22 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         f"visit id={number} cell={cell.id} kernel={cell.kernel} size={cell.size_bytes}",
         "groups=" + ";".join(",".join(map(str, group)) for group in cell.groups),
         f"samples={options.samples} batch_s={options.batch_s} warm_s={options.warm_s} calls={options.calls}",
-        f"window={cell.window} root={cell.root} limit_s={limit_s}",
+        f"window={cell.window} root={'rotate' if cell.root < 0 else cell.root} limit_s={limit_s}",
     ]
-    if cell.datatype != "byte":
-        words.append(f"datatype={cell.datatype}")
-    if cell.operation:
-        words.append(f"op={cell.operation}")
-    return " ".join(words)
+    named: dict[str, object] = {
+        "datatype": cell.datatype if cell.datatype != "byte" else "",
+        "op": cell.operation,
+        "comm": cell.communicator,
+        "cold": int(cell.cold_cache),
+        "in_place": int(cell.in_place),
+        "window_kind": cell.window_kind,
+        "threads": cell.threads if cell.threads != 1 else 0,
+        "compute": cell.compute_share if cell.compute_share != 1.0 else 0,
+        "load": cell.load,
+        "load_size": cell.load_size_bytes,
+        "load_groups": ";".join(",".join(map(str, group)) for group in cell.load_groups),
+    }
+    return " ".join([*words, *(f"{name}={value}" for name, value in named.items() if value)])
 
 
 def visit_of(frame: VisitDone, launch: int, round_number: int, at_s: float) -> Visit:
@@ -56,4 +65,6 @@ def visit_of(frame: VisitDone, launch: int, round_number: int, at_s: float) -> V
         clock_error_s=frame.clock_error,
         pure_s=frame.pure,
         compute_s=frame.compute,
+        begin_s=frame.begin,
+        wait_s=frame.wait,
     )

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from rankwise.core.records import Cell, CellResult, Run
-from rankwise.core.units import format_rate, format_seconds
+from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import words
 
 _HEAD = ("size", "median", "95 %", "p99", "slowest", "rate", "IMB", "OMB")
+
+_OVERLAP_HEAD = ("alone", "computing", "begin", "wait", "overlap", "IMB's", "OMB's", "ALCF's")
 
 
 def lines(run: Run) -> list[str]:
@@ -21,18 +26,20 @@ def lines(run: Run) -> list[str]:
     for title, results in tables.items():
         found += ["", ", ".join(title)]
         found += _table([(cells[one.cell], one) for one in sorted(results, key=lambda one: cells[one.cell].size_bytes)])
-    return [*found[1:], "", *_notes(run)]
+    return [*found[1:], *_impacts(cells, run.results), *_narrowest(cells, run.results), "", *_notes(run)]
 
 
 def _title(cell: Cell) -> tuple[str, ...]:
     ranks = len(cell.groups[0])
-    more = [cell.datatype] if cell.datatype != "byte" else []
-    return (cell.kernel, cell.side, f"{ranks} rank{'s' if ranks != 1 else ''}", *more, *filter(None, [cell.operation]))
+    groups = f"{len(cell.groups)} groups of " if len(cell.groups) > 1 else ""
+    more = words.parameters(replace(cell, window=1, compute_share=1.0))
+    order = [] if cell.groups[0] == tuple(sorted(cell.groups[0])) else [f"order {words.ranks(cell.groups[0])}"]
+    return (cell.kernel, cell.side, f"{groups}{ranks} rank{'s' if ranks != 1 else ''}", *filter(None, [more]), *order)
 
 
 def _table(rows: Sequence[tuple[Cell, CellResult]]) -> list[str]:
     overlaps = any(result.overlap for _, result in rows)
-    head = (*_HEAD, *(("alone", "computing", "overlap", "IMB's", "OMB's") if overlaps else ()))
+    head = (*_HEAD, *(_OVERLAP_HEAD if overlaps else ()))
     texts = [head, *(_row(cell, result, overlaps) for cell, result in rows)]
     used = [column for column in range(len(head)) if any(row[column] for row in texts[1:] if len(row) == len(head))]
     widths = {column: max(len(row[column]) for row in texts if len(row) == len(head)) for column in used}
@@ -47,7 +54,9 @@ def _row(cell: Cell, result: CellResult, overlaps: bool) -> tuple[str, ...]:
     if one is None:
         return (f"  {words.size(cell)}: {result.error}",)
     row = [
-        words.size(cell) + (f" w{cell.window}" if cell.window != 1 else ""),
+        words.size(cell)
+        + (f" w{cell.window}" if cell.window != 1 else "")
+        + (f" x{cell.compute_share:g}" if cell.compute_share != 1.0 else ""),
         format_seconds(one.median_s),
         words.precision(one) + ("" if one.stop == "precision" else " *"),
         format_seconds(one.p99_s),
@@ -62,10 +71,46 @@ def _row(cell: Cell, result: CellResult, overlaps: bool) -> tuple[str, ...]:
 def _overlap(result: CellResult) -> Iterator[str]:
     one = result.overlap
     if one is None:
-        yield from [""] * 5
+        yield from [""] * 8
         return
-    yield from (format_seconds(one.pure_s), format_seconds(one.compute_s))
-    yield from (f"{share:.0%}" for share in (one.share, one.imb_share, one.osu_share))
+    yield from map(format_seconds, (one.pure_s, one.compute_s, one.begin_s, one.wait_s))
+    yield from (f"{share:.0%}" for share in (one.share, one.imb_share, one.osu_share, one.alcf_published))
+
+
+def _impacts(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list[str]:
+    """What a load does to the same cell: the impact factor, loaded over alone, of the median and of the tail."""
+    alone = {_without_load(cells[one.cell]): one.estimate for one in results if not cells[one.cell].load}
+    found = []
+    for one in results:
+        cell, loaded = cells[one.cell], one.estimate
+        base = alone.get(_without_load(cell)) if cell.load else None
+        if loaded and base:
+            tail = f", p99 x {loaded.p99_s / base.p99_s:.2f}"
+            found.append(
+                f"  {cell.kernel} {words.size(cell)} ({cell.side}) under {cell.load}: x "
+                f"{loaded.median_s / base.median_s:.2f}{tail}"
+            )
+    return ["", "impact of the load on the time", *found] if found else []
+
+
+def _without_load(cell: Cell) -> Cell:
+    return replace(cell, id="", load="", load_size_bytes=0, load_groups=())
+
+
+def _narrowest(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list[str]:
+    """Where one kernel ran over several orders of the same ranks: its lowest rate is what a bisection is."""
+    rates: dict[tuple[str, str, int], list[float]] = defaultdict(list)
+    for one in results:
+        cell = cells[one.cell]
+        if cell.kernel == "bisection" and one.rate_bytes_per_s:
+            rates[cell.side, cell.kernel, cell.size_bytes].append(one.rate_bytes_per_s)
+    lines = [
+        f"  {format_size(size)} ({side}): {format_rate(min(found))}"
+        for (side, _, size), found in rates.items()
+        if len(found) > 1
+    ]
+    count = max(map(len, rates.values()), default=0)
+    return ["", f"narrowest of {count} bisections", *lines] if lines else []
 
 
 def _notes(run: Run) -> Iterator[str]:
@@ -74,4 +119,6 @@ def _notes(run: Run) -> Iterator[str]:
         remedy = "was asked for: give more --budget" if run.plan.budget_s else "would be good: ask for more iterations"
         yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {remedy}"
     yield "IMB: its t_max or t, OMB: its average latency; computed from the same calls by their definitions"
+    if any(result.overlap for result in run.results):
+        yield "overlap: 100 % when the call costs nothing; ALCF's is as published in 2012: 0 % then, -100 % for none"
     yield f"run {run.id} ({run.status}); `rankwise runs show {run.id}`, `rankwise bench --list` says what a kernel is"

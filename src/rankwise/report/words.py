@@ -61,13 +61,27 @@ def experiment(one: Experiment) -> str:
 
 
 def parameters(cell: Cell) -> str:
-    """What sets a cell apart beside kernel and size: datatype, operation, root, window, cache."""
-    parts = [cell.datatype] if cell.datatype != "byte" else []
-    parts += [cell.operation] if cell.operation else []
-    parts += [f"root {cell.root}"] if cell.root else []
-    parts += [f"window {cell.window}"] if cell.window != 1 else []
-    parts += ["cold cache"] if cell.cold_cache else []
-    return ", ".join(parts)
+    """What sets a cell apart beside kernel and size: datatype, operation, root, window, communicator, cache, load."""
+    named = {
+        cell.datatype: cell.datatype != "byte",
+        cell.operation: bool(cell.operation),
+        f"root {cell.root}": cell.root > 0,
+        "root rotating": cell.root < 0,
+        f"window {cell.window}": cell.window != 1,
+        f"{cell.communicator} communicator": bool(cell.communicator),
+        "in place": cell.in_place,
+        f"window by {cell.window_kind}": bool(cell.window_kind),
+        f"{cell.threads} threads": cell.threads > 1,
+        f"computing {cell.compute_share:g} times as long": cell.compute_share != 1.0,
+        "cold cache": cell.cold_cache,
+        f"under {cell.load} of {format_size(cell.load_size_bytes)}": bool(cell.load),
+    }
+    return ", ".join(words for words, said in named.items() if said)
+
+
+def ranks(group: tuple[int, ...]) -> str:
+    """`2 0 3 1`, cut where it gets long."""
+    return " ".join(map(str, group[:8])) + (" ..." if len(group) > 8 else "")
 
 
 def size(cell: Cell) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from dataclasses import replace as replace_side
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -15,33 +16,51 @@ from rankwise.core.records import Cell, Plan, Run, Visit
 from rankwise.core.settings import value
 from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign
-from rankwise.measure.cells import cell
+from rankwise.measure.cells import CellParameters, Load, cell
 from rankwise.measure.described import KernelFacts, chosen, kernels
+from rankwise.measure.groups import Members, members
 from rankwise.measure.outcome import Outcome, startup
 from rankwise.measure.side import Side
+from rankwise.mpis.progress import async_progress
 from rankwise.store.runs import Store
 from rankwise.verbs.ground import from_file, this_machine
 from rankwise.verbs.provenance import new_run
 from rankwise.verbs.sides import choose_mpis, make_sides
 from rankwise.verbs.watcher import Watcher
 
-OPERATIONS = ("sum", "max", "min", "prod")
-TYPES = ("int", "float", "double")
+OPERATIONS = ("sum", "prod", "max", "min", "land", "lor", "lxor", "band", "bor", "bxor")
+_INTEGERS = ("int8", "uint8", "int16", "uint16", "int", "uint32", "int64", "uint64")
+NUMBERS = (*_INTEGERS, "float", "double", "complex", "double_complex")
+LAYOUTS = ("vector", "resized")
+WINDOW_KINDS = ("allocate", "create", "dynamic", "shared")
+PROGRESS = ("default", "async", "both")
 _LAUNCHES = 3
 
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """What a user may ask. `ranks` 0: one for each core; `endpoints`: a file of them instead. `window` 0: as long as
-    memory allows."""
+    """What a user may ask. `ranks` 0: one for each core; `endpoints`: a file of them instead. `windows` 0: as long as
+    memory allows. `datatype` "" is float for reductions and bytes for all else; `root` -1 rotates. `communicator` is
+    a name of `measure.groups`. `load` is the kernel that the ranks outside the communicator call meanwhile; each
+    cell is then measured without it too."""
 
     kernels: tuple[str, ...]
     sizes: tuple[int, ...]
     mpi: str = ""
     ranks: int = 0
-    datatype: str = "float"
+    datatype: str = ""
     operation: str = "sum"
-    window: int = 0
+    windows: tuple[int, ...] = (0,)
+    communicator: str = "world"
+    root: int = 0
+    in_place: bool = False
+    window_kind: str = ""
+    threads: int = 2
+    compute_shares: tuple[float, ...] = (1.0,)
+    cold: bool = False
+    load: str = ""
+    load_size_bytes: int = 1 << 16
+    progress: str = "default"
     budget_s: float = 60.0
     precision: float = 0.02
     out: Path = Path("rankwise-results")
@@ -58,10 +77,10 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
     """
     watcher = watcher or Watcher()
-    if options.operation not in OPERATIONS:
-        raise UsageError("bad-operation", f"no operation '{options.operation}'", f"use {', '.join(OPERATIONS)}")
-    if options.datatype not in TYPES:
-        raise UsageError("bad-type", f"no datatype '{options.datatype}'", f"use {', '.join(TYPES)}")
+    _check("operation", options.operation, OPERATIONS)
+    _check("datatype", options.datatype or "byte", ("byte", *NUMBERS, *LAYOUTS))
+    _check("window-kind", options.window_kind or "allocate", WINDOW_KINDS)
+    _check("progress", options.progress, PROGRESS)
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
         if options.endpoints is None:
             ground = this_machine(stack, options.ranks)
@@ -70,10 +89,15 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
             ground = from_file(stack, options.endpoints)
         mpis, left_out = choose_mpis(options.mpi)
         sides, unbuilt = make_sides(mpis, ground, watcher.phase, options.launcher)
+        sides, without = _with_progress(sides, options.progress)
+        found = {side.name: _chosen(options, side) for side in sides}
+        sides = [_threaded(side) if any(one.threaded for one in found[side.name]) else side for side in sides]
         plan = Plan(
             name="bench",
             endpoints=ground.endpoints,
-            cells=tuple(one for side in sides for one in _cells(options, side)),
+            cells=tuple(
+                one for side in sides for kernel in found[side.name] for one in cells_of(options, side, kernel)
+            ),
             seed=options.seed,
             precision=options.precision,
             budget_s=options.budget_s,
@@ -81,7 +105,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
         )
         settings = {"endpoints": str(options.endpoints.absolute())} if options.endpoints else {}
         run = new_run("bench", plan, {side.name: side.mpi for side in sides}, settings)
-        run = replace(run, warnings=(*left_out, *unbuilt))
+        run = replace(run, warnings=(*left_out, *unbuilt, *without))
         store.begin(run)
         store.put(run.id, "inventory", ground.inventory)
         watcher.begin(run, options.budget_s)
@@ -119,21 +143,108 @@ def _kernels(side: Side) -> dict[str, KernelFacts]:
     return kernels(side.mpi, side.launcher, program)
 
 
-def _cells(options: BenchOptions, side: Side) -> list[Cell]:
-    return [
-        cell(
-            side.name,
-            kernel.name,
-            size_bytes,
-            kernel.group(side.ranks),
-            window=options.window,
-            windowed=bool(kernel.windowed),
-            datatype=options.datatype if kernel.reduces else "byte",
-            operation=options.operation if kernel.reduces else "",
+def _chosen(options: BenchOptions, side: Side) -> list[KernelFacts]:
+    names = list(dict.fromkeys((*options.kernels, *([options.load] if options.load else []))))
+    found = chosen(_kernels(side), names, side.ranks)
+    return [one for one in found if one.name in options.kernels]
+
+
+def cells_of(options: BenchOptions, side: Side, kernel: KernelFacts) -> Iterator[Cell]:
+    """Every cell that the options ask of one kernel, in order of size. What does not concern a kernel is not asked of
+    it where others are measured with it; raises UsageError when it is the only one."""
+    _check_forms(options, kernel)
+    for asked in members(options.communicator, side.ranks):
+        groups = tuple(kernel.part(group) for group in asked.groups)
+        for size_bytes in options.sizes if kernel.sized else (0,):
+            for window in options.windows if kernel.windowed else (1,):
+                for share in options.compute_shares if kernel.overlaps else (1.0,):
+                    for load in _loads(options, side.ranks, groups):
+                        yield cell(
+                            side.name,
+                            kernel.name,
+                            size_bytes,
+                            *groups,
+                            window=window,
+                            windowed=bool(kernel.windowed),
+                            **_parameters(options, kernel, asked, share),
+                            **load,
+                        )
+
+
+def _parameters(options: BenchOptions, kernel: KernelFacts, asked: Members, share: float) -> CellParameters:
+    return {
+        "datatype": _datatype(options, kernel),
+        "operation": options.operation if kernel.reduces else "",
+        "root": options.root if options.root >= 0 or kernel.rotates else 0,
+        "communicator": "duplicate" if asked.duplicate else "",
+        "in_place": options.in_place and bool(kernel.in_place),
+        "window_kind": options.window_kind if kernel.window_kinds else "",
+        "threads": options.threads if kernel.threaded else 1,
+        "compute_share": share,
+        "cold_cache": options.cold,
+    }
+
+
+def _loads(options: BenchOptions, ranks: int, groups: tuple[tuple[int, ...], ...]) -> list[Load]:
+    """Without load, and with it on all ranks that no group holds."""
+    if not options.load:
+        return [{}]
+    rest = tuple(sorted(set(range(ranks)) - {rank for group in groups for rank in group}))
+    if len(rest) < 2:
+        raise UsageError(
+            "too-few-ranks", f"{len(rest)} ranks are left to load the machine", "measure fewer: e.g. `--comm 0,1`"
         )
-        for kernel in chosen(_kernels(side), list(dict.fromkeys(options.kernels)), side.ranks)
-        for size_bytes in (options.sizes if kernel.sized else (0,))
-    ]
+    return [{}, {"load": options.load, "load_size_bytes": options.load_size_bytes, "load_groups": (rest,)}]
+
+
+def _datatype(options: BenchOptions, kernel: KernelFacts) -> str:
+    if kernel.reduces:
+        return options.datatype if options.datatype in NUMBERS else "float"
+    return options.datatype if kernel.typed and options.datatype else "byte"
+
+
+def _check_forms(options: BenchOptions, kernel: KernelFacts) -> None:
+    """Raises UsageError when the only kernel has no form that was asked for."""
+    asked = {
+        "--in-place": options.in_place and not kernel.in_place,
+        "--root rotate": options.root < 0 and not kernel.rotates,
+        "--window-kind": bool(options.window_kind) and not kernel.window_kinds,
+        "--compute": options.compute_shares != (1.0,) and not kernel.overlaps,
+        f"--type {options.datatype}": (options.datatype in LAYOUTS and not kernel.typed)
+        or (bool(options.datatype) and not kernel.typed and not kernel.reduces),
+    }
+    missing = [name for name, lacks in asked.items() if lacks]
+    if missing and len(options.kernels) == 1:
+        raise UsageError(
+            "no-such-form", f"{kernel.name} has no form for {', '.join(missing)}", "`rankwise bench --list` shows which"
+        )
+
+
+def _check(what: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise UsageError(f"bad-{what}", f"no {what.replace('-', ' ')} '{value}'", f"use {', '.join(known)}")
+
+
+def _threaded(side: Side) -> Side:
+    return replace_side(side, threads=True)
+
+
+def _with_progress(sides: Sequence[Side], progress: str) -> tuple[list[Side], list[str]]:
+    """The sides as they are, with a progress thread in each rank, or both; and a warning for each MPI that has none."""
+    if progress == "default":
+        return list(sides), []
+    kept: list[Side] = list(sides) if progress == "both" else []
+    warnings: list[str] = []
+    for side in sides:
+        env = async_progress(side.mpi)
+        if env is None:
+            warnings.append(f"{side.mpi.name} has no progress thread that could be turned on")
+        else:
+            spec = replace(side.spec, env={**side.spec.env, **env})
+            kept.append(replace_side(side, name=f"{side.name}+progress", spec=spec))
+    if not kept:
+        raise UsageError("no-progress-thread", "; ".join(warnings), "use MPICH or Intel MPI")
+    return kept, warnings
 
 
 def _finished(run: Run, campaign: Campaign, outcome: Outcome) -> Run:

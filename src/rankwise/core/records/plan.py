@@ -27,6 +27,11 @@ class Cell(Record, frozen=True, kw_only=True):
 
     `groups` lists world ranks: each inner tuple is a communicator of its own in that rank order, and all groups run at
     the same time (one group: alone; many: under load). `side` names the launch it belongs to (an MPI, a knob set).
+
+    `datatype` is of a reduction's elements, or of what is sent: a number, or a layout in which 8 of 16 bytes are data
+    (`vector`, `resized`). `root` -1 turns from call to call. `communicator` `duplicate` is made by MPI_Comm_dup.
+    `compute_share` is the computation during an overlapped call, in times of the call alone. `load` is the kernel that
+    the ranks of `load_groups` call meanwhile, at `load_size_bytes`.
     """
 
     id: str
@@ -39,6 +44,14 @@ class Cell(Record, frozen=True, kw_only=True):
     root: int = 0
     window: int = 1
     cold_cache: bool = False
+    communicator: str = ""
+    in_place: bool = False
+    window_kind: str = ""
+    threads: int = 1
+    compute_share: float = 1.0
+    load: str = ""
+    load_size_bytes: int = 0
+    load_groups: tuple[tuple[int, ...], ...] = ()
     definition: int = 1
 
 

@@ -35,17 +35,23 @@ class Visit(Record, frozen=True, kw_only=True):
     clock_error_s: float = 0.0
     pure_s: float | None = None
     compute_s: float | None = None
+    begin_s: float | None = None
+    wait_s: float | None = None
 
 
 class Overlap(Record, frozen=True, kw_only=True):
     """How much of a nonblocking call is hidden behind computation: medians over visits of the call alone, of the
-    computation alone, and of the share that each definition makes of one visit's three times (`model.overlap`)."""
+    computation alone, and of the share that each definition makes of one visit's times (`model.overlap`). `begin_s` and
+    `wait_s` are what the call takes before and after the computation."""
 
     pure_s: float
     compute_s: float
     share: float
     imb_share: float
     osu_share: float
+    begin_s: float = 0.0
+    wait_s: float = 0.0
+    alcf_published: float = 0.0
 
 
 class Regime(Record, frozen=True, kw_only=True):

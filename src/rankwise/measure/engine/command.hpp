@@ -49,9 +49,9 @@ struct Command {
     }
 
     // "0,1;2,3" as groups of ranks.
-    [[nodiscard]] std::vector<Ranks> groups() const {
+    [[nodiscard]] std::vector<Ranks> groups(std::string_view key = "groups") const {
         std::vector<Ranks> groups;
-        std::istringstream all(text("groups"));
+        std::istringstream all(text(key));
         for (std::string one; std::getline(all, one, ';');) {
             Ranks ranks;
             std::istringstream list(one);

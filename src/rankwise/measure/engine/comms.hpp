@@ -12,13 +12,20 @@ namespace rw {
 
 class Communicators {
 public:
-    // Only the ranks in `ranks` call it, in the same order of calls.
-    MPI_Comm of(const Ranks& ranks) {
+    // Only the ranks in `ranks` call it, in the same order of calls. `copy` gives a duplicate made by MPI_Comm_dup.
+    MPI_Comm of(const Ranks& ranks, bool copy = false) {
+        const Key key{ranks, copy};
         for (auto entry = kept_.begin(); entry != kept_.end(); ++entry)
-            if (entry->first == ranks) {
+            if (entry->first == key) {
                 kept_.splice(kept_.begin(), kept_, entry);
                 return entry->second;
             }
+        if (copy) {
+            MPI_Comm duplicate = MPI_COMM_NULL;
+            MPI_Comm_dup(of(ranks), &duplicate);
+            kept_.emplace_front(key, duplicate);
+            return duplicate;
+        }
         MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
         MPI_Comm comm = MPI_COMM_NULL;
         MPI_Comm_group(MPI_COMM_WORLD, &world);
@@ -27,14 +34,16 @@ public:
         MPI_Comm_create_group(MPI_COMM_WORLD, group, creation_tag, &comm);
         MPI_Group_free(&group);
         MPI_Group_free(&world);
-        kept_.emplace_front(ranks, comm);
+        kept_.emplace_front(key, comm);
         return comm;
     }
 
 private:
+    using Key = std::pair<Ranks, bool>;
+
     // Nothing is freed before MPI_Finalize: freeing is collective over members that may be asleep, and a launch meets
     // far fewer groups than the smallest context-id space (2048 in MPICH) holds.
-    std::list<std::pair<Ranks, MPI_Comm>> kept_;
+    std::list<std::pair<Key, MPI_Comm>> kept_;
 };
 
 }  // namespace rw

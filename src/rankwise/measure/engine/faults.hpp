@@ -1,10 +1,11 @@
 // Faults planted on purpose, so that tests can prove that checks catch what they should.
 //   corrupt:KERNEL   flips one received byte      die:RANK:CELL   kills a rank     hang:RANK:CELL   a rank never answers
-//   clock:RANK:OFFSET_NS:DRIFT_PPM   distorts a rank's clock
+//   clock:RANK:OFFSET_NS:DRIFT_PPM   distorts a rank's clock     counts:N    counts above N take the path of those beyond an int
 #pragma once
 
 #include <algorithm>
 #include <csignal>
+#include <limits>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -23,7 +24,7 @@ public:
         std::vector<std::string> words;
         std::istringstream all(text);
         for (std::string word; std::getline(all, word, ':');) words.push_back(word);
-        const bool known = (words.size() == 2 && words[0] == "corrupt") ||
+        const bool known = (words.size() == 2 && (words[0] == "corrupt" || words[0] == "counts")) ||
                            (words.size() == 3 && (words[0] == "die" || words[0] == "hang")) ||
                            (words.size() == 4 && words[0] == "clock");
         if (!known) throw std::runtime_error("unknown fault '" + text + "'");
@@ -33,6 +34,12 @@ public:
     [[nodiscard]] bool corrupts(std::string_view kernel) const {
         return std::ranges::any_of(planted_,
                                    [&](const auto& words) { return words[0] == "corrupt" && words[1] == kernel; });
+    }
+
+    [[nodiscard]] std::size_t largest_count() const {
+        for (const auto& words : planted_)
+            if (words[0] == "counts") return std::stoul(words[1]);
+        return std::numeric_limits<int>::max();
     }
 
     void strike(int rank, std::string_view cell) const {

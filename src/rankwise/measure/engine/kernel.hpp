@@ -18,6 +18,10 @@ struct Sizes {
     std::size_t receive_bytes = 0;
 };
 
+// What MPI_IN_PLACE replaces, and which part of what a rank sends then lies where the result will be: all of it, or its
+// own block; on every rank or on the root. A scatter's root leaves its own part where it is.
+enum class InPlace { none, whole, own_block, whole_at_root, own_block_at_root, received_at_root };
+
 struct Wrong {
     std::ptrdiff_t index = -1;  // first wrong element, -1: all right
     int source = -1;            // whose data it should have been
@@ -35,7 +39,13 @@ struct Kernel {
     bool reduces = false;       // works on elements of a datatype, not on bytes
     bool sized = true;          // X matters; false for a barrier, or where one element always travels
     bool windowed = false;      // w messages at a time
+    bool typed = true;          // bytes can be sent as elements of any datatype or layout
+    bool window_kinds = false;  // one-sided, on a window of any kind
     bool first_rank_only = false;  // the first rank's own time is the result: what others do meanwhile is not timed
+    bool overlaps = false;      // with computation of any length
+    bool threaded = false;      // by several threads of each rank
+    bool rotates = false;       // its root may change from call to call
+    InPlace in_place = InPlace::none;
     double transfers = 1;       // times that one call counts as: a pingpong call is two messages one after the other
     std::string_view rate{};  // bytes counted in one transfer by X (bytes), n (ranks), w (window); "" has no rate
     double (*bytes)(const Work&) = [](const Work&) { return 0.0; };  // the same as a function
@@ -48,12 +58,15 @@ struct Kernel {
     void (*fill)(Work&, unsigned salt) = nullptr;  // send side, and what a receive side must hold before
     Wrong (*check)(const Work&, unsigned salt) = nullptr;  // receive side, after one call
     void (*run)(Work&, int calls) = nullptr;  // MPI calls only
+    void (*run_large)(Work&, int calls) = nullptr;  // the same for counts beyond an int
 
     // What the library lacks for this kernel, nullptr when nothing; asked on every rank before anything is sent.
     const char* (*lacks)() = [] { return static_cast<const char*>(nullptr); };
     // Around all calls of a visit and outside every timed region, on all ranks together: what the calls need beside
     // buffers (counts, a window, a topology, requests).
     void (*prepare)(Work&) = [](Work&) {};
+    // Behind a call that is checked: what must happen until its data is where it belongs.
+    void (*settle)(Work&) = [](Work&) {};
     void (*finish)(Work&) = [](Work&) {};
 };
 

@@ -5,9 +5,9 @@
 
 #include "kernels/collective.hpp"
 #include "kernels/halo.hpp"
-#include "kernels/in_place.hpp"
 #include "kernels/load.hpp"
 #include "kernels/local.hpp"
+#include "kernels/many_sided.hpp"
 #include "kernels/neighbour.hpp"
 #include "kernels/nonblocking.hpp"
 #include "kernels/one_sided.hpp"
@@ -16,6 +16,7 @@
 #include "kernels/point_to_point.hpp"
 #include "kernels/random.hpp"
 #include "kernels/stream.hpp"
+#include "kernels/threads.hpp"
 
 namespace rw {
 
@@ -28,11 +29,12 @@ void for_each_kernel(Visitor visit) {
     for (const Kernel& kernel : kernels::random_pairs) visit(kernel);
     for (const Kernel& kernel : kernels::halos) visit(kernel);
     for (const Kernel& kernel : kernels::collective) visit(kernel);
-    for (const Kernel& kernel : kernels::in_place) visit(kernel);
     for (const Kernel& kernel : kernels::neighbour) visit(kernel);
     for (const Kernel& kernel : kernels::nonblocking) visit(kernel);
     for (const Kernel& kernel : kernels::persistent) visit(kernel);
     for (const Kernel& kernel : kernels::one_sided) visit(kernel);
+    for (const Kernel& kernel : kernels::many_sided) visit(kernel);
+    for (const Kernel& kernel : kernels::threads) visit(kernel);
     for (const Kernel& kernel : kernels::local) visit(kernel);
 }
 

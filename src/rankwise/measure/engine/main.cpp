@@ -90,8 +90,8 @@ private:
 
     [[nodiscard]] bool takes_part(const Command& command) const {
         if (command.verb == "sync") return true;
-        return std::ranges::any_of(
-            command.groups(), [this](const Ranks& group) { return std::ranges::find(group, rank_) != group.end(); });
+        const auto within = [this](const Ranks& group) { return std::ranges::find(group, rank_) != group.end(); };
+        return std::ranges::any_of(command.groups(), within) || std::ranges::any_of(command.groups("load_groups"), within);
     }
 
     // "domains=0,0,1": the tool has seen which ranks share a clock. Without it, equal texts of the ranks are counted.
@@ -175,11 +175,12 @@ int serve(int argc, char** argv) {
     const std::int64_t rss_before_bytes = resident_bytes();
 #ifdef RANKWISE_SIMULATED
     const std::int64_t begin_ns = 0;  // SMPI has no clock before MPI_Init
-    MPI_Init(nullptr, nullptr);
 #else
     const std::int64_t begin_ns = clock.local_ns();
-    MPI_Init(nullptr, nullptr);
 #endif
+    int level = MPI_THREAD_SINGLE;
+    if (options.threads) MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &level);
+    else MPI_Init(nullptr, nullptr);
     const double init_s = static_cast<double>(clock.local_ns() - begin_ns) * 1e-9;
     int rank = 0, size = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

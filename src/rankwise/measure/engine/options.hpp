@@ -19,6 +19,7 @@ struct Options {
     bool describe = false;
     bool relay = false;   // one job of many commands: rank 0 has the control channel and passes on
     bool probe = false;   // no MPI: answer questions about this node on standard input and output
+    bool threads = false;  // ask for MPI_THREAD_MULTIPLE, which slows some libraries down
     std::string control;  // unix:PATH or tcp:HOST:PORT
     std::string plan;     // a file of commands, where no control channel reaches
     std::string results;  // with a plan: file for frames, empty for standard output
@@ -32,6 +33,10 @@ struct Options {
             const std::string name = argv[i];
             if (name == "--describe") {
                 options.describe = true;
+                continue;
+            }
+            if (name == "--threads") {
+                options.threads = true;
                 continue;
             }
             if (name == "--probe") {

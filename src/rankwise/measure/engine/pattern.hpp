@@ -62,9 +62,16 @@ constexpr int contribution(std::size_t index, int source, unsigned salt, bool fa
 }
 
 template <class Number>
+constexpr Number to_number(int value) {
+    if constexpr (requires { typename Number::value_type; })  // a complex number
+        return Number(static_cast<typename Number::value_type>(value));
+    else return static_cast<Number>(value);
+}
+
+template <class Number>
 void fill_contributions(std::span<Number> values, int source, unsigned salt, bool factors) {
     for (std::size_t i = 0; i < values.size(); ++i)
-        values[i] = static_cast<Number>(contribution(i, source, salt, factors));
+        values[i] = to_number<Number>(contribution(i, source, salt, factors));
 }
 
 // First element that is not what `combine` makes of ranks 0 to `ranks` - 1; `first_index` is where this span starts in
@@ -74,9 +81,9 @@ std::ptrdiff_t first_wrong_result(std::span<const Number> values, std::size_t fi
                                   bool factors, Combine combine) {
     std::array<Number, contribution_period> results{};
     for (std::size_t phase = 0; phase < contribution_period; ++phase) {
-        results[phase] = static_cast<Number>(contribution(phase, 0, salt, factors));
+        results[phase] = to_number<Number>(contribution(phase, 0, salt, factors));
         for (int rank = 1; rank < ranks; ++rank)
-            results[phase] = combine(results[phase], static_cast<Number>(contribution(phase, rank, salt, factors)));
+            results[phase] = combine(results[phase], to_number<Number>(contribution(phase, rank, salt, factors)));
     }
     for (std::size_t i = 0; i < values.size(); ++i)
         if (values[i] != results[(first_index + i) % contribution_period]) return static_cast<std::ptrdiff_t>(i);

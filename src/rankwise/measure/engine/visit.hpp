@@ -11,11 +11,13 @@
 
 #include <mpi.h>
 
+#include "cache.hpp"
 #include "command.hpp"
 #include "comms.hpp"
 #include "faults.hpp"
 #include "guard.hpp"
 #include "kernels.hpp"
+#include "parameters.hpp"
 
 namespace rw {
 
@@ -32,6 +34,7 @@ struct Span {
     std::int64_t end_ns = 0;
 };
 
+// Some ranks may load the machine meanwhile: they call a kernel of their own until the visit is over.
 class Visit {
 public:
     Visit(const Command& command, int world_rank, Communicators& comms, const Clock& clock, CellMemory& memory,
@@ -43,18 +46,26 @@ public:
           faults_(faults),
           id_(command.number<int>("id", 0)),
           cell_(command.text("cell")) {
-        const auto groups = command.groups();
-        Ranks everyone;
-        for (std::size_t g = 0; g < groups.size(); ++g) {
-            everyone.insert(everyone.end(), groups[g].begin(), groups[g].end());
-            if (std::find(groups[g].begin(), groups[g].end(), world_rank) != groups[g].end())
-                group_ = static_cast<int>(g);
-        }
-        std::ranges::sort(everyone);
+        auto groups = command.groups();
+        const auto loading = command.groups("load_groups");
+        const Ranks measured = together(groups), disturbing = together(loading);
+        loads_ = std::ranges::binary_search(disturbing, world_rank);
+        if (loads_) groups = loading;
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            if (std::ranges::find(groups[g], world_rank) != groups[g].end()) group_ = static_cast<int>(g);
         world_rank_ = world_rank;
         const Ranks& mine = groups[static_cast<std::size_t>(group_)];
-        w_.comm = comms.of(mine);
-        all_ = everyone == mine ? w_.comm : comms.of(everyone);
+        const Ranks& others = loads_ ? disturbing : measured;
+        w_.comm = comms.of(mine, !loads_ && command.text("comm") == "duplicate");
+        all_ = others == mine ? w_.comm : comms.of(others);
+        if (!disturbing.empty()) {
+            Ranks everyone = measured;
+            everyone.insert(everyone.end(), disturbing.begin(), disturbing.end());
+            union_ = comms.of(everyone);  // first those who are measured
+            first_loading_ = static_cast<int>(measured.size());
+        } else {
+            union_ = all_;
+        }
         MPI_Comm_rank(w_.comm, &w_.rank);
         MPI_Comm_size(w_.comm, &w_.ranks);
     }
@@ -64,12 +75,15 @@ public:
         Guard::phase(Phase::preparing);
         const std::string refusal = prepare();
         int refused = refusal.empty() ? 0 : 1;
-        MPI_Allreduce(MPI_IN_PLACE, &refused, 1, MPI_INT, MPI_MAX, all_);
+        MPI_Allreduce(MPI_IN_PLACE, &refused, 1, MPI_INT, MPI_MAX, union_);
         if (refused != 0) {
+            parameters_.release(w_);
             if (!refusal.empty()) return error("refused", refusal);
             return std::nullopt;
         }
         kernel_->prepare(w_);
+        if (loads_) return load();
+        MPI_Barrier(union_);
         const unsigned salt = static_cast<unsigned>(id_) * 2;
         const Span first = checked_call(salt, Phase::first_call);
         const bool first_ever = !memory_.visited;
@@ -79,17 +93,63 @@ public:
         checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
         auto frame_text = gather(first_ever ? std::optional(first) : std::nullopt);
-        kernel_->finish(w_);
-        MPI_Barrier(all_);
+        stop_load();
+        leave();
         if (wrong_.any()) return error("payload", wrong_text());
         return frame_text;
     }
 
 private:
     [[nodiscard]] bool leads() const { return w_.rank == 0; }
+    [[nodiscard]] bool cold() const { return command_.number<int>("cold", 0) != 0; }
+
+    static Ranks together(const std::vector<Ranks>& groups) {
+        Ranks everyone;
+        for (const Ranks& group : groups) everyone.insert(everyone.end(), group.begin(), group.end());
+        std::ranges::sort(everyone);
+        return everyone;
+    }
+
+    void leave() {
+        kernel_->finish(w_);
+        parameters_.release(w_);
+        MPI_Barrier(union_);
+    }
+
+    // What the ranks of `load_groups` do: batches of calls, until the first of those who are measured says stop.
+    std::optional<std::string> load() {
+        checked_call(static_cast<unsigned>(id_) * 2, Phase::first_call);
+        MPI_Barrier(union_);
+        Guard::phase(Phase::timing);
+        constexpr double look_every_s = 200e-6;
+        struct Decision {
+            int calls = 1;
+            int go_on = 1;
+        } decision;
+        while (decision.go_on != 0) {
+            const Span batch = timed_batch(decision.calls);
+            const double call_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9 / decision.calls;
+            if (!simulated) decision.calls = static_cast<int>(std::clamp(look_every_s / (call_s + 1e-9), 1.0, 1e4));
+            int rank = 0, told = 0;
+            MPI_Comm_rank(all_, &rank);
+            if (rank == 0) MPI_Iprobe(0, stop_tag, union_, &told, MPI_STATUS_IGNORE);
+            decision.go_on = told != 0 ? 0 : 1;
+            MPI_Bcast(&decision, 2, MPI_INT, 0, all_);
+            if (rank == 0 && told != 0) MPI_Recv(nullptr, 0, MPI_BYTE, 0, stop_tag, union_, MPI_STATUS_IGNORE);
+        }
+        leave();
+        if (wrong_.any()) return error("payload", wrong_text());
+        return std::nullopt;
+    }
+    void stop_load() const {
+        int rank = 0;
+        MPI_Comm_rank(union_, &rank);
+        MPI_Barrier(all_);
+        if (union_ != all_ && rank == 0) MPI_Send(nullptr, 0, MPI_BYTE, first_loading_, stop_tag, union_);
+    }
 
     std::string prepare() {
-        const std::string name = command_.text("kernel");
+        const std::string name = command_.text(loads_ ? "load" : "kernel");
         kernel_ = find_kernel(name);
         if (!kernel_) return "unknown kernel '" + name + "'";
         if (w_.ranks < kernel_->min_ranks || (kernel_->max_ranks != 0 && w_.ranks > kernel_->max_ranks))
@@ -98,28 +158,12 @@ private:
                    std::to_string(w_.ranks);
         if (kernel_->even_ranks && w_.ranks % 2 != 0) return name + " needs an even number of ranks";
         if (const char* lacking = kernel_->lacks()) return name + " needs " + lacking;
+        w_.seed = static_cast<unsigned>(id_);
+        w_.clock = &clock_;
+        w_.pure_s = w_.compute_s = w_.begin_s = w_.wait_s = 0.0;
         try {
-            w_.size_bytes = command_.number<std::size_t>("size", 0);
-            w_.window = std::max(1, command_.number<int>("window", 1));
-            w_.root = command_.number<int>("root", 0);
-            if (w_.root < 0 || w_.root >= w_.ranks)
-                return "root " + std::to_string(w_.root) + " is not a rank of the group";
-            w_.type = type_of(command_.text("datatype", kernel_->reduces ? "float" : "byte"));
-            w_.operation = operation_of(command_.text("op", "sum"));
-            w_.count = checked_count((w_.size_bytes + w_.type.size_bytes - 1) / w_.type.size_bytes);
-            checked_count(w_.size_bytes);
-            w_.requests.assign(2 * w_.window_size(), MPI_REQUEST_NULL);
-            w_.seed = static_cast<unsigned>(id_);
-            w_.clock = &clock_;
-            w_.pure_s = w_.compute_s = 0.0;
-            sizes_ = kernel_->sizes(w_);
-            if (!w_.send.reserve(sizes_.send_bytes) || !w_.receive.reserve(sizes_.receive_bytes)) {
-                w_.send.release();
-                w_.receive.release();
-                return "needs " + std::to_string((sizes_.send_bytes + sizes_.receive_bytes) >> 20) +
-                       " MiB of buffers on each rank, more than this machine has available";
-            }
-            w_.landing = w_.receive.data();
+            parameters_ = loads_ ? Parameters::of_load(command_) : Parameters::of(command_);
+            sizes_ = parameters_.apply(*kernel_, w_, faults_.largest_count());
         } catch (const CellRefused& refused) {
             return refused.what();
         }
@@ -130,12 +174,16 @@ private:
     Span checked_call(unsigned salt, Phase phase) {
         Guard::phase(Phase::preparing);
         MPI_Barrier(all_);  // others may still write to this rank's memory
+        turn_root(salt);
         kernel_->fill(w_, salt);
+        parameters_.lay_out(w_, sizes_);
         MPI_Barrier(all_);
         Guard::phase(phase);
         const Span span = timed_batch(1);
+        kernel_->settle(w_);
         MPI_Barrier(all_);  // a target is told by nothing else that a passive epoch is over
         Guard::phase(Phase::checking);
+        parameters_.take_in(w_, sizes_);
         if (faults_.corrupts(kernel_->name) && (w_.size_bytes > 0 || !kernel_->sized) && sizes_.receive_bytes > 0)
             w_.landing[sizes_.receive_bytes / 2] ^= 0x10;
         const Wrong wrong = kernel_->check(w_, salt);
@@ -146,7 +194,7 @@ private:
     // The timed region: MPI calls between two clock reads.
     Span timed_batch(int calls) {
         Span span{clock_.local_ns(), 0};
-        kernel_->run(w_, calls);
+        parameters_.run(w_, calls);
         span.end_ns = clock_.local_ns();
 #ifdef RANKWISE_PLANT_SLOWDOWN  // a build that is slower by a known share, to prove that comparisons find it
         const auto longer_ns = static_cast<std::int64_t>(static_cast<double>(span.end_ns - span.begin_ns) *
@@ -156,15 +204,28 @@ private:
         return span;
     }
 
+    // With a rotating root every call has the next one; each is timed alone, so nothing is done inside a timed region.
+    void turn_root(std::size_t call) {
+        if (!parameters_.rotates()) return;
+        w_.root = static_cast<int>(call % w_.ranks_size());
+        parameters_.arrange(w_);
+    }
+    void make_cold() const {
+        evict(w_.out, parameters_.extent(sizes_.send_bytes));
+        evict(w_.in, parameters_.extent(sizes_.receive_bytes));
+        if (w_.landing != w_.in) evict(w_.landing, sizes_.receive_bytes);
+    }
+
     // Grows batches until one is long enough that two clock reads cost under 0.5 % of it, and goes on while they still
     // get faster. The first rank of all groups decides, so that all ranks do the same. Lengths come from the fastest
     // batch: one that was interrupted must not shorten all later ones.
     void warm_up() {
         Guard::phase(Phase::warming);
-        const double batch_s = command_.number<double>("batch_s", 100e-6);
+        // Waking threads is inside the time: about 10 us a batch.
+        const double batch_s = command_.number<double>("batch_s", 100e-6) * (kernel_->threaded ? 20.0 : 1.0);
         const double limit_s = command_.number<double>("warm_s", 2e-3);
         const int forced = command_.number<int>("calls", 0);
-        const bool adapts = forced == 0 && kernel_->timing == Timing::batch;
+        const bool adapts = forced == 0 && runs_in_batches();
         constexpr double settled = 0.97;
         constexpr double growth = 8.0;
         constexpr double most_calls = 1 << 20;
@@ -201,7 +262,8 @@ private:
         Guard::phase(Phase::timing);
         const auto wanted = static_cast<std::size_t>(command_.number<int>("samples", 5));
         spans_.reserve(wanted);
-        if (kernel_->timing == Timing::batch) {
+        w_.begin_s = w_.wait_s = 0.0;
+        if (runs_in_batches()) {
             for (std::size_t i = 0; i < wanted; ++i) {
                 MPI_Barrier(all_);
                 spans_.push_back(timed_batch(calls_));
@@ -211,11 +273,15 @@ private:
         for (int attempt = 0; attempt < 3 && spans_.size() < wanted; ++attempt) single_calls(wanted - spans_.size());
     }
 
+    [[nodiscard]] bool runs_in_batches() const { return kernel_->timing == Timing::batch && !cold(); }
+
     // Calls from a common start on the reference clock. A call that some rank began late is not a sample.
     void single_calls(std::size_t count) {
         std::vector<Span> spans(count);
         std::vector<int> late(count, 0);
         for (std::size_t i = 0; i < count; ++i) {
+            turn_root(i + static_cast<std::size_t>(id_));
+            if (cold()) make_cold();
             std::int64_t start_ns = clock_.global_ns(clock_.local_ns()) +
                                     static_cast<std::int64_t>(memory_.lead_s * 1e9);
             MPI_Bcast(&start_ns, 1, MPI_INT64_T, 0, all_);
@@ -223,6 +289,7 @@ private:
             spans[i] = timed_batch(1);
             MPI_Barrier(all_);
         }
+        timed_calls_ += static_cast<int>(count);
         MPI_Allreduce(MPI_IN_PLACE, late.data(), static_cast<int>(count), MPI_INT, MPI_MAX, all_);
         const auto missed = static_cast<std::size_t>(std::count(late.begin(), late.end(), 1));
         for (std::size_t i = 0; i < count; ++i)
@@ -248,6 +315,9 @@ private:
         std::vector<std::int64_t> all(leads() ? width * w_.ranks_size() : 0);
         MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T,
                    0, w_.comm);
+        const double inside_s[2] = {w_.begin_s / std::max(1, timed_calls_), w_.wait_s / std::max(1, timed_calls_)};
+        std::vector<double> all_inside_s(leads() ? 2 * w_.ranks_size() : 0);
+        MPI_Gather(inside_s, 2, MPI_DOUBLE, all_inside_s.data(), 2, MPI_DOUBLE, 0, w_.comm);
         double clock_error_s = clock_.error_s(clock_.local_ns());
         MPI_Allreduce(MPI_IN_PLACE, &clock_error_s, 1, MPI_DOUBLE, MPI_MAX, w_.comm);
         if (!leads()) return std::nullopt;
@@ -263,8 +333,8 @@ private:
         const double per_sample = calls_ * kernel_->transfers;
         std::vector<double> samples_s(spans_.size());
         for (std::size_t i = 0; i < spans_.size(); ++i) samples_s[i] = slowest_s(i) / per_sample;
-        std::vector<double> ranks_s(w_.ranks_size(), 0.0);
-        for (std::size_t rank = 0; rank < w_.ranks_size() && !spans_.empty(); ++rank) {
+        std::vector<double> ranks_s(kernel_->first_rank_only ? 1 : w_.ranks_size(), 0.0);
+        for (std::size_t rank = 0; rank < ranks_s.size() && !spans_.empty(); ++rank) {
             for (std::size_t i = 0; i < spans_.size(); ++i)
                 ranks_s[rank] += static_cast<double>(all[rank * width + 2 * i + 1] - all[rank * width + 2 * i]) * 1e-9;
             ranks_s[rank] /= per_sample * static_cast<double>(spans_.size());
@@ -276,6 +346,13 @@ private:
         json.field("bytes", kernel_->bytes(w_)).field("messages", kernel_->messages(w_));
         if (w_.compute_s > 0.0 && !kernel_->first_rank_only)
             json.field("pure", w_.pure_s).field("compute", w_.compute_s);
+        if (kernel_->overlaps) {  // of the rank that spent most in MPI
+            std::size_t most = 0;
+            const auto spent = [&](std::size_t rank) { return all_inside_s[2 * rank] + all_inside_s[2 * rank + 1]; };
+            for (std::size_t rank = 1; rank < w_.ranks_size(); ++rank)
+                if (spent(rank) > spent(most)) most = rank;
+            json.field("begin", all_inside_s[2 * most]).field("wait", all_inside_s[2 * most + 1]);
+        }
         if (first) json.field("first", slowest_s(spans_.size()) / kernel_->transfers);
         return json.text();
     }
@@ -306,7 +383,13 @@ private:
     const Faults& faults_;
     const Kernel* kernel_ = nullptr;
     Sizes sizes_;
-    MPI_Comm all_ = MPI_COMM_NULL;
+    static constexpr int stop_tag = 79;
+    MPI_Comm all_ = MPI_COMM_NULL;    // all groups that do the same as this rank
+    MPI_Comm union_ = MPI_COMM_NULL;  // these, and those who load the machine
+    int first_loading_ = 0;
+    bool loads_ = false;
+    Parameters parameters_;
+    int timed_calls_ = 0;
     int id_;
     std::string cell_;
     int group_ = 0;

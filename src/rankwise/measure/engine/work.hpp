@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -13,47 +14,15 @@
 
 #include "clock.hpp"
 #include "memory.hpp"
+#include "team.hpp"
+#include "types.hpp"
 
 namespace rw {
-
-// A problem with what was asked: the cell cannot run, the engine goes on.
-struct CellRefused : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 inline int checked_count(std::size_t count) {
     if (count > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         throw CellRefused("a message of " + std::to_string(count) + " elements does not fit an MPI count (2^31 - 1)");
     return static_cast<int>(count);
-}
-
-// Element type of a reduction.
-struct Type {
-    std::string name;
-    MPI_Datatype mpi = MPI_DATATYPE_NULL;
-    std::size_t size_bytes = 0;
-};
-
-inline Type type_of(const std::string& name) {
-    if (name == "byte") return {name, MPI_BYTE, 1};
-    if (name == "int") return {name, MPI_INT32_T, 4};
-    if (name == "float") return {name, MPI_FLOAT, 4};
-    if (name == "double") return {name, MPI_DOUBLE, 8};
-    throw CellRefused("unknown datatype '" + name + "' (byte, int, float, double)");
-}
-
-// Operation of a reduction.
-struct Operation {
-    std::string name;
-    MPI_Op mpi = MPI_OP_NULL;
-};
-
-inline Operation operation_of(const std::string& name) {
-    if (name == "sum") return {name, MPI_SUM};
-    if (name == "max") return {name, MPI_MAX};
-    if (name == "min") return {name, MPI_MIN};
-    if (name == "prod") return {name, MPI_PROD};
-    throw CellRefused("unknown operation '" + name + "' (sum, max, min, prod)");
 }
 
 struct Work {
@@ -63,32 +32,54 @@ struct Work {
     std::size_t size_bytes = 0;  // X of the peers' tables: bytes of one message or one rank's contribution
     int root = 0;
     int window = 1;
+    int threads = 1;
+    double compute_share = 1.0;  // computation during an overlapped call, in times of the call alone
+    std::string window_kind = "allocate";
     Type type;
     Operation operation;
     unsigned seed = 0;  // the same on all ranks, another one at each visit
 
-    explicit Work(const Allocator& memory) : send(memory), receive(memory) {}
+    explicit Work(const Allocator& memory) : send(memory), receive(memory), send_apart(memory), receive_apart(memory), attached(memory) {}
 
     Buffer send;
     Buffer receive;
+    Buffer send_apart;  // for layouts in which data does not lie together
+    Buffer receive_apart;
+    Buffer attached;  // memory of windows that do not bring their own
     std::vector<MPI_Request> requests;
 
     int count = 0;  // elements of `type` in size_bytes, at least one for reductions of a non-zero size
-    std::uint8_t* landing = nullptr;  // where data arrives: the receive buffer, or a window's memory
+    std::uint8_t* landing = nullptr;  // where data is checked: the receive buffer, or a window's memory
+
+    // What MPI calls are given: X bytes as `units` of the datatype `unit`, which take up `stride` bytes of memory.
+    MPI_Datatype unit = MPI_BYTE;
+    int units = 0;
+    std::size_t all_units = 0;  // the same, where it does not fit an int
+    std::size_t stride = 0;
+    std::uint8_t* out = nullptr;  // `send` and `landing` themselves, or copies in which data lies apart
+    std::uint8_t* in = nullptr;
+    void* from = nullptr;  // arguments of collectives: `out` and `in`, or MPI_IN_PLACE
+    void* into = nullptr;
 
     // What a kernel's prepare() leaves for its calls.
     std::vector<int> counts;  // elements (reductions) or bytes for each rank or neighbour
     std::vector<int> offsets;
+    std::vector<int> int_offsets;  // in bytes
     std::vector<MPI_Aint> byte_offsets;
     std::vector<MPI_Datatype> types;
     std::vector<int> peers;  // neighbours, or one partner for each step
     MPI_Comm topology = MPI_COMM_NULL;
     MPI_Win win = MPI_WIN_NULL;
     std::uint8_t* window_memory = nullptr;  // this rank's own part of it
+    std::vector<MPI_Aint> bases;  // displacement at which each rank's part begins
     MPI_Group other = MPI_GROUP_NULL;
+    std::vector<MPI_Comm> thread_comms;
+    std::unique_ptr<Team> team;
     const Clock* clock = nullptr;
     double pure_s = 0.0;     // one call without computation, mean of the slowest rank
     double compute_s = 0.0;  // what the computation inside an overlapped call takes alone
+    double begin_s = 0.0;    // inside overlapped calls so far: time to begin, and to wait after the computation
+    double wait_s = 0.0;
     std::int64_t compute_steps = 0;
 
     [[nodiscard]] std::size_t ranks_size() const { return static_cast<std::size_t>(ranks); }

@@ -2,122 +2,118 @@
 // pipeline, one call at a time.
 #pragma once
 
+#include "../calls.hpp"
 #include "numbers.hpp"
 
 namespace rw::kernels {
 
 // What the rows of collectives have in common: what is moved comes with the payload.
 constexpr Kernel collective_row(std::string_view name, Timing timing, std::string_view definition,
-                                std::string_view peer, const Payload& payload, void (*run)(Work&, int)) {
+                                std::string_view peer, const Payload& payload, void (*run)(Work&, int),
+                                void (*run_large)(Work&, int) = nullptr) {
     return {.name = name,
             .timing = timing,
             .reduces = payload.reduces,
             .sized = payload.sized,
+            .rotates = payload.rooted,
+            .in_place = payload.in_place,
             .definition = definition,
             .peer = peer,
             .sizes = payload.sizes,
             .fill = payload.fill,
             .check = payload.check,
             .run = run,
+            .run_large = run_large,
             .prepare = payload.prepare};
-}
-
-// On one rank there would be nothing to check.
-constexpr Kernel from_two_ranks(Kernel row) {
-    row.min_ranks = 2;
-    return row;
 }
 
 inline void barrier(Work& w, int calls) {
     for (int i = 0; i < calls; ++i) MPI_Barrier(w.comm);
 }
-inline void allreduce(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i)
-        MPI_Allreduce(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm);
+template <class Count>
+void allreduce(Work& w, int calls) {
+    const auto count = units_of<Count>(w);
+    for (int i = 0; i < calls; ++i) call::Allreduce(w.from, w.into, count, w.type.mpi, w.operation.mpi, w.comm);
 }
-inline void allgather(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
-    for (int i = 0; i < calls; ++i) MPI_Allgather(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.comm);
+template <class Count>
+void allgather(Work& w, int calls) {
+    const auto count = units_of<Count>(w);
+    for (int i = 0; i < calls; ++i) call::Allgather(w.from, count, w.unit, w.into, count, w.unit, w.comm);
 }
 inline void allgatherv(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
     for (int i = 0; i < calls; ++i)
-        MPI_Allgatherv(w.send.data(), count, MPI_BYTE, w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.comm);
+        MPI_Allgatherv(w.from, w.units, w.unit, w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm);
 }
-inline void alltoall(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
-    for (int i = 0; i < calls; ++i) MPI_Alltoall(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.comm);
+template <class Count>
+void alltoall(Work& w, int calls) {
+    const auto count = units_of<Count>(w);
+    for (int i = 0; i < calls; ++i) call::Alltoall(w.from, count, w.unit, w.into, count, w.unit, w.comm);
 }
 inline void alltoallv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Alltoallv(w.send.data(), w.counts.data(), w.offsets.data(), MPI_BYTE,  //
-                      w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.comm);
+        MPI_Alltoallv(w.from, w.counts.data(), w.offsets.data(), w.unit,  //
+                      w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm);
 }
 inline void alltoallw(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Alltoallw(w.send.data(), w.counts.data(), w.offsets.data(), w.types.data(),  //
-                      w.landing, w.counts.data(), w.offsets.data(), w.types.data(), w.comm);
+        MPI_Alltoallw(w.from, w.counts.data(), w.int_offsets.data(), w.types.data(),  //
+                      w.into, w.counts.data(), w.int_offsets.data(), w.types.data(), w.comm);
 }
 inline void reduce_scatter(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Reduce_scatter(w.send.data(), w.landing, w.counts.data(), w.type.mpi, w.operation.mpi, w.comm);
+        MPI_Reduce_scatter(w.from, w.into, w.counts.data(), w.type.mpi, w.operation.mpi, w.comm);
 }
 inline void reduce_scatter_block(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Reduce_scatter_block(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm);
+        MPI_Reduce_scatter_block(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm);
 }
-inline void bcast(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
-    for (int i = 0; i < calls; ++i) MPI_Bcast(w.landing, count, MPI_BYTE, w.root, w.comm);
+template <class Count>
+void bcast(Work& w, int calls) {
+    const auto count = units_of<Count>(w);
+    for (int i = 0; i < calls; ++i) call::Bcast(w.into, count, w.unit, w.root, w.comm);
 }
-inline void reduce(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i)
-        MPI_Reduce(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.root, w.comm);
+template <class Count>
+void reduce(Work& w, int calls) {
+    const auto count = units_of<Count>(w);
+    for (int i = 0; i < calls; ++i) call::Reduce(w.from, w.into, count, w.type.mpi, w.operation.mpi, w.root, w.comm);
 }
-inline void gather(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
-    for (int i = 0; i < calls; ++i)
-        MPI_Gather(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.root, w.comm);
+template <class Count>
+void gather(Work& w, int calls) {
+    const auto count = units_of<Count>(w);
+    for (int i = 0; i < calls; ++i) call::Gather(w.from, count, w.unit, w.into, count, w.unit, w.root, w.comm);
 }
 inline void gatherv(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
     for (int i = 0; i < calls; ++i)
-        MPI_Gatherv(w.send.data(), count, MPI_BYTE, w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.root,
-                    w.comm);
+        MPI_Gatherv(w.from, w.units, w.unit, w.into, w.counts.data(), w.offsets.data(), w.unit, w.root, w.comm);
 }
-inline void scatter(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
-    for (int i = 0; i < calls; ++i)
-        MPI_Scatter(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.root, w.comm);
+template <class Count>
+void scatter(Work& w, int calls) {
+    const auto count = units_of<Count>(w);
+    for (int i = 0; i < calls; ++i) call::Scatter(w.from, count, w.unit, w.into, count, w.unit, w.root, w.comm);
 }
 inline void scatterv(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
     for (int i = 0; i < calls; ++i)
-        MPI_Scatterv(w.send.data(), w.counts.data(), w.offsets.data(), MPI_BYTE, w.landing, count, MPI_BYTE, w.root,
-                     w.comm);
+        MPI_Scatterv(w.from, w.counts.data(), w.offsets.data(), w.unit, w.into, w.units, w.unit, w.root, w.comm);
 }
 inline void scan(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i) MPI_Scan(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm);
+    for (int i = 0; i < calls; ++i) MPI_Scan(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm);
 }
 inline void exscan(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i) MPI_Exscan(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm);
+    for (int i = 0; i < calls; ++i) MPI_Exscan(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm);
 }
-
-inline constexpr Payload scanned{.sizes = reduced, .fill = fill_numbers, .check = check_scan, .reduces = true};
-inline constexpr Payload exscanned{.sizes = reduced, .fill = fill_numbers, .check = check_exscan, .reduces = true};
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel collective[] = {
     collective_row("barrier", Timing::batch, "all ranks call Barrier", "IMB-MPI1 Barrier t_max; osu_barrier",
                    no_payload, barrier),
     collective_row("allreduce", Timing::batch, "Allreduce of a vector of X bytes",
-                   "IMB-MPI1 Allreduce t_max (float, sum); osu_allreduce", reduced_by_all, allreduce),
+                   "IMB-MPI1 Allreduce t_max (float, sum); osu_allreduce", reduced_by_all, allreduce<int>, allreduce<MPI_Count>),
     collective_row("allgather", Timing::batch, "Allgather, X bytes from every rank",
-                   "IMB-MPI1 Allgather t_max; osu_allgather", gathered_by_all, allgather),
+                   "IMB-MPI1 Allgather t_max; osu_allgather", gathered_by_all, allgather<int>, allgather<MPI_Count>),
     collective_row("allgatherv", Timing::batch, "Allgatherv, X bytes from every rank",
                    "IMB-MPI1 Allgatherv t_max; osu_allgatherv", gathered_by_all_v, allgatherv),
     collective_row("alltoall", Timing::batch, "Alltoall, X bytes from every rank to every rank",
-                   "IMB-MPI1 Alltoall t_max; osu_alltoall", exchanged_by_all, alltoall),
+                   "IMB-MPI1 Alltoall t_max; osu_alltoall", exchanged_by_all, alltoall<int>, alltoall<MPI_Count>),
     collective_row("alltoallv", Timing::batch, "Alltoallv, X bytes from every rank to every rank",
                    "IMB-MPI1 Alltoallv t_max; osu_alltoallv", exchanged_by_all_v, alltoallv),
     collective_row("alltoallw", Timing::batch, "Alltoallw of bytes, X bytes from every rank to every rank",
@@ -125,18 +121,19 @@ inline constexpr Kernel collective[] = {
     collective_row("reduce_scatter", Timing::batch, "Reduce_scatter of a vector of X bytes, one part kept by each rank",
                    "IMB-MPI1 Reduce_scatter t_max (float, sum); osu_reduce_scatter", reduced_parts, reduce_scatter),
     collective_row("reduce_scatter_block", Timing::batch,
-                   "Reduce_scatter_block of a vector of n X bytes, X bytes kept by each rank", "",
+                   "Reduce_scatter_block of a vector of n X bytes, X bytes kept by each rank",
+                   "IMB-MPI1 Reduce_scatter_block t_max (float, sum)",
                    reduced_blocks, reduce_scatter_block),
     collective_row("bcast", Timing::single, "Bcast of X bytes from the root, one call at a time, until the last rank has it",
-                   "IMB-MPI1 Bcast t_max; osu_bcast", from_root, bcast),
+                   "IMB-MPI1 Bcast t_max; osu_bcast", from_root, bcast<int>, bcast<MPI_Count>),
     collective_row("reduce", Timing::single, "Reduce of a vector of X bytes to the root, one call at a time",
-                   "IMB-MPI1 Reduce t_max (float, sum); osu_reduce", reduced_by_root, reduce),
+                   "IMB-MPI1 Reduce t_max (float, sum); osu_reduce", reduced_by_root, reduce<int>, reduce<MPI_Count>),
     collective_row("gather", Timing::single, "Gather, X bytes from every rank to the root, one call at a time",
-                   "IMB-MPI1 Gather t_max; osu_gather", gathered_by_root, gather),
+                   "IMB-MPI1 Gather t_max; osu_gather", gathered_by_root, gather<int>, gather<MPI_Count>),
     collective_row("gatherv", Timing::single, "Gatherv, X bytes from every rank to the root, one call at a time",
                    "IMB-MPI1 Gatherv t_max; osu_gatherv", gathered_by_root_v, gatherv),
     collective_row("scatter", Timing::single, "Scatter, X bytes from the root to every rank, one call at a time",
-                   "IMB-MPI1 Scatter t_max; osu_scatter", scattered_by_root, scatter),
+                   "IMB-MPI1 Scatter t_max; osu_scatter", scattered_by_root, scatter<int>, scatter<MPI_Count>),
     collective_row("scatterv", Timing::single, "Scatterv, X bytes from the root to every rank, one call at a time",
                    "IMB-MPI1 Scatterv t_max; osu_scatterv", scattered_by_root_v, scatterv),
     collective_row("scan", Timing::single, "Scan of a vector of X bytes, one call at a time", "", scanned, scan),

@@ -21,6 +21,12 @@ inline Wrong check_block(const Work& w, std::size_t block, int source, unsigned 
     return {index < 0 ? -1 : index + static_cast<std::ptrdiff_t>(block * w.size_bytes), source};
 }
 
+// On one rank there would be nothing to check.
+constexpr Kernel from_two_ranks(Kernel row) {
+    row.min_ranks = 2;
+    return row;
+}
+
 inline int right_of(const Work& w) { return (w.rank + 1) % w.ranks; }
 inline int left_of(const Work& w) { return (w.rank + w.ranks - 1) % w.ranks; }
 

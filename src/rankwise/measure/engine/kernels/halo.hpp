@@ -61,14 +61,14 @@ struct Side {
 };
 inline Side side_of(const Work& w, int dimension) {
     const auto block = 2 * static_cast<std::size_t>(dimension);
-    return {w.peers[block], w.peers[block + 1], w.landing + block * w.size_bytes,
-            w.landing + (block + 1) * w.size_bytes};
+    return {w.peers[block], w.peers[block + 1], w.in + block * w.stride,
+            w.in + (block + 1) * w.stride};
 }
 
 template <int dimensions, Halo how>
 void halo(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
-    const void* const out = w.send.data();
+    const int count = w.units;
+    const void* const out = w.out;
     MPI_Request* const requests = w.requests.data();
     for (int i = 0; i < calls; ++i) {
         int posted = 0;
@@ -77,21 +77,21 @@ void halo(Work& w, int calls) {
             const int up = halo_tag(d, true);
             const int down = halo_tag(d, false);
             if constexpr (how == Halo::sendrecv) {
-                MPI_Sendrecv(out, count, MPI_BYTE, side.above, up, side.from_below, count, MPI_BYTE, side.below, up,
+                MPI_Sendrecv(out, count, w.unit, side.above, up, side.from_below, count, w.unit, side.below, up,
                              w.comm, MPI_STATUS_IGNORE);
-                MPI_Sendrecv(out, count, MPI_BYTE, side.below, down, side.from_above, count, MPI_BYTE, side.above, down,
+                MPI_Sendrecv(out, count, w.unit, side.below, down, side.from_above, count, w.unit, side.above, down,
                              w.comm, MPI_STATUS_IGNORE);
                 continue;
             }
             if constexpr (how == Halo::isend_irecv || how == Halo::all) {
-                MPI_Irecv(side.from_below, count, MPI_BYTE, side.below, up, w.comm, &requests[posted++]);
-                MPI_Irecv(side.from_above, count, MPI_BYTE, side.above, down, w.comm, &requests[posted++]);
+                MPI_Irecv(side.from_below, count, w.unit, side.below, up, w.comm, &requests[posted++]);
+                MPI_Irecv(side.from_above, count, w.unit, side.above, down, w.comm, &requests[posted++]);
             }
-            MPI_Isend(out, count, MPI_BYTE, side.above, up, w.comm, &requests[posted++]);
-            MPI_Isend(out, count, MPI_BYTE, side.below, down, w.comm, &requests[posted++]);
+            MPI_Isend(out, count, w.unit, side.above, up, w.comm, &requests[posted++]);
+            MPI_Isend(out, count, w.unit, side.below, down, w.comm, &requests[posted++]);
             if constexpr (how == Halo::isend_recv) {
-                MPI_Recv(side.from_below, count, MPI_BYTE, side.below, up, w.comm, MPI_STATUS_IGNORE);
-                MPI_Recv(side.from_above, count, MPI_BYTE, side.above, down, w.comm, MPI_STATUS_IGNORE);
+                MPI_Recv(side.from_below, count, w.unit, side.below, up, w.comm, MPI_STATUS_IGNORE);
+                MPI_Recv(side.from_above, count, w.unit, side.above, down, w.comm, MPI_STATUS_IGNORE);
             }
             if constexpr (how != Halo::all) {
                 MPI_Waitall(posted, requests, MPI_STATUSES_IGNORE);

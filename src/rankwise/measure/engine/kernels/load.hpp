@@ -2,7 +2,7 @@
 // a receive buffer of its own.
 #pragma once
 
-#include "common.hpp"
+#include "point_to_point.hpp"
 
 namespace rw::kernels {
 
@@ -34,32 +34,37 @@ inline Wrong check_both_ways(const Work& w, unsigned salt) {
 inline int other_end(const Work& w, std::size_t message) {
     return is_hub(w) ? 1 + static_cast<int>(message / w.window_size()) : 0;
 }
+// The tag tells the sender, so that a receive from any source still has its own place.
+inline int tag_of(int sender) { return tag + 2 + sender; }
 inline int post_all_sends(Work& w, int count, int posted) {
     for (std::size_t i = 0; i < in_flight(w); ++i)
-        MPI_Isend(w.send.data(), count, MPI_BYTE, other_end(w, i), tag, w.comm,
+        MPI_Isend(w.out, count, w.unit, other_end(w, i), tag_of(w.rank), w.comm,
                   &w.requests[static_cast<std::size_t>(posted++)]);
     return posted;
 }
-inline int post_all_receives(Work& w, int count, int posted) {
-    for (std::size_t i = 0; i < in_flight(w); ++i)
-        MPI_Irecv(w.landing + i * w.size_bytes, count, MPI_BYTE, other_end(w, i), tag, w.comm,
-                  &w.requests[static_cast<std::size_t>(posted++)]);
+template <Match match = Match::named>
+int post_all_receives(Work& w, int count, int posted) {
+    for (std::size_t i = 0; i < in_flight(w); ++i) {
+        const int source = other_end(w, i);
+        MPI_Irecv(w.in + i * w.stride, count, w.unit, match == Match::any_source ? MPI_ANY_SOURCE : source,
+                  tag_of(source), w.comm, &w.requests[static_cast<std::size_t>(posted++)]);
+    }
     return posted;
 }
 // Those who received a window say so with one byte; it lives behind the windows.
 inline void answer(Work& w, bool received) {
     constexpr int answer_tag = tag + 1;
-    std::uint8_t* const answers = w.landing + in_flight(w) * w.size_bytes;
+    std::uint8_t* const answers = w.in + in_flight(w) * w.stride;
     for (std::size_t end = 0; end < ends(w); ++end) {
         const int rank = is_hub(w) ? 1 + static_cast<int>(end) : 0;
-        if (received) MPI_Send(w.send.data() + w.size_bytes, 1, MPI_BYTE, rank, answer_tag, w.comm);
+        if (received) MPI_Send(w.out + w.stride, 1, MPI_BYTE, rank, answer_tag, w.comm);
         else MPI_Recv(answers + end, 1, MPI_BYTE, rank, answer_tag, w.comm, MPI_STATUS_IGNORE);
     }
 }
 
 template <bool inwards>
 void fan(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+    const int count = w.units;
     const bool receives = is_hub(w) == inwards;
     for (int i = 0; i < calls; ++i) {
         const int posted = receives ? post_all_receives(w, count, 0) : post_all_sends(w, count, 0);
@@ -67,10 +72,11 @@ void fan(Work& w, int calls) {
         answer(w, receives);
     }
 }
-inline void aggregate(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+template <Match match>
+void aggregate(Work& w, int calls) {
+    const int count = w.units;
     for (int i = 0; i < calls; ++i) {
-        const int posted = post_all_sends(w, count, post_all_receives(w, count, 0));
+        const int posted = post_all_sends(w, count, post_all_receives<match>(w, count, 0));
         MPI_Waitall(posted, w.requests.data(), MPI_STATUSES_IGNORE);
     }
 }
@@ -88,13 +94,13 @@ inline Wrong check_across(const Work& w, unsigned salt) {
     return {};
 }
 inline void bisection(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+    const int count = w.units;
     MPI_Request requests[2];
     for (int i = 0; i < calls; ++i)
         for (int step = 0; step < w.ranks / 2; ++step) {
             const int partner = across(w, step);
-            MPI_Isend(w.send.data(), count, MPI_BYTE, partner, tag, w.comm, &requests[0]);
-            MPI_Irecv(w.landing + static_cast<std::size_t>(step) * w.size_bytes, count, MPI_BYTE, partner, tag, w.comm,
+            MPI_Isend(w.out, count, w.unit, partner, tag, w.comm, &requests[0]);
+            MPI_Irecv(w.in + static_cast<std::size_t>(step) * w.stride, count, w.unit, partner, tag, w.comm,
                       &requests[1]);
             MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
         }
@@ -123,8 +129,12 @@ inline constexpr Kernel load[] = {
      .sizes = hub_sizes, .fill = fill_own, .check = check_fan_out, .run = fan<false>, .prepare = room_for_hub},
     {.name = "aggregate", .min_ranks = 2, .windowed = true, .rate = "2wX (n-1)", .bytes = hub_bytes<2>, .messages = hub_messages<2>,
      .definition = "rank 0 exchanges w messages of X bytes with every other rank at once; both directions are counted",
-     .peer = "ALCF aggregate, both directions (w = 1, one source)",
-     .sizes = hub_sizes, .fill = fill_own, .check = check_both_ways, .run = aggregate, .prepare = room_for_hub},
+     .peer = "ALCF aggregate, both directions (w = 1, one source); ALCF mmps (X = 0, one source)",
+     .sizes = hub_sizes, .fill = fill_own, .check = check_both_ways, .run = aggregate<Match::named>, .prepare = room_for_hub},
+    {.name = "aggregate_any_source", .min_ranks = 2, .windowed = true, .rate = "2wX (n-1)", .bytes = hub_bytes<2>, .messages = hub_messages<2>,
+     .definition = "as aggregate, received from MPI_ANY_SOURCE",
+     .peer = "ALCF message rate as published (X = 0), received from any source",
+     .sizes = hub_sizes, .fill = fill_own, .check = check_both_ways, .run = aggregate<Match::any_source>, .prepare = room_for_hub},
     {.name = "bisection", .min_ranks = 2, .even_ranks = true, .rate = "X n^2/2", .bytes = crossing_bytes, .messages = crossing_messages,
      .definition = "each rank exchanges X bytes with every rank of the other half, one partner at a time (Isend, Irecv, Waitall); "
                    "what crosses in both directions is counted, each byte once",

@@ -21,21 +21,23 @@ inline void make_grid(Work& w) {
         MPI_Cart_shift(w.topology, dimension, 1, &below, &above);
         w.peers.insert(w.peers.end(), {below, above});
     }
-    const int count = checked_count(w.size_bytes);
-    w.counts.assign(grid_neighbours, count);
-    w.types.assign(grid_neighbours, MPI_BYTE);
+    w.counts.assign(grid_neighbours, w.units);
+    w.types.assign(grid_neighbours, w.unit);
     w.offsets.resize(grid_neighbours);
-    for (std::size_t i = 0; i < grid_neighbours; ++i) w.offsets[i] = static_cast<int>(i) * count;
-    w.byte_offsets.assign(w.offsets.begin(), w.offsets.end());
+    w.byte_offsets.resize(grid_neighbours);
+    for (std::size_t i = 0; i < grid_neighbours; ++i) {
+        w.offsets[i] = static_cast<int>(i) * w.units;
+        w.byte_offsets[i] = static_cast<MPI_Aint>(i * w.stride);
+    }
 }
 inline void free_grid(Work& w) { MPI_Comm_free(&w.topology); }
 
 inline Sizes from_neighbours(const Work& w) {
-    checked_count(grid_neighbours * w.size_bytes);
+    checked_count(grid_neighbours * w.stride);
     return {w.size_bytes, grid_neighbours * w.size_bytes};
 }
 inline Sizes between_neighbours(const Work& w) {
-    checked_count(grid_neighbours * w.size_bytes);
+    checked_count(grid_neighbours * w.stride);
     return {grid_neighbours * w.size_bytes, grid_neighbours * w.size_bytes};
 }
 inline void fill_per_neighbour(Work& w, unsigned salt) {
@@ -57,27 +59,27 @@ inline Wrong check_between_neighbours(const Work& w, unsigned salt) {
 inline void neighbour_allgather(Work& w, int calls) {
     const int count = w.counts[0];
     for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_allgather(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.topology);
+        MPI_Neighbor_allgather(w.out, count, w.unit, w.in, count, w.unit, w.topology);
 }
 inline void neighbour_allgatherv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_allgatherv(w.send.data(), w.counts[0], MPI_BYTE,  //
-                                w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.topology);
+        MPI_Neighbor_allgatherv(w.out, w.counts[0], w.unit,  //
+                                w.in, w.counts.data(), w.offsets.data(), w.unit, w.topology);
 }
 inline void neighbour_alltoall(Work& w, int calls) {
     const int count = w.counts[0];
     for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_alltoall(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.topology);
+        MPI_Neighbor_alltoall(w.out, count, w.unit, w.in, count, w.unit, w.topology);
 }
 inline void neighbour_alltoallv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_alltoallv(w.send.data(), w.counts.data(), w.offsets.data(), MPI_BYTE,  //
-                               w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.topology);
+        MPI_Neighbor_alltoallv(w.out, w.counts.data(), w.offsets.data(), w.unit,  //
+                               w.in, w.counts.data(), w.offsets.data(), w.unit, w.topology);
 }
 inline void neighbour_alltoallw(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_alltoallw(w.send.data(), w.counts.data(), w.byte_offsets.data(), w.types.data(),  //
-                               w.landing, w.counts.data(), w.byte_offsets.data(), w.types.data(), w.topology);
+        MPI_Neighbor_alltoallw(w.out, w.counts.data(), w.byte_offsets.data(), w.types.data(),  //
+                               w.in, w.counts.data(), w.byte_offsets.data(), w.types.data(), w.topology);
 }
 
 inline const char* lacks_neighbours() {

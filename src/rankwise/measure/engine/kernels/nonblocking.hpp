@@ -2,7 +2,9 @@
 #pragma once
 
 #include "../compute.hpp"
+#include "neighbour.hpp"
 #include "numbers.hpp"
+#include "point_to_point.hpp"
 
 namespace rw::kernels {
 
@@ -11,65 +13,106 @@ using Begin = void (*)(Work&, MPI_Request*);
 
 inline void begin_barrier(Work& w, MPI_Request* request) { MPI_Ibarrier(w.comm, request); }
 inline void begin_bcast(Work& w, MPI_Request* request) {
-    MPI_Ibcast(w.landing, static_cast<int>(w.size_bytes), MPI_BYTE, w.root, w.comm, request);
+    MPI_Ibcast(w.into, w.units, w.unit, w.root, w.comm, request);
 }
 inline void begin_allreduce(Work& w, MPI_Request* request) {
-    MPI_Iallreduce(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Iallreduce(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
 }
 inline void begin_reduce(Work& w, MPI_Request* request) {
-    MPI_Ireduce(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.root, w.comm, request);
+    MPI_Ireduce(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.root, w.comm, request);
 }
 inline void begin_reduce_scatter(Work& w, MPI_Request* request) {
-    MPI_Ireduce_scatter(w.send.data(), w.landing, w.counts.data(), w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Ireduce_scatter(w.from, w.into, w.counts.data(), w.type.mpi, w.operation.mpi, w.comm, request);
 }
 inline void begin_allgather(Work& w, MPI_Request* request) {
-    const int count = static_cast<int>(w.size_bytes);
-    MPI_Iallgather(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.comm, request);
+    const int count = w.units;
+    MPI_Iallgather(w.from, count, w.unit, w.into, count, w.unit, w.comm, request);
 }
 inline void begin_allgatherv(Work& w, MPI_Request* request) {
-    MPI_Iallgatherv(w.send.data(), static_cast<int>(w.size_bytes), MPI_BYTE,  //
-                    w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.comm, request);
+    MPI_Iallgatherv(w.from, w.units, w.unit,  //
+                    w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm, request);
 }
 inline void begin_alltoall(Work& w, MPI_Request* request) {
-    const int count = static_cast<int>(w.size_bytes);
-    MPI_Ialltoall(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.comm, request);
+    const int count = w.units;
+    MPI_Ialltoall(w.from, count, w.unit, w.into, count, w.unit, w.comm, request);
 }
 inline void begin_alltoallv(Work& w, MPI_Request* request) {
-    MPI_Ialltoallv(w.send.data(), w.counts.data(), w.offsets.data(), MPI_BYTE,  //
-                   w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.comm, request);
+    MPI_Ialltoallv(w.from, w.counts.data(), w.offsets.data(), w.unit,  //
+                   w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm, request);
 }
 inline void begin_gather(Work& w, MPI_Request* request) {
-    const int count = static_cast<int>(w.size_bytes);
-    MPI_Igather(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.root, w.comm, request);
+    const int count = w.units;
+    MPI_Igather(w.from, count, w.unit, w.into, count, w.unit, w.root, w.comm, request);
 }
 inline void begin_gatherv(Work& w, MPI_Request* request) {
-    MPI_Igatherv(w.send.data(), static_cast<int>(w.size_bytes), MPI_BYTE,  //
-                 w.landing, w.counts.data(), w.offsets.data(), MPI_BYTE, w.root, w.comm, request);
+    MPI_Igatherv(w.from, w.units, w.unit,  //
+                 w.into, w.counts.data(), w.offsets.data(), w.unit, w.root, w.comm, request);
 }
 inline void begin_scatter(Work& w, MPI_Request* request) {
-    const int count = static_cast<int>(w.size_bytes);
-    MPI_Iscatter(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.root, w.comm, request);
+    const int count = w.units;
+    MPI_Iscatter(w.from, count, w.unit, w.into, count, w.unit, w.root, w.comm, request);
 }
 inline void begin_scatterv(Work& w, MPI_Request* request) {
-    MPI_Iscatterv(w.send.data(), w.counts.data(), w.offsets.data(), MPI_BYTE,  //
-                  w.landing, static_cast<int>(w.size_bytes), MPI_BYTE, w.root, w.comm, request);
+    MPI_Iscatterv(w.from, w.counts.data(), w.offsets.data(), w.unit,  //
+                  w.into, w.units, w.unit, w.root, w.comm, request);
+}
+
+inline void begin_alltoallw(Work& w, MPI_Request* request) {
+    MPI_Ialltoallw(w.from, w.counts.data(), w.int_offsets.data(), w.types.data(),  //
+                   w.into, w.counts.data(), w.int_offsets.data(), w.types.data(), w.comm, request);
+}
+inline void begin_reduce_scatter_block(Work& w, MPI_Request* request) {
+    MPI_Ireduce_scatter_block(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
+}
+inline void begin_scan(Work& w, MPI_Request* request) {
+    MPI_Iscan(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
+}
+inline void begin_exscan(Work& w, MPI_Request* request) {
+    MPI_Iexscan(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
+}
+#ifndef RANKWISE_SIMULATED
+inline void begin_neighbour_allgather(Work& w, MPI_Request* request) {
+    MPI_Ineighbor_allgather(w.out, w.units, w.unit, w.in, w.units, w.unit, w.topology, request);
+}
+inline void begin_neighbour_alltoall(Work& w, MPI_Request* request) {
+    MPI_Ineighbor_alltoall(w.out, w.units, w.unit, w.in, w.units, w.unit, w.topology, request);
+}
+#else
+inline void begin_neighbour_allgather(Work&, MPI_Request*) {}
+inline void begin_neighbour_alltoall(Work&, MPI_Request*) {}
+#endif
+// Two messages between ranks i and i + n/2; the second request is behind the first.
+inline void begin_pair(Work& w, MPI_Request* request) {
+    MPI_Irecv(w.in, w.units, w.unit, partner_of(w), tag, w.comm, request);
+    MPI_Isend(w.out, w.units, w.unit, partner_of(w), tag, w.comm, request + 1);
+}
+template <Begin begin>
+void wait_for(MPI_Request* requests) {
+    if constexpr (begin == begin_pair) MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    else MPI_Wait(requests, MPI_STATUS_IGNORE);
 }
 
 template <Begin begin>
 void begin_and_wait(Work& w, int calls) {
-    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Request requests[2];
     for (int i = 0; i < calls; ++i) {
-        begin(w, &request);
-        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        begin(w, requests);
+        wait_for<begin>(requests);
     }
 }
+// Here the clock is read inside a call too, for how long it took to begin and to wait: two reads more.
 template <Begin begin>
 void begin_compute_wait(Work& w, int calls) {
-    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Request requests[2];
     for (int i = 0; i < calls; ++i) {
-        begin(w, &request);
+        const std::int64_t called_ns = w.clock->local_ns();
+        begin(w, requests);
+        const std::int64_t begun_ns = w.clock->local_ns();
         compute(w.compute_steps);
-        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        const std::int64_t computed_ns = w.clock->local_ns();
+        wait_for<begin>(requests);
+        w.wait_s += static_cast<double>(w.clock->local_ns() - computed_ns) * 1e-9;
+        w.begin_s += static_cast<double>(begun_ns - called_ns) * 1e-9;
     }
 }
 
@@ -94,16 +137,20 @@ void measure_alone(Work& w) {
     counts(w);
     begin_and_wait<begin>(w, 2);
     w.pure_s = slowest_median_s(w, [&w] { begin_and_wait<begin>(w, 1); });
-    w.compute_steps = steps_in(w.pure_s, *w.clock);
+    w.compute_steps = steps_in(w.pure_s * w.compute_share, *w.clock);
     w.compute_s = slowest_median_s(w, [&w] { compute(w.compute_steps); });
 }
 
 constexpr Kernel nonblocking_row(std::string_view name, std::string_view definition, std::string_view peer,
-                                 const Payload& payload, void (*run)(Work&, int), void (*prepare)(Work&)) {
+                                 const Payload& payload, bool overlaps, void (*run)(Work&, int),
+                                 void (*prepare)(Work&)) {
     return {.name = name,
             .timing = Timing::single,
             .reduces = payload.reduces,
             .sized = payload.sized,
+            .overlaps = overlaps,
+            .rotates = payload.rooted,
+            .in_place = payload.in_place,
             .definition = definition,
             .peer = peer,
             .sizes = payload.sizes,
@@ -113,11 +160,19 @@ constexpr Kernel nonblocking_row(std::string_view name, std::string_view definit
             .prepare = prepare};
 }
 
+inline constexpr Payload gathered_on_grid{
+    .sizes = from_neighbours, .fill = fill_own, .check = check_from_neighbours, .prepare = make_grid};
+inline constexpr Payload exchanged_on_grid{.sizes = between_neighbours,
+                                           .fill = fill_per_neighbour,
+                                           .check = check_between_neighbours,
+                                           .prepare = make_grid};
+inline constexpr Payload swapped{.sizes = one_each, .fill = fill_own, .check = from_partner};
+
 inline constexpr std::string_view alone_words =
     "the nonblocking collective and Wait, nothing in between, one call at a time";
 inline constexpr std::string_view overlap_words =
-    "the nonblocking collective, then computation that takes as long as the collective alone, then Wait, one call at a "
-    "time; `pure` and `compute` are the two alone, measured just before";
+    "the nonblocking collective, then computation that takes as long as the collective alone (or a multiple that was "
+    "asked for), then Wait, one call at a time; `pure` and `compute` are the two alone, measured just before";
 inline constexpr std::string_view alone_peer = "IMB-NBC, the form with _pure, t_pure";
 inline constexpr std::string_view overlap_peer =
     "IMB-NBC t_ovrl, overlap[%]; the OMB test of the same name, Overlap(%)";
@@ -125,14 +180,41 @@ inline constexpr std::string_view overlap_peer =
 // NOLINTBEGIN(readability-redundant-parentheses): there are none; references as template arguments look like it
 template <const Payload& payload, Begin begin>
 constexpr Kernel alone(std::string_view name) {
-    return nonblocking_row(name, alone_words, alone_peer, payload, begin_and_wait<begin>, payload.prepare);
+    return nonblocking_row(name, alone_words, alone_peer, payload, false, begin_and_wait<begin>, payload.prepare);
 }
 template <const Payload& payload, Begin begin>
 constexpr Kernel overlapped(std::string_view name) {
-    return nonblocking_row(name, overlap_words, overlap_peer, payload, begin_compute_wait<begin>,
+    return nonblocking_row(name, overlap_words, overlap_peer, payload, true, begin_compute_wait<begin>,
                            measure_alone<payload.prepare, begin>);
 }
 // NOLINTEND(readability-redundant-parentheses)
+constexpr Kernel without_peer(Kernel row) {
+    row.peer = "";
+    return row;
+}
+inline const char* lacks_iexscan() {
+    return simulated ? "a right MPI_Iexscan: that of SimGrid 3.32 begins with zero, whatever the operation" : nullptr;
+}
+constexpr Kernel before_a_rank(Kernel row) {
+    row.lacks = lacks_iexscan;
+    return from_two_ranks(without_peer(row));
+}
+constexpr Kernel between_neighbours_of_a_grid(Kernel row) {
+    row.peer = "the OMB test of the same name (its own topology)";
+    row.min_ranks = 2;
+    row.lacks = lacks_neighbours;
+    row.finish = free_grid;
+    return row;
+}
+constexpr Kernel paired(Kernel row) {
+    row.peer = "ALCF overlap of communication with computation";
+    row.definition = row.overlaps ? "ranks i and i + n/2 post Irecv and Isend of X bytes, compute as long as that takes alone "
+                                    "(or a multiple that was asked for), then Waitall, one call at a time"
+                                  : "ranks i and i + n/2 post Irecv and Isend of X bytes, then Waitall, one call at a time";
+    row.min_ranks = 2;
+    row.even_ranks = true;
+    return row;
+}
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel nonblocking[] = {
@@ -162,6 +244,20 @@ inline constexpr Kernel nonblocking[] = {
     overlapped<scattered_by_root, begin_scatter>("iscatter_overlap"),
     alone<scattered_by_root_v, begin_scatterv>("iscatterv"),
     overlapped<scattered_by_root_v, begin_scatterv>("iscatterv_overlap"),
+    without_peer(alone<exchanged_by_all_v, begin_alltoallw>("ialltoallw")),
+    without_peer(overlapped<exchanged_by_all_v, begin_alltoallw>("ialltoallw_overlap")),
+    without_peer(alone<reduced_blocks, begin_reduce_scatter_block>("ireduce_scatter_block")),
+    without_peer(overlapped<reduced_blocks, begin_reduce_scatter_block>("ireduce_scatter_block_overlap")),
+    without_peer(alone<scanned, begin_scan>("iscan")),
+    without_peer(overlapped<scanned, begin_scan>("iscan_overlap")),
+    before_a_rank(alone<exscanned, begin_exscan>("iexscan")),
+    before_a_rank(overlapped<exscanned, begin_exscan>("iexscan_overlap")),
+    between_neighbours_of_a_grid(alone<gathered_on_grid, begin_neighbour_allgather>("ineighbor_allgather")),
+    between_neighbours_of_a_grid(overlapped<gathered_on_grid, begin_neighbour_allgather>("ineighbor_allgather_overlap")),
+    between_neighbours_of_a_grid(alone<exchanged_on_grid, begin_neighbour_alltoall>("ineighbor_alltoall")),
+    between_neighbours_of_a_grid(overlapped<exchanged_on_grid, begin_neighbour_alltoall>("ineighbor_alltoall_overlap")),
+    paired(alone<swapped, begin_pair>("isend_irecv")),
+    paired(overlapped<swapped, begin_pair>("isend_irecv_overlap")),
 };
 // clang-format on
 

@@ -1,43 +1,27 @@
 // Reductions: elements of a type under an operation, whose result is known exactly.
 #pragma once
 
-#include <algorithm>
-
 #include "payload.hpp"
 
 namespace rw::kernels {
 
 inline std::size_t typed_bytes(const Work& w) { return static_cast<std::size_t>(w.count) * w.type.size_bytes; }
 
-template <class Action>
-auto with_number(const Type& type, Action action) {
-    if (type.name == "int") return action(std::int32_t{});
-    if (type.name == "float") return action(float{});
-    if (type.name == "double") return action(double{});
-    throw CellRefused("a reduction needs int, float or double, not '" + type.name + "'");
-}
 // Buffers and windows are aligned for every type, and every byte pattern is a valid number.
 template <class Number, class Byte>
 std::span<Number> elements(Byte* memory, std::size_t count) {
     return {reinterpret_cast<Number*>(memory), count};
 }
-template <class Number>
-Number combined(const std::string& operation, Number a, Number b) {
-    if (operation == "max") return std::max(a, b);
-    if (operation == "min") return std::min(a, b);
-    return static_cast<Number>(operation == "prod" ? a * b : a + b);
-}
-
 // What rank `source` contributes, at the beginning of a buffer of `count` elements.
 inline void fill_elements(const Work& w, std::uint8_t* memory, std::size_t count, int source, unsigned salt) {
-    with_number(w.type, [&](auto number) {
+    with_number(w.type.name, [&](auto number, MPI_Datatype) {
         fill_contributions(elements<decltype(number)>(memory, count), source, salt, w.operation.name == "prod");
     });
 }
 // Elements in `memory` are elements `first` and on of the result over the first `ranks` ranks.
 inline Wrong check_elements(const Work& w, const std::uint8_t* memory, std::size_t first, std::size_t count, int ranks,
                             unsigned salt) {
-    return with_number(w.type, [&](auto number) -> Wrong {
+    return with_number(w.type.name, [&](auto number, MPI_Datatype) -> Wrong {
         using Number = decltype(number);
         const auto values = elements<const Number>(memory, count);
         return {first_wrong_result<Number>(values, first, ranks, salt, w.operation.name == "prod",
@@ -49,11 +33,11 @@ inline Wrong check_elements(const Work& w, const std::uint8_t* memory, std::size
 // Elements in `memory` are what rank `source` alone contributes.
 inline Wrong check_contribution(const Work& w, const std::uint8_t* memory, std::size_t count, int source,
                                 unsigned salt) {
-    return with_number(w.type, [&](auto number) -> Wrong {
+    return with_number(w.type.name, [&](auto number, MPI_Datatype) -> Wrong {
         using Number = decltype(number);
         const auto values = elements<const Number>(memory, count);
         for (std::size_t i = 0; i < count; ++i)
-            if (values[i] != static_cast<Number>(contribution(i, source, salt, w.operation.name == "prod")))
+            if (values[i] != to_number<Number>(contribution(i, source, salt, w.operation.name == "prod")))
                 return {static_cast<std::ptrdiff_t>(i), source};
         return {};
     });
@@ -61,9 +45,7 @@ inline Wrong check_contribution(const Work& w, const std::uint8_t* memory, std::
 
 inline std::size_t count_of(const Work& w) { return static_cast<std::size_t>(w.count); }
 inline Sizes reduced(const Work& w) { return {typed_bytes(w), typed_bytes(w)}; }
-inline Sizes reduced_in_place(const Work& w) { return {0, typed_bytes(w)}; }
 inline void fill_numbers(Work& w, unsigned salt) { fill_elements(w, w.send.data(), count_of(w), w.rank, salt); }
-inline void fill_numbers_in_place(Work& w, unsigned salt) { fill_elements(w, w.landing, count_of(w), w.rank, salt); }
 inline Wrong check_result(const Work& w, unsigned salt) {
     return check_elements(w, w.landing, 0, count_of(w), w.ranks, salt);
 }
@@ -106,10 +88,12 @@ inline Wrong check_block_kept(const Work& w, unsigned salt) {
 }
 
 // clang-format off: a row of the table reads as a row
-inline constexpr Payload reduced_by_all{.sizes = reduced, .fill = fill_numbers, .check = check_result, .reduces = true};
-inline constexpr Payload reduced_by_root{.sizes = reduced, .fill = fill_numbers, .check = check_result_at_root, .reduces = true};
-inline constexpr Payload reduced_parts{.sizes = part_kept, .fill = fill_numbers, .check = check_part, .reduces = true, .prepare = parts};
-inline constexpr Payload reduced_blocks{.sizes = block_kept, .fill = fill_all_blocks, .check = check_block_kept, .reduces = true};
+inline constexpr Payload scanned{.sizes = reduced, .fill = fill_numbers, .check = check_scan, .reduces = true, .in_place = InPlace::whole};
+inline constexpr Payload exscanned{.sizes = reduced, .fill = fill_numbers, .check = check_exscan, .reduces = true};
+inline constexpr Payload reduced_by_all{.sizes = reduced, .fill = fill_numbers, .check = check_result, .reduces = true, .in_place = InPlace::whole};
+inline constexpr Payload reduced_by_root{.sizes = reduced, .fill = fill_numbers, .check = check_result_at_root, .reduces = true, .rooted = true, .in_place = InPlace::whole_at_root};
+inline constexpr Payload reduced_parts{.sizes = part_kept, .fill = fill_numbers, .check = check_part, .reduces = true, .in_place = InPlace::whole, .prepare = parts};
+inline constexpr Payload reduced_blocks{.sizes = block_kept, .fill = fill_all_blocks, .check = check_block_kept, .reduces = true, .in_place = InPlace::whole};
 // clang-format on
 
 }  // namespace rw::kernels

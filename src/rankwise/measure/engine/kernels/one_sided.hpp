@@ -1,17 +1,19 @@
-// One-sided communication: rank 0 works on the memory of rank 1, under each way of synchronising. The window's memory comes
-// from MPI_Win_allocate on its owner, who touches it first.
+// One-sided communication: rank 0 works on the memory of rank 1, under each way of synchronising.
 #pragma once
 
 #include <cstring>
 
 #include "nonblocking.hpp"
+#include "window.hpp"
 
 namespace rw::kernels {
 
 enum class Access { put, get, accumulate, get_accumulate, fetch_and_op, compare_and_swap };
 // fence: both fence after the operation. lock: lock, operation, unlock. flush: one lock_all around the visit, operation
-// and flush. pscw: the target posts and waits, the origin starts, operates and completes.
-enum class Epoch { fence, lock, flush, pscw };
+// and flush; flush_local: the same until the origin's buffer may be used again. pscw: the target posts and waits, the
+// origin starts, operates and completes.
+enum class Epoch { fence, lock, flush, flush_local, pscw };
+constexpr bool under_lock_all(Epoch epoch) { return epoch == Epoch::flush || epoch == Epoch::flush_local; }
 
 constexpr int origin = 0;
 constexpr int target = 1;
@@ -37,14 +39,10 @@ constexpr bool fetches(Access access) {
 // Data lands in the target's window, except that of a get, which lands in the origin's buffer.
 template <Access access, Epoch epoch>
 void make_window(Work& w) {
-    void* memory = nullptr;
-    const std::size_t size = touched_bytes<access>(w);
-    MPI_Win_allocate(static_cast<MPI_Aint>(size), 1, MPI_INFO_NULL, w.comm, static_cast<void*>(&memory), &w.win);
-    if (size > 0) std::memset(memory, 0, size);
-    w.window_memory = static_cast<std::uint8_t*>(memory);
+    open_window(w, touched_bytes<access>(w));
     if (w.rank == target && access != Access::get) w.landing = w.window_memory;
     if constexpr (epoch == Epoch::fence) MPI_Win_fence(0, w.win);
-    if constexpr (epoch == Epoch::flush) MPI_Win_lock_all(0, w.win);
+    if constexpr (under_lock_all(epoch)) MPI_Win_lock_all(0, w.win);
     if constexpr (epoch == Epoch::pscw) {
         MPI_Group everyone = MPI_GROUP_NULL;
         const int other = 1 - w.rank;
@@ -56,27 +54,27 @@ void make_window(Work& w) {
 template <Epoch epoch>
 void free_window(Work& w) {
     if constexpr (epoch == Epoch::fence) MPI_Win_fence(MPI_MODE_NOSUCCEED, w.win);
-    if constexpr (epoch == Epoch::flush) MPI_Win_unlock_all(w.win);
+    if constexpr (under_lock_all(epoch)) MPI_Win_unlock_all(w.win);
     if constexpr (epoch == Epoch::pscw) MPI_Group_free(&w.other);
-    w.landing = w.receive.data();
-    MPI_Win_free(&w.win);
+    close_window(w);
 }
 
 template <Access access>
 void operate(Work& w, int bytes) {
     void* const out = w.send.data();
     void* const result = w.receive.data();
-    if constexpr (access == Access::put) MPI_Put(out, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, w.win);
-    if constexpr (access == Access::get) MPI_Get(result, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, w.win);
+    const MPI_Aint at = w.bases[target];
+    if constexpr (access == Access::put) MPI_Put(out, bytes, MPI_BYTE, target, at, bytes, MPI_BYTE, w.win);
+    if constexpr (access == Access::get) MPI_Get(result, bytes, MPI_BYTE, target, at, bytes, MPI_BYTE, w.win);
     if constexpr (access == Access::accumulate)
-        MPI_Accumulate(out, w.count, w.type.mpi, target, 0, w.count, w.type.mpi, w.operation.mpi, w.win);
+        MPI_Accumulate(out, w.count, w.type.mpi, target, at, w.count, w.type.mpi, w.operation.mpi, w.win);
     if constexpr (access == Access::get_accumulate)
-        MPI_Get_accumulate(out, w.count, w.type.mpi, result, w.count, w.type.mpi, target, 0, w.count, w.type.mpi,
+        MPI_Get_accumulate(out, w.count, w.type.mpi, result, w.count, w.type.mpi, target, at, w.count, w.type.mpi,
                            w.operation.mpi, w.win);
     if constexpr (access == Access::fetch_and_op)
-        MPI_Fetch_and_op(out, result, w.type.mpi, target, 0, w.operation.mpi, w.win);
+        MPI_Fetch_and_op(out, result, w.type.mpi, target, at, w.operation.mpi, w.win);
     if constexpr (access == Access::compare_and_swap)
-        MPI_Compare_and_swap(out, w.send.data() + sizeof(std::int32_t), result, MPI_INT32_T, target, 0, w.win);
+        MPI_Compare_and_swap(out, w.send.data() + sizeof(std::int32_t), result, MPI_INT32_T, target, at, w.win);
 }
 
 template <Access access, Epoch epoch>
@@ -94,10 +92,11 @@ void one_sided_calls(Work& w, int calls) {
             operate<access>(w, bytes);
             MPI_Win_unlock(target, w.win);
         }
-        if constexpr (epoch == Epoch::flush) {
+        if constexpr (under_lock_all(epoch)) {
             if (!acts) return;
             operate<access>(w, bytes);
-            MPI_Win_flush(target, w.win);
+            if constexpr (epoch == Epoch::flush) MPI_Win_flush(target, w.win);
+            else MPI_Win_flush_local(target, w.win);
         }
         if constexpr (epoch == Epoch::pscw) {
             if (acts) {
@@ -178,6 +177,9 @@ constexpr Kernel access_row(std::string_view name, std::string_view definition, 
             .max_ranks = 2,
             .reduces = access != Access::put && access != Access::get && access != Access::compare_and_swap,
             .sized = !one_element,
+            .typed = false,
+            .window_kinds = true,
+            .first_rank_only = epoch != Epoch::fence && epoch != Epoch::pscw,
             .rate = one_element ? "" : "X",
             .bytes = bytes_times < one_element ? 0 : 1 >,
             .definition = definition,
@@ -187,6 +189,7 @@ constexpr Kernel access_row(std::string_view name, std::string_view definition, 
             .check = check_access<access>,
             .run = one_sided_calls<access, epoch>,
             .prepare = make_window<access, epoch>,
+            .settle = epoch == Epoch::flush_local ? complete_all : nothing_left,
             .finish = free_window<epoch>};
 }
 constexpr Kernel passive_put() {
@@ -205,6 +208,8 @@ constexpr Kernel passive_put() {
 inline constexpr std::string_view fence_words = "rank 0 operates on rank 1's window, then both fence";
 inline constexpr std::string_view lock_words = "rank 0 locks rank 1's window (shared), operates on it and unlocks it";
 inline constexpr std::string_view flush_words = "rank 0 operates on rank 1's window and flushes, under one lock_all";
+inline constexpr std::string_view local_words =
+    "rank 0 operates on rank 1's window under one lock_all and calls flush_local: until it may use its buffer again";
 inline constexpr std::string_view pscw_words =
     "rank 0 starts, operates on rank 1's window and completes; rank 1 posts and waits";
 
@@ -234,6 +239,8 @@ inline constexpr Kernel one_sided[] = {
     access_row<Access::compare_and_swap, Epoch::lock>("compare_and_swap_lock", lock_words, "osu_cas_latency -s lock"),
     access_row<Access::compare_and_swap, Epoch::flush>("compare_and_swap_flush", flush_words, "IMB-RMA Compare_and_swap; osu_cas_latency -s flush"),
     access_row<Access::compare_and_swap, Epoch::pscw>("compare_and_swap_pscw", pscw_words, "osu_cas_latency -s pscw"),
+    access_row<Access::put, Epoch::flush_local>("put_flush_local", local_words, "IMB-RMA Put_local -aggregate_mode non_aggregate"),
+    access_row<Access::get, Epoch::flush_local>("get_flush_local", local_words, "IMB-RMA Get_local -aggregate_mode non_aggregate"),
     passive_put(),
 };
 // clang-format on

@@ -1,5 +1,5 @@
-// What collectives move and how it is checked: a Payload is shared by the blocking, in-place, nonblocking and persistent
-// forms of one collective.
+// What collectives move and how it is checked: a Payload is shared by the blocking, nonblocking and persistent forms of
+// one collective.
 #pragma once
 
 #include "common.hpp"
@@ -12,6 +12,8 @@ struct Payload {
     Wrong (*check)(const Work&, unsigned) = nullptr;
     bool reduces = false;
     bool sized = true;
+    bool rooted = false;
+    InPlace in_place = InPlace::none;
     void (*prepare)(Work&) = [](Work&) {};
 };
 
@@ -57,43 +59,36 @@ inline void fill_at_root(Work& w, unsigned salt) {
 }
 inline Wrong check_from_root(const Work& w, unsigned salt) { return check_block(w, 0, w.root, salt); }
 
-// In place: a rank's own contribution lies in the receive buffer, where the result will be.
-inline Sizes gathered_in_place(const Work& w) { return {0, w.ranks_size() * w.size_bytes}; }
-inline void fill_own_block(Work& w, unsigned salt) {
-    fill_bytes(w.received(static_cast<std::size_t>(w.rank) * w.size_bytes, w.size_bytes), w.rank, salt);
-}
-inline void fill_per_target_in_place(Work& w, unsigned salt) {
-    for (int target = 0; target < w.ranks; ++target)
-        fill_bytes(w.received(static_cast<std::size_t>(target) * w.size_bytes, w.size_bytes),
-                   pair_id(w, w.rank, target), salt);
-}
-
 // Equal blocks of X bytes for every rank, as counts, offsets and types that the v- and w-forms take.
 inline void equal_blocks(Work& w) {
-    w.counts.assign(w.ranks_size(), checked_count(w.size_bytes));
-    w.types.assign(w.ranks_size(), MPI_BYTE);
+    w.counts.assign(w.ranks_size(), w.units);
+    w.types.assign(w.ranks_size(), w.unit);
     w.offsets.resize(w.ranks_size());
-    for (std::size_t rank = 0; rank < w.ranks_size(); ++rank) w.offsets[rank] = static_cast<int>(rank * w.size_bytes);
+    w.int_offsets.resize(w.ranks_size());
+    for (std::size_t rank = 0; rank < w.ranks_size(); ++rank) {
+        w.offsets[rank] = static_cast<int>(rank) * w.units;
+        w.int_offsets[rank] = static_cast<int>(rank * w.stride);
+    }
 }
 // Offsets are counted in an int: all blocks together must fit one.
 template <Sizes (*sizes)(const Work&)>
 Sizes with_offsets(const Work& w) {
-    checked_count(w.ranks_size() * w.size_bytes);
+    checked_count(w.ranks_size() * w.stride);
     return sizes(w);
 }
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Payload no_payload{.sizes = nothing, .fill = fill_nothing, .check = check_nothing, .sized = false};
-inline constexpr Payload from_root{.sizes = one_buffer, .fill = fill_at_root, .check = check_from_root};
-inline constexpr Payload gathered_by_all{.sizes = gathered, .fill = fill_own, .check = check_gathered};
-inline constexpr Payload gathered_by_root{.sizes = gathered, .fill = fill_own, .check = check_gathered_at_root};
-inline constexpr Payload scattered_by_root{.sizes = scattered, .fill = fill_per_target, .check = check_scattered};
-inline constexpr Payload exchanged_by_all{.sizes = all_to_all, .fill = fill_per_target, .check = check_all_to_all};
+inline constexpr Payload from_root{.sizes = one_buffer, .fill = fill_at_root, .check = check_from_root, .rooted = true};
+inline constexpr Payload gathered_by_all{.sizes = gathered, .fill = fill_own, .check = check_gathered, .in_place = InPlace::own_block};
+inline constexpr Payload gathered_by_root{.sizes = gathered, .fill = fill_own, .check = check_gathered_at_root, .rooted = true, .in_place = InPlace::own_block_at_root};
+inline constexpr Payload scattered_by_root{.sizes = scattered, .fill = fill_per_target, .check = check_scattered, .rooted = true, .in_place = InPlace::received_at_root};
+inline constexpr Payload exchanged_by_all{.sizes = all_to_all, .fill = fill_per_target, .check = check_all_to_all, .in_place = InPlace::whole};
 
-inline constexpr Payload gathered_by_all_v{.sizes = with_offsets<gathered>, .fill = fill_own, .check = check_gathered, .prepare = equal_blocks};
-inline constexpr Payload gathered_by_root_v{.sizes = with_offsets<gathered>, .fill = fill_own, .check = check_gathered_at_root, .prepare = equal_blocks};
-inline constexpr Payload scattered_by_root_v{.sizes = with_offsets<scattered>, .fill = fill_per_target, .check = check_scattered, .prepare = equal_blocks};
-inline constexpr Payload exchanged_by_all_v{.sizes = with_offsets<all_to_all>, .fill = fill_per_target, .check = check_all_to_all, .prepare = equal_blocks};
+inline constexpr Payload gathered_by_all_v{.sizes = with_offsets<gathered>, .fill = fill_own, .check = check_gathered, .in_place = InPlace::own_block, .prepare = equal_blocks};
+inline constexpr Payload gathered_by_root_v{.sizes = with_offsets<gathered>, .fill = fill_own, .check = check_gathered_at_root, .rooted = true, .in_place = InPlace::own_block_at_root, .prepare = equal_blocks};
+inline constexpr Payload scattered_by_root_v{.sizes = with_offsets<scattered>, .fill = fill_per_target, .check = check_scattered, .rooted = true, .in_place = InPlace::received_at_root, .prepare = equal_blocks};
+inline constexpr Payload exchanged_by_all_v{.sizes = with_offsets<all_to_all>, .fill = fill_per_target, .check = check_all_to_all, .in_place = InPlace::whole, .prepare = equal_blocks};
 // clang-format on
 
 }  // namespace rw::kernels

@@ -2,6 +2,7 @@
 // engine serves libraries that lack them: their symbols are weak, and a cell that needs a missing one is refused.
 #pragma once
 
+#include "nonblocking.hpp"
 #include "numbers.hpp"
 #include "pingpong.hpp"
 
@@ -12,69 +13,79 @@
 #pragma weak MPI_Bcast_init
 #pragma weak MPI_Allreduce_init
 #pragma weak MPI_Reduce_init
+#pragma weak MPI_Reduce_scatter_init
+#pragma weak MPI_Reduce_scatter_block_init
+#pragma weak MPI_Scan_init
+#pragma weak MPI_Exscan_init
 #pragma weak MPI_Allgather_init
+#pragma weak MPI_Allgatherv_init
 #pragma weak MPI_Alltoall_init
+#pragma weak MPI_Alltoallv_init
+#pragma weak MPI_Alltoallw_init
 #pragma weak MPI_Gather_init
+#pragma weak MPI_Gatherv_init
 #pragma weak MPI_Scatter_init
+#pragma weak MPI_Scatterv_init
+#pragma weak MPI_Neighbor_allgather_init
+#pragma weak MPI_Neighbor_alltoall_init
 #else
 #define RANKWISE_PERSISTENT 0
 #endif
 
 namespace rw::kernels {
 
+// A request is made by the collective's init function from these arguments.
 #if RANKWISE_PERSISTENT
+#define RANKWISE_INIT(name, function, ...) \
+    inline void name(Work& w) { function(__VA_ARGS__, MPI_INFO_NULL, w.requests.data()); }
 // All these came with one version of the standard: a library has all or none.
 inline const char* lacks_persistent() {
     return MPI_Barrier_init != nullptr && MPI_Scatter_init != nullptr
                ? nullptr
                : "persistent collectives, which came with MPI 4.0 and this library does not have";
 }
-inline void init_barrier(Work& w) { MPI_Barrier_init(w.comm, MPI_INFO_NULL, w.requests.data()); }
-inline void init_bcast(Work& w) {
-    MPI_Bcast_init(w.landing, static_cast<int>(w.size_bytes), MPI_BYTE, w.root, w.comm, MPI_INFO_NULL,
-                   w.requests.data());
-}
-inline void init_allreduce(Work& w) {
-    MPI_Allreduce_init(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.comm, MPI_INFO_NULL,
-                       w.requests.data());
-}
-inline void init_reduce(Work& w) {
-    MPI_Reduce_init(w.send.data(), w.landing, w.count, w.type.mpi, w.operation.mpi, w.root, w.comm, MPI_INFO_NULL,
-                    w.requests.data());
-}
-inline void init_allgather(Work& w) {
-    const int count = static_cast<int>(w.size_bytes);
-    MPI_Allgather_init(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.comm, MPI_INFO_NULL,
-                       w.requests.data());
-}
-inline void init_alltoall(Work& w) {
-    const int count = static_cast<int>(w.size_bytes);
-    MPI_Alltoall_init(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.comm, MPI_INFO_NULL,
-                      w.requests.data());
-}
-inline void init_gather(Work& w) {
-    const int count = static_cast<int>(w.size_bytes);
-    MPI_Gather_init(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.root, w.comm, MPI_INFO_NULL,
-                    w.requests.data());
-}
-inline void init_scatter(Work& w) {
-    const int count = static_cast<int>(w.size_bytes);
-    MPI_Scatter_init(w.send.data(), count, MPI_BYTE, w.landing, count, MPI_BYTE, w.root, w.comm, MPI_INFO_NULL,
-                     w.requests.data());
-}
 #else
+#define RANKWISE_INIT(name, function, ...) \
+    inline void name(Work&) {}
 inline const char* lacks_persistent() {
     return "persistent collectives, which came with MPI 4.0: this engine was built for an older MPI";
 }
-inline void init_barrier(Work&) {}
-inline void init_bcast(Work&) {}
-inline void init_allreduce(Work&) {}
-inline void init_reduce(Work&) {}
-inline void init_allgather(Work&) {}
-inline void init_alltoall(Work&) {}
-inline void init_gather(Work&) {}
-inline void init_scatter(Work&) {}
 #endif
+// clang-format off: a line for each collective
+RANKWISE_INIT(init_barrier, MPI_Barrier_init, w.comm)
+RANKWISE_INIT(init_bcast, MPI_Bcast_init, w.into, w.units, w.unit, w.root, w.comm)
+RANKWISE_INIT(init_allreduce, MPI_Allreduce_init, w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm)
+RANKWISE_INIT(init_reduce, MPI_Reduce_init, w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.root, w.comm)
+RANKWISE_INIT(init_reduce_scatter, MPI_Reduce_scatter_init, w.from, w.into, w.counts.data(), w.type.mpi, w.operation.mpi, w.comm)
+RANKWISE_INIT(init_reduce_scatter_block, MPI_Reduce_scatter_block_init, w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm)
+RANKWISE_INIT(init_scan, MPI_Scan_init, w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm)
+RANKWISE_INIT(init_exscan, MPI_Exscan_init, w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm)
+RANKWISE_INIT(init_allgather, MPI_Allgather_init, w.from, w.units, w.unit, w.into, w.units, w.unit, w.comm)
+RANKWISE_INIT(init_allgatherv, MPI_Allgatherv_init, w.from, w.units, w.unit, w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm)
+RANKWISE_INIT(init_alltoall, MPI_Alltoall_init, w.from, w.units, w.unit, w.into, w.units, w.unit, w.comm)
+RANKWISE_INIT(init_alltoallv, MPI_Alltoallv_init, w.from, w.counts.data(), w.offsets.data(), w.unit, w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm)
+RANKWISE_INIT(init_alltoallw, MPI_Alltoallw_init, w.from, w.counts.data(), w.int_offsets.data(), w.types.data(), w.into, w.counts.data(), w.int_offsets.data(), w.types.data(), w.comm)
+RANKWISE_INIT(init_gather, MPI_Gather_init, w.from, w.units, w.unit, w.into, w.units, w.unit, w.root, w.comm)
+RANKWISE_INIT(init_gatherv, MPI_Gatherv_init, w.from, w.units, w.unit, w.into, w.counts.data(), w.offsets.data(), w.unit, w.root, w.comm)
+RANKWISE_INIT(init_scatter, MPI_Scatter_init, w.from, w.units, w.unit, w.into, w.units, w.unit, w.root, w.comm)
+RANKWISE_INIT(init_scatterv, MPI_Scatterv_init, w.from, w.counts.data(), w.offsets.data(), w.unit, w.into, w.units, w.unit, w.root, w.comm)
+RANKWISE_INIT(init_neighbour_allgather, MPI_Neighbor_allgather_init, w.out, w.units, w.unit, w.in, w.units, w.unit, w.topology)
+RANKWISE_INIT(init_neighbour_alltoall, MPI_Neighbor_alltoall_init, w.out, w.units, w.unit, w.in, w.units, w.unit, w.topology)
+// clang-format on
+#undef RANKWISE_INIT
+
+// First what the payload needs (counts, a topology), then the request.
+// NOLINTBEGIN(readability-redundant-parentheses): there are none; references as template arguments look like it
+template <const Payload& payload, void (*init)(Work&)>
+void prepare_and_init(Work& w) {
+    payload.prepare(w);
+    init(w);
+}
+// NOLINTEND(readability-redundant-parentheses)
+inline void free_requests_and_grid(Work& w) {
+    free_requests(w);
+    free_grid(w);
+}
 
 inline void start_and_wait(Work& w, int calls) {
     MPI_Request* const request = w.requests.data();
@@ -84,11 +95,12 @@ inline void start_and_wait(Work& w, int calls) {
     }
 }
 
-constexpr Kernel persistent_row(std::string_view name, Timing timing, const Payload& payload, void (*init)(Work&)) {
+constexpr Kernel persistent_row(std::string_view name, Timing timing, const Payload& payload, void (*prepare)(Work&)) {
     return {.name = name,
             .timing = timing,
             .reduces = payload.reduces,
             .sized = payload.sized,
+            .in_place = payload.in_place,
             .definition = "the persistent collective, initialised once: Start and Wait in every call",
             .peer = "IMB-MPI4, the form with persist_pure",
             .sizes = payload.sizes,
@@ -96,20 +108,47 @@ constexpr Kernel persistent_row(std::string_view name, Timing timing, const Payl
             .check = payload.check,
             .run = start_and_wait,
             .lacks = lacks_persistent,
-            .prepare = init,
+            .prepare = prepare,
             .finish = free_requests};
+}
+// NOLINTBEGIN(readability-redundant-parentheses): as above
+template <const Payload& payload, void (*init)(Work&)>
+constexpr Kernel waiting_for_all(std::string_view name) {
+    return persistent_row(name, Timing::batch, payload, prepare_and_init<payload, init>);
+}
+template <const Payload& payload, void (*init)(Work&)>
+constexpr Kernel pipelining(std::string_view name) {
+    return persistent_row(name, Timing::single, payload, prepare_and_init<payload, init>);
+}
+// NOLINTEND(readability-redundant-parentheses)
+constexpr Kernel on_a_grid(Kernel row) {
+    row.min_ranks = 2;
+    row.peer = "the OMB test of the same name (its own topology)";
+    row.finish = free_requests_and_grid;
+    return row;
 }
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel persistent[] = {
-    persistent_row("barrier_persistent", Timing::batch, no_payload, init_barrier),
-    persistent_row("allreduce_persistent", Timing::batch, reduced_by_all, init_allreduce),
-    persistent_row("allgather_persistent", Timing::batch, gathered_by_all, init_allgather),
-    persistent_row("alltoall_persistent", Timing::batch, exchanged_by_all, init_alltoall),
-    persistent_row("bcast_persistent", Timing::single, from_root, init_bcast),
-    persistent_row("reduce_persistent", Timing::single, reduced_by_root, init_reduce),
-    persistent_row("gather_persistent", Timing::single, gathered_by_root, init_gather),
-    persistent_row("scatter_persistent", Timing::single, scattered_by_root, init_scatter),
+    waiting_for_all<no_payload, init_barrier>("barrier_persistent"),
+    waiting_for_all<reduced_by_all, init_allreduce>("allreduce_persistent"),
+    waiting_for_all<gathered_by_all, init_allgather>("allgather_persistent"),
+    waiting_for_all<gathered_by_all_v, init_allgatherv>("allgatherv_persistent"),
+    waiting_for_all<exchanged_by_all, init_alltoall>("alltoall_persistent"),
+    waiting_for_all<exchanged_by_all_v, init_alltoallv>("alltoallv_persistent"),
+    waiting_for_all<exchanged_by_all_v, init_alltoallw>("alltoallw_persistent"),
+    waiting_for_all<reduced_parts, init_reduce_scatter>("reduce_scatter_persistent"),
+    waiting_for_all<reduced_blocks, init_reduce_scatter_block>("reduce_scatter_block_persistent"),
+    pipelining<from_root, init_bcast>("bcast_persistent"),
+    pipelining<reduced_by_root, init_reduce>("reduce_persistent"),
+    pipelining<gathered_by_root, init_gather>("gather_persistent"),
+    pipelining<gathered_by_root_v, init_gatherv>("gatherv_persistent"),
+    pipelining<scattered_by_root, init_scatter>("scatter_persistent"),
+    pipelining<scattered_by_root_v, init_scatterv>("scatterv_persistent"),
+    pipelining<scanned, init_scan>("scan_persistent"),
+    from_two_ranks(pipelining<exscanned, init_exscan>("exscan_persistent")),
+    on_a_grid(waiting_for_all<gathered_on_grid, init_neighbour_allgather>("neighbor_allgather_persistent")),
+    on_a_grid(waiting_for_all<exchanged_on_grid, init_neighbour_alltoall>("neighbor_alltoall_persistent")),
 };
 // clang-format on
 

@@ -1,6 +1,7 @@
 // Two ranks or rings of ranks, one message at a time in each direction.
 #pragma once
 
+#include "../calls.hpp"
 #include "common.hpp"
 
 namespace rw::kernels {
@@ -18,58 +19,69 @@ inline Wrong from_both_neighbours(const Work& w, unsigned salt) {
 inline Wrong from_first(const Work& w, unsigned salt) { return w.rank == 1 ? check_block(w, 0, 0, salt) : Wrong{}; }
 
 inline void oneway(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+    const int count = w.units;
     for (int i = 0; i < calls; ++i) {
-        if (w.rank == 0) MPI_Send(w.send.data(), count, MPI_BYTE, 1, tag, w.comm);
-        else MPI_Recv(w.landing, count, MPI_BYTE, 0, tag, w.comm, MPI_STATUS_IGNORE);
+        if (w.rank == 0) MPI_Send(w.out, count, w.unit, 1, tag, w.comm);
+        else MPI_Recv(w.in, count, w.unit, 0, tag, w.comm, MPI_STATUS_IGNORE);
     }
 }
 
-inline void pingping(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
-    const int other = 1 - w.rank;
+// How a receive names its message.
+enum class Match { named, any_source, any_tag };
+
+// Ranks i and i + n/2 are a pair.
+inline int partner_of(const Work& w) { return (w.rank + w.ranks / 2) % w.ranks; }
+inline bool sends_first(const Work& w) { return w.rank < w.ranks / 2; }
+inline Wrong from_partner(const Work& w, unsigned salt) { return check_block(w, 0, partner_of(w), salt); }
+
+template <Match match>
+void pingping(Work& w, int calls) {
+    const int count = w.units;
+    const int other = partner_of(w);
+    const int source = match == Match::any_source ? MPI_ANY_SOURCE : other;
     MPI_Request request = MPI_REQUEST_NULL;
     for (int i = 0; i < calls; ++i) {
-        MPI_Isend(w.send.data(), count, MPI_BYTE, other, tag, w.comm, &request);
-        MPI_Recv(w.landing, count, MPI_BYTE, other, tag, w.comm, MPI_STATUS_IGNORE);
+        MPI_Isend(w.out, count, w.unit, other, tag, w.comm, &request);
+        MPI_Recv(w.in, count, w.unit, source, tag, w.comm, MPI_STATUS_IGNORE);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
 }
 
-inline void sendrecv(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+template <class Count>
+void sendrecv(Work& w, int calls) {
+    const auto count = units_of<Count>(w);
     const int right = right_of(w);
     const int left = left_of(w);
     for (int i = 0; i < calls; ++i)
-        MPI_Sendrecv(w.send.data(), count, MPI_BYTE, right, tag,      // to the right
-                     w.landing, count, MPI_BYTE, left, tag,    // from the left
-                     w.comm, MPI_STATUS_IGNORE);
+        call::Sendrecv(w.out, count, w.unit, right, tag,  // to the right
+                       w.in, count, w.unit, left, tag,    // from the left
+                       w.comm, MPI_STATUS_IGNORE);
 }
 
 // With two ranks left and right are one rank: its two messages are told apart by tag, as direction of travel.
 inline void exchange(Work& w, int calls) {
     constexpr int rightwards = tag;
     constexpr int leftwards = tag + 1;
-    const int count = checked_count(w.size_bytes);
+    const int count = w.units;
     const int right = right_of(w);
     const int left = left_of(w);
     MPI_Request requests[2];
     for (int i = 0; i < calls; ++i) {
-        MPI_Isend(w.send.data(), count, MPI_BYTE, right, rightwards, w.comm, &requests[0]);
-        MPI_Isend(w.send.data(), count, MPI_BYTE, left, leftwards, w.comm, &requests[1]);
-        MPI_Recv(w.landing, count, MPI_BYTE, left, rightwards, w.comm, MPI_STATUS_IGNORE);
-        MPI_Recv(w.landing + w.size_bytes, count, MPI_BYTE, right, leftwards, w.comm, MPI_STATUS_IGNORE);
+        MPI_Isend(w.out, count, w.unit, right, rightwards, w.comm, &requests[0]);
+        MPI_Isend(w.out, count, w.unit, left, leftwards, w.comm, &requests[1]);
+        MPI_Recv(w.in, count, w.unit, left, rightwards, w.comm, MPI_STATUS_IGNORE);
+        MPI_Recv(w.in + w.stride, count, w.unit, right, leftwards, w.comm, MPI_STATUS_IGNORE);
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     }
 }
 
 // What goes to the right and what comes from the left share one buffer.
 inline void sendrecv_replace(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+    const int count = w.units;
     const int right = right_of(w);
     const int left = left_of(w);
     for (int i = 0; i < calls; ++i)
-        MPI_Sendrecv_replace(w.landing, count, MPI_BYTE, right, tag, left, tag, w.comm, MPI_STATUS_IGNORE);
+        MPI_Sendrecv_replace(w.in, count, w.unit, right, tag, left, tag, w.comm, MPI_STATUS_IGNORE);
 }
 inline const char* lacks_replace() {
     return simulated ? "MPI_Sendrecv_replace, which aborts on an empty message in SimGrid 3.32" : nullptr;
@@ -77,6 +89,8 @@ inline const char* lacks_replace() {
 inline Sizes one_received(const Work& w) { return {0, w.size_bytes}; }
 inline void fill_to_replace(Work& w, unsigned salt) { fill_bytes(w.received(0, w.size_bytes), w.rank, salt); }
 
+inline double messages_of_all(const Work& w) { return w.ranks; }
+inline double bytes_of_all(const Work& w) { return static_cast<double>(w.size_bytes) * w.ranks; }
 inline double two_messages(const Work&) { return 2.0; }
 inline double four_messages(const Work&) { return 4.0; }
 
@@ -88,11 +102,19 @@ inline constexpr Kernel point_to_point[] = {
     {.name = "pingping", .min_ranks = 2, .max_ranks = 2, .rate = "X", .bytes = bytes_times<1>,
      .definition = "both ranks Isend X bytes to each other, Recv and Wait; bytes of one direction are counted",
      .peer = "IMB-MPI1 PingPing t[usec], Mbytes/sec",
-     .sizes = one_each, .fill = fill_own, .check = from_other, .run = pingping},
+     .sizes = one_each, .fill = fill_own, .check = from_other, .run = pingping<Match::named>},
+    {.name = "pingping_any_source", .min_ranks = 2, .max_ranks = 2, .rate = "X", .bytes = bytes_times<1>,
+     .definition = "as pingping, received from MPI_ANY_SOURCE",
+     .peer = "IMB-MPI1 PingPingAnySource t[usec], Mbytes/sec",
+     .sizes = one_each, .fill = fill_own, .check = from_other, .run = pingping<Match::any_source>},
+    {.name = "pingping_pairs", .min_ranks = 2, .even_ranks = true, .rate = "nX", .bytes = bytes_of_all, .messages = messages_of_all,
+     .definition = "ranks i and i + n/2 play pingping, all pairs at once; bytes of both directions are counted",
+     .peer = "IMB-P2P PingPing (its time counts all messages)",
+     .sizes = one_each, .fill = fill_own, .check = from_partner, .run = pingping<Match::named>},
     {.name = "sendrecv", .min_ranks = 2, .rate = "2X", .bytes = bytes_times<2>, .messages = two_messages,
      .definition = "every rank Sendrecvs X bytes to the right and from the left; a rank's bytes sent and received are counted",
      .peer = "IMB-MPI1 Sendrecv t_max[usec], Mbytes/sec",
-     .sizes = one_each, .fill = fill_own, .check = from_left, .run = sendrecv},
+     .sizes = one_each, .fill = fill_own, .check = from_left, .run = sendrecv<int>, .run_large = sendrecv<MPI_Count>},
     {.name = "sendrecv_replace", .min_ranks = 2, .rate = "2X", .bytes = bytes_times<2>, .messages = two_messages,
      .definition = "as sendrecv, with Sendrecv_replace: what was received goes on to the right in the next call",
      .peer = "IMB-P2P SendRecv_Replace (pairs there; equal on two ranks)",

@@ -2,12 +2,9 @@
 // buffer of its own: two receives into one buffer at a time are not valid MPI.
 #pragma once
 
-#include "common.hpp"
+#include "point_to_point.hpp"
 
 namespace rw::kernels {
-
-inline int partner_of(const Work& w) { return (w.rank + w.ranks / 2) % w.ranks; }
-inline bool sends_first(const Work& w) { return w.rank < w.ranks / 2; }
 
 inline Sizes window_received(const Work& w) { return {w.size_bytes + 1, w.window_size() * w.size_bytes + 1}; }
 inline double window_bytes(const Work& w) { return static_cast<double>(w.window) * static_cast<double>(w.size_bytes); }
@@ -29,25 +26,25 @@ inline Wrong check_window_of_receiver(const Work& w, unsigned salt) {
 
 inline void post_sends(Work& w, int first, int partner, int count) {
     for (int i = 0; i < w.window; ++i)
-        MPI_Isend(w.send.data(), count, MPI_BYTE, partner, tag, w.comm,
+        MPI_Isend(w.out, count, w.unit, partner, tag, w.comm,
                   &w.requests[static_cast<std::size_t>(first + i)]);
 }
 inline void post_receives(Work& w, int first, int partner, int count) {
     for (int i = 0; i < w.window; ++i)
-        MPI_Irecv(w.landing + static_cast<std::size_t>(i) * w.size_bytes, count, MPI_BYTE, partner, tag, w.comm,
+        MPI_Irecv(w.in + static_cast<std::size_t>(i) * w.stride, count, w.unit, partner, tag, w.comm,
                   &w.requests[static_cast<std::size_t>(first + i)]);
 }
 // The receiver says that it has everything; the byte lives behind the window.
 inline void acknowledge(Work& w, int partner, bool wait) {
     constexpr int acknowledgement = tag + 1;
     if (wait)
-        MPI_Recv(w.landing + w.window_size() * w.size_bytes, 1, MPI_BYTE, partner, acknowledgement, w.comm,
+        MPI_Recv(w.in + w.window_size() * w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm,
                  MPI_STATUS_IGNORE);
-    else MPI_Send(w.send.data() + w.size_bytes, 1, MPI_BYTE, partner, acknowledgement, w.comm);
+    else MPI_Send(w.out + w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm);
 }
 
 inline void uniband(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+    const int count = w.units;
     const int partner = partner_of(w);
     const bool sender = sends_first(w);
     for (int i = 0; i < calls; ++i) {
@@ -58,7 +55,7 @@ inline void uniband(Work& w, int calls) {
 }
 
 inline void biband(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+    const int count = w.units;
     const int partner = partner_of(w);
     for (int i = 0; i < calls; ++i) {
         post_receives(w, 0, partner, count);
@@ -68,13 +65,42 @@ inline void biband(Work& w, int calls) {
     }
 }
 
-inline void message_rate(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+template <Match match>
+void message_rate(Work& w, int calls) {
+    const int count = w.units;
     const int partner = partner_of(w);
+    const int source = match == Match::any_source ? MPI_ANY_SOURCE : partner;
     for (int i = 0; i < calls; ++i) {
-        post_receives(w, 0, partner, count);
+        post_receives(w, 0, source, count);
         post_sends(w, w.window, partner, count);
         MPI_Waitall(2 * w.window, w.requests.data(), MPI_STATUSES_IGNORE);
+    }
+}
+
+// The same with requests that are made once: of the receiver's window, or of the sender's; of both behind each other.
+template <bool both>
+void make_window_requests(Work& w) {
+    const int partner = partner_of(w);
+    std::size_t made = 0;
+    if (both || !sends_first(w))
+        for (std::size_t i = 0; i < w.window_size(); ++i)
+            MPI_Recv_init(w.in + i * w.stride, w.units, w.unit, partner, tag, w.comm, &w.requests[made++]);
+    if (both || sends_first(w))
+        for (std::size_t i = 0; i < w.window_size(); ++i)
+            MPI_Send_init(w.out, w.units, w.unit, partner, tag, w.comm, &w.requests[made++]);
+}
+inline void free_requests(Work& w) {
+    for (MPI_Request& request : w.requests)
+        if (request != MPI_REQUEST_NULL) MPI_Request_free(&request);
+}
+template <bool both>
+void start_windows(Work& w, int calls) {
+    const int partner = partner_of(w);
+    const int count = both ? 2 * w.window : w.window;
+    for (int i = 0; i < calls; ++i) {
+        MPI_Startall(count, w.requests.data());
+        MPI_Waitall(count, w.requests.data(), MPI_STATUSES_IGNORE);
+        acknowledge(w, partner, sends_first(w));
     }
 }
 
@@ -95,7 +121,24 @@ inline constexpr Kernel stream[] = {
      .definition = "ranks i and i + n/2 post w receives and w sends and wait for all; messages of all pairs and both "
                    "directions are counted",
      .peer = "ALCF mmps (X = 0, one source and one target), as the rate that occurred at once",
-     .sizes = window_received, .fill = fill_own, .check = check_window, .run = message_rate},
+     .sizes = window_received, .fill = fill_own, .check = check_window, .run = message_rate<Match::named>},
+    {.name = "message_rate_any_source", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
+     .messages = all_pairs<window_messages, 2>,
+     .definition = "as message_rate, received from MPI_ANY_SOURCE",
+     .peer = "ALCF message rate as published, second variant",
+     .sizes = window_received, .fill = fill_own, .check = check_window, .run = message_rate<Match::any_source>},
+    {.name = "uniband_persistent", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "wX n/2", .bytes = all_pairs<window_bytes, 1>,
+     .messages = all_pairs<window_messages, 1>,
+     .definition = "as uniband, with requests made once by Send_init and Recv_init and started together for each window",
+     .peer = "osu_bw_persistent (w = 64)",
+     .sizes = window_received, .fill = fill_own, .check = check_window_of_receiver, .run = start_windows<false>,
+     .prepare = make_window_requests<false>, .finish = free_requests},
+    {.name = "biband_persistent", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
+     .messages = all_pairs<window_messages, 2>,
+     .definition = "as biband, with requests made once by Send_init and Recv_init and started together for each window",
+     .peer = "osu_bibw_persistent (w = 64)",
+     .sizes = window_received, .fill = fill_own, .check = check_window, .run = start_windows<true>,
+     .prepare = make_window_requests<true>, .finish = free_requests},
 };
 // clang-format on
 

@@ -1,0 +1,55 @@
+// Windows of every kind: memory that the library allocates, memory that a rank already has, memory attached later, memory
+// that the ranks of a node share. Its owner touches it first.
+#pragma once
+
+#include <cstring>
+
+#include "common.hpp"
+
+namespace rw::kernels {
+
+// Where rank r's part begins, as a displacement: 0, or its address in a dynamic window.
+inline void know_bases(Work& w, MPI_Aint mine) {
+    w.bases.assign(w.ranks_size(), 0);
+    MPI_Allgather(&mine, 1, MPI_AINT, w.bases.data(), 1, MPI_AINT, w.comm);
+}
+
+// An empty part still has an address: some libraries take none that is null.
+inline void open_window(Work& w, std::size_t size) {
+    void* memory = nullptr;
+    MPI_Aint base = 0;
+    const auto bytes = static_cast<MPI_Aint>(size);
+    if (w.window_kind == "create" || w.window_kind == "dynamic") {
+        if (!w.attached.reserve(std::max<std::size_t>(size, 1)))
+            throw std::runtime_error("no memory for a window");  // looked at before: it was there a moment ago
+        memory = w.attached.data();
+    }
+    if (w.window_kind == "create") {
+        MPI_Win_create(memory, bytes, 1, MPI_INFO_NULL, w.comm, &w.win);
+    } else if (w.window_kind == "dynamic") {
+        MPI_Win_create_dynamic(MPI_INFO_NULL, w.comm, &w.win);
+        MPI_Win_attach(w.win, memory, std::max<MPI_Aint>(bytes, 1));
+        MPI_Get_address(memory, &base);
+    } else if (w.window_kind == "shared") {
+        MPI_Win_allocate_shared(bytes, 1, MPI_INFO_NULL, w.comm, static_cast<void*>(&memory), &w.win);
+    } else {
+        MPI_Win_allocate(bytes, 1, MPI_INFO_NULL, w.comm, static_cast<void*>(&memory), &w.win);
+    }
+    if (size > 0) std::memset(memory, 0, size);
+    w.window_memory = static_cast<std::uint8_t*>(memory);
+    know_bases(w, base);
+}
+inline void close_window(Work& w) {
+    w.landing = w.receive.data();
+    if (w.window_kind == "dynamic") {
+        MPI_Barrier(w.comm);  // nobody's operation is under way on what is taken away
+        MPI_Win_detach(w.win, w.attached.data());
+    }
+    MPI_Win_free(&w.win);
+}
+
+// Behind calls that were complete at their origin only.
+inline void complete_all(Work& w) { MPI_Win_flush_all(w.win); }
+inline void nothing_left(Work&) {}
+
+}  // namespace rw::kernels

@@ -1,0 +1,236 @@
+// The parameters of a cell, as a command names them, made into what a kernel works on; refused where a kernel or the
+// library has no such form.
+#pragma once
+
+#include <cstring>
+#include <string>
+
+#include "calls.hpp"
+#include "command.hpp"
+#include "kernel.hpp"
+
+namespace rw {
+
+class Parameters {
+public:
+    static Parameters of(const Command& command) {
+        Parameters asked;
+        asked.size_bytes_ = command.number<std::size_t>("size", 0);
+        asked.root_ = command.text("root", "0");
+        asked.datatype_ = command.text("datatype");
+        asked.operation_ = command.text("op", "sum");
+        asked.window_ = command.number<int>("window", 1);
+        asked.window_kind_ = command.text("window_kind", "allocate");
+        asked.threads_ = command.number<int>("threads", 1);
+        asked.compute_share_ = command.number<double>("compute", 1.0);
+        asked.in_place_ = command.number<int>("in_place", 0) != 0;
+        return asked;
+    }
+    // What loads the machine is asked for by its size alone.
+    static Parameters of_load(const Command& command) {
+        Parameters asked;
+        asked.size_bytes_ = command.number<std::size_t>("load_size", 0);
+        return asked;
+    }
+
+    // Sets up `w`; what its buffers must hold. Raises CellRefused.
+    Sizes apply(const Kernel& kernel, Work& w, std::size_t largest_count) {
+        kernel_ = &kernel;
+        w.size_bytes = size_bytes_;
+        w.window = kernel.windowed ? std::max(1, window_) : 1;
+        w.threads = kernel.threaded ? std::max(1, threads_) : 1;
+        w.compute_share = compute_share_;
+        set_root(w);
+        set_window_kind(w);
+        set_type(w);
+        if (in_place_ && kernel.in_place == InPlace::none)
+            throw CellRefused(std::string(kernel.name) + " has no form with MPI_IN_PLACE");
+        choose_run(w, largest_count);
+        w.requests.assign(2 * w.window_size(), MPI_REQUEST_NULL);
+        Sizes sizes = kernel.sizes(w);
+        if (in_place_) sizes.receive_bytes = std::max(sizes.receive_bytes, sizes.send_bytes);
+        reserve(w, sizes);
+        arrange(w);
+        return sizes;
+    }
+
+    // Gives back what apply() made.
+    void release(Work& w) {
+        if (made_ != MPI_DATATYPE_NULL) MPI_Type_free(&made_);
+        w.unit = MPI_BYTE;
+    }
+
+    [[nodiscard]] bool rotates() const { return root_ == "rotate"; }
+    [[nodiscard]] std::size_t extent(std::size_t size) const { return apart_ ? apart(size) : size; }
+    void run(Work& w, int calls) const { run_(w, calls); }
+
+    // Arguments of collectives, once the root is known.
+    void arrange(Work& w) const {
+        w.from = w.out;
+        w.into = w.in;
+        if (!in_place_) return;
+        const bool at_root = w.rank == w.root;
+        switch (kernel_->in_place) {
+            case InPlace::whole:
+            case InPlace::own_block: w.from = MPI_IN_PLACE; return;
+            case InPlace::whole_at_root:
+            case InPlace::own_block_at_root:
+                if (at_root) w.from = MPI_IN_PLACE;
+                return;
+            case InPlace::received_at_root:
+                if (at_root) w.into = MPI_IN_PLACE;
+                return;
+            case InPlace::none: return;
+        }
+    }
+
+    // Brings what was filled to where the calls take it from.
+    void lay_out(Work& w, const Sizes& sizes) const {
+        if (in_place_) put_in_place(w, sizes);
+        if (!apart_) return;
+        spread(w.out, w.send.data(), sizes.send_bytes);
+        spread(w.in, w.landing, sizes.receive_bytes);
+    }
+    // Brings what has arrived to where it is checked.
+    void take_in(Work& w, const Sizes& sizes) const {
+        if (apart_) collect(w.landing, w.in, sizes.receive_bytes);
+    }
+
+private:
+    void set_root(Work& w) const {
+        if (rotates()) {
+            if (!kernel_->rotates) throw CellRefused(std::string(kernel_->name) + " has no root that could rotate");
+            w.root = 0;
+            return;
+        }
+        w.root = Command{"", {{"root", root_}}}.number<int>("root", 0);
+        if (w.root < 0 || w.root >= w.ranks) throw CellRefused("root " + root_ + " is not a rank of the group");
+    }
+
+    void set_window_kind(Work& w) const {
+        w.window_kind = window_kind_;
+        if (window_kind_ == "allocate") return;
+        if (!kernel_->window_kinds) throw CellRefused(std::string(kernel_->name) + " uses no window");
+        if (window_kind_ == "shared") {
+            MPI_Comm node = MPI_COMM_NULL;
+            int ranks = 0;
+            MPI_Comm_split_type(w.comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+            MPI_Comm_size(node, &ranks);
+            MPI_Comm_free(&node);
+            if (ranks != w.ranks) throw CellRefused("a shared window needs all ranks on one node");
+        } else if (window_kind_ != "create" && window_kind_ != "dynamic") {
+            throw CellRefused("unknown kind of window '" + window_kind_ + "' (allocate, create, dynamic, shared)");
+        }
+    }
+
+    void set_type(Work& w) {
+        apart_ = false;
+        w.unit = MPI_BYTE;
+        w.all_units = w.stride = size_bytes_;
+        w.operation = {};
+        if (kernel_->reduces) {
+            w.type = number_type(datatype_.empty() ? "float" : datatype_);
+            w.operation = operation_of(operation_);
+            check_defined(operation_, w.type.name);
+            w.all_units = (size_bytes_ + w.type.size_bytes - 1) / w.type.size_bytes;
+            w.stride = w.all_units * w.type.size_bytes;
+            w.unit = w.type.mpi;
+            return;
+        }
+        w.type = {"byte", MPI_BYTE, 1};
+        if (datatype_.empty() || datatype_ == "byte" || !kernel_->sized) return;
+        if (!kernel_->typed) throw CellRefused(std::string(kernel_->name) + " works on bytes alone");
+        const std::size_t piece = lies_apart(datatype_) ? piece_bytes : number_type(datatype_).size_bytes;
+        if (size_bytes_ % piece != 0)
+            throw CellRefused(std::to_string(size_bytes_) + " bytes are no whole number of elements of " +
+                              std::to_string(piece) + " bytes");
+        w.all_units = size_bytes_ / piece;
+        if (!lies_apart(datatype_)) {
+            w.unit = number_type(datatype_).mpi;
+            return;
+        }
+        apart_ = true;
+        w.stride = apart(size_bytes_);
+        if (size_bytes_ > 0) make_layout(w);
+    }
+
+    void make_layout(Work& w) {
+        if (datatype_ == "resized") {
+            MPI_Type_create_resized(MPI_INT64_T, 0, apart_bytes, &made_);
+        } else {
+            MPI_Datatype column = MPI_DATATYPE_NULL;
+            MPI_Type_vector(checked_count(w.all_units), 1, apart_bytes / piece_bytes, MPI_INT64_T, &column);
+            MPI_Type_create_resized(column, 0, static_cast<MPI_Aint>(w.stride), &made_);
+            MPI_Type_free(&column);
+            w.all_units = 1;
+        }
+        MPI_Type_commit(&made_);
+        w.unit = made_;
+    }
+
+    void choose_run(Work& w, std::size_t largest_count) {
+        run_ = kernel_->run;
+        if (w.all_units > largest_count) {
+            if (kernel_->run_large == nullptr || !has_large_counts())
+                throw CellRefused("a message of " + std::to_string(w.all_units) + " elements does not fit an MPI count (2^31 - 1), and " +
+                                  (kernel_->run_large == nullptr ? std::string(kernel_->name) + " has no form for larger ones"
+                                                                 : "this library has no calls for larger ones (MPI 4.0, _c)"));
+            run_ = kernel_->run_large;
+        }
+        w.units = static_cast<int>(std::min<std::size_t>(w.all_units, std::numeric_limits<int>::max()));
+        w.count = kernel_->reduces ? w.units : checked_count(std::min(w.all_units, largest_count));
+    }
+
+    void reserve(Work& w, const Sizes& sizes) const {
+        std::size_t needed = sizes.send_bytes + sizes.receive_bytes;
+        bool there = w.send.reserve(sizes.send_bytes) && w.receive.reserve(sizes.receive_bytes);
+        if (apart_) {
+            needed += apart(sizes.send_bytes) + apart(sizes.receive_bytes);
+            there = there && w.send_apart.reserve(apart(sizes.send_bytes) + apart_bytes) &&
+                    w.receive_apart.reserve(apart(sizes.receive_bytes) + apart_bytes);
+        }
+        if (!there) {
+            for (Buffer* buffer : {&w.send, &w.receive, &w.send_apart, &w.receive_apart}) buffer->release();
+            throw CellRefused("needs " + std::to_string(needed >> 20) +
+                              " MiB of buffers on each rank, more than this machine has available");
+        }
+        w.landing = w.receive.data();
+        w.out = apart_ ? w.send_apart.data() : w.send.data();
+        w.in = apart_ ? w.receive_apart.data() : w.receive.data();
+    }
+
+    void put_in_place(Work& w, const Sizes& sizes) const {
+        const bool at_root = w.rank == w.root;
+        const std::size_t own = static_cast<std::size_t>(w.rank) * w.size_bytes;
+        switch (kernel_->in_place) {
+            case InPlace::whole_at_root:
+                if (!at_root) return;
+                [[fallthrough]];
+            case InPlace::whole: std::memcpy(w.landing, w.send.data(), sizes.send_bytes); return;
+            case InPlace::own_block_at_root:
+                if (!at_root) return;
+                [[fallthrough]];
+            case InPlace::own_block: std::memcpy(w.landing + own, w.send.data(), w.size_bytes); return;
+            case InPlace::received_at_root:
+                if (at_root) std::memcpy(w.landing, w.send.data() + own, w.size_bytes);
+                return;
+            case InPlace::none: return;
+        }
+    }
+
+    std::size_t size_bytes_ = 0;
+    std::string root_ = "0";
+    std::string datatype_;
+    std::string operation_ = "sum";
+    std::string window_kind_ = "allocate";
+    int window_ = 1;
+    int threads_ = 1;
+    double compute_share_ = 1.0;
+    bool in_place_ = false;
+    const Kernel* kernel_ = nullptr;
+    void (*run_)(Work&, int) = nullptr;
+    bool apart_ = false;
+    MPI_Datatype made_ = MPI_DATATYPE_NULL;
+};
+
+}  // namespace rw
