@@ -16,6 +16,7 @@ from benchmarks import (
     imb_in_lab,
     lab_links,
     page,
+    peers,
     plantings,
     results,
     sampled,
@@ -28,10 +29,12 @@ from rankwise.core.errors import RankwiseError
 
 BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "fidelity": fidelity.fidelity,
+    "peers": peers.peers,
     "coverage": coverage.coverage,
     "identical": identical.identical,
     "planted": identical.planted,
     "duration": duration.duration,
+    "sweep": sweep.sweep,
     "start": start.start,
     "page": page.page,
     "tune": tune.tuned,

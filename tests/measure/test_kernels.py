@@ -38,7 +38,8 @@ def test_every_kernel_is_right(any_mpi: Mpi, kernels: list[Kernel], ranks: int) 
     with Session(sessions.side(any_mpi, ranks), 0) as session:
         for cell in _cells(any_mpi, kernels, ranks):
             visits, frame = session.visit(cell, 0, sessions.QUICK)
-            assert (frame.cell, len(frame.ranks)) == (cell.id, ranks)
+            assert frame.cell == cell.id
+            assert len(frame.ranks) in (1, ranks), "all ranks, or the one whose time it is"
             # On a busy machine a common start can be missed: such calls are counted, not timed.
             assert len(visits[0].samples_s) + visits[0].invalid_samples >= sessions.QUICK.samples, cell.id
             assert all(sample_s > 0.0 for sample_s in visits[0].samples_s), cell.id
@@ -87,7 +88,7 @@ def test_an_operation_that_mpi_does_not_define_is_refused(mpich: Mpi) -> None:
     cell = next(reductions(2))
     with Session(sessions.side(mpich, 2), 0) as session:
         for datatype, operation in (("double", "band"), ("complex", "max"), ("text", "sum"), ("int", "mean")):
-            with pytest.raises(CellFailed, match="define|unknown"):
+            with pytest.raises(CellFailed, match=r"define|unknown"):
                 session.visit(replace(cell, datatype=datatype, operation=operation), 0, sessions.QUICK)
 
 

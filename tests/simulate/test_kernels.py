@@ -51,8 +51,8 @@ def test_every_kernel_is_right(kernels: list[Kernel], ranks: int) -> None:
     done = smpi.run_cells(MACHINE, cells)
     assert done.errors == {}
     assert [visit.cell for visit in done.visits] == [cell.id for cell in cells]
-    # A message that must travel takes at least the latency of a path.
-    assert all(visit.samples_s[0] >= 1e-6 for visit in done.visits) or ranks == 1
+    # A message that must travel takes at least the latency of a path, except where its origin alone need be ready.
+    assert all(visit.samples_s[0] >= 1e-6 or "_local" in visit.cell for visit in done.visits) or ranks == 1
 
 
 @pytest.mark.parametrize("ranks", [2, 3, 4])

@@ -79,7 +79,7 @@ def test_forms_are_measured_and_named(mpich: Mpi, tmp_path: Path) -> None:
         communicator="duplicate",
         compute_shares=(0.5, 1.0),
         progress="both",
-        budget_s=1.0,
+        budget_s=4.0,
         out=tmp_path,
     )
     run = bench(options)

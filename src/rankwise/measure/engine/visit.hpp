@@ -184,8 +184,9 @@ private:
         MPI_Barrier(all_);  // a target is told by nothing else that a passive epoch is over
         Guard::phase(Phase::checking);
         parameters_.take_in(w_, sizes_);
-        if (faults_.corrupts(kernel_->name) && (w_.size_bytes > 0 || !kernel_->sized) && sizes_.receive_bytes > 0)
-            w_.landing[sizes_.receive_bytes / 2] ^= 0x10;
+        const std::size_t arriving = kernel_->sizes(w_).receive_bytes;
+        if (faults_.corrupts(kernel_->name) && (w_.size_bytes > 0 || !kernel_->sized) && arriving > 0)
+            w_.landing[arriving / 2] ^= 0x10;
         const Wrong wrong = kernel_->check(w_, salt);
         if (!wrong_.any()) wrong_ = wrong;
         return span;
@@ -263,6 +264,11 @@ private:
         const auto wanted = static_cast<std::size_t>(command_.number<int>("samples", 5));
         spans_.reserve(wanted);
         w_.begin_s = w_.wait_s = 0.0;
+        if (after_barrier()) {
+            spans_.clear();
+            for (std::size_t i = 0; i < wanted; ++i) spans_.push_back(calls_after_barriers());
+            return;
+        }
         if (runs_in_batches()) {
             for (std::size_t i = 0; i < wanted; ++i) {
                 MPI_Barrier(all_);
@@ -274,6 +280,20 @@ private:
     }
 
     [[nodiscard]] bool runs_in_batches() const { return kernel_->timing == Timing::batch && !cold(); }
+
+    // How IMB times collectives (`-sync on`): each call behind a barrier, every rank by its own clock. A span is then the
+    // sum of a rank's own times and begins at no point in time.
+    [[nodiscard]] bool after_barrier() const { return command_.text("pace") == "barrier"; }
+    Span calls_after_barriers() {
+        Span total;
+        for (int i = 0; i < calls_; ++i) {
+            MPI_Barrier(w_.comm);
+            const Span one = timed_batch(1);
+            total.end_ns += one.end_ns - one.begin_ns;
+        }
+        timed_calls_ += calls_;
+        return total;
+    }
 
     // Calls from a common start on the reference clock. A call that some rank began late is not a sample.
     void single_calls(std::size_t count) {
@@ -305,8 +325,8 @@ private:
     std::optional<std::string> gather(std::optional<Span> first) {
         std::vector<std::int64_t> mine;
         for (const Span& span : spans_) {
-            mine.push_back(clock_.global_ns(span.begin_ns));
-            mine.push_back(clock_.global_ns(span.end_ns));
+            mine.push_back(after_barrier() ? span.begin_ns : clock_.global_ns(span.begin_ns));
+            mine.push_back(after_barrier() ? span.end_ns : clock_.global_ns(span.end_ns));
         }
         const Span opening = first.value_or(Span{});
         mine.push_back(clock_.global_ns(opening.begin_ns));
