@@ -56,6 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--write", type=Path, metavar="FILE", help="also write the answer, e.g. docs/benchmarks/results.md"
     )
+    parser.add_argument("--marks", action="store_true", help="also note each kernel's ratio to its peer")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.names if name not in BENCHMARKS]:
         parser.error(f"no benchmark is called {', '.join(unknown)}")
@@ -66,6 +67,8 @@ def main(arguments: list[str] | None = None) -> int:
             begin_s = time.monotonic()
             reports[name] = (BENCHMARKS[name](options.quick), time.monotonic() - begin_s)
             print(results.terminal(name, *reports[name]), flush=True)
+            if options.marks and name == "peers":
+                peers.note(reports[name][0])
             if options.write:
                 results.write(options.write, reports, options.quick)
     except RankwiseError as error:

@@ -6,8 +6,12 @@ Where our definition differs, a second ratio shows the same calls counted by IMB
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timezone
+
+from msgspec.structs import replace
 
 from benchmarks.fidelity import comparable_side
 from benchmarks.goals import Goal, Report, share
@@ -16,6 +20,7 @@ from benchmarks.sides import two_cores
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, Ratio
 from rankwise.core.units import format_seconds, format_size, parse_sizes
+from rankwise.measure import marks
 from rankwise.measure.cells import cell
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
@@ -265,3 +270,26 @@ def _judged(launches: list[Pairs]) -> tuple[float, Ratio]:
 def _text(judged: tuple[float, Ratio]) -> str:
     middle, one = judged
     return f"{middle:.3f} ({one.low:.3f}-{one.high:.3f})"
+
+
+def note(report: Report) -> None:
+    """Writes the ratio of every kernel into the file of marks: by our definition where that is IMB's, else as IMB
+    counts; of sizes the lowest and the highest."""
+    ratios: dict[str, list[float]] = defaultdict(list)
+    names: dict[str, str] = {}
+    for program, name, kernel, *_, ours, theirs, _reason in report.rows:
+        if text := theirs or ours:
+            ratios[kernel].append(float(text.split()[0]))
+            names.setdefault(kernel, f"{program} {name}")
+    known = marks.load()
+    kernels = dict(known.kernels)
+    for kernel, found in ratios.items():
+        kernels[kernel] = replace(
+            kernels.get(kernel, marks.Mark()),
+            peer=names[kernel],
+            ratio_low=min(found),
+            ratio_high=max(found),
+            ratio_cells=len(found),
+        )
+    today = datetime.now(timezone.utc).date().isoformat()
+    marks.save(replace(known, reconciled_on=today, kernels=kernels))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from builders import marks
 from needs import Skips, skip_without
 from rankwise.core.records import Mpi
 
@@ -54,6 +55,7 @@ def any_mpi(request: pytest.FixtureRequest) -> Mpi:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--marks", action="store_true", help="write what became of each kernel to measure/marks.json")
     parser.addoption("--no-skips", action="store_true", help="a skip that tests/needs.py does not forgive is a failure")
 
 
@@ -82,6 +84,8 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    if session.config.getoption("--marks"):
+        marks.write()
     if session.config.getoption("--no-skips") and session.config.stash[_SKIPS].unexpected and not session.exitstatus:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rankwise.cli.benchmarks_page import benchmarks_page
 from rankwise.cli.reference import cli_reference, published_schema
+from rankwise.measure import marks
 from rankwise.verbs.bench import BenchOptions, described
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -24,7 +25,7 @@ def main() -> int:
     made = {
         DOCS / "schema.json": json.dumps(published_schema(), indent=1, sort_keys=True) + "\n",
         DOCS / "cli.md": cli_reference(),
-        DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values()),
+        DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values(), marks.load()),
     }
     stale = [path for path, text in made.items() if not path.is_file() or path.read_text() != text]
     for path in stale:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from builders import sessions
+from builders import marks, sessions
 from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, forms_of, kernels_of, reductions, with_payload
 from rankwise.core.records import Cell, Mpi
 from rankwise.measure.session import CellFailed, Session
@@ -44,6 +44,7 @@ def test_every_kernel_is_right(any_mpi: Mpi, kernels: list[Kernel], ranks: int) 
             assert len(visits[0].samples_s) + visits[0].invalid_samples >= sessions.QUICK.samples, cell.id
             assert all(sample_s > 0.0 for sample_s in visits[0].samples_s), cell.id
             assert visits[0].first_call_s is not None
+            marks.ran(cell.kernel, any_mpi.family, any_mpi.version)
 
 
 @pytest.mark.mpi(3)
@@ -55,6 +56,7 @@ def test_one_corrupted_byte_is_caught_in_every_kernel(any_mpi: Mpi, kernels: lis
             with pytest.raises(CellFailed, match="wrong data") as caught:
                 session.visit(cell, 0, sessions.QUICK)
             assert caught.value.kind == "payload"
+            marks.caught(cell.kernel, any_mpi.family, any_mpi.version)
 
 
 @pytest.mark.mpi(3)
@@ -64,6 +66,7 @@ def test_every_form_of_a_kernel_is_right(any_mpi: Mpi, kernels: list[Kernel], ra
         for cell in _forms(any_mpi, kernels, ranks):
             visits, _ = session.visit(cell, 0, sessions.QUICK)
             assert len(visits[0].samples_s) + visits[0].invalid_samples >= sessions.QUICK.samples, cell.id
+            marks.ran(cell.kernel, any_mpi.family, any_mpi.version)
 
 
 @pytest.mark.mpi(2)
@@ -73,6 +76,7 @@ def test_one_corrupted_byte_is_caught_in_every_form(any_mpi: Mpi, kernels: list[
         for cell in with_payload(kernels, _forms(any_mpi, kernels, 2)):
             with pytest.raises(CellFailed, match="wrong data"):
                 session.visit(cell, 0, sessions.QUICK)
+            marks.caught(cell.kernel, any_mpi.family, any_mpi.version)
 
 
 @pytest.mark.mpi(3)

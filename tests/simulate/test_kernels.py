@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from builders import marks
 from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, forms_of, kernels_of, with_payload
 from rankwise.core import process
 from rankwise.core.records import Cell
@@ -53,6 +54,8 @@ def test_every_kernel_is_right(kernels: list[Kernel], ranks: int) -> None:
     assert [visit.cell for visit in done.visits] == [cell.id for cell in cells]
     # A message that must travel takes at least the latency of a path, except where its origin alone need be ready.
     assert all(visit.samples_s[0] >= 1e-6 or "_local" in visit.cell for visit in done.visits) or ranks == 1
+    for cell in cells:
+        marks.ran(cell.kernel, "simgrid", smpi.find().version)
 
 
 @pytest.mark.parametrize("ranks", [2, 3, 4])
@@ -86,3 +89,5 @@ def test_one_corrupted_byte_is_caught_in_every_kernel(kernels: list[Kernel], ran
     done = smpi.run_cells(MACHINE, cells, faults=[f"corrupt:{kernel.name}" for kernel in kernels])
     assert set(done.errors) == {cell.id for cell in cells}
     assert all("wrong data" in words for words in done.errors.values())
+    for cell in cells:
+        marks.caught(cell.kernel, "simgrid", smpi.find().version)

@@ -18,6 +18,7 @@ from rankwise.core.units import parse_duration, parse_size, parse_sizes
 if TYPE_CHECKING:
     from rankwise.core.records import Run
     from rankwise.measure.described import KernelFacts
+    from rankwise.measure.marks import Mark
     from rankwise.verbs.watcher import Watcher
 
 
@@ -142,7 +143,17 @@ def _numbers(text: str, what: str) -> list[float]:
     return found
 
 
+def _tried(mark: Mark) -> str:
+    where = ", ".join(f"{family} {version}" for family, version in mark.ran.items())
+    caught = f"; a corrupted byte was caught on {', '.join(mark.caught)}" if mark.caught else ""
+    ratio = f"; time over {mark.peer} {mark.ratio_low:.2f} to {mark.ratio_high:.2f}" if mark.ratio_cells else ""
+    return f"tried on {where}{caught}{ratio}"
+
+
 def _show_kernels(found: list[KernelFacts]) -> None:
+    from rankwise.measure.marks import load
+
+    marks = load()
     for one in found:
         most = f" to {one.max_ranks}" if one.max_ranks > one.min_ranks else "" if one.max_ranks else " or more"
         plural = "" if one.min_ranks == one.max_ranks == 1 else "s"
@@ -153,6 +164,8 @@ def _show_kernels(found: list[KernelFacts]) -> None:
             print(f"    corresponds to: {one.peer}")
         if forms := [words for words, has in _forms(one) if has]:
             print(f"    can be asked for: {', '.join(forms)}")
+        if mark := marks.kernels.get(one.name):
+            print(f"    {_tried(mark)}")
         if one.lacks:
             print(f"    not here: needs {one.lacks}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rankwise.measure.described import KernelFacts
+from rankwise.measure.marks import TRIED_ON, Mark, Marks
 
 _INTRODUCTION = """# Benchmarks
 
@@ -18,25 +19,56 @@ bench --list` shows what the chosen MPI has. This page is generated: change the 
 - The time of a kernel is that of its slowest rank, max(end) - min(begin), for one call (half a round trip for a
   pingpong). Rates count the bytes in the column `bytes` once a call, 1 MB = 1e6 bytes.
 - Payload is checked in the first and the last call of every visit; reductions are exact in every type and operation
-  (int, float, double; sum, max, min, prod).
+  (integers of 8 to 64 bits, float, double, complex; sum, prod, max, min, logical and bitwise).
+- *forms*: what a kernel can be asked for beside its plain form. *types*: elements of any datatype, or layouts in which
+  8 of 16 bytes are data; *large*: counts beyond 2^31 - 1 where the library has them (MPI 4.0). Every kernel runs on any
+  communicator (`--comm`), with its buffers out of the cache (`--cold`), and beside a load on other ranks (`--load`).
 - The last column is the number of Intel MPI Benchmarks (IMB), OSU Micro-Benchmarks (OMB, `osu_*`) or the ALCF suite
   that a kernel corresponds to; empty where there is none, or where the definitions have not been held against each
   other.
 - Overlap: with the call alone p, the computation alone c and both together t, ours is 1 - (t - c) / p, OMB's the same
   but never below 0, IMB's (p + c - t) / max(p, c) between 0 and 1.
+- *ran on* and *caught on*: where tests ran it with its payload checked, and where its check saw one corrupted byte
+  (empty where nothing arrives that could be wrong): M MPICH, O Open MPI, I Intel MPI, S SimGrid. *ratio*: its time over
+  that of IMB, both counted alike, lowest and highest of so many sizes ([peers](benchmarks/peers.md)).
 """
 
 
-def benchmarks_page(kernels: Iterable[KernelFacts]) -> str:
+def benchmarks_page(kernels: Iterable[KernelFacts], marks: Marks) -> str:
     """The page, in the order of the engine's tables."""
-    return "\n".join([_INTRODUCTION, *_table(kernels)]) + "\n"
+    when = f"Marks: tests of {marks.tested_on or 'no day'}, peers of {marks.reconciled_on or 'no day'}.\n"
+    return "\n".join([_INTRODUCTION, when, *_table(kernels, marks)]) + "\n"
 
 
-def _table(kernels: Iterable[KernelFacts]) -> Iterator[str]:
-    yield "| kernel | ranks | timing | bytes | definition | corresponds to |"
-    yield "|---|---|---|---|---|---|"
+def _table(kernels: Iterable[KernelFacts], marks: Marks) -> Iterator[str]:
+    yield "| kernel | ranks | timing | bytes | definition | corresponds to | forms | ran on | caught on | ratio |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for one in kernels:
-        yield f"| `{one.name}` | {_ranks(one)} | {one.timing} | {one.rate} | {one.definition} | {one.peer} |"
+        mark = marks.kernels.get(one.name, Mark())
+        what = (f"`{one.name}`", _ranks(one), one.timing, one.rate, one.definition, one.peer, _forms(one))
+        yield f"| {' | '.join((*what, _letters(mark.ran), _letters(mark.caught), _ratio(mark)))} |"
+
+
+def _letters(families: Iterable[str]) -> str:
+    found = set(families)
+    return " ".join(family[0].upper() for family in TRIED_ON if family in found)
+
+
+def _ratio(mark: Mark) -> str:
+    return f"{mark.ratio_low:.2f} to {mark.ratio_high:.2f} ({mark.ratio_cells})" if mark.ratio_cells else ""
+
+
+def _forms(one: KernelFacts) -> str:
+    has = {
+        "types": one.typed or one.reduces,
+        "in place": one.in_place,
+        "rotating root": one.rotates,
+        "window kinds": one.window_kinds,
+        "compute": one.overlaps,
+        "threads": one.threaded,
+        "large": one.large,
+    }
+    return ", ".join(words for words, there in has.items() if there)
 
 
 def _ranks(one: KernelFacts) -> str:
