@@ -92,6 +92,7 @@ def _trial(launch: int, most: int) -> _Trial:
         begin_s = time.monotonic()
         imb_job = stack.enter_context(Imb(side.mpi, two_cores().endpoints, "pingpong", most))
         imb = _Turns(time.monotonic() - begin_s)
+        later: list[dict[str, float]] = []
         for number in range(most):
             turns = [(ours, partial(_round, session, side, ours, number, noise)), (imb, partial(_table, imb_job, imb))]
             for who, turn in noise.sample(turns, 2):
@@ -100,10 +101,16 @@ def _trial(launch: int, most: int) -> _Trial:
                     turn()
                     who.wall_s += time.monotonic() - begin_s
                     who.done = number + 1 >= _LEAST_ROUNDS and not who.open_sizes()
-        later = [one_round(session, _cells(side, SIZES), number, noise) for number in range(LATER_VISITS)]
+            if ours.done and not later:  # the visits that the interval is for, not those of ten seconds later
+                later = _later(session, side, noise)
+        later = later or _later(session, side, noise)
     stated = ours.estimates()
     medians = {one.size_bytes: median([times[one.id] for times in later]) for one in _cells(side, SIZES)}
     return _Trial(ours, imb, sum(stated[size].low_s <= medians[size] <= stated[size].high_s for size in SIZES))
+
+
+def _later(session: Session, side: Side, noise: random.Random) -> list[dict[str, float]]:
+    return [one_round(session, _cells(side, SIZES), number, noise) for number in range(LATER_VISITS)]
 
 
 def _round(session: Session, side: Side, ours: _Turns, number: int, noise: random.Random) -> None:

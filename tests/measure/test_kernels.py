@@ -9,6 +9,7 @@ from builders import marks, sessions
 from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, forms_of, kernels_of, reductions, with_payload
 from rankwise.core.records import Cell, Mpi
 from rankwise.measure.session import CellFailed, Session
+from rankwise.measure.visits import VisitOptions
 
 # Intel MPI 2021.18.1: a rank's own block of these is taken when the request is made and not when it is started, so that
 # what was written to the send buffer in between is lost; with three ranks a scatter ends in `Invalid communicator`.
@@ -110,6 +111,21 @@ def test_counts_beyond_an_int_take_the_calls_for_them_or_are_refused(any_mpi: Mp
                 with pytest.raises(CellFailed, match="does not fit an MPI count"):
                     session.visit(cell, 0, sessions.QUICK)
     assert any(kernel.large for kernel in kernels) == (any_mpi.family != "openmpi")
+
+
+@pytest.mark.mpi(2)
+def test_a_message_of_more_than_two_gib(mpich: Mpi) -> None:
+    """Through MPI_Bcast_c, every byte checked; where there is not enough memory it is refused before it is touched."""
+    size_bytes = 2**31 + 4096
+    cell = Cell(id="large", side="tested", kernel="bcast", size_bytes=size_bytes, groups=((0, 1),))
+    with Session(sessions.side(mpich, 2), 0, watchdog_s=120.0) as session:
+        try:
+            visits, frame = session.visit(cell, 0, VisitOptions(samples=1, warm_s=0.0))
+        except CellFailed as refused:
+            assert "more than this machine has available" in str(refused)
+            return
+    assert len(frame.ranks) == 2
+    assert visits[0].first_call_s is not None
 
 
 @pytest.mark.mpi(4)
