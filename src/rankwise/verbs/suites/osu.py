@@ -123,15 +123,16 @@ class Osu:
         in_place = "in-place" in parsed.values
         found: Cell = cell(
             job.side,
-            f"{one.kernel}_in_place" if in_place and f"{one.kernel}_in_place" in job.kernels else one.kernel,
+            one.kernel,
             size or 0,
             ranks,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),
             datatype=reduced if kernel.reduces else "byte",
             operation="sum" if kernel.reduces else "",
+            in_place=in_place and bool(kernel.in_place),
         )
-        if in_place and found.kernel == one.kernel:
+        if in_place and not found.in_place:
             parsed.note(f"-l: {one.name} is measured with two buffers")
         if datatype != "byte" and not kernel.reduces:
             parsed.note(f"-T: {one.name} sends the same bytes as bytes")
