@@ -25,7 +25,10 @@ FEW_SIZES = (1, 100_003)
 REDUCED_TYPES = ("int", "float", "double")
 REFUSED = (
     "kernel=nonsense size=8",
-    "kernel=pingpong size=4294967296",  # does not fit an MPI count
+    "kernel=birandom size=4294967296",  # does not fit an MPI count, and has no form for it
+    "kernel=pingpong size=4097 datatype=vector",
+    "kernel=put_flush size=8 window_kind=imagined",
+    "kernel=barrier in_place=1",
     f"kernel=uniband size={(1 << 31) - 1} window=1000000",  # more memory than any machine has
     "kernel=bcast size=8 root=99",
     "kernel=allreduce size=8 datatype=quaternion",
@@ -90,10 +93,28 @@ def _visits(rows: list[dict[str, Any]], ranks: int) -> Iterator[str]:
     for row in rows:
         groups = _groups(row, ranks)
         # Ranks that outnumber cores wait for the scheduler at every message: fewer cells there.
-        for size in (SIZES if ranks == 2 else FEW_SIZES) if groups and not row["lacks"] else ():
+        if not groups or row["lacks"] or row["threaded"]:
+            continue
+        for form in _forms(row):
+            yield f"kernel={row['name']} size=4096 groups={groups} window=2 {form}"
+        for size in SIZES if ranks == 2 else FEW_SIZES:
             for datatype in (REDUCED_TYPES if ranks == 2 else ("float",)) if row["reduces"] else ("",):
                 words = f"kernel={row['name']} size={size} groups={groups} window=8"
                 yield words + (f" datatype={datatype}" if datatype else "")
+
+
+def _forms(row: dict[str, Any]) -> Iterator[str]:
+    yield "cold=1 comm=duplicate"
+    if row["typed"]:
+        yield from ("datatype=vector", "datatype=resized", "datatype=double")
+    if row["in_place"]:
+        yield "in_place=1" + (" datatype=vector" if row["typed"] else "")
+    if row["rotates"]:
+        yield "root=rotate"
+    if row["window_kinds"]:
+        yield from (f"window_kind={kind}" for kind in ("create", "dynamic", "shared"))
+    if row["overlaps"]:
+        yield "compute=0.5"
 
 
 def _groups(row: dict[str, Any], ranks: int) -> str:

@@ -42,22 +42,22 @@ namespace call {
 
 // What follows the count is passed on as it is. On a library without large counts their forms are never called.
 #if RANKWISE_LARGE
-#define RANKWISE_BOTH(name)                                                                  \
-    template <class... More>                                                                 \
-    void name(const void* buffer, int count, More... more) {                                 \
-        MPI_##name(const_cast<void*>(buffer), count, more...);                               \
-    }                                                                                        \
-    template <class... More>                                                                 \
-    void name(const void* buffer, MPI_Count count, More... more) {                           \
-        MPI_##name##_c(const_cast<void*>(buffer), count, more...);                           \
+#define RANKWISE_BOTH(name)                                        \
+    template <class... More>                                       \
+    void name(const void* buffer, int count, More... more) {       \
+        MPI_##name(const_cast<void*>(buffer), count, more...);     \
+    }                                                              \
+    template <class... More>                                       \
+    void name(const void* buffer, MPI_Count count, More... more) { \
+        MPI_##name##_c(const_cast<void*>(buffer), count, more...); \
     }
 #else
-#define RANKWISE_BOTH(name)                                                                  \
-    template <class... More>                                                                 \
-    void name(const void* buffer, int count, More... more) {                                 \
-        MPI_##name(const_cast<void*>(buffer), count, more...);                               \
-    }                                                                                        \
-    template <class... More>                                                                 \
+#define RANKWISE_BOTH(name)                                    \
+    template <class... More>                                   \
+    void name(const void* buffer, int count, More... more) {   \
+        MPI_##name(const_cast<void*>(buffer), count, more...); \
+    }                                                          \
+    template <class... More>                                   \
     void name(const void*, MPI_Count, More...) {}
 #endif
 
@@ -76,22 +76,22 @@ RANKWISE_BOTH(Scatter)
 
 // Here the count comes third.
 #if RANKWISE_LARGE
-#define RANKWISE_BOTH(name)                                                                  \
-    template <class... More>                                                                 \
-    void name(const void* from, void* into, int count, More... more) {                       \
-        MPI_##name(from, into, count, more...);                                              \
-    }                                                                                        \
-    template <class... More>                                                                 \
-    void name(const void* from, void* into, MPI_Count count, More... more) {                 \
-        MPI_##name##_c(from, into, count, more...);                                          \
+#define RANKWISE_BOTH(name)                                                  \
+    template <class... More>                                                 \
+    void name(const void* from, void* into, int count, More... more) {       \
+        MPI_##name(from, into, count, more...);                              \
+    }                                                                        \
+    template <class... More>                                                 \
+    void name(const void* from, void* into, MPI_Count count, More... more) { \
+        MPI_##name##_c(from, into, count, more...);                          \
     }
 #else
-#define RANKWISE_BOTH(name)                                                                  \
-    template <class... More>                                                                 \
-    void name(const void* from, void* into, int count, More... more) {                       \
-        MPI_##name(from, into, count, more...);                                              \
-    }                                                                                        \
-    template <class... More>                                                                 \
+#define RANKWISE_BOTH(name)                                            \
+    template <class... More>                                           \
+    void name(const void* from, void* into, int count, More... more) { \
+        MPI_##name(from, into, count, more...);                        \
+    }                                                                  \
+    template <class... More>                                           \
     void name(const void*, void*, MPI_Count, More...) {}
 #endif
 

@@ -91,7 +91,8 @@ private:
     [[nodiscard]] bool takes_part(const Command& command) const {
         if (command.verb == "sync") return true;
         const auto within = [this](const Ranks& group) { return std::ranges::find(group, rank_) != group.end(); };
-        return std::ranges::any_of(command.groups(), within) || std::ranges::any_of(command.groups("load_groups"), within);
+        return std::ranges::any_of(command.groups(), within) ||
+               std::ranges::any_of(command.groups("load_groups"), within);
     }
 
     // "domains=0,0,1": the tool has seen which ranks share a clock. Without it, equal texts of the ranks are counted.

@@ -172,9 +172,11 @@ private:
         run_ = kernel_->run;
         if (w.all_units > largest_count) {
             if (kernel_->run_large == nullptr || !has_large_counts())
-                throw CellRefused("a message of " + std::to_string(w.all_units) + " elements does not fit an MPI count (2^31 - 1), and " +
-                                  (kernel_->run_large == nullptr ? std::string(kernel_->name) + " has no form for larger ones"
-                                                                 : "this library has no calls for larger ones (MPI 4.0, _c)"));
+                throw CellRefused("a message of " + std::to_string(w.all_units) +
+                                  " elements does not fit an MPI count (2^31 - 1), and " +
+                                  (kernel_->run_large == nullptr
+                                       ? std::string(kernel_->name) + " has no form for larger ones"
+                                       : "this library has no calls for larger ones (MPI 4.0, _c)"));
             run_ = kernel_->run_large;
         }
         w.units = static_cast<int>(std::min<std::size_t>(w.all_units, std::numeric_limits<int>::max()));

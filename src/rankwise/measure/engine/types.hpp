@@ -34,9 +34,7 @@ constexpr std::size_t apart_bytes = 16;
 inline bool lies_apart(const std::string& name) { return name == "vector" || name == "resized"; }
 
 // Offset in such a layout of what would be at `offset` otherwise.
-constexpr std::size_t apart(std::size_t offset) {
-    return offset / piece_bytes * apart_bytes + offset % piece_bytes;
-}
+constexpr std::size_t apart(std::size_t offset) { return offset / piece_bytes * apart_bytes + offset % piece_bytes; }
 inline void spread(std::uint8_t* to, const std::uint8_t* from, std::size_t size_bytes) {
     for (std::size_t i = 0; i < size_bytes; i += piece_bytes)
         std::memcpy(to + apart(i), from + i, std::min(piece_bytes, size_bytes - i));

@@ -39,7 +39,8 @@ struct Work {
     Operation operation;
     unsigned seed = 0;  // the same on all ranks, another one at each visit
 
-    explicit Work(const Allocator& memory) : send(memory), receive(memory), send_apart(memory), receive_apart(memory), attached(memory) {}
+    explicit Work(const Allocator& memory)
+        : send(memory), receive(memory), send_apart(memory), receive_apart(memory), attached(memory) {}
 
     Buffer send;
     Buffer receive;

@@ -61,8 +61,7 @@ struct Side {
 };
 inline Side side_of(const Work& w, int dimension) {
     const auto block = 2 * static_cast<std::size_t>(dimension);
-    return {w.peers[block], w.peers[block + 1], w.in + block * w.stride,
-            w.in + (block + 1) * w.stride};
+    return {w.peers[block], w.peers[block + 1], w.in + block * w.stride, w.in + (block + 1) * w.stride};
 }
 
 template <int dimensions, Halo how>
@@ -77,8 +76,8 @@ void halo(Work& w, int calls) {
             const int up = halo_tag(d, true);
             const int down = halo_tag(d, false);
             if constexpr (how == Halo::sendrecv) {
-                MPI_Sendrecv(out, count, w.unit, side.above, up, side.from_below, count, w.unit, side.below, up,
-                             w.comm, MPI_STATUS_IGNORE);
+                MPI_Sendrecv(out, count, w.unit, side.above, up, side.from_below, count, w.unit, side.below, up, w.comm,
+                             MPI_STATUS_IGNORE);
                 MPI_Sendrecv(out, count, w.unit, side.below, down, side.from_above, count, w.unit, side.above, down,
                              w.comm, MPI_STATUS_IGNORE);
                 continue;

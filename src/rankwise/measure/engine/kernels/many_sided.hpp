@@ -62,8 +62,8 @@ void operate_on_many(Work& w, int calls) {
                     MPI_Put(w.send.data(), count, MPI_BYTE, whom, base + static_cast<MPI_Aint>(block * w.size_bytes),
                             count, MPI_BYTE, w.win);
                 } else {
-                    MPI_Get(w.receive.data() + (peer * w.window_size() + slot) * w.size_bytes, count, MPI_BYTE, whom, base,
-                            count, MPI_BYTE, w.win);
+                    MPI_Get(w.receive.data() + (peer * w.window_size() + slot) * w.size_bytes, count, MPI_BYTE, whom,
+                            base, count, MPI_BYTE, w.win);
                 }
             }
         }
@@ -150,12 +150,19 @@ constexpr Kernel many_row(const Words& words) {
             .finish = close_for_many};
 }
 
-inline constexpr std::string_view stream_words = "rank 0 operates w times on rank 1's window, then flushes once, under one lock_all";
-inline constexpr std::string_view both_words = "both ranks operate w times on the other's window, then flush once, under one lock_all";
-inline constexpr std::string_view one_words = "rank 0 operates on the windows of all other ranks, then flushes all, under one lock_all";
-inline constexpr std::string_view all_words = "every rank operates on the windows of all others, then flushes all, under one lock_all";
-inline constexpr std::string_view ring_words = "every rank operates on the windows of both neighbours, then flushes all, under one lock_all";
-inline constexpr std::string_view all_local_words = "rank 0 operates on the windows of all other ranks under one lock_all and calls flush_local_all: until it may use its buffers again";
+inline constexpr std::string_view stream_words =
+    "rank 0 operates w times on rank 1's window, then flushes once, under one lock_all";
+inline constexpr std::string_view both_words =
+    "both ranks operate w times on the other's window, then flush once, under one lock_all";
+inline constexpr std::string_view one_words =
+    "rank 0 operates on the windows of all other ranks, then flushes all, under one lock_all";
+inline constexpr std::string_view all_words =
+    "every rank operates on the windows of all others, then flushes all, under one lock_all";
+inline constexpr std::string_view ring_words =
+    "every rank operates on the windows of both neighbours, then flushes all, under one lock_all";
+inline constexpr std::string_view all_local_words =
+    "rank 0 operates on the windows of all other ranks under one lock_all and calls flush_local_all: until it may use "
+    "its buffers again";
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel many_sided[] = {

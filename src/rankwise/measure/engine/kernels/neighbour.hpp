@@ -58,8 +58,7 @@ inline Wrong check_between_neighbours(const Work& w, unsigned salt) {
 
 inline void neighbour_allgather(Work& w, int calls) {
     const int count = w.counts[0];
-    for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_allgather(w.out, count, w.unit, w.in, count, w.unit, w.topology);
+    for (int i = 0; i < calls; ++i) MPI_Neighbor_allgather(w.out, count, w.unit, w.in, count, w.unit, w.topology);
 }
 inline void neighbour_allgatherv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
@@ -68,8 +67,7 @@ inline void neighbour_allgatherv(Work& w, int calls) {
 }
 inline void neighbour_alltoall(Work& w, int calls) {
     const int count = w.counts[0];
-    for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_alltoall(w.out, count, w.unit, w.in, count, w.unit, w.topology);
+    for (int i = 0; i < calls; ++i) MPI_Neighbor_alltoall(w.out, count, w.unit, w.in, count, w.unit, w.topology);
 }
 inline void neighbour_alltoallv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)

@@ -12,9 +12,7 @@ namespace rw::kernels {
 using Begin = void (*)(Work&, MPI_Request*);
 
 inline void begin_barrier(Work& w, MPI_Request* request) { MPI_Ibarrier(w.comm, request); }
-inline void begin_bcast(Work& w, MPI_Request* request) {
-    MPI_Ibcast(w.into, w.units, w.unit, w.root, w.comm, request);
-}
+inline void begin_bcast(Work& w, MPI_Request* request) { MPI_Ibcast(w.into, w.units, w.unit, w.root, w.comm, request); }
 inline void begin_allreduce(Work& w, MPI_Request* request) {
     MPI_Iallreduce(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
 }
@@ -162,10 +160,8 @@ constexpr Kernel nonblocking_row(std::string_view name, std::string_view definit
 
 inline constexpr Payload gathered_on_grid{
     .sizes = from_neighbours, .fill = fill_own, .check = check_from_neighbours, .prepare = make_grid};
-inline constexpr Payload exchanged_on_grid{.sizes = between_neighbours,
-                                           .fill = fill_per_neighbour,
-                                           .check = check_between_neighbours,
-                                           .prepare = make_grid};
+inline constexpr Payload exchanged_on_grid{
+    .sizes = between_neighbours, .fill = fill_per_neighbour, .check = check_between_neighbours, .prepare = make_grid};
 inline constexpr Payload swapped{.sizes = one_each, .fill = fill_own, .check = from_partner};
 
 inline constexpr std::string_view alone_words =
@@ -208,9 +204,10 @@ constexpr Kernel between_neighbours_of_a_grid(Kernel row) {
 }
 constexpr Kernel paired(Kernel row) {
     row.peer = "ALCF overlap of communication with computation";
-    row.definition = row.overlaps ? "ranks i and i + n/2 post Irecv and Isend of X bytes, compute as long as that takes alone "
-                                    "(or a multiple that was asked for), then Waitall, one call at a time"
-                                  : "ranks i and i + n/2 post Irecv and Isend of X bytes, then Waitall, one call at a time";
+    row.definition = row.overlaps
+                         ? "ranks i and i + n/2 post Irecv and Isend of X bytes, compute as long as that takes alone "
+                           "(or a multiple that was asked for), then Waitall, one call at a time"
+                         : "ranks i and i + n/2 post Irecv and Isend of X bytes, then Waitall, one call at a time";
     row.min_ranks = 2;
     row.even_ranks = true;
     return row;

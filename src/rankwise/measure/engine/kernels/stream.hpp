@@ -26,8 +26,7 @@ inline Wrong check_window_of_receiver(const Work& w, unsigned salt) {
 
 inline void post_sends(Work& w, int first, int partner, int count) {
     for (int i = 0; i < w.window; ++i)
-        MPI_Isend(w.out, count, w.unit, partner, tag, w.comm,
-                  &w.requests[static_cast<std::size_t>(first + i)]);
+        MPI_Isend(w.out, count, w.unit, partner, tag, w.comm, &w.requests[static_cast<std::size_t>(first + i)]);
 }
 inline void post_receives(Work& w, int first, int partner, int count) {
     for (int i = 0; i < w.window; ++i)
@@ -38,8 +37,7 @@ inline void post_receives(Work& w, int first, int partner, int count) {
 inline void acknowledge(Work& w, int partner, bool wait) {
     constexpr int acknowledgement = tag + 1;
     if (wait)
-        MPI_Recv(w.in + w.window_size() * w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm,
-                 MPI_STATUS_IGNORE);
+        MPI_Recv(w.in + w.window_size() * w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm, MPI_STATUS_IGNORE);
     else MPI_Send(w.out + w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm);
 }
 
