@@ -29,7 +29,9 @@ from rankwise.core.errors import RankwiseError
 
 BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "fidelity": fidelity.fidelity,
-    "peers": peers.peers,
+    "peers-mpi1": peers.mpi1,
+    "peers-nbc": peers.nbc,
+    "peers-rma": peers.rma,
     "coverage": coverage.coverage,
     "identical": identical.identical,
     "planted": identical.planted,
@@ -67,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
             begin_s = time.monotonic()
             reports[name] = (BENCHMARKS[name](options.quick), time.monotonic() - begin_s)
             print(results.terminal(name, *reports[name]), flush=True)
-            if options.marks and name == "peers":
+            if options.marks and name.startswith("peers-"):
                 peers.note(reports[name][0])
             if options.write:
                 results.write(options.write, reports, options.quick)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timezone
 
@@ -30,7 +30,7 @@ from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
 
 NEAR = (0.95, 1.05)
-LAUNCH_PAIRS, ROWS = 3, 5
+LAUNCH_PAIRS, ROWS = 3, 4
 SIZES = parse_sizes("8,4KiB,256KiB,4MiB")
 FEWER_SIZES = parse_sizes("8,4KiB,256KiB")
 WINDOW = 256
@@ -45,7 +45,8 @@ _BEHIND_BARRIER = (
 @dataclass(frozen=True)
 class Peer:
     """A benchmark of IMB and the kernel that answers it. `rate`: IMB prints messages per second of windows. `reason` is
-    why our own definition gives another number; then the same calls are also counted by IMB's."""
+    why our own definition gives another number; then the same calls are also counted by IMB's. `everywhere`: IMB runs it
+    on all ranks at once. `one_row`: it prints its table but once a launch."""
 
     imb: ImbBenchmark
     kernel: str
@@ -53,6 +54,7 @@ class Peer:
     reason: str = ""
     rate: int = 0
     everywhere: bool = False
+    one_row: bool = False
 
     def cell(self, side: Side, size_bytes: int, by_theirs: bool = False) -> Cell:
         """Our cell; `by_theirs` where it is another one than our own."""
@@ -119,7 +121,9 @@ def _nbc() -> Iterator[Peer]:
         *("Ialltoallv", "Ireduce", "Ireduce_scatter", "Iallreduce"),
     ):
         yield Peer(ImbBenchmark("IMB-NBC", f"{name}_pure"), name.lower(), FEWER_SIZES, reason=_BEHIND_BARRIER)
-    yield Peer(ImbBenchmark("IMB-NBC", "Ibarrier_pure", sized=False), "ibarrier", (0,), reason=_BEHIND_BARRIER)
+    yield Peer(
+        ImbBenchmark("IMB-NBC", "Ibarrier_pure", sized=False), "ibarrier", (0,), reason=_BEHIND_BARRIER, one_row=True
+    )
 
 
 def _rma() -> Iterator[Peer]:
@@ -146,7 +150,7 @@ def _rma() -> Iterator[Peer]:
         yield Peer(ImbBenchmark("IMB-RMA", name, sized=False, barriers=_RMA_BARRIERS), kernel, (0,))
 
 
-PEERS = (*_mpi1(), *_nbc(), *_rma())
+PEERS = {"mpi1": tuple(_mpi1()), "nbc": tuple(_nbc()), "rma": tuple(_rma())}
 _QUICK = ("PingPong", "Allreduce", "Barrier", "Ibcast_pure", "Unidir_put")
 
 
@@ -166,10 +170,24 @@ class _Launch:
     theirs: Pairs
 
 
-def peers(quick: bool, only: Sequence[str] = ()) -> Report:
-    """Ratio of our time to IMB's for every benchmark of MPI1, NBC and RMA at several sizes."""
+def mpi1(quick: bool) -> Report:
+    """Ratio of our time to IMB's for every benchmark of IMB-MPI1 at four sizes."""
+    return _peers("mpi1", quick)
+
+
+def nbc(quick: bool) -> Report:
+    """The same for IMB-NBC at three sizes."""
+    return _peers("nbc", quick)
+
+
+def rma(quick: bool) -> Report:
+    """The same for IMB-RMA at three sizes."""
+    return _peers("rma", quick)
+
+
+def _peers(suite: str, quick: bool) -> Report:
     side = comparable_side()
-    chosen = [one for one in PEERS if not (quick or only) or one.imb.name in (only or _QUICK)]
+    chosen = [one for one in PEERS[suite] if not quick or one.imb.name in _QUICK]
     launch_pairs, rows = (2, 1) if quick else (LAUNCH_PAIRS, ROWS)
     table: list[tuple[str, ...]] = []
     near = explained = failed = 0
@@ -177,7 +195,7 @@ def peers(quick: bool, only: Sequence[str] = ()) -> Report:
         launches = range(launch_pairs)
         try:
             found = [_launch_pair(side, peer, launch, rows) for launch in launches]
-        except (MeasurementFailed, CellFailed) as error:
+        except (MeasurementFailed, CellFailed, OSError) as error:
             failed += 1
             table.append((peer.imb.program, peer.imb.name, peer.kernel, "", "", "", "", "", str(error)))
             continue
@@ -208,9 +226,11 @@ def _launch_pair(side: Side, peer: Peer, launch: int, rows: int) -> dict[int, _L
     with Session(side, launch) as session:
         for size in peer.sizes:
             noise = random.Random(launch)
-            with ImbRows(side.mpi, two_cores().endpoints, peer.imb, size, rows + 1) as imb:
-                imb.row()  # connections, caches, pages
-                for number in range(rows):
+            count = 1 if peer.one_row else rows
+            with ImbRows(side.mpi, two_cores().endpoints, peer.imb, size, count + (not peer.one_row)) as imb:
+                if not peer.one_row:
+                    imb.row()  # connections, caches, pages
+                for number in range(count):
                     times = _alternate(session, imb, (peer, size, number), noise)
                     found[size].ours.append((times["ours"], times["imb"]))
                     if peer.reason:

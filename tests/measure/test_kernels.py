@@ -114,6 +114,19 @@ def test_counts_beyond_an_int_take_the_calls_for_them_or_are_refused(any_mpi: Mp
 
 
 @pytest.mark.mpi(2)
+def test_calls_behind_barriers_are_timed_by_each_rank_alone(mpich: Mpi) -> None:
+    """As IMB counts: a barrier before each call is in no time; the figure is a mean, of ranks the largest."""
+    cell = Cell(id="bcast", side="tested", kernel="bcast", size_bytes=4096, groups=((0, 1),))
+    with Session(sessions.side(mpich, 2), 0) as session:
+        visits, _ = session.visit(cell, 0, VisitOptions(samples=3, calls=20, pace="barrier"))
+    assert visits[0].calls_per_sample == 20
+    assert len(visits[0].samples_s) == 3
+    means = visits[0].rank_samples_s
+    assert max(means) <= sum(visits[0].samples_s) / 3 * (1 + 1e-9)
+    assert all(mean_s > 0.0 for mean_s in means)
+
+
+@pytest.mark.mpi(2)
 def test_a_message_of_more_than_two_gib(mpich: Mpi) -> None:
     """Through MPI_Bcast_c, every byte checked; where there is not enough memory it is refused before it is touched."""
     size_bytes = 2**31 + 4096
