@@ -45,8 +45,8 @@ _BEHIND_BARRIER = (
 @dataclass(frozen=True)
 class Peer:
     """A benchmark of IMB and the kernel that answers it. `rate`: IMB prints messages per second of windows. `reason` is
-    why our own definition gives another number; then the same calls are also counted by IMB's. `everywhere`: IMB runs it
-    on all ranks at once. `one_row`: it prints its table but once a launch."""
+    why our own definition gives another number; then the same calls are also counted by IMB's. `everywhere`: IMB runs
+    it on all ranks at once. `one_row`: it prints its table but once a launch."""
 
     imb: ImbBenchmark
     kernel: str
