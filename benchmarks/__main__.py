@@ -21,6 +21,7 @@ from benchmarks import (
     results,
     sampled,
     start,
+    sweep,
     transport,
     tune,
 )
