@@ -95,6 +95,10 @@ def losers(lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False) -
                 f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})" if found.mean else "nothing"
             )
             out[one.id] = Loss(f"no gain was proven: {mean}", undecided=promising)
+    if out and not glance:
+        # What is likely to win stays while there is anything else to take away: the rest of the time is then its own.
+        unlikely = {name: loss for name, loss in out.items() if not _likely(joint.lines[name])}
+        return unlikely or out
     if out or glance:
         return out
     if joint.whole.harmed:
@@ -102,6 +106,10 @@ def losers(lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False) -
         where = ", ".join(f"{one.kernel} {one.size_bytes} B" for one in joint.whole.harmed[:3])
         return {worst: Loss(f"slower than the default at {where}")}
     return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
+
+
+def _likely(found: Verdict) -> bool:
+    return found.mean is not None and found.mean.low > 1.0
 
 
 def _shown(verdict: Verdict | None) -> tuple[Gain, ...]:
