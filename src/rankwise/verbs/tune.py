@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_candidate
 from datetime import datetime, timezone
 from itertools import count
 from pathlib import Path
@@ -33,7 +34,7 @@ from rankwise.decide.explain import words_of
 from rankwise.decide.goals import COLLECTIVES, Goal, Target, target, weighted_by_time
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, Candidate, by_rule, candidates
-from rankwise.decide.suspects import suspects_for
+from rankwise.decide.suspects import Suspect, suspects_for
 from rankwise.measure.outcome import startup
 from rankwise.mpis import catalog, knobs, mpich_selection
 from rankwise.mpis.fabrics import fabrics
@@ -188,10 +189,16 @@ def _space(mpi: Mpi, ranks: int, hints: bool) -> list[Candidate]:
     else:
         forced = algorithms(mpi.family, listed, COLLECTIVES)
     preloads = ("noyield",) if mpi.family in ("mpich", "mvapich", "cray", "impi") else ()
-    return [
-        *candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted),
-        *by_rule(forced, ranks),
-    ]
+    found = candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted)
+    return [*(_with_cause(one, causes) for one in found), *by_rule(forced, ranks)]
+
+
+def _with_cause(one: Candidate, causes: Sequence[Suspect]) -> Candidate:
+    """The candidate with what is known of the default that it changes."""
+    for cause in causes:
+        if cause.after.knobs == one.line.knobs and (cause.after.preload or "") == one.line.preload:
+            return replace_candidate(one, line=replace(one.line, why=cause.cause))
+    return one
 
 
 def _tried(search: Search) -> tuple[Tried, ...]:
