@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from rankwise.decide.race import Pairs, Range, Seen, gain, pooled, ranges, score, survivors, winners
+from rankwise.decide.race import Pairs, Range, Seen, gain, noticed, pooled, ranges, score, survivors, winners
 
 SPOTS = [("pingpong", 8), ("pingpong", 1 << 20), ("bcast", 8)]
 EVEN = dict.fromkeys(SPOTS, 1.0)
@@ -36,6 +36,23 @@ def test_a_loss_counts_more_than_a_gain() -> None:
     assert score(seen(1.3, 0.77, 1.0), EVEN) < -0.1
     only_first = {SPOTS[0]: 1.0, SPOTS[1]: 0.0, SPOTS[2]: 0.0}
     assert score(seen(1.3, 0.77, 1.0), only_first) < score(seen(1.3, 1.0, 1.0), only_first)
+
+
+def test_what_one_launch_shows_is_no_harm_yet() -> None:
+    once = Seen({spot: pairs(one, launches=1, noise=0.0) for spot, one in zip(SPOTS, (1.06, 1.06, 0.9), strict=True)})
+    often = Seen({spot: pairs(one, launches=16, noise=0.0) for spot, one in zip(SPOTS, (1.06, 1.06, 0.9), strict=True)})
+    assert score(once, EVEN) == pytest.approx((2 * math.log(1.06) + math.log(0.9)) / 3)
+    assert score(often, EVEN) < score(once, EVEN)
+
+
+def test_bundles_are_noticed_beyond_what_luck_shows() -> None:
+    quiet = {str(index): seen(1.01, 0.99, 1.0) for index in range(5)}
+    assert noticed({**quiet, "much": seen(1.3, 1.0, 1.0), "little": seen(1.1, 0.9, 1.0)}) == ["much", "little"]
+    busy = {str(index): seen(1.2, 0.85, 1.0) for index in range(5)}
+    assert noticed({**busy, "little": seen(1.1, 0.9, 1.0), "much": seen(1.8, 1.0, 1.0)}) == ["much"]
+    broken = seen(2.0, 2.0, 2.0)
+    broken.error = "hangs"
+    assert noticed({**quiet, "broken": broken}) == []
 
 
 def test_a_failure_scores_below_everything() -> None:

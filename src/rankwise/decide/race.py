@@ -10,10 +10,13 @@ from typing import Final
 from rankwise.core.records import Ratio
 from rankwise.decide.goals import Spot
 from rankwise.model.ratio import LEAST_PAIRS, WITHIN_PAIR, ratio
-from rankwise.model.robust import logs, trimmed
+from rankwise.model.robust import logs, median, trimmed
 
 Pairs = list[list[tuple[float, float]]]
 _GRACE: Final = math.log(1.03)
+_SCATTER: Final = 0.1  # of one cell between launches (a logarithm): a loss within it, over all launches, may be luck
+_MUCH, _LITTLE = 0.2, 0.08
+_BEYOND_LUCK: Final = 1.5  # times what the middle one of all shows, where most change nothing
 _HARM: Final = 2.0  # a loss beyond the grace counts three times: what wins on average may not spoil a size
 
 
@@ -44,7 +47,8 @@ def gain(pairs: Pairs) -> float:
 
 
 def score(seen: Seen, weights: Mapping[Spot, float]) -> float:
-    """The weighted mean gain; losses beyond 3 % count three times, those of guarded spots (weight 0) as well.
+    """The weighted mean gain; losses beyond 3 % and what luck may do to so few launches count three times, those of
+    guarded spots (weight 0) as well.
 
     Minus infinity for a candidate that failed or was not measured.
     """
@@ -53,8 +57,8 @@ def score(seen: Seen, weights: Mapping[Spot, float]) -> float:
     gains = {spot: gain(pairs) for spot, pairs in seen.pairs.items() if pairs}
     total = sum(weights.get(spot, 0.0) for spot in gains) or 1.0
     wanted = sum(weights.get(spot, 0.0) * one for spot, one in gains.items()) / total
-    harm = sum(min(0.0, one + _GRACE) for one in gains.values()) / len(gains)
-    return wanted + _HARM * harm
+    harm = sum(min(0.0, one + _GRACE + _SCATTER / math.sqrt(len(seen.pairs[spot]))) for spot, one in gains.items())
+    return wanted + _HARM * harm / len(gains)
 
 
 def pooled(seen: Seen, weights: Mapping[Spot, float]) -> Ratio | None:
@@ -76,6 +80,19 @@ def pooled(seen: Seen, weights: Mapping[Spot, float]) -> Ratio | None:
 def survivors(scores: Mapping[str, float], keep: int, least: float) -> list[str]:
     """The best `keep` names whose score is above `least`, best first."""
     return sorted((name for name, one in scores.items() if one > least), key=lambda name: -scores[name])[:keep]
+
+
+def noticed(seen: Mapping[str, Seen]) -> list[str]:
+    """Those that changed anything, of many most of which change nothing: one cell much, or two a little, and more than
+    luck does. A single launch has moods of its own, and the middle one of all shows how large they are."""
+    changes = {
+        name: sorted((abs(gain(pairs)) for pairs in one.pairs.values() if pairs), reverse=True)
+        for name, one in seen.items()
+        if not one.error
+    }
+    known = [one for one in changes.values() if len(one) > 1]
+    most, second = (_BEYOND_LUCK * median([one[place] for one in known]) if known else 0.0 for place in (0, 1))
+    return [name for name, one in changes.items() if one[:1] > [max(_MUCH, most)] or one[1:2] > [max(_LITTLE, second)]]
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,11 @@ class Candidate:
     def name(self) -> str:
         return self.line.id
 
+    @property
+    def component(self) -> bool:
+        """Whether it chooses another implementation of the same thing, rather than changing how one works."""
+        return any(name.endswith("_priority") or value.startswith("^") for name, value in self.line.knobs.items())
+
 
 LARGEST_BYTES: Final = (1 << 31) - 1
 """The end of a rule without an upper end: libraries read sizes as an int."""

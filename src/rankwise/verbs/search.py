@@ -13,13 +13,14 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, CollectiveRule, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target
-from rankwise.decide.race import Seen, gain, pooled, ranges, score, survivors, winners
+from rankwise.decide.race import Seen, gain, noticed, pooled, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles
 from rankwise.verbs.arena import Arena
 
 _LEAST_GAIN = 0.01
 _LEAST_RULE = 0.03
-_MUCH, _LITTLE = 0.2, 0.08
+_GLIMPSE = -0.03  # one launch is off by that much
+_MOST_LAUNCHES = 16
 _ROUNDS = 4
 
 
@@ -73,14 +74,18 @@ class Search:
         }
         seen = {name: Seen() for name in changes}
         self.arena.race(self._base(), changes, spots, seen, launches=1, rounds=_ROUNDS, until=until)
+        worth_it = noticed(seen)
         kept: list[Candidate] = []
+        unknown: list[Candidate] = []
         for name, group in zip(joint, groups, strict=True):
-            if name not in seen or seen[name].error or _notices(seen[name]):
+            if name in worth_it:
                 kept += group
+            elif name not in seen or seen[name].error or not seen[name].launches:
+                unknown += group
             else:
                 for one in group:
                     self._note("bundle", one, seen[name])
-        return kept
+        return [*kept, *unknown]
 
     def algorithms(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
         """The best algorithm of each collective by size. Collectives do not disturb one another: each launch takes one
@@ -117,7 +122,7 @@ class Search:
         begin = time.monotonic()
         for keep, launches, share in ((len(alive), 1, 0.6), (max(6, len(alive) // 3), 1, 0.75), (6, 3, 1.0)):
             if any(one.launches for one in seen.values()):
-                names = survivors(self._scores(seen, alive), keep, 0.0)
+                names = survivors(self._scores(seen, alive), keep, _GLIMPSE)
                 alive = [one for name in names for one in alive if one.name == name]
             if launches > 1:  # never cut short: few finalists that are sure are worth more than many that are not
                 alive = alive[: 6 if time.monotonic() < until else 3]
@@ -126,6 +131,9 @@ class Search:
             self.arena.race(self._base(), changes, spots, seen, launches=launches, rounds=_ROUNDS, until=end)
             for one in alive:
                 self._note(stage, one, seen[one.name])
+        while time.monotonic() < until and (open_ := [one for one in alive if self._may_gain(one)][:3]):
+            changes = {one.name: change for one in open_ if (change := self._change([one])) is not None}
+            self.arena.race(self._base(), changes, spots, seen, launches=3, rounds=_ROUNDS, until=self.arena.deadline)
         names = survivors(self._scores(seen, alive), 6, _LEAST_GAIN)
         return [one for name in names for one in alive if one.name == name]
 
@@ -214,6 +222,13 @@ class Search:
         found = pooled(self.trials[one.name].seen, self.target.weights)
         return found is not None and found.launch_pairs >= 3 and found.low > 1.0
 
+    def _may_gain(self, one: Candidate) -> bool:
+        """Whether a finalist that looks like a gain may become a sure one by more launches."""
+        trial = self.trials.get(one.name)
+        if trial is None or not 0 < trial.seen.launches < _MOST_LAUNCHES or self._gains(one):
+            return False
+        return score(trial.seen, self.target.weights) > _LEAST_GAIN
+
     def _scores(self, seen: Mapping[str, Seen], found: Sequence[Candidate]) -> dict[str, float]:
         return {one.name: score(seen[one.name], self.target.weights) for one in found}
 
@@ -253,12 +268,6 @@ def _first_values(group: Sequence[Candidate]) -> list[Candidate]:
     for one in group:
         by_knob.setdefault(tuple(one.line.knobs), one)
     return list(by_knob.values())
-
-
-def _notices(seen: Seen) -> bool:
-    """Whether a bundle changed anything: one cell much, or two a little. A single launch has moods of its own."""
-    changes = sorted((abs(gain(pairs)) for pairs in seen.pairs.values() if pairs), reverse=True)
-    return changes[:1] > [_MUCH] or changes[1:2] > [_LITTLE]
 
 
 def _best(group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int) -> list[Candidate]:

@@ -48,7 +48,12 @@ from rankwise.verbs.search import Search, collective_spots, point_spots
 from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
-_STAGES = (("transports and known causes", 0.3), ("protocol", 0.65), ("algorithms", 1.0))
+_STAGES = (
+    ("transports and known causes", 0.35),
+    ("components of collectives", 0.45),
+    ("protocol", 0.75),
+    ("algorithms", 1.0),
+)
 
 
 @dataclass(frozen=True)
@@ -164,16 +169,20 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     """All stages; whether every stage had the time to see its first candidates."""
     ends = {name: begin + share * seconds for name, share in _STAGES}
     ways = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
-    rest = [one for one in space if one not in ways and one.kind != "algorithm"]
+    components = [one for one in space if one not in ways and one.component and one.kind == "collective"]
+    rest = [one for one in space if one not in ways and one not in components and one.kind != "algorithm"]
     forced = [one for one in space if one.kind == "algorithm"]
     spots = point_spots(search.target)
     names = [name for name, _ in _STAGES]
     search.climb(names[0], ways, spots, ends[names[0]])
-    search.tell(f"{names[1]}: which of {len(rest)} candidates change anything")
-    worth = search.screen(rest, spots, begin + 0.5 * seconds)
-    search.climb(names[1], worth, spots, ends[names[1]])
-    if collective_spots(search.target):
-        search.algorithms(forced, collective_spots(search.target), ends[names[2]])
+    collective = collective_spots(search.target)
+    if collective:
+        search.climb(names[1], components, collective, ends[names[1]])
+    search.tell(f"{names[2]}: which of {len(rest)} candidates change anything")
+    worth = search.screen(rest, spots, begin + 0.6 * seconds)
+    search.climb(names[2], worth, spots, ends[names[2]])
+    if collective:
+        search.algorithms(forced, collective, ends[names[3]])
     measured = {one.name for one in ways if one.name in search.trials}
     return len(measured) >= len(ways) // 2 and search.arena.left_s > 0
 

@@ -17,6 +17,7 @@
 #include "connect.hpp"
 #include "describe.hpp"
 #include "guard.hpp"
+#include "leftovers.hpp"
 #include "nap.hpp"
 #include "options.hpp"
 #include "probe.hpp"
@@ -180,8 +181,11 @@ int serve(int argc, char** argv) {
     const std::int64_t begin_ns = clock.local_ns();
 #endif
     int level = MPI_THREAD_SINGLE;
-    if (options.threads) MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &level);
-    else MPI_Init(nullptr, nullptr);
+    {
+        const Leftovers removed_if_it_fails;
+        if (options.threads) MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &level);
+        else MPI_Init(nullptr, nullptr);
+    }
     const double init_s = static_cast<double>(clock.local_ns() - begin_ns) * 1e-9;
     int rank = 0, size = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -1,0 +1,66 @@
+// What an MPI leaves that ends inside MPI_Init: shared-memory files that it would have removed later.
+#pragma once
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "clock.hpp"
+
+namespace rw {
+
+// While it lives, a process that exits or is asked to end first removes the files in /dev/shm that it has mapped: those
+// of this launch and of no other, because a rank that does not get through MPI_Init takes the launch with it.
+class Leftovers {
+public:
+    Leftovers() {
+        if (simulated) return;  // simulated ranks share one process
+        starting_ = 1;
+        std::atexit(remove);
+        previous_ = std::signal(SIGTERM, end);
+    }
+    ~Leftovers() {
+        if (simulated) return;
+        starting_ = 0;
+        std::signal(SIGTERM, previous_);
+    }
+    Leftovers(const Leftovers&) = delete;
+    Leftovers& operator=(const Leftovers&) = delete;
+
+private:
+    static void end(int number) {
+        remove();
+        std::signal(number, SIG_DFL);
+        raise(number);
+    }
+
+    // Signal context: no allocation. The last field of a line of proc_pid_maps(5) is the path.
+    static void remove() {
+        if (starting_ == 0) return;
+        const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+        char text[8192];
+        std::size_t kept = 0;
+        for (ssize_t got; file >= 0 && (got = read(file, text + kept, sizeof text - kept)) > 0;) {
+            const std::size_t size = kept + static_cast<std::size_t>(got);
+            std::size_t begin = 0;
+            for (std::size_t at = kept; at < size; ++at) {
+                if (text[at] != '\n') continue;
+                text[at] = '\0';
+                if (const char* path = std::strstr(text + begin, " /dev/shm/")) unlink(path + 1);
+                begin = at + 1;
+            }
+            kept = size - begin;
+            if (kept == sizeof text) break;
+            std::memmove(text, text + begin, kept);
+        }
+        if (file >= 0) close(file);
+    }
+
+    static inline volatile std::sig_atomic_t starting_ = 0;
+    void (*previous_)(int) = SIG_DFL;
+};
+
+}  // namespace rw
