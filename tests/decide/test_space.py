@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankwise.core.records import Knob
 from rankwise.decide.goals import COLLECTIVES, POINT
-from rankwise.decide.space import HINTED, bundles, by_rule, candidates, concerned
+from rankwise.decide.space import HINTED, borders, bundles, by_rule, candidates, concerned
 
 
 def knob(name: str, value: str = "4096", type_: str = "size_t", words: str = "", semantics: str = "") -> Knob:
@@ -60,3 +60,10 @@ def test_algorithms_become_rules_for_all_sizes() -> None:
     assert one.line.rule is not None
     assert (one.line.rule.collective, one.line.rule.algorithm, one.line.rule.ranks) == ("bcast", "3", 4)
     assert one.kernels == {"bcast"}
+
+
+def test_ways_through_ucx_come_with_other_borders() -> None:
+    ucx = {"mca:pml": "ucx", "mca:pml_ucx_tls": "any"}
+    found = borders([ucx, {**ucx, "env:UCX_TLS": "posix,self"}, {"mca:pml": "ob1"}])
+    assert {one["env:UCX_RNDV_THRESH"] for one in found} >= {"2k", "8k"}
+    assert all({**one, **ucx} == one and "env:UCX_TLS" not in one for one in found)

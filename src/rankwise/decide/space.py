@@ -43,6 +43,7 @@ class Candidate:
 LARGEST_BYTES: Final = (1 << 31) - 1
 """The end of a rule without an upper end: libraries read sizes as an int."""
 _LEAST_SIZE: Final = 256
+_BORDERS: Final = ("2k", "4k", "8k", "64k")
 _ALL = frozenset((*POINT, *COLLECTIVES))
 _COLLECTIVE = frozenset(COLLECTIVES)
 # Names of what does not move the bytes of a message between two ranks' memories: it is not tried.
@@ -124,6 +125,17 @@ def scaled(found: Sequence[Candidate], knobs: Sequence[Knob]) -> list[Candidate]
         for component, names in components.items()
         if len(names) > 1
         for scale in (4, 16)
+    ]
+
+
+def borders(ways: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
+    """Ways through UCX, each with another border between its protocols: the one that UCX chooses by itself was seen to
+    spoil a way that is faster at every size but those next to the border."""
+    return [
+        {**way, "env:UCX_RNDV_THRESH": border}
+        for way in ways
+        if "ucx" in way.values() and "env:UCX_TLS" not in way
+        for border in _BORDERS
     ]
 
 

@@ -33,7 +33,7 @@ from rankwise.decide.algorithms import algorithms
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import COLLECTIVES, Goal, Target, target, weighted_by_time
 from rankwise.decide.race import pooled
-from rankwise.decide.space import HINTED, Candidate, by_rule, candidates
+from rankwise.decide.space import HINTED, Candidate, borders, by_rule, candidates
 from rankwise.decide.suspects import Suspect, suspects_for
 from rankwise.measure.outcome import startup
 from rankwise.mpis import catalog, knobs, mpich_selection
@@ -192,6 +192,7 @@ def _space(mpi: Mpi, ranks: int, hints: bool) -> list[Candidate]:
     causes = suspects_for(mpi, environment={}) if hints else ()
     hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
     ways = [dict(one.knobs) for one in fabrics(mpi) if one.knobs and not one.semantics]
+    ways = [*borders((*hinted, *ways)), *ways]
     forced: Mapping[str, Sequence[str]]
     if mpi.family in ("mpich", "mvapich", "cray"):
         forced = {name: mpich_selection.algorithms(mpi, name) for name in COLLECTIVES}
