@@ -136,9 +136,9 @@ def winners(seen: Mapping[str, Seen], collective: str, least: float) -> dict[int
 
 
 def sure_gain(pairs: Pairs) -> float:
-    """The gain less two standard errors between launches: what luck makes large does not win a choice among many."""
+    """The gain less three standard errors between launches: what luck makes large does not win a choice among many."""
     centre, variance, _ = trimmed([_within(visits) for visits in pairs])
-    return centre - 2.0 * math.sqrt(variance / len(pairs))
+    return centre - 3.0 * math.sqrt(variance / len(pairs))
 
 
 def _within(visits: Sequence[tuple[float, float]]) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +17,10 @@ from rankwise.verbs.joint import Joint, joint_check
 
 _LAUNCHES, _GLANCE = 24, 5
 _MOST_CHECKS = 5
+_ENOUGH = 10  # launches that decide of a gain of some percent
+
+
+_NO_TIME = "there was no time left to prove it"
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,7 @@ def prove(
             break
         tell(f"checking {len(left)} line{'s' * (len(left) != 1)} together")
         glance = many and attempt == 0  # a few launches show what is not worth the rest of the time
+        begin = time.monotonic()
         joint = joint_check(
             arena,
             carried,
@@ -65,7 +72,7 @@ def prove(
             list(wanted.weights),
             weights=wanted.weights,
             launches=_GLANCE if glance else _LAUNCHES,
-            budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.6 if many else 0.9)),
+            budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.6 if len(left) > 1 else 0.9)),
         )
         out = losers(left, joint, glance=glance)
         if not out and not glance:
@@ -74,8 +81,31 @@ def prove(
             return proof
         proof.drop(out)
         left = [one for one in left if one.id not in out]
-    proof.drop({one.id: Loss("there was no time left to prove it", undecided=True) for one in left})
+        if glance:
+            cost_s = (time.monotonic() - begin) / max(1, joint.launches * len(joint.names))
+            chosen = affordable(left, joint, int(0.6 * arena.left_s / cost_s / _ENOUGH))
+            proof.drop({one.id: Loss(_NO_TIME, undecided=True) for one in left if one not in chosen})
+            left = chosen
+    proof.drop({one.id: Loss(_NO_TIME, undecided=True) for one in left})
     return proof
+
+
+def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[TuningLine]:
+    """The lines that gained most over all cells together, in their order, as many as a check with so many sides holds:
+    the default, its control, all lines, one without each line, and one without all rules."""
+
+    def gained(one: TuningLine) -> float:
+        return sum(math.log(cell.ratio.ratio) for cell in joint.lines[one.id].gains) if one.id in joint.lines else 0.0
+
+    best = sorted(lines, key=gained, reverse=True)
+    for count in range(len(best), 1, -1):
+        chosen = best[:count]
+        rules = sum(one.rule is not None for one in chosen)
+        if 3 + (count - rules) + (0 < rules < count) <= sides:
+            break
+    else:
+        chosen = best[:1]
+    return [one for one in lines if one in chosen]
 
 
 def losers(lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False) -> dict[str, Loss]:

@@ -1,0 +1,32 @@
+"""Which lines are proven when the time does not suffice for all, from gains that are given."""
+
+from __future__ import annotations
+
+from rankwise.core.records import CollectiveRule, Gain, Ratio, TuningLine
+from rankwise.decide.space import line
+from rankwise.decide.tuning import Verdict
+from rankwise.verbs.joint import Joint
+from rankwise.verbs.prove import affordable
+
+
+def test_what_gained_most_is_proven_when_time_is_short() -> None:
+    lines = [line({"env:A": "1"}), *(rule_line(algorithm) for algorithm in ("one", "two")), line({"env:B": "1"})]
+    gained = {lines[0].id: 1.3, lines[1].id: 1.05, lines[2].id: 1.2, lines[3].id: 1.1}
+    joint = Joint(verdict_of(1.3), {name: verdict_of(ratio) for name, ratio in gained.items()})
+    assert affordable(lines, joint, 6) == lines
+    assert affordable(lines, joint, 5) == [lines[0], lines[2]]
+    assert affordable(lines, joint, 0) == [lines[0]]
+
+
+def rule_line(algorithm: str) -> TuningLine:
+    rule = CollectiveRule(collective="bcast", algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)
+    return TuningLine(id=algorithm, why="", undo="", rule=rule)
+
+
+def verdict_of(ratio: float) -> Verdict:
+    """Of one cell that is so much faster."""
+    found = Ratio(
+        ratio=ratio, low=ratio, high=ratio, p_value=0.0, launch_pairs=9, visit_pairs=9, margin=0.02, answer="faster"
+    )
+    gain = Gain(kernel="bcast", size_bytes=8, ranks=2, before_s=ratio, after_s=1.0, ratio=found)
+    return Verdict((gain,), found, wins=True)
