@@ -40,7 +40,9 @@ class Verdict:
 
     @property
     def harmed(self) -> tuple[Gain, ...]:
-        return tuple(one for one in self.gains if one.ratio.high < HARMED)
+        """Cells surely below 0.97: of fifty intervals one or two lie there by luck, so all are decided together and
+        beside the control, as gains are."""
+        return tuple(one for one in self.gains if one.ratio.answer == "slower" and one.ratio.high < HARMED)
 
 
 def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float] | None = None) -> Verdict:
