@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rankwise.core.records import CollectiveRule, Gain, Ratio, TuningLine
 from rankwise.decide.space import line
 from rankwise.decide.tuning import Verdict
 from rankwise.verbs.joint import Joint
-from rankwise.verbs.prove import affordable
+from rankwise.verbs.prove import affordable, losers
 
 
 def test_what_gained_most_is_proven_when_time_is_short() -> None:
@@ -16,6 +18,16 @@ def test_what_gained_most_is_proven_when_time_is_short() -> None:
     assert affordable(lines, joint, 6) == lines
     assert affordable(lines, joint, 5) == [lines[0], lines[2]]
     assert affordable(lines, joint, 0) == [lines[0]]
+
+
+def test_what_was_proven_stays_as_long_as_it_looks_like_a_gain() -> None:
+    lines = [line({"env:A": "1"}), line({"env:B": "1"})]
+    unsure = replace(verdict_of(1.2), wins=False)
+    joint = Joint(verdict_of(1.3), {lines[0].id: unsure, lines[1].id: verdict_of(1.2)})
+    assert list(losers(lines, joint)) == [lines[0].id]
+    assert losers(lines, joint, proven={lines[0].id}) == {}
+    joint.lines[lines[0].id] = replace(verdict_of(0.99), wins=False)
+    assert list(losers(lines, joint, proven={lines[0].id})) == [lines[0].id]
 
 
 def rule_line(algorithm: str) -> TuningLine:

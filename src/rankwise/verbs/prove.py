@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from rankwise.verbs.joint import Joint, joint_check
 
 _LAUNCHES, _GLANCE = 24, 5
 _MOST_CHECKS = 5
-_ENOUGH = 10  # launches that decide of a gain of some percent
+_ENOUGH = 6  # launches that decide of a gain that is worth it
 
 
 _NO_TIME = "there was no time left to prove it"
@@ -59,6 +59,7 @@ def prove(
     proof = Proof()
     left = list(lines)
     many = len(left) > 1
+    proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
     for attempt in range(_MOST_CHECKS):
         if not left or (attempt and arena.left_s < 1.0):
             break
@@ -74,13 +75,15 @@ def prove(
             launches=_GLANCE if glance else _LAUNCHES,
             budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.6 if len(left) > 1 else 0.9)),
         )
-        out = losers(left, joint, glance=glance)
+        out = losers(left, joint, glance=glance, proven=proven)
         if not out and not glance:
             proof.joint = joint
             proof.lines = tuple(replace(one, gains=_shown(joint.lines.get(one.id)) or one.gains) for one in left)
             return proof
         proof.drop(out)
         left = [one for one in left if one.id not in out]
+        if not glance:
+            proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
         if glance:
             cost_s = (time.monotonic() - begin) / max(1, joint.launches * len(joint.names))
             chosen = affordable(left, joint, int(0.6 * arena.left_s / cost_s / _ENOUGH))
@@ -108,10 +111,12 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     return [one for one in lines if one in chosen]
 
 
-def losers(lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False) -> dict[str, Loss]:
+def losers(
+    lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False, proven: Collection[str] = ()
+) -> dict[str, Loss]:
     """Lines to take away after a check, with the reason: those that do not win by themselves; else the worst one when
     some cell got slower; else the last one when the tuning cannot be launched. A `glance` takes away only what does not
-    even look like a gain."""
+    even look like a gain; what was `proven` before stays as long as it looks like one."""
     if joint.error:
         return {lines[-1].id: Loss(f"with it the tuning fails: {joint.error}")}
     out = {}
@@ -120,7 +125,7 @@ def losers(lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False) -
         if found is None or found.wins:
             continue
         promising = found.mean is not None and found.mean.ratio > LEAST_WIN
-        if not (glance and promising):
+        if not ((glance or one.id in proven) and promising):
             mean = (
                 f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})" if found.mean else "nothing"
             )
