@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, parse_trace, target, traced, unseen, weighted_by_time
+from rankwise.core.records import CollectiveRule
+from rankwise.decide.goals import (
+    COLLECTIVES,
+    POINT,
+    SIZES,
+    parse_trace,
+    target,
+    traced,
+    unseen,
+    weighted_by_time,
+    within,
+)
 
 
 def test_a_goal_weighs_its_cells_and_guards_the_rest() -> None:
@@ -40,3 +51,11 @@ def test_a_trace_is_weighted_by_what_its_calls_take() -> None:
 def test_a_trace_that_is_none_is_refused_with_its_line(text: str) -> None:
     with pytest.raises(UsageError, match=r"trace\.txt"):
         parse_trace(text, "trace.txt")
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 91), (46342, 370728), (370729, (1 << 31) - 1), (100, 101)])
+def test_a_rule_is_verified_at_a_size_of_its_own(low: int, high: int) -> None:
+    rule = CollectiveRule(collective="bcast", algorithm="1", from_bytes=low, to_bytes=high, ranks=2)
+    sizes = {within(rule, seed) for seed in range(20)}
+    assert all(low <= size <= min(high, 4 << 20) for size in sizes)
+    assert len(sizes) > 1 or high - low < 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from rankwise.core.errors import UsageError
+from rankwise.core.records import CollectiveRule
 from rankwise.core.units import parse_size
 
 Goal = Literal["latency", "bandwidth", "collectives", "all", "trace", "command"]
@@ -114,3 +116,10 @@ def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int) -> list[Spot
                 size = 8 * round(low * (high / low) ** order.random() / 8)
             spots.append((kernel, size))
     return spots
+
+
+def within(rule: CollectiveRule, seed: int) -> int:
+    """A size in bytes that the rule concerns, up to the largest that is measured, drawn by `seed`."""
+    low, high = max(_STRATA[0], rule.from_bytes), min(_STRATA[-1], rule.to_bytes)
+    drawn = 8 * round(math.exp(random.Random(seed).uniform(math.log(low), math.log(max(low, high)))) / 8)
+    return min(max(drawn, rule.from_bytes), rule.to_bytes)

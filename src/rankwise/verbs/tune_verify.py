@@ -16,7 +16,8 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Plan, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Spot, Target, unseen, weight
+from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Spot, Target, unseen, weight, within
+from rankwise.decide.tuning import concerns
 from rankwise.mpis import catalog
 from rankwise.store.runs import Store
 from rankwise.verbs.arena import Arena
@@ -128,6 +129,9 @@ def _target(given: Tuning, seed: int) -> Target:
     if given.goal == "trace" and given.joint:
         return Target("trace", {(one.kernel, one.size_bytes): one.before_s for one in given.joint})
     drawn = unseen(seen, (*POINT, *COLLECTIVES), seed)
+    for line in given.lines:
+        if line.rule is not None and not any(concerns(line, spot) for spot in drawn):
+            drawn.append((line.rule.collective, within(line.rule, seed)))
     return Target(given.goal, {spot: weight(given.goal, *spot) for spot in drawn})
 
 
