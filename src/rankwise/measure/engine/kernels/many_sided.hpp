@@ -150,8 +150,11 @@ constexpr Kernel many_row(const Words& words) {
             .finish = close_for_many};
 }
 
-inline constexpr std::string_view stream_words =
+inline constexpr std::string_view flushed_words =
     "rank 0 operates w times on rank 1's window, then flushes once, under one lock_all";
+inline constexpr std::string_view local_stream_words =
+    "rank 0 operates w times on rank 1's window under one lock_all, then calls flush_local once: until it may use its "
+    "buffers again";
 inline constexpr std::string_view both_words =
     "both ranks operate w times on the other's window, then flush once, under one lock_all";
 inline constexpr std::string_view one_words =
@@ -166,8 +169,10 @@ inline constexpr std::string_view all_local_words =
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel many_sided[] = {
-    many_row<Access::put, Reach::partner, Origins::first, Epoch::flush>({"put_stream", "wX", stream_words, "IMB-RMA Unidir_put (w = 1), -aggregate_mode aggregate (w = repetitions); osu_put_bw -s flush (w = 64)"}),
-    many_row<Access::get, Reach::partner, Origins::first, Epoch::flush>({"get_stream", "wX", stream_words, "IMB-RMA Unidir_get (w = 1), -aggregate_mode aggregate (w = repetitions); osu_get_bw -s flush (w = 64)"}),
+    many_row<Access::put, Reach::partner, Origins::first, Epoch::flush>({"put_stream", "wX", flushed_words, "IMB-RMA Unidir_put (w = 1), -aggregate_mode aggregate (w = repetitions); osu_put_bw -s flush (w = 64)"}),
+    many_row<Access::get, Reach::partner, Origins::first, Epoch::flush>({"get_stream", "wX", flushed_words, "IMB-RMA Unidir_get (w = 1), -aggregate_mode aggregate (w = repetitions); osu_get_bw -s flush (w = 64)"}),
+    many_row<Access::put, Reach::partner, Origins::first, Epoch::flush_local>({"put_local_stream", "wX", local_stream_words, "IMB-RMA Put_local -aggregate_mode aggregate (w = repetitions)"}),
+    many_row<Access::get, Reach::partner, Origins::first, Epoch::flush_local>({"get_local_stream", "wX", local_stream_words, "IMB-RMA Get_local -aggregate_mode aggregate (w = repetitions)"}),
     many_row<Access::put, Reach::partner, Origins::all, Epoch::flush>({"put_stream_both", "2wX", both_words, "IMB-RMA Bidir_put (w = 1); osu_put_bibw (w = 64, there with fence or PSCW)"}),
     many_row<Access::get, Reach::partner, Origins::all, Epoch::flush>({"get_stream_both", "2wX", both_words, "IMB-RMA Bidir_get (w = 1)"}),
     many_row<Access::put, Reach::others, Origins::first, Epoch::flush>({"put_to_all", "X (n-1)", one_words, "IMB-RMA One_put_all"}),

@@ -11,9 +11,11 @@ namespace rw::kernels {
 enum class Access { put, get, accumulate, get_accumulate, fetch_and_op, compare_and_swap };
 // fence: both fence after the operation. lock: lock, operation, unlock. flush: one lock_all around the visit, operation
 // and flush; flush_local: the same until the origin's buffer may be used again. pscw: the target posts and waits, the
-// origin starts, operates and completes.
-enum class Epoch { fence, lock, flush, flush_local, pscw };
-constexpr bool under_lock_all(Epoch epoch) { return epoch == Epoch::flush || epoch == Epoch::flush_local; }
+// origin starts, operates and completes. stream: as flush, once after w operations, each on a place of its own.
+enum class Epoch { fence, lock, flush, flush_local, pscw, stream };
+constexpr bool under_lock_all(Epoch epoch) {
+    return epoch == Epoch::flush || epoch == Epoch::flush_local || epoch == Epoch::stream;
+}
 
 constexpr int origin = 0;
 constexpr int target = 1;
@@ -29,7 +31,7 @@ std::size_t touched_bytes(const Work& w) {
 template <Access access>
 Sizes access_sizes(const Work& w) {
     // Behind what is sent: the value that compare_and_swap expects.
-    return {touched_bytes<access>(w) + sizeof(std::int32_t), touched_bytes<access>(w)};
+    return {touched_bytes<access>(w) + sizeof(std::int32_t), w.window_size() * touched_bytes<access>(w)};
 }
 constexpr bool fetches(Access access) {
     return access == Access::get || access == Access::get_accumulate || access == Access::fetch_and_op ||
@@ -39,7 +41,7 @@ constexpr bool fetches(Access access) {
 // Data lands in the target's window, except that of a get, which lands in the origin's buffer.
 template <Access access, Epoch epoch>
 void make_window(Work& w) {
-    open_window(w, touched_bytes<access>(w));
+    open_window(w, w.window_size() * touched_bytes<access>(w));
     if (w.rank == target && access != Access::get) w.landing = w.window_memory;
     if constexpr (epoch == Epoch::fence) MPI_Win_fence(0, w.win);
     if constexpr (under_lock_all(epoch)) MPI_Win_lock_all(0, w.win);
@@ -60,10 +62,10 @@ void free_window(Work& w) {
 }
 
 template <Access access>
-void operate(Work& w, int bytes) {
+void operate(Work& w, int bytes, std::size_t place = 0) {
     void* const out = w.send.data();
-    void* const result = w.receive.data();
-    const MPI_Aint at = w.bases[target];
+    void* const result = w.receive.data() + place;
+    const MPI_Aint at = w.bases[target] + static_cast<MPI_Aint>(place);
     if constexpr (access == Access::put) MPI_Put(out, bytes, MPI_BYTE, target, at, bytes, MPI_BYTE, w.win);
     if constexpr (access == Access::get) MPI_Get(result, bytes, MPI_BYTE, target, at, bytes, MPI_BYTE, w.win);
     if constexpr (access == Access::accumulate)
@@ -92,7 +94,12 @@ void one_sided_calls(Work& w, int calls) {
             operate<access>(w, bytes);
             MPI_Win_unlock(target, w.win);
         }
-        if constexpr (under_lock_all(epoch)) {
+        if constexpr (epoch == Epoch::stream) {
+            if (!acts) return;
+            for (std::size_t slot = 0; slot < w.window_size(); ++slot)
+                operate<access>(w, bytes, slot * touched_bytes<access>(w));
+            MPI_Win_flush(target, w.win);
+        } else if constexpr (under_lock_all(epoch)) {
             if (!acts) return;
             operate<access>(w, bytes);
             if constexpr (epoch == Epoch::flush) MPI_Win_flush(target, w.win);
@@ -141,11 +148,13 @@ void fill_access(Work& w, unsigned salt) {
         const std::int32_t values[2] = {contribution(0, origin, salt, false) + 100,
                                         contribution(0, target, salt, false)};
         std::memcpy(w.send.data(), values, sizeof values);
-        std::memcpy(w.window_memory, &values[1], sizeof values[1]);
+        for (std::size_t slot = 0; slot < w.window_size(); ++slot)
+            std::memcpy(w.window_memory + slot * sizeof values[1], &values[1], sizeof values[1]);
     } else {
         const std::size_t count = elements_touched<access>(w);
         fill_elements(w, w.send.data(), count, origin, salt);
-        fill_elements(w, w.window_memory, count, target, salt);
+        for (std::size_t slot = 0; slot < w.window_size(); ++slot)
+            fill_elements(w, w.window_memory + slot * touched_bytes<access>(w), count, target, salt);
     }
 }
 inline Wrong check_number(const std::uint8_t* memory, std::int32_t expected, int source) {
@@ -154,20 +163,29 @@ inline Wrong check_number(const std::uint8_t* memory, std::int32_t expected, int
     return value == expected ? Wrong{} : Wrong{0, source};
 }
 template <Access access>
-Wrong check_access(const Work& w, unsigned salt) {
+Wrong check_place(const Work& w, const std::uint8_t* landing, unsigned salt) {
     if constexpr (access == Access::put) return w.rank == target ? check_block(w, 0, origin, salt) : Wrong{};
     if constexpr (access == Access::get) return w.rank == origin ? check_block(w, 0, target, salt) : Wrong{};
     if constexpr (access == Access::compare_and_swap)
-        return w.rank == target ? check_number(w.landing, contribution(0, origin, salt, false) + 100, origin)
-                                : check_number(w.landing, contribution(0, target, salt, false), target);
+        return w.rank == target ? check_number(landing, contribution(0, origin, salt, false) + 100, origin)
+                                : check_number(landing, contribution(0, target, salt, false), target);
     if constexpr (access == Access::accumulate || access == Access::get_accumulate || access == Access::fetch_and_op) {
         const std::size_t count = elements_touched<access>(w);
-        if (w.rank == target) return check_elements(w, w.landing, 0, count, 2, salt);
+        if (w.rank == target) return check_elements(w, landing, 0, count, 2, salt);
         if (!fetches(access)) return {};
         // What was fetched is what the target held before: a result over its contribution alone.
-        return check_contribution(w, w.landing, count, target, salt);
+        return check_contribution(w, landing, count, target, salt);
     }
 }
+template <Access access>
+Wrong check_access(const Work& w, unsigned salt) {
+    for (std::size_t slot = 0; slot < w.window_size(); ++slot)
+        if (const Wrong wrong = check_place<access>(w, w.landing + slot * touched_bytes<access>(w), salt); wrong.any())
+            return wrong;
+    return {};
+}
+inline double streamed(const Work& w) { return w.window; }
+inline double streamed_bytes(const Work& w) { return streamed(w) * static_cast<double>(w.size_bytes); }
 
 template <Access access, Epoch epoch>
 constexpr Kernel access_row(std::string_view name, std::string_view definition, std::string_view peer) {
@@ -212,6 +230,21 @@ inline constexpr std::string_view local_words =
     "rank 0 operates on rank 1's window under one lock_all and calls flush_local: until it may use its buffer again";
 inline constexpr std::string_view pscw_words =
     "rank 0 starts, operates on rank 1's window and completes; rank 1 posts and waits";
+inline constexpr std::string_view stream_words =
+    "rank 0 operates w times on rank 1's window, each time on a place of its own, then flushes once, under one "
+    "lock_all";
+
+template <Access access>
+constexpr Kernel stream_row(std::string_view name, std::string_view peer) {
+    Kernel row = access_row<access, Epoch::stream>(name, stream_words, peer);
+    row.windowed = true;
+    row.messages = streamed;
+    if (row.sized) {
+        row.rate = "wX";
+        row.bytes = streamed_bytes;
+    }
+    return row;
+}
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel one_sided[] = {
@@ -241,6 +274,10 @@ inline constexpr Kernel one_sided[] = {
     access_row<Access::compare_and_swap, Epoch::pscw>("compare_and_swap_pscw", pscw_words, "osu_cas_latency -s pscw"),
     access_row<Access::put, Epoch::flush_local>("put_flush_local", local_words, "IMB-RMA Put_local -aggregate_mode non_aggregate"),
     access_row<Access::get, Epoch::flush_local>("get_flush_local", local_words, "IMB-RMA Get_local -aggregate_mode non_aggregate"),
+    stream_row<Access::accumulate>("accumulate_stream", "IMB-RMA Accumulate -aggregate_mode aggregate (w = repetitions, there on one place)"),
+    stream_row<Access::get_accumulate>("get_accumulate_stream", "IMB-RMA Get_accumulate -aggregate_mode aggregate (w = repetitions, there on one place)"),
+    stream_row<Access::fetch_and_op>("fetch_and_op_stream", "IMB-RMA Fetch_and_op -aggregate_mode aggregate (w = repetitions, there on one place)"),
+    stream_row<Access::compare_and_swap>("compare_and_swap_stream", "IMB-RMA Compare_and_swap -aggregate_mode aggregate (w = repetitions, there on one place)"),
     passive_put(),
 };
 // clang-format on
