@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rankwise.measure.described import KernelFacts
 
 _WINDOWED = ("uniband", "biband", "aggregate", "fan_out", "put_stream", "put_stream_both", "get_stream")
+_ROOTED = ("bcast", "reduce", "gather", "gatherv", "scatter", "scatterv")
 _SINGLE = ("bcast", "reduce", "gather", "scatter")
 
 
@@ -21,9 +22,12 @@ def _facts(name: str) -> KernelFacts:
     words["timing"] = "single" if name.startswith(_SINGLE) else "batch"
     numbers = {
         "min_ranks": 1,
-        "reduces": int("reduce" in name or "accumulate" in name),
+        "reduces": int(any(word in name for word in ("reduce", "accumulate", "fetch_and_op"))),
         "windowed": int(name.startswith(_WINDOWED)),
         "sized": int("barrier" not in name),
         "payload": 1,
+        "typed": int("barrier" not in name and not name.startswith(("put", "get", "compare"))),
+        "rotates": int(name.removeprefix("i").removesuffix("_overlap") in _ROOTED),
+        "window_kinds": int(name.startswith(("put", "get", "accumulate", "fetch", "compare"))),
     }
     return KernelFacts(**{**known, **numbers, **words})  # type: ignore[arg-type]

@@ -80,6 +80,16 @@ def test_columns_are_made_by_imb_s_formulas() -> None:
     assert put.values(put.lines[1], Timed(((2e-6, 9e-6),), 100)) == pytest.approx((2e-6, 8 / 2e-6))
 
 
+def test_cold_rotating_and_typed_are_forms_of_cells() -> None:
+    bcast = plan(imb.MPI1, 2, "-off_cache -1 -root_shift on -data_type double -msglog 3:3 Bcast").sheets[0]
+    (zero, line) = bcast.lines
+    assert (line.cell.root, line.cell.cold_cache, line.cell.datatype) == (-1, True, "double")
+    assert zero.size_bytes == 0
+    assert bcast.table.head[-1].startswith("# cold")
+    barrier = plan(imb.MPI1, 2, "-off_cache -1 -root_shift on Barrier").sheets[0]
+    assert (barrier.lines[0].cell.root, barrier.lines[0].cell.cold_cache, barrier.table.head) == (0, False, ())
+
+
 def test_flags_without_meaning_are_said() -> None:
     notices = plan(imb.MPI1, 2, "-sync off -thread_level multiple PingPong").notices
     assert len(notices) == 2

@@ -69,6 +69,11 @@ def test_a_slow_line_begins_with_one_call_and_ends_in_its_time() -> None:
     assert sum(calls) <= 12
 
 
-def test_the_root_turns_where_it_is_to() -> None:
-    sweep = run(Line(cell("mpich", "bcast", 8, (0, 1)), 8, 8, rotates=True), 1e-6)
-    assert [one.root for one, _, _ in sweep.asked] == [0, 1] * 4
+def test_calls_are_timed_one_by_one_where_the_line_needs_it() -> None:
+    cold = Line(cell("mpich", "pingpong", 8, (0, 1), cold_cache=True), 80, 8)
+    for line in (cold, Line(cell("mpich", "pingpong", 8, (0, 1)), 80, 8, singly=True)):
+        sweep = run(line, 1e-6)
+        assert {(one.samples, one.calls) for _, _, one in sweep.asked} == {(10, 1)}
+        found = timed(line.cell, sweep.visits[line.cell.id])
+        assert found is not None
+        assert (found.repetitions, len(found.calls_s)) == (80, 80)

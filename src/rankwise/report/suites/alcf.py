@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rankwise.core.records import SuiteReport, SuiteTable
 
+COPY = "Copy of MPI_COMM_WORLD"
+
 
 def lines(report: SuiteReport) -> Iterator[str]:
     """Every table in turn; the acceptance of the collectives after the last of theirs."""
@@ -13,8 +15,9 @@ def lines(report: SuiteReport) -> Iterator[str]:
     collectives = [table for table in report.tables if table.each_group]
     for table in report.tables:
         yield from _FORMS.get(table.benchmark, _collective)(table, ppn)
-        if collectives and table is collectives[-1]:
-            yield from _acceptance(collectives)
+        of_test = [one for one in collectives if one.mode == table.mode]
+        if of_test and table is of_test[-1]:
+            yield from _acceptance(of_test)
 
 
 def _rates(table: SuiteTable, _ppn: int) -> Iterator[str]:
@@ -39,11 +42,14 @@ def _pingpong(table: SuiteTable, _ppn: int) -> Iterator[str]:
 def _labelled(table: SuiteTable, _ppn: int) -> Iterator[str]:
     for row in table.rows:
         scaled = [
-            f"{value * 1e6:12.4f}" if column.startswith("t_") else f"{value / 1e9:12.6f}"
+            f"{value * 1e6:12.4f}" if column.startswith("t_") else f"{value / _SCALE.get(column, 1.0):12.6f}"
             for column, value in zip(table.columns, row.values, strict=False)
         ]
         yield f"{table.benchmark} {row.label:<24} {row.size_bytes:8d}: " + (row.problem or " ".join(scaled))
     yield from table.tail
+
+
+_SCALE = {"rate_bytes_per_s": 1e9}
 
 
 def _collective(table: SuiteTable, ppn: int) -> Iterator[str]:
@@ -63,9 +69,12 @@ def _collective(table: SuiteTable, ppn: int) -> Iterator[str]:
 
 
 def _acceptance(tables: list[SuiteTable]) -> Iterator[str]:
-    """No half and no quarter slower than the world, by the slowest rank's mean; of quarters all four are looked at."""
+    """The copy within 2 % of the world, no half and no quarter slower than it, by the slowest rank's mean; of quarters
+    all four are looked at."""
     world = [row.values[1] for row in tables[0].rows if row.values]
-    failed = []
+    copies = [row.values[1] for table in tables if table.benchmark == COPY for row in table.rows if row.values]
+    pairs = list(zip(world, copies, strict=False))
+    failed = [1] if any(abs(copy - one) / min(copy, one) > 0.02 for one, copy in pairs if min(copy, one) > 0.0) else []
     for number, parts in ((2, "2Half"), (3, "4Half")):
         for table in tables:
             if table.benchmark != parts or len(world) != len({row.label for row in table.rows}):
@@ -82,9 +91,11 @@ def _acceptance(tables: list[SuiteTable]) -> Iterator[str]:
 
 _FORMS: Mapping[str, Callable[[SuiteTable, int], Iterator[str]]] = {
     "mmps": _rates,
+    "mmps_any_source": _rates,
     "aggregate": _rates,
     "aggregate_unidirectional": _rates,
     "pingpong": _pingpong,
     "bisection": _labelled,
     "halo": _labelled,
+    "overlap": _labelled,
 }

@@ -135,6 +135,7 @@ def _processes(table: SuiteTable, end: str) -> Iterator[str]:
         for number, group in enumerate(table.groups):
             yield f"# Group {number:2d}: " + "".join(f"{rank:5d}" for rank in group)
             yield "# "
+        yield from (line for line in table.head if line.startswith("# cold"))
     elif table.head:
         yield from table.head
     else:

@@ -27,9 +27,7 @@ COLUMNS: dict[str, tuple[str, float, int]] = {
     "t_pure_max_s": ("Max Comm.(us)", 1e6, 18),
     "overlap": ("Overlap(%)", 100.0, 18),
     "valid": ("Validation", 1.0, 18),
-    "p50_s": ("P50 Tail Lat(us)", 1e6, 18),
-    "p90_s": ("P90 Tail Lat(us)", 1e6, 18),
-    "p99_s": ("P99 Tail Lat(us)", 1e6, 18),
+    **{f"p{percent}_s": (f"P{percent} Tail Lat(us)", 1e6, 18) for percent in range(1, 100)},
 }
 _FIRST = 10  # width of a size
 _ALONE = {"t_avg_s": 17, "t_overall_s": 13}

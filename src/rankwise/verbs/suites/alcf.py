@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteRow, SuiteTable
 from rankwise.core.units import parse_size
-from rankwise.measure.cells import cell
+from rankwise.measure.cells import CellParameters, cell
+from rankwise.model.overlap import alcf_published, overlap_share
 from rankwise.verbs.suites.alcf_tables import (
     BANDWIDTH_BYTES,
+    COMPUTE_SHARES,
+    COPY,
     HALO_BYTES,
     HALO_VARIANTS,
     LOOPS,
     NOTES,
     OPERATIONS,
+    OVERLAP_BYTES,
     PINGPONG_BYTES,
+    TYPED_OPERATIONS,
     WINDOWS,
+    Operation,
 )
 from rankwise.verbs.suites.flags import Flag, Parsed, parse, pick, whole
 from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 FLAGS: Mapping[str, Flag] = {
     "ppn": Flag(),
@@ -63,10 +72,20 @@ class _Asked:
         return tuple(tuple(node * self.ppn + k for node in range(self.nodes)) for k in range(self.ppn))
 
     def line(
-        self, benchmark: str, kernel: str, size: int, groups: _Groups, *, window: int = 1, label: str = ""
+        self,
+        benchmark: str,
+        kernel: str,
+        size: int,
+        groups: _Groups,
+        *,
+        window: int = 1,
+        label: str = "",
+        **more: Unpack[CellParameters],
     ) -> Line:
         """A row on these groups at once."""
         facts = self.job.kernels[kernel]
+        form: CellParameters = {"datatype": "double", "operation": "sum"} if facts.reduces else {}
+        form.update(more)
         found = cell(
             self.job.side,
             kernel,
@@ -74,8 +93,7 @@ class _Asked:
             *groups,
             window=window,
             windowed=bool(facts.windowed),
-            datatype="double" if facts.reduces else "byte",
-            operation="sum" if facts.reduces else "",
+            **form,
         )
         return Line(found, self.repetitions or LOOPS[benchmark], size, label=label)
 
@@ -131,9 +149,17 @@ def _asked(parsed: Parsed, job: Job) -> _Asked:
 
 
 def _message_rate(asked: _Asked) -> Iterator[Sheet]:
+    yield _rate_of("mmps", "aggregate", asked)
+
+
+def _message_rate_any_source(asked: _Asked) -> Iterator[Sheet]:
+    yield _rate_of("mmps_any_source", "aggregate_any_source", asked)
+
+
+def _rate_of(benchmark: str, kernel: str, asked: _Asked) -> Sheet:
     """Messages of the source node per second: 2 N w over each process's own time, N being its neighbours."""
     layers, neighbours = asked.layers, asked.nodes - 1
-    lines = tuple(asked.line("mmps", "aggregate", 0, layers, window=window, label=str(window)) for window in WINDOWS)
+    lines = tuple(asked.line(benchmark, kernel, 0, layers, window=window, label=str(window)) for window in WINDOWS)
 
     def values(line: Line, timed: Timed) -> tuple[float, ...]:
         return tuple(2.0 * neighbours * line.cell.window / times[0] for times in timed.groups)
@@ -148,7 +174,7 @@ def _message_rate(asked: _Asked) -> Iterator[Sheet]:
         return (line, f"at once: {sum(best.values) / 1e6:.6f} mmps, window {best.label}")
 
     columns = tuple("messages_per_s" for _ in layers)
-    yield Sheet(SuiteTable(benchmark="mmps", columns=columns, groups=layers), lines, values, conclude)
+    return Sheet(SuiteTable(benchmark=benchmark, columns=columns, groups=layers), lines, values, conclude)
 
 
 def _line_of_nodes(asked: _Asked, what: str, value: float, unit: str = "") -> str:
@@ -217,17 +243,37 @@ def _ranks_of(asked: _Asked, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def _collectives(asked: _Asked) -> Iterator[Sheet]:
-    """World, all but one rank, halves and quarters, whose parts run at the same time."""
+    yield from _operations("collectives", OPERATIONS, asked)
+
+
+def _typed_collectives(asked: _Asked) -> Iterator[Sheet]:
+    yield from _operations("collectives_types", TYPED_OPERATIONS, asked)
+
+
+def _operations(benchmark: str, operations: Sequence[Operation], asked: _Asked) -> Iterator[Sheet]:
+    """World, a copy of it, all but one rank, halves and quarters, whose parts run at the same time."""
     ranks = asked.job.ranks
     everyone = tuple(range(ranks))
-    parts: list[tuple[str, _Groups]] = [("MPI_COMM_WORLD", (everyone,))]
+    parts: list[tuple[str, _Groups]] = [("MPI_COMM_WORLD", (everyone,)), (COPY, (everyone,))]
     parts += [("WORLD-1", (everyone[:-1],))] if ranks > 2 else []
     parts += [(f"{count}Half", _split(everyone, count)) for count in (2, 4) if ranks >= 2 * count]
     for name, groups in parts:
+        communicator = "duplicate" if name == COPY else ""
         lines = tuple(
-            asked.line("collectives", one.kernel, one.size_bytes, groups, label=one.title) for one in OPERATIONS
+            asked.line(
+                benchmark,
+                one.kernel,
+                one.size_bytes,
+                groups,
+                label=one.title,
+                datatype="byte" if one.kernel == "barrier" else one.datatype,
+                communicator=communicator,
+            )
+            for one in operations
         )
-        table = SuiteTable(benchmark=name, columns=("t_min_s", "t_max_s"), groups=groups, each_group=True)
+        table = SuiteTable(
+            benchmark=name, columns=("t_min_s", "t_max_s"), groups=groups, each_group=True, mode=benchmark
+        )
         yield Sheet(table, lines, lambda _line, timed: (min(timed.times_s), max(timed.times_s)))
 
 
@@ -249,13 +295,38 @@ def _halo(asked: _Asked) -> Iterator[Sheet]:
     yield Sheet(table, lines, lambda _line, timed: (sum(timed.times_s) / len(timed.times_s), max(timed.times_s)))
 
 
+def _overlap(asked: _Asked) -> Iterator[Sheet]:
+    """Isend and Irecv around computation of several lengths, and both efficiencies."""
+    everyone = tuple(range(asked.job.ranks - asked.job.ranks % 2))
+    size = asked.size_bytes or OVERLAP_BYTES
+    lines = tuple(
+        asked.line(
+            "overlap", "isend_irecv_overlap", size, (everyone,), label=f"compute {share:g} x pure", compute_share=share
+        )
+        for share in COMPUTE_SHARES
+    )
+
+    def values(_line: Line, timed: Timed) -> tuple[float, ...]:
+        together_s = max(timed.times_s)
+        pure_s = timed.pure_s
+        hidden = overlap_share(pure_s, timed.compute_s, together_s) if pure_s else 0.0
+        published = alcf_published(pure_s, timed.begin_s, timed.wait_s) if pure_s else 0.0
+        return (pure_s, timed.compute_s, together_s, hidden, published)
+
+    columns = ("t_pure_s", "t_compute_s", "t_overall_s", "hidden", "published")
+    yield Sheet(SuiteTable(benchmark="overlap", columns=columns, groups=(everyone,)), lines, values)
+
+
 _SHEETS: Mapping[str, Callable[[_Asked], Iterator[Sheet]]] = {
     "mmps": _message_rate,
+    "mmps_any_source": _message_rate_any_source,
     "pingpong": _pingpong,
     "aggregate": _bandwidth("aggregate", "aggregate", 2),
     "aggregate_unidirectional": _bandwidth("aggregate_unidirectional", "fan_out", 1),
     "bisection": _bisections,
     "collectives": _collectives,
+    "collectives_types": _typed_collectives,
     "halo": _halo,
+    "overlap": _overlap,
 }
 ALCF = Alcf()

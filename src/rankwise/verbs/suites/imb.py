@@ -22,6 +22,8 @@ from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
 _ELEMENT = {"int": 4, "float": 4, "double": 8}
 _TYPES = {"int": "int", "mpi_int": "int", "float": "float", "mpi_float": "float", "double": "double"}
 _TYPES |= {"mpi_double": "double"}
+_SENT = {**_TYPES, "byte": "byte", "mpi_byte": "byte", "char": "int8", "mpi_char": "int8"}
+_COLD = "# cold: buffers are taken out of every cache before each call"
 _ONLY_INT = ("Compare_and_swap",)
 _ITERATIONS = Iterations()
 
@@ -37,6 +39,7 @@ class _Wanted:
     order: tuple[tuple[int, ...], ...] = ()
     window: int = IMB_WINDOW
     datatype: str = "float"
+    sent: str = "byte"
     cold: bool = False
     rotates: bool = False
     memory_gb: float = 1.0
@@ -90,12 +93,19 @@ class Imb:
 
     def _wanted(self, parsed: Parsed, job: Job) -> _Wanted:
         values = parsed.values
-        for name in ("data_type", "contig_type"):
-            if values.get(name, "byte").lower() not in ("byte", "mpi_byte", "base"):
-                parsed.note(f"-{name} {values[name]}: transfers are of contiguous bytes here")
+        if values.get("contig_type", "base").lower() != "base":
+            parsed.note(
+                f"-contig_type {values['contig_type']}: elements lie side by side here; "
+                "`rankwise bench NAME --type resized` sends such that do not"
+            )
+        sent = values.get("data_type", "byte").lower()
+        if sent not in _SENT:
+            raise UsageError("bad-type", f"-data_type {sent}: not here", "use byte, char, int, float or double")
         datatype = values.get("red_data_type", "float").lower()
         if datatype not in _TYPES:
             raise UsageError("bad-type", f"-red_data_type {datatype}: not here", "use float, double or int")
+        if values.get("off_cache", "-1") != "-1":
+            parsed.note(f"-off_cache {values['off_cache']}: every cache is emptied of the buffers, whatever its size")
         npmin = whole(values.get("npmin", "2"), "-npmin", 1)
         multi = whole(values["multi"], "-multi") if "multi" in values else None
         return _Wanted(
@@ -106,6 +116,7 @@ class Imb:
             order=_mapped(values["map"], job.ranks) if "map" in values else (),
             window=whole(values.get("window_size", str(IMB_WINDOW)), "-window_size", 1),
             datatype=_TYPES[datatype],
+            sent=_SENT[sent],
             cold="off_cache" in values,
             rotates=switch(values.get("root_shift", "off"), "-root_shift"),
             memory_gb=number(values.get("mem", "1"), "-mem"),
@@ -153,6 +164,8 @@ class Imb:
         if columns == imb_tables.TIME_RATE and wanted.multi == 0 and one.ranks:
             columns = imb_tables.RANGE_RATE
         rows = _rows(wanted.order, processes) if wanted.order and count == 1 else ()
+        if wanted.cold and one.sized:
+            rows = (*(rows or (f"# #processes = {processes} ",)), _COLD)
         shape = f" ({' x '.join(map(str, grid(processes, one.dimensions)))})" if one.dimensions else ""
         table = SuiteTable(
             benchmark=f"{one.name}{shape}",
@@ -181,7 +194,8 @@ class Imb:
         # One flush at the end of each visit's operations.
         together = max(1, repetitions // ROUNDS) if one.mode == imb_tables.TOGETHER else 1
         window = wanted.window if one.columns == imb_tables.RATE else together
-        datatype = ("int" if one.name in _ONLY_INT else wanted.datatype) if kernel.reduces else "byte"
+        datatype = "int" if one.name in _ONLY_INT else wanted.datatype
+        sent = wanted.sent if kernel.typed and one.sized else "byte"
         found = cell(
             job.side,
             one.kernel,
@@ -189,15 +203,15 @@ class Imb:
             *groups,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),
-            datatype=datatype,
+            datatype=datatype if kernel.reduces else sent,
             operation="sum" if kernel.reduces else "",
+            root=-1 if wanted.rotates and kernel.rotates else 0,
             cold_cache=wanted.cold and one.sized,
         )
         needed_gb = one.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
-        rotates = wanted.rotates and one.rooted
         calls = max(1, repetitions // together)
-        return Line(found, calls, size, rotates=rotates, operations=together, problem=problem)
+        return Line(found, calls, size, operations=together, problem=problem)
 
     def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
         sizes = wanted.sizes
@@ -249,7 +263,7 @@ def _sizes(one: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:
         return (None,)
     if one.element:
         return (_ELEMENT[wanted.datatype],)
-    return wanted.sizes.of(_ELEMENT[wanted.datatype] if one.reduces else 1)
+    return wanted.sizes.of(_ELEMENT[wanted.datatype] if one.reduces else _ELEMENT.get(wanted.sent, 1))
 
 
 def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:

@@ -65,7 +65,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         kernel += next((f"_{name}" for name, words in osu_tables.SYNC_WORDS.items() if words in head), "")
     windowed = one is not None and one.kind in ("rate", "pairs", "one-sided rate")
     window = _WINDOW.search(head)
-    reduces = one is not None and "reduce" in one.name
+    reduces = one is not None and one.reduces
     floats = report.version.split(".")[0] < "7" or "MPI_FLOAT" in head  # before 7 always, and then as -T says
     return cell(
         side,
@@ -74,6 +74,6 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         tuple(range(ranks)),
         window=(int(window[1]) if window else OSU_WINDOW) if windowed else 1,
         windowed=windowed,
-        datatype=("float" if floats else "int") if reduces else "byte",
+        datatype=(one.datatype or ("float" if floats else "int8")) if one and reduces else "byte",
         operation="sum" if reduces else "",
     )

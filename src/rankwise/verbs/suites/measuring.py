@@ -6,8 +6,6 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
 from rankwise.core.records import Cell, Visit
 from rankwise.measure.described import KernelFacts
 from rankwise.measure.sweep import Sweep
@@ -50,8 +48,7 @@ def measure(
             if share == 0:
                 continue
             cell = one.line.cell
-            root = number % len(cell.groups[0]) if one.line.rotates else cell.root
-            sweep.round([replace(cell, root=root)], number, visit_of(kernels[cell.kernel], share))
+            sweep.round([cell], number, visit_of(one.line, kernels[cell.kernel], share))
             one.done += share
             _shorten(one, sweep.visits[cell.id], number, limit_s)
             done += 1
@@ -74,9 +71,10 @@ def _is_long(cell: Cell) -> bool:
     return cell.size_bytes * cell.window * max(map(len, cell.groups)) >= _LONG_BYTES
 
 
-def visit_of(kernel: KernelFacts, calls: int) -> VisitOptions:
-    """Exactly `calls` timed calls: in one batch, or each by itself where the kernel is timed so."""
-    if kernel.timing == "single":
+def visit_of(line: Line, kernel: KernelFacts, calls: int) -> VisitOptions:
+    """Exactly `calls` timed calls: in one batch, or each by itself where kernel or line is timed so, or buffers
+    are taken out of the cache before each."""
+    if kernel.timing == "single" or line.singly or line.cell.cold_cache:
         return VisitOptions(samples=calls, calls=1)
     return VisitOptions(samples=1, calls=calls)
 
@@ -96,6 +94,9 @@ def timed(cell: Cell, visits: Sequence[Visit]) -> Timed | None:
         repetitions=sum(map(_calls, first)),
         pure_s=_mean([visit.pure_s or 0.0 for visit in first]),
         compute_s=_mean([visit.compute_s or 0.0 for visit in first]),
+        begin_s=_mean([visit.begin_s or 0.0 for visit in first]),
+        wait_s=_mean([visit.wait_s or 0.0 for visit in first]),
+        calls_s=tuple(time_s for visit in first if visit.calls_per_sample == 1 for time_s in visit.samples_s),
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, SuiteTable
@@ -17,6 +20,7 @@ from rankwise.verbs.suites.osu_tables import SYNC_WORDS, VERSION, WINDOW_WORDS, 
 from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
 
 _TYPES = {"mpi_char": ("byte", 1), "mpi_int": ("int", 4), "mpi_float": ("float", 4)}
+_TAILS = "50,90,99"
 _OVERALL = "# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait"
 _MEMORY_BYTES = 1 << 29
 
@@ -40,23 +44,25 @@ class Osu:
         parsed = osu_flags.parse(words, self.program.name)
         one = self._with_sync(parsed)
         self._check(one, parsed, job)
-        window = _window(parsed)
         ranks = self._ranks(one, parsed, job)
-        head = self._head(one, parsed, window, ranks)
+        sheets = tuple(self._sheet(one, typed, ranks, parsed, job) for typed in _types(parsed))
+        return Planned("osu", self.program.name, VERSION, sheets, {}, tuple(parsed.notices), limit_s=60.0)
+
+    def _sheet(self, one: Program, typed: str, ranks: tuple[int, ...], parsed: Parsed, job: Job) -> Sheet:
+        window = _window(parsed)
         table = SuiteTable(
             benchmark=one.name,
             columns=_columns(one, parsed),
             groups=(ranks,),
             idle=job.ranks - len(ranks),
-            head=head,
+            head=self._head(one, typed, parsed, window, ranks),
         )
-        lines = tuple(self._line(one, size, table, parsed, job) for size in self._sizes(one, parsed))
-        sheet = Sheet(table, lines, lambda line, timed: _values(one, table, window, line, timed))
-        return Planned("osu", self.program.name, VERSION, (sheet,), {}, tuple(parsed.notices), limit_s=60.0)
+        lines = tuple(
+            self._line(one, size, table, parsed, job, typed=typed) for size in self._sizes(one, typed, parsed)
+        )
+        return Sheet(table, lines, lambda line, timed: _values(one, table, window, line, timed))
 
     def _with_sync(self, parsed: Parsed) -> Program:
-        from dataclasses import replace
-
         one = self.program
         if not one.sync:
             for flag in ("sync-option", "win-options"):
@@ -71,16 +77,22 @@ class Osu:
             if sync != "flush":
                 raise UsageError("bad-value", f"{one.name} -s {sync}: is not measured here", "use flush")
             return one
-        return replace(one, sync=sync, kernel=f"{one.kernel}_{sync}")
+        return dataclasses.replace(one, sync=sync, kernel=f"{one.kernel}_{sync}")
 
     def _check(self, one: Program, parsed: Parsed, job: Job) -> None:
         for flag, why in (
             ("accelerator", "buffers on a device are not measured here"),
-            ("ddt", "derived datatypes are not measured in this form"),
-            ("vary-window", "a sweep over windows is `rankwise bench uniband --window N`"),
+            (
+                "ddt",
+                "OMB's strides and their Transmit Size have no counterpart here; `rankwise bench NAME --type vector`",
+            ),
+            ("vary-window", "a table over windows is not made here; one window is -W N"),
         ):
             if flag in parsed.values:
                 raise UsageError("not-here", f"{one.name} --{flag}: {why}", "leave it out")
+        for flag, kinds, why in _ONLY_OF:
+            if flag in parsed.values and one.kind not in kinds:
+                parsed.note(f"--{flag}: {one.name} {why}")
         kernel = job.kernels.get(one.kernel)
         if kernel is None or kernel.lacks:
             needs = kernel.lacks if kernel else f"a kernel {one.kernel}"
@@ -101,25 +113,25 @@ class Osu:
             parsed.note(f"{job.ranks - count} of {job.ranks} ranks take no part")
         return tuple(range(count))
 
-    def _sizes(self, one: Program, parsed: Parsed) -> tuple[int | None, ...]:
+    def _sizes(self, one: Program, typed: str, parsed: Parsed) -> tuple[int | None, ...]:
         if one.kind in ("one-sided latency",) and not one.sized:
             return (8,)
         if not one.sized:
             return (None,)
-        _, element = self._type(parsed)
-        return osu_flags.sizes(parsed, max(one.least_bytes, element if element > 1 else 0), one.most_bytes)
+        _, element = _TYPES[typed]
+        found = osu_flags.sizes(parsed, max(one.least_bytes, element if element > 1 else 0), one.most_bytes)
+        whole_ones = tuple(size for size in found if size % element == 0)
+        if not whole_ones:
+            raise UsageError(
+                "bad-value", f"-T {typed}: no size is of whole elements", f"ask for {element} bytes or more"
+            )
+        return whole_ones
 
-    def _type(self, parsed: Parsed) -> tuple[str, int]:
-        text = parsed.values.get("type", "mpi_char").lower()
-        if text not in _TYPES:
-            raise UsageError("bad-type", f"-T {text}: not here", f"use {', '.join(_TYPES)}")
-        return _TYPES[text]
-
-    def _line(self, one: Program, size: int | None, table: SuiteTable, parsed: Parsed, job: Job) -> Line:
+    def _line(self, one: Program, size: int | None, table: SuiteTable, parsed: Parsed, job: Job, *, typed: str) -> Line:
         kernel, ranks, window = job.kernels[one.kernel], table.groups[0], _window(parsed)
-        datatype, _ = self._type(parsed)
-        # A reduction of characters is none that MPI knows as a sum: its bytes are summed as integers.
-        reduced = datatype if datatype != "byte" else "int"
+        datatype, _ = _TYPES[typed]
+        # MPI knows no sum of characters (MPI_CHAR); libraries sum them as the integers of 8 bits that these are.
+        reduced = one.datatype or (datatype if datatype != "byte" else "int8")
         in_place = "in-place" in parsed.values
         found: Cell = cell(
             job.side,
@@ -128,30 +140,34 @@ class Osu:
             ranks,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),
-            datatype=reduced if kernel.reduces else "byte",
+            datatype=reduced if kernel.reduces else datatype if kernel.typed and size is not None else "byte",
             operation="sum" if kernel.reduces else "",
+            root=_root(one, parsed, len(ranks), bool(kernel.rotates)),
+            window_kind=_window_kind(parsed) if kernel.window_kinds else "",
             in_place=in_place and bool(kernel.in_place),
         )
+        full_overlap = "full" in parsed.values and one.kind == "overlap"
+        plain = one.kernel.removesuffix("_overlap")
+        beside = replace(found, kernel=plain, id=found.id.replace(one.kernel, plain)) if full_overlap else None
         if in_place and not found.in_place:
             parsed.note(f"-l: {one.name} is measured with two buffers")
-        if datatype != "byte" and not kernel.reduces:
-            parsed.note(f"-T: {one.name} sends the same bytes as bytes")
+        if datatype != "byte" and not kernel.reduces and not kernel.typed and one.sized:
+            parsed.note(f"-T: {one.name} moves the same bytes as bytes")
         limit = whole(parsed.values.get("mem-limit", str(_MEMORY_BYTES)), "-M", 1)
         small, large = one.loops
         default = small if (size or 0) <= osu_tables.LARGE_BYTES else large
         calls = whole(parsed.values.get("iterations", str(default)), "-i", 1)
         needed = (size or 0) * (len(ranks) if one.kind in ("collective", "overlap") else 1)
         problem = f"needs {needed} bytes, more than -M {limit}" if needed > limit else ""
-        return Line(
-            found, calls, size, rotates=parsed.values.get("root-rank") == "rotate" and one.rooted, problem=problem
-        )
+        singly = "tail-lat" in parsed.values and one.kind in _TAILED
+        return Line(found, calls, size, problem=problem, beside=beside, singly=singly)
 
-    def _head(self, one: Program, parsed: Parsed, window: int, ranks: tuple[int, ...]) -> tuple[str, ...]:
+    def _head(self, one: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...]) -> tuple[str, ...]:
         """Title and the lines up to the columns' names."""
-        typed = f"# Datatype: {parsed.values.get('type', 'mpi_char').upper()}."
+        typed = f"# Datatype: {typed.upper()}."
         title = f"# {one.title}"
         if one.kind in ("one-sided latency", "one-sided rate"):
-            made = WINDOW_WORDS.get(parsed.values.get("win-options", "allocate"), "")
+            made = WINDOW_WORDS[_window_kind(parsed) or "allocate"]
             return (title, f"# Window creation: {made}", f"# Synchronization: {SYNC_WORDS[one.sync]}", typed)
         if one.kind == "pairs":
             return (title, f"# [ pairs: {len(ranks) // 2} ] [ window size: {window} ]", typed)
@@ -160,21 +176,86 @@ class Osu:
         return (f"\n{title}", *((typed,) if one.sized else ()))
 
 
+_TAILED = ("latency", "collective")
+_ONLY_OF: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("tail-lat", _TAILED, "has no percentiles here; `rankwise runs export --samples` gives every sample"),
+    ("window-size", ("rate", "pairs", "one-sided rate"), "sends one message at a time, there is no window"),
+    ("in-place", ("collective", "overlap"), "has no MPI_IN_PLACE"),
+    ("root-rank", ("collective", "overlap"), "has no root"),
+    ("num-pairs", ("pairs", "latency"), "is of all ranks or of two"),
+    ("print-rate", ("pairs",), "prints no rate of messages"),
+)
+"""Flags of some programs only, and what is said of them to the others."""
+
+
+def _types(parsed: Parsed) -> tuple[str, ...]:
+    """The types of `-T`, a table each."""
+    text = parsed.values.get("type", "mpi_char").lower()
+    if text == "all":
+        return tuple(_TYPES)
+    if text not in _TYPES:
+        raise UsageError("bad-type", f"-T {text}: not here", f"use {', '.join(_TYPES)} or all")
+    return (text,)
+
+
+def _root(one: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
+    """From `-k rotate`, `-k fixed:RANK`; -1 turns from call to call."""
+    text = parsed.values.get("root-rank", "")
+    if not text or one.kind not in ("collective", "overlap"):
+        return 0
+    if not one.rooted:
+        parsed.note(f"-k {text}: {one.name} has no root")
+        return 0
+    if text == "rotate":
+        if not rotates:
+            parsed.note(f"-k rotate: {one.name} has one root, which its requests are made for")
+        return -1 if rotates else 0
+    root = whole(text.removeprefix("fixed:"), "-k")
+    if root >= ranks:
+        raise UsageError("bad-value", f"-k {text}: there are {ranks} ranks", "write rotate or fixed:RANK")
+    return root
+
+
+def _window_kind(parsed: Parsed) -> str:
+    """From `-w`; "" is OMB's default and ours, MPI_Win_allocate."""
+    text = parsed.values.get("win-options", "allocate")
+    if text not in WINDOW_WORDS:
+        raise UsageError("bad-value", f"-w {text}: no window is made so", f"use {', '.join(WINDOW_WORDS)}")
+    return "" if text == "allocate" else text
+
+
+def _percentiles(parsed: Parsed) -> tuple[int, ...]:
+    """From `-z`, `-z50,95`."""
+    found = tuple(whole(part, "-z", 1) for part in (parsed.values.get("percentiles") or _TAILS).split(","))
+    if max(found) > 99:
+        raise UsageError("bad-value", f"-z {max(found)}: a percentile is below 100", "write e.g. -z50,90,99")
+    return found
+
+
+def _percentile_s(calls_s: tuple[float, ...], percent: int) -> float:
+    """As OMB takes it from sorted calls: number round(percent of all), counted from 1."""
+    ordered = sorted(calls_s)
+    return ordered[max(0, round(len(ordered) * percent / 100) - 1)]
+
+
 def _window(parsed: Parsed) -> int:
     return whole(parsed.values.get("window-size", str(OSU_WINDOW)), "-W", 1)
 
 
 def _columns(one: Program, parsed: Parsed) -> tuple[str, ...]:
     full = "full" in parsed.values
-    checked = ("valid",) if "validation" in parsed.values else ()
+    checked: tuple[str, ...] = ("valid",) if "validation" in parsed.values else ()
+    if "tail-lat" in parsed.values and one.kind in _TAILED:
+        checked += tuple(f"p{percent}_s" for percent in _percentiles(parsed))
     if one.kind in ("rate", "one-sided rate"):
         return ("rate_bytes_per_s", *checked)
     if one.kind == "pairs":
         wanted = parsed.values.get("print-rate", "1") != "0"
         return ("pairs_rate_bytes_per_s", *(("messages_per_s",) if wanted else ()), *checked)
     if one.kind == "overlap":
-        parts = ("t_pure_min_s", "t_pure_max_s") if full else ()
-        return ("t_overall_s", "t_compute_s", "t_pure_s", *parts, "overlap", *checked)
+        inside = ("t_init_s", "t_test_s", "t_wait_s") if full else ()
+        ends = ("t_pure_min_s", "t_pure_max_s") if full else ()
+        return ("t_overall_s", "t_compute_s", *inside, "t_pure_s", *ends, "overlap", *checked)
     if one.kind == "one-sided latency":
         return ("t_s",)
     if one.kind == "latency":
@@ -186,7 +267,8 @@ def _values(one: Program, table: SuiteTable, window: int, line: Line, timed: Tim
     """OMB's columns from the mean time of each rank.
 
     osu_latency, osu_bw and the one-sided tests print rank 0's clock; osu_multi_lat and osu_mbw_mr the mean over the
-    senders; collectives the mean over all ranks.
+    senders; collectives the mean over all ranks. Pure, Min and Max Comm. of `-f` are mean, least and largest over ranks
+    of each rank's mean of the call alone.
     """
     times, size = timed.times_s, line.size_bytes or 0
     senders = times[: max(1, len(times) // 2)]
@@ -195,6 +277,8 @@ def _values(one: Program, table: SuiteTable, window: int, line: Line, timed: Tim
     of_pairs = osu_multi_rate_bytes_per_s(size, senders, window=window) if one.kind == "pairs" else 0.0
     messages = len(senders) ** 2 * window / sum(senders)
     alone = {"latency": sum(senders) / len(senders), "collective": mean_s}.get(one.kind, times[0])
+    pures_s = timed.alone[0] if timed.alone else (timed.pure_s,)
+    pure_s = sum(pures_s) / len(pures_s)
     made = {
         "t_s": times[0],
         "t_avg_s": alone,
@@ -206,12 +290,17 @@ def _values(one: Program, table: SuiteTable, window: int, line: Line, timed: Tim
         "messages_per_s": messages,
         "t_overall_s": mean_s,
         "t_compute_s": timed.compute_s,
-        "t_pure_s": timed.pure_s,
-        "t_pure_min_s": timed.pure_s,
-        "t_pure_max_s": timed.pure_s,
-        "overlap": osu_share(timed.pure_s, timed.compute_s, mean_s) if timed.pure_s else 0.0,
+        "t_init_s": timed.begin_s,
+        "t_test_s": 0.0,
+        "t_wait_s": timed.wait_s,
+        "t_pure_s": pure_s,
+        "t_pure_min_s": min(pures_s),
+        "t_pure_max_s": max(pures_s),
+        "overlap": osu_share(pure_s, timed.compute_s, mean_s) if pure_s else 0.0,
         "valid": 1.0,  # a wrong byte is an error here, and has no row
     }
+    tails = [column for column in table.columns if column.startswith("p") and column[1:-2].isdigit()]
+    made |= {column: _percentile_s(timed.calls_s, int(column[1:-2])) for column in tails}
     return tuple(made[column] for column in table.columns)
 
 

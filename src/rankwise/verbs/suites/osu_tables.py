@@ -25,7 +25,8 @@ class Program:
     """One `osu_*` program. `kind` decides columns and heading; `loops`: repetitions of small and of large messages.
 
     `counts`: messages of the window that are counted for one (2 where both directions are). `ranks`: exactly so many,
-    0: any. `sync` and `window`: of a one-sided test, what its heading says.
+    0: any. `sync` and `window`: of a one-sided test, what its heading says. `datatype`: what it
+    combines whatever `-T` says.
     """
 
     name: str
@@ -41,6 +42,12 @@ class Program:
     rooted: bool = False
     sized: bool = True
     sync: str = ""
+    datatype: str = ""
+
+    @property
+    def reduces(self) -> bool:
+        """Whether elements of a datatype are combined."""
+        return any(word in self.kernel for word in ("reduce", "accumulate", "fetch_and_op"))
 
 
 def _pair(name: str, title: str, kernel: str, **changes: object) -> Program:
@@ -62,8 +69,11 @@ def _overlap(name: str, title: str, *, rooted: bool = False, sized: bool = True)
     return Program(name, title, kernel, "overlap", _COLLECTIVE, most_bytes=1 << 20, rooted=rooted, sized=sized)
 
 
-def _one_sided(name: str, title: str, kernel: str, *, sync: str = "flush", sized: bool = True) -> Program:
-    return Program(name, title, kernel, "one-sided latency", _LATENCY, ranks=2, sync=sync, sized=sized)
+def _one_sided(
+    name: str, title: str, kernel: str, *, sync: str = "flush", sized: bool = True, datatype: str = ""
+) -> Program:
+    kind: Class = "one-sided latency"
+    return Program(name, title, kernel, kind, _LATENCY, ranks=2, sync=sync, sized=sized, datatype=datatype)
 
 
 PROGRAMS = (
@@ -128,7 +138,7 @@ PROGRAMS = (
     _one_sided("osu_get_latency", "OSU MPI_Get latency Test", "get"),
     _one_sided("osu_acc_latency", "OSU MPI_Accumulate latency Test", "accumulate"),
     _one_sided("osu_get_acc_latency", "OSU MPI_Get_accumulate latency Test", "get_accumulate", sync="lock"),
-    _one_sided("osu_fop_latency", "OSU MPI_Fetch_and_op latency Test", "fetch_and_op", sized=False),
+    _one_sided("osu_fop_latency", "OSU MPI_Fetch_and_op latency Test", "fetch_and_op", sized=False, datatype="int64"),
     _one_sided("osu_cas_latency", "OSU MPI_Compare_and_swap latency Test", "compare_and_swap", sized=False),
     Program("osu_put_bw", "OSU MPI_Put Bandwidth Test", "put_stream", "one-sided rate", _RATE, ranks=2, sync="flush"),
     Program("osu_get_bw", "OSU MPI_Get Bandwidth Test", "get_stream", "one-sided rate", _RATE, ranks=2, sync="flush"),

@@ -96,7 +96,7 @@ def _asked(options: SuiteOptions, ground: SuiteGround) -> _Asked:
     known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
     program = face(options.program)
     planned = program.plan(options.words, Job(side.ranks, side.name, known))
-    lines = _unique(line for sheet in planned.sheets for line in sheet.lines)
+    lines = _unique(one for sheet in planned.sheets for line in sheet.lines for one in line.measured)
     run = _begin(options, ground, planned, lines)
     return _Asked(ground, replace(side, memory=program.memory), known, planned, lines, run)
 

@@ -16,13 +16,19 @@ from rankwise.measure.described import KernelFacts
 class Timed:
     """What was measured of a line. `groups[g][r]`: mean time in seconds of one call on rank r of group g.
 
-    `pure_s` and `compute_s`: of a call that overlaps with computation, each alone.
+    `pure_s` and `compute_s`: of a call that overlaps with computation, each alone; `begin_s` and `wait_s`: the call's
+    parts before and after it. `alone[g][r]`: of the call that a line measures beside its own. `calls_s`: every call, by
+    its slowest rank, where calls were timed one by one.
     """
 
     groups: tuple[tuple[float, ...], ...]
     repetitions: int
     pure_s: float = 0.0
     compute_s: float = 0.0
+    begin_s: float = 0.0
+    wait_s: float = 0.0
+    alone: tuple[tuple[float, ...], ...] = ()
+    calls_s: tuple[float, ...] = ()
 
     def over(self, operations: int) -> Timed:
         """The same for one of so many operations of a call."""
@@ -39,19 +45,27 @@ class Timed:
 
 @dataclass(frozen=True)
 class Line:
-    """One row to be measured: `repetitions` calls of a cell, the root going from rank to rank when `rotates`.
+    """One row to be measured: `repetitions` calls of a cell.
 
     `size_bytes` is what the row says, None where it says none. `operations` of a call count one by one. `problem`: why
-    it is not measured. `label` says what the row is of, where its size does not.
+    it is not measured. `label` says what the row is of, where its size does not. `beside` is another cell whose times
+    it needs. `singly`: each call is timed by itself, whatever the kernel.
     """
 
     cell: Cell
     repetitions: int
     size_bytes: int | None
-    rotates: bool = False
     operations: int = 1
     problem: str = ""
     label: str = ""
+    beside: Cell | None = None
+    singly: bool = False
+
+    @property
+    def measured(self) -> tuple[Line, ...]:
+        """Itself, and what is measured beside it as a line of its own."""
+        beside = replace(self, cell=self.beside, beside=None) if self.beside else None
+        return (self, beside) if beside else (self,)
 
 
 Values = Callable[[Line, Timed], tuple[float, ...]]
@@ -78,8 +92,12 @@ class Sheet:
 
     def _rows(self, line: Line, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> list[SuiteRow]:
         found = timed.get(line.cell.id)
+        missing = line.cell.id
+        if line.beside is not None and found is not None:
+            alone, missing = timed.get(line.beside.id), line.beside.id
+            found = replace(found, alone=alone.groups) if alone else None
         if line.problem or found is None:
-            why = line.problem or errors.get(line.cell.id, "was not measured")
+            why = line.problem or errors.get(missing, "was not measured")
             group = 0 if self.table.each_group else None
             return [SuiteRow(size_bytes=line.size_bytes, problem=why, group=group, label=line.label)]
         if not self.table.each_group:

@@ -1,0 +1,102 @@
+"""OMB's command lines as sheets: forms of cells, and columns by OMB's formulas."""
+
+from __future__ import annotations
+
+import pytest
+
+from builders.kernel_facts import kernel_facts
+from rankwise.core.errors import UsageError
+from rankwise.report.suites import osu as text
+from rankwise.verbs.suites import osu, osu_tables
+from rankwise.verbs.suites.sheet import Job, Planned, Timed
+
+KERNELS = kernel_facts(
+    name
+    for one in osu_tables.PROGRAMS
+    for name in (one.kernel, one.kernel.removesuffix("_overlap"), *(f"{one.kernel}_{s}" for s in osu_tables.SYNC_WORDS))
+)
+
+
+def plan(program: str, line: str, ranks: int = 2) -> Planned:
+    return osu.FACES[program].plan(line.split(), Job(ranks, "mpich", KERNELS))
+
+
+def test_min_and_max_comm_are_over_ranks_of_the_call_alone() -> None:
+    sheet = plan("osu_ibcast", "-f -m 8:8").sheets[0]
+    (line,) = sheet.lines
+    assert [one.cell.kernel for one in line.measured] == ["ibcast_overlap", "ibcast"]
+    times = {
+        line.cell.id: Timed(((5e-6, 5e-6),), 100, pure_s=9e-6, compute_s=2e-6, begin_s=0.5e-6, wait_s=1e-6),
+        line.measured[1].cell.id: Timed(((3e-6, 5e-6),), 100),
+    }
+    (row,) = sheet.rows(times, {})
+    found = dict(zip(sheet.table.columns, row.values, strict=True))
+    assert (found["t_pure_s"], found["t_pure_min_s"], found["t_pure_max_s"]) == pytest.approx((4e-6, 3e-6, 5e-6))
+    assert found["overlap"] == pytest.approx(1 - 3 / 4)
+    assert (found["t_init_s"], found["t_test_s"], found["t_wait_s"]) == (0.5e-6, 0.0, 1e-6)
+    (missing,) = sheet.rows({line.cell.id: times[line.cell.id]}, {line.measured[1].cell.id: "it failed"})
+    assert missing.problem == "it failed"
+
+
+def test_percentiles_are_of_single_calls() -> None:
+    sheet = plan("osu_latency", "-z -m 8:8 -i 100").sheets[0]
+    assert sheet.table.columns == ("t_avg_s", "p50_s", "p90_s", "p99_s")
+    assert sheet.lines[0].singly
+    calls = tuple(float(number) for number in range(100, 0, -1))
+    made = sheet.values(sheet.lines[0], Timed(((1.0, 1.0),), 100, calls_s=calls))
+    assert made == (1.0, 50.0, 90.0, 99.0)
+    chosen = plan("osu_allreduce", "-z95 -m 8:8").sheets[0].table
+    assert next(iter(text.columns_and_rows(chosen))).endswith("P95 Tail Lat(us)")
+    with pytest.raises(UsageError, match="below 100"):
+        plan("osu_latency", "-z50,100")
+
+
+@pytest.mark.parametrize(
+    ("program", "line", "root", "kind", "datatype"),
+    [
+        ("osu_bcast", "-k rotate", -1, "", "byte"),
+        ("osu_bcast", "-k fixed:1 -T mpi_int", 1, "", "int"),
+        ("osu_put_latency", "-w dynamic", 0, "dynamic", "byte"),
+        ("osu_put_latency", "-w allocate", 0, "", "byte"),
+        ("osu_allreduce", "", 0, "", "int8"),
+        ("osu_allreduce", "-T mpi_float", 0, "", "float"),
+        ("osu_fop_latency", "-w create", 0, "create", "int64"),
+    ],
+)
+def test_flags_are_forms_of_cells(program: str, line: str, root: int, kind: str, datatype: str) -> None:
+    planned = plan(program, line)
+    cells = [one.cell for one in planned.sheets[0].lines]
+    assert {(cell.root, cell.window_kind, cell.datatype) for cell in cells} == {(root, kind, datatype)}
+    assert planned.notices == ()
+    if kind:
+        assert f"# Window creation: {osu_tables.WINDOW_WORDS[kind]}" in planned.sheets[0].table.head
+
+
+def test_all_types_are_a_table_each() -> None:
+    sheets = plan("osu_latency", "-T all -m 1:8").sheets
+    assert [sheet.table.head[-1] for sheet in sheets] == [
+        f"# Datatype: MPI_{name}." for name in ("CHAR", "INT", "FLOAT")
+    ]
+    assert [sheet.lines[0].size_bytes for sheet in sheets] == [1, 4, 4]
+
+
+@pytest.mark.parametrize(
+    ("program", "line", "said"),
+    [
+        ("osu_latency", "-W 8", "no window"),
+        ("osu_bw", "-z", "percentiles"),
+        ("osu_allreduce", "-k rotate", "no root"),
+        ("osu_bcast_persistent", "-k rotate", "one root"),
+        ("osu_put_latency", "-T mpi_int", "as bytes"),
+        ("osu_latency", "-R 1", "no rate"),
+    ],
+)
+def test_a_flag_of_other_programs_is_said(program: str, line: str, said: str) -> None:
+    assert any(said in notice for notice in plan(program, line).notices)
+
+
+@pytest.mark.parametrize("line", ["-D vect", "-V", "-d cuda", "-w wide", "-T mpi_short", "-k fixed:7 -m 8:8"])
+def test_what_would_measure_something_else_is_refused(line: str) -> None:
+    program = "osu_put_latency" if "-w" in line else "osu_bcast" if "-k" in line else "osu_mbw_mr"
+    with pytest.raises(UsageError):
+        plan(program, line)
