@@ -20,7 +20,7 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
     file.write_text("size\tcount\n8\t1000\n64KiB\t1  # rarely\n")
     options = Options(
         mpich,
-        counts=(2, 3, 4),
+        counts=(2, 3, 4, 5),  # a projection needs four
         targets=(8, 64),
         repetitions=1,
         histogram=read_histogram(file),
