@@ -54,7 +54,7 @@ COUNTS: Final = (2, 4, 8, 16, 32, 64)
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18)
 QUANTITIES: Final = ("ready_s", "connect_s", "pss_bytes", "uss_bytes")
 _MODES: Final[tuple[TransportMode, ...]] = ("connected", "shared", "datagram")
-_MESSAGE_PROCESSES = 8
+_MESSAGE_PROCESSES = 4
 _START_S, _WATCHDOG_S = 120.0, 20.0
 PUBLISHED = Path(rankwise.__file__).parent / "reference" / "transport_scaling.csv"
 
