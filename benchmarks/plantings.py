@@ -148,8 +148,10 @@ def lab_of_plan(lifetime_s: int) -> Iterator[Lab]:
     with tempfile.TemporaryDirectory(prefix="rankwise-plantings-") as folder:
         file = Path(folder, "cluster.toml")
         file.write_text(PLAN)
-        yield up(read_plan(file), name=LAB, lifetime_s=lifetime_s)
-    down(LAB)
+        try:
+            yield up(read_plan(file), name=LAB, lifetime_s=lifetime_s)
+        finally:
+            down(LAB)
 
 
 def mapped(lab: Lab, mpi: str, budget: str = "3s", *fabrics: str) -> Map:
