@@ -32,7 +32,7 @@ static Count places[PLACES];
 static Count single_copy;
 static atomic_int place_count, device_count;
 static char devices[DEVICES][64];
-static atomic_schar kind_of[FILES];  /* of a file descriptor: unknown, no socket, or FIRST_PLACE + index of its place */
+static atomic_schar kind_of[FILES]; /* of a file descriptor: unknown, no socket, or FIRST_PLACE + index of its place */
 
 #define REAL(name) ((__typeof__(&name))real(#name))
 static void* real(const char* name) { return dlsym(RTLD_NEXT, name); }
@@ -55,12 +55,10 @@ static signed char look_at(int file) {
     socklen_t length = sizeof address;
     char name[INET6_ADDRSTRLEN] = "?";
     if (getsockname(file, (struct sockaddr*)&address, &length) != 0) return NO_SOCKET;
-    if (address.ss_family == AF_INET)
-        inet_ntop(AF_INET, &((struct sockaddr_in*)&address)->sin_addr, name, sizeof name);
+    if (address.ss_family == AF_INET) inet_ntop(AF_INET, &((struct sockaddr_in*)&address)->sin_addr, name, sizeof name);
     else if (address.ss_family == AF_INET6)
         inet_ntop(AF_INET6, &((struct sockaddr_in6*)&address)->sin6_addr, name, sizeof name);
-    else
-        return NO_SOCKET;
+    else return NO_SOCKET;
     return (signed char)(FIRST_PLACE + place_named(name));
 }
 
@@ -82,8 +80,8 @@ static ssize_t copied(ssize_t bytes) {
 }
 
 static void opened(const char* path) {
-    static const char* const plain[] = {"/dev/shm", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/dev/pts",
-                                        "/dev/tty", "/dev/fd", "/dev/std"};
+    static const char* const plain[] = {"/dev/shm", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom",
+                                        "/dev/pts", "/dev/tty",  "/dev/fd",   "/dev/std"};
     if (!path || strncmp(path, "/dev/", 5) != 0) return;
     for (unsigned index = 0; index < sizeof plain / sizeof *plain; ++index)
         if (strncmp(path, plain[index], strlen(plain[index])) == 0) return;
@@ -94,7 +92,9 @@ static void opened(const char* path) {
     if (mine < DEVICES) snprintf(devices[mine], sizeof devices[mine], "%s", path);
 }
 
-ssize_t send(int file, const void* data, size_t size, int flags) { return sent(file, REAL(send)(file, data, size, flags)); }
+ssize_t send(int file, const void* data, size_t size, int flags) {
+    return sent(file, REAL(send)(file, data, size, flags));
+}
 
 ssize_t sendto(int file, const void* data, size_t size, int flags, const struct sockaddr* to, socklen_t length) {
     return sent(file, REAL(sendto)(file, data, size, flags, to, length));
