@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 static int this_library;
 
@@ -31,8 +32,8 @@ __attribute__((constructor)) static void set_all(void) {
     }
     char* line = NULL;
     size_t room = 0;
-    while (getline(&line, &room, file) > 0) {
-        line[strcspn(line, "\n")] = 0;
+    for (ssize_t length = 0; (length = getline(&line, &room, file)) > 0;) {
+        if (line[length - 1] == '\n') line[length - 1] = 0;
         char* value = strchr(line, '=');
         if (*line == '#' || !value) continue;
         *value = 0;

@@ -34,8 +34,14 @@ static atomic_int place_count, device_count;
 static char devices[DEVICES][64];
 static atomic_schar kind_of[FILES]; /* of a file descriptor: unknown, no socket, or FIRST_PLACE + index of its place */
 
-#define REAL(name) ((__typeof__(&name))real(#name))
-static void* real(const char* name) { return dlsym(RTLD_NEXT, name); }
+#define REAL(name) ((__typeof__(&(name)))real(#name))
+static void (*real(const char* name))(void) {
+    union {
+        void* object;
+        void (*function)(void);
+    } found = {dlsym(RTLD_NEXT, name)}; /* ISO C knows no cast from one to the other; POSIX says they are alike */
+    return found.function;
+}
 
 static int place_named(const char* name) {
     const int known = atomic_load(&place_count);
@@ -51,7 +57,7 @@ static int place_named(const char* name) {
 }
 
 static signed char look_at(int file) {
-    struct sockaddr_storage address;
+    struct sockaddr_storage address = {0};
     socklen_t length = sizeof address;
     char name[INET6_ADDRSTRLEN] = "?";
     if (getsockname(file, (struct sockaddr*)&address, &length) != 0) return NO_SOCKET;
@@ -96,7 +102,7 @@ ssize_t send(int file, const void* data, size_t size, int flags) {
     return sent(file, REAL(send)(file, data, size, flags));
 }
 
-ssize_t sendto(int file, const void* data, size_t size, int flags, const struct sockaddr* to, socklen_t length) {
+ssize_t sendto(int file, const void* data, size_t size, int flags, __CONST_SOCKADDR_ARG to, socklen_t length) {
     return sent(file, REAL(sendto)(file, data, size, flags, to, length));
 }
 

@@ -42,23 +42,23 @@ namespace call {
 
 // What follows the count is passed on as it is. On a library without large counts their forms are never called.
 #if RANKWISE_LARGE
-#define RANKWISE_BOTH(name)                                        \
-    template <class... More>                                       \
-    void name(const void* buffer, int count, More... more) {       \
-        MPI_##name(const_cast<void*>(buffer), count, more...);     \
-    }                                                              \
-    template <class... More>                                       \
-    void name(const void* buffer, MPI_Count count, More... more) { \
-        MPI_##name##_c(const_cast<void*>(buffer), count, more...); \
+#define RANKWISE_BOTH(name)                                    \
+    template <class Buffer, class... More>                     \
+    void name(Buffer* buffer, int count, More... more) {       \
+        MPI_##name(buffer, count, more...);                    \
+    }                                                          \
+    template <class Buffer, class... More>                     \
+    void name(Buffer* buffer, MPI_Count count, More... more) { \
+        MPI_##name##_c(buffer, count, more...);                \
     }
 #else
-#define RANKWISE_BOTH(name)                                    \
-    template <class... More>                                   \
-    void name(const void* buffer, int count, More... more) {   \
-        MPI_##name(const_cast<void*>(buffer), count, more...); \
-    }                                                          \
-    template <class... More>                                   \
-    void name(const void*, MPI_Count, More...) {}
+#define RANKWISE_BOTH(name)                              \
+    template <class Buffer, class... More>               \
+    void name(Buffer* buffer, int count, More... more) { \
+        MPI_##name(buffer, count, more...);              \
+    }                                                    \
+    template <class Buffer, class... More>               \
+    void name(Buffer*, MPI_Count, More...) {}
 #endif
 
 RANKWISE_BOTH(Send)

@@ -29,6 +29,8 @@ public:
     }
     Leftovers(const Leftovers&) = delete;
     Leftovers& operator=(const Leftovers&) = delete;
+    Leftovers(Leftovers&&) = delete;
+    Leftovers& operator=(Leftovers&&) = delete;
 
 private:
     static void end(int number) {
@@ -43,7 +45,7 @@ private:
         const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
         char text[8192];
         std::size_t kept = 0;
-        for (ssize_t got; file >= 0 && (got = read(file, text + kept, sizeof text - kept)) > 0;) {
+        for (ssize_t got = 0; file >= 0 && (got = read(file, text + kept, sizeof text - kept)) > 0;) {
             const std::size_t size = kept + static_cast<std::size_t>(got);
             std::size_t begin = 0;
             for (std::size_t at = kept; at < size; ++at) {

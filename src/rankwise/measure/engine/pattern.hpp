@@ -64,7 +64,7 @@ constexpr int contribution(std::size_t index, int source, unsigned salt, bool fa
 template <class Number>
 constexpr Number to_number(int value) {
     if constexpr (requires { typename Number::value_type; })  // a complex number
-        return Number(static_cast<typename Number::value_type>(value));
+        return Number(static_cast<Number::value_type>(value));
     else return static_cast<Number>(value);
 }
 

@@ -19,9 +19,11 @@ public:
     }
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
+    Team(Team&&) = delete;
+    Team& operator=(Team&&) = delete;
     ~Team() {
         {
-            const std::lock_guard lock(mutex_);
+            const std::scoped_lock lock(mutex_);
             over_ = true;
         }
         called_.notify_all();
@@ -31,7 +33,7 @@ public:
     // Every thread does `calls` of the job; returns when all have.
     void run(int calls) {
         {
-            const std::lock_guard lock(mutex_);
+            const std::scoped_lock lock(mutex_);
             calls_ = calls;
             working_ = others_.size();
             ++round_;
@@ -54,7 +56,7 @@ private:
                 calls = calls_;
             }
             job_(thread, calls);
-            const std::lock_guard lock(mutex_);
+            const std::scoped_lock lock(mutex_);
             if (--working_ == 0) finished_.notify_one();
         }
     }

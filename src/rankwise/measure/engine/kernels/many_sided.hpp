@@ -112,7 +112,9 @@ Sizes many_sizes(const Work& w) {
 }
 template <Reach reach, Origins origins>
 double operations(const Work& w) {
-    const double reached = reach == Reach::others ? w.ranks - 1.0 : reach == Reach::neighbours ? 2.0 : 1.0;
+    double reached = 1.0;
+    if (reach == Reach::others) reached = w.ranks - 1.0;
+    if (reach == Reach::neighbours) reached = 2.0;
     return reached * w.window * (origins == Origins::all ? w.ranks : 1);
 }
 template <Reach reach, Origins origins>
