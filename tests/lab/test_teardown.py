@@ -59,7 +59,7 @@ def test_killed_while_coming_up(lab: Lab, plan_file: Path, stage: str) -> None:
     script = (
         "import sys; from pathlib import Path\n"
         "from rankwise.lab import up; from rankwise.cluster.plan import read_plan\n"
-        f"up.{stage} = lambda *_: (print('half-way', flush=True), sys.stdin.read())\n"
+        f"up.{stage} = lambda *_, **__: (print('half-way', flush=True), sys.stdin.read())\n"
         "up.up(read_plan(Path(sys.argv[1])), name='half', lifetime_s=120)"
     )
     reader, writer = os.pipe()
