@@ -122,7 +122,7 @@ def test_calls_behind_barriers_are_timed_by_each_rank_alone(mpich: Mpi) -> None:
     assert visits[0].calls_per_sample == 20
     assert len(visits[0].samples_s) == 3
     means = visits[0].rank_samples_s
-    assert max(means) <= sum(visits[0].samples_s) / 3 * (1 + 1e-9)
+    assert max(means) <= sum(visits[0].samples_s) / 3 * (1 + 1e-6)  # frames carry nine digits
     assert all(mean_s > 0.0 for mean_s in means)
 
 

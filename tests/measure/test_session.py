@@ -83,7 +83,7 @@ def test_what_cannot_run_is_refused_and_the_launch_lives_on(mpich: Mpi) -> None:
             session.visit(cell("x", "nonsense", 8, (0, 1)), 0, SHORT)
         assert refused.value.kind == "refused"
         with pytest.raises(CellFailed, match="2\\^31 - 1"):
-            session.visit(cell("x", "pingpong", 1 << 31, (0, 1)), 0, SHORT)
+            session.visit(cell("x", "allgatherv", 1 << 31, (0, 1)), 0, SHORT)
         with pytest.raises(CellFailed, match="more than this machine has"):
             session.visit(cell("x", "uniband", 1 << 30, (0, 1), window=4096), 0, SHORT)
         with pytest.raises(CellFailed, match="runs on 2 ranks, not 1"):
