@@ -12,7 +12,7 @@ from benchmarks.held import Held
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Endpoint, Mpi
 
-_ROW = re.compile(r"^\s+(?:(\d+)\s+)?(\d+)((?:\s+\d+\.\d+)+)\s*$")
+_ROW = re.compile(r"^\s+(?:(\d+)\s+)?(\d+)((?:\s+\d+\.\d+)+(?:\s+\d+)?)\s*$")  # messages per second are whole
 _VOLUME_BYTES = 40 << 20
 _MOST_REPETITIONS, _REPETITIONS_OF_RMA = 1000, 100
 

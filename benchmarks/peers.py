@@ -45,8 +45,9 @@ _BEHIND_BARRIER = (
 @dataclass(frozen=True)
 class Peer:
     """A benchmark of IMB and the kernel that answers it. `rate`: IMB prints messages per second of windows. `reason` is
-    why our own definition gives another number; then the same calls are also counted by IMB's. `everywhere`: IMB runs
-    it on all ranks at once. `one_row`: it prints its table but once a launch."""
+    why our own definition gives another number; then the same calls are also counted by IMB's, with windows of its
+    `window_kind` and, with `each_rank`, its size on every rank. `everywhere`: IMB runs it on all ranks at once.
+    `one_row`: it prints its table but once a launch. `behind_barriers`: it does before each call."""
 
     imb: ImbBenchmark
     kernel: str
@@ -55,6 +56,9 @@ class Peer:
     rate: int = 0
     everywhere: bool = False
     one_row: bool = False
+    window_kind: str = ""
+    each_rank: bool = False
+    behind_barriers: bool = True
 
     def cell(self, side: Side, size_bytes: int, by_theirs: bool = False) -> Cell:
         """Our cell; `by_theirs` where it is another one than our own."""
@@ -65,12 +69,13 @@ class Peer:
         return cell(
             side.name,
             self.kernel,
-            size_bytes,
+            2 * size_bytes if self.each_rank and by_theirs else size_bytes,
             *groups,
             window=window,
             windowed=bool(self.rate),
             datatype="float" if reduces else "byte",
             operation=operation,
+            window_kind=self.window_kind if by_theirs else "",
         )
 
     def imb_time_s(self, row: TableRow) -> float:
@@ -82,6 +87,14 @@ class Peer:
         return (row.columns[1] if len(row.columns) >= 3 else row.columns[0]) * 1e-6
 
 
+_EACH_RANK = (
+    "the vector of IMB (since 2019) holds X bytes for each rank, that of ours and of OMB X bytes in all; and "
+    + _BEHIND_BARRIER
+)
+_CREATED = (
+    "IMB makes its window of memory that exists (MPI_Win_create), ours lets the library allocate it "
+    "(MPI_Win_allocate), which may put it where both ranks read and write; and IMB's is the mean of 100 calls"
+)
 _RMA_BARRIERS = (10, 0.0)
 
 
@@ -103,7 +116,7 @@ def _mpi1() -> Iterator[Peer]:
         *("Allreduce", "Reduce", "Reduce_scatter", "Reduce_scatter_block", "Allgather", "Allgatherv", "Gather"),
         *("Gatherv", "Scatter", "Scatterv", "Alltoall", "Alltoallv", "Bcast"),
     ):
-        yield Peer(ImbBenchmark("IMB-MPI1", name), name.lower(), SIZES, reason=_BEHIND_BARRIER)
+        yield _collective(ImbBenchmark("IMB-MPI1", name), name.lower(), SIZES)
     yield Peer(ImbBenchmark("IMB-MPI1", "Barrier", sized=False), "barrier", (0,), reason=_BEHIND_BARRIER)
     yield Peer(
         ImbBenchmark("IMB-MPI1", "Reduce_local"),
@@ -115,12 +128,17 @@ def _mpi1() -> Iterator[Peer]:
     )
 
 
+def _collective(imb: ImbBenchmark, kernel: str, sizes: tuple[int, ...]) -> Peer:
+    each_rank = kernel.endswith("reduce_scatter")
+    return Peer(imb, kernel, sizes, reason=_EACH_RANK if each_rank else _BEHIND_BARRIER, each_rank=each_rank)
+
+
 def _nbc() -> Iterator[Peer]:
     for name in (
         *("Ibcast", "Iallgather", "Iallgatherv", "Igather", "Igatherv", "Iscatter", "Iscatterv", "Ialltoall"),
         *("Ialltoallv", "Ireduce", "Ireduce_scatter", "Iallreduce"),
     ):
-        yield Peer(ImbBenchmark("IMB-NBC", f"{name}_pure"), name.lower(), FEWER_SIZES, reason=_BEHIND_BARRIER)
+        yield _collective(ImbBenchmark("IMB-NBC", f"{name}_pure"), name.lower(), FEWER_SIZES)
     yield Peer(
         ImbBenchmark("IMB-NBC", "Ibarrier_pure", sized=False), "ibarrier", (0,), reason=_BEHIND_BARRIER, one_row=True
     )
@@ -145,9 +163,13 @@ def _rma() -> Iterator[Peer]:
         ("Accumulate", "accumulate_flush"),
         ("Get_accumulate", "get_accumulate_flush"),
     ):
-        yield Peer(ImbBenchmark("IMB-RMA", name, barriers=_RMA_BARRIERS), kernel, FEWER_SIZES)
+        yield _one_sided(ImbBenchmark("IMB-RMA", name, barriers=_RMA_BARRIERS), kernel, FEWER_SIZES)
     for name, kernel in (("Fetch_and_op", "fetch_and_op_flush"), ("Compare_and_swap", "compare_and_swap_flush")):
-        yield Peer(ImbBenchmark("IMB-RMA", name, sized=False, barriers=_RMA_BARRIERS), kernel, (0,))
+        yield _one_sided(ImbBenchmark("IMB-RMA", name, sized=False, barriers=_RMA_BARRIERS), kernel, (0,))
+
+
+def _one_sided(imb: ImbBenchmark, kernel: str, sizes: tuple[int, ...]) -> Peer:
+    return Peer(imb, kernel, sizes, reason=_CREATED, window_kind="create", behind_barriers=False)
 
 
 PEERS = {"mpi1": tuple(_mpi1()), "nbc": tuple(_nbc()), "rma": tuple(_rma())}
@@ -256,7 +278,8 @@ def _ours(session: Session, peer: Peer, size: int, number: int, *, by_theirs: bo
     options = DEFAULT_OPTIONS
     if by_theirs:
         calls = min(200, peer.imb.repetitions(size))
-        options = VisitOptions(samples=1, calls=calls, pace="barrier", warm_s=0.0)
+        pace = "barrier" if peer.behind_barriers else ""
+        options = VisitOptions(samples=1, calls=calls, pace=pace, warm_s=0.0)
     visits, _ = session.visit(peer.cell(session.side, size, by_theirs), number, options)
     if by_theirs:
         return max(imb_max_s([visit.rank_samples_s]) for visit in visits)
