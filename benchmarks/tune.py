@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from contextlib import ExitStack
@@ -81,7 +80,7 @@ def planted_tunings(quick: bool) -> Report:
 
 def _verified(file: Path, budget_s: float) -> Tuned | None:
     """What another process says of the file; None when it fails."""
-    argv = [shutil.which("rankwise") or "rankwise", "tune", "verify", str(file)]
+    argv = [str(Path(sys.executable).with_name("rankwise")), "tune", "verify", str(file)]
     argv += ["--budget", f"{budget_s}s", "--json", "--out", str(file.parent), "--quiet"]
     done = process.run(argv, timeout_s=budget_s * 4 + 120)
     try:
