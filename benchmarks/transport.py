@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.goals import Goal, Report
-from rankwise.model.scaling import fit, inside
+from rankwise.model.scaling import LEAST_LEVELS, fit, inside
 from rankwise.mpis import catalog
 from rankwise.report.transport import form, projected
 from rankwise.verbs.transport import Options, measure_transport
@@ -16,7 +16,7 @@ _QUANTITIES = {"ready_s": "start-up", "uss_bytes": "private memory", "pss_bytes"
 
 def transport(quick: bool) -> Report:
     """Fits all levels but the largest, and looks where the largest is."""
-    counts = (2, 4, 8, 16) if quick else (2, 4, 8, 16, 32, 64)
+    counts = (2, 3, 4, 5, 8) if quick else (2, 4, 8, 16, 32, 64)
     rows, goals = [], []
     with tempfile.TemporaryDirectory(prefix="rankwise-transport-") as folder:
         options = Options(
@@ -25,6 +25,10 @@ def transport(quick: bool) -> Report:
         )  # fmt: skip
         report = measure_transport(options)
     for one in report.transports:
+        if len({level.processes for level in one.levels}) <= LEAST_LEVELS:
+            found = one.error or "too few process counts in this time"
+            goals.append(Goal(f"{one.fabric}: process counts to fit, and one to hold out", found, "measured", False))
+            continue
         for quantity, words in _QUANTITIES.items():
             points = [(level.processes, float(getattr(level, quantity))) for level in one.levels]
             largest = max(count for count, _ in points)

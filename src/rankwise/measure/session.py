@@ -14,7 +14,7 @@ from typing import IO
 import msgspec
 
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.process import Job
+from rankwise.core.process import Job, shared_memory, sweep
 from rankwise.core.records import Cell, LaunchFacts, Place, RankFacts, Visit
 from rankwise.measure.frames import Connected, Done, Failed, Frame, Hello, Ready, Stuck, VisitDone
 from rankwise.measure.ranks import Connection, Ranks
@@ -56,10 +56,12 @@ class Session:
         self._closed = False
         self._clocks_differ = False
         self._first_sync_s = self._synced_at_s = 0.0
+        before = shared_memory()
         try:
             self.facts = self._start(start_timeout_s)
         except BaseException:
             self.close()
+            sweep(before)  # a rank that its launcher killed inside MPI_Init removed nothing
             raise
 
     def __enter__(self) -> Session:
