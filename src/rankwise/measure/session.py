@@ -22,6 +22,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line, visit_of
 
 _SYNC_S = 0.1  # what one synchronisation takes
+_LAST_WORD_S = 0.2  # a rank that MPI has failed waits 0.3 s before it ends the job
 SECRET_VARIABLE = "RANKWISE_SECRET"
 _SHOWN_VARIABLES = (
     "I_MPI",
@@ -264,10 +265,12 @@ class Session:
         self, events: list[tuple[Connection, Frame | None]], frames: list[Frame], number: int, cell: str
     ) -> None:
         """Notes how ranks stand, and keeps what they measured. A dead rank is the cause, and what MPI says of it on
-        another rank the effect: it is told only where no rank has gone without a word."""
+        another rank the effect: it is told only where no rank has gone without a word. A kernel takes a dying
+        process's memory before it closes its sockets, so a word of its end is waited for."""
         failures = [frame for _, frame in events if isinstance(frame, Failed) and frame.kind == "mpi"]
-        if failures:
-            events += self._ranks.receive(time.monotonic())
+        end_s = time.monotonic() + _LAST_WORD_S if failures else 0.0
+        while time.monotonic() < end_s and all(frame is not None for _, frame in events):
+            events += self._ranks.receive(end_s)
         for connection, frame in events:
             if frame is None and connection.rank not in {failed.rank for failed in failures}:
                 self._gone(connection, cell)

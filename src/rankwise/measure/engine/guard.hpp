@@ -77,7 +77,6 @@ private:
     // Signal context: no allocation, only formatting into a buffer on the stack and write().
     static void overdue(int) {
         constexpr int status = 86;
-        constexpr useconds_t others_speak_too_us = 300'000;  // the first exit makes the launcher kill the rest
         char json[400];
         const int size = std::snprintf(json, sizeof json, R"({"t":"stuck","rank":%d,"cell":"%s","phase":"%s"})",
                                        self().rank_, self().cell_, phase_name(self().phase_));
@@ -103,8 +102,12 @@ private:
                                         .field("phase", phase_name(self().phase_))
                                         .field("message", std::string_view(words, static_cast<std::size_t>(size)))
                                         .text()));
+        if (!simulated) usleep(others_speak_too_us);  // a rank that died first is seen before the launcher ends all
         MPI_Abort(*comm, 87);
     }
+
+    // What a rank that ends the job waits before: the first exit makes the launcher kill the rest.
+    static constexpr useconds_t others_speak_too_us = 300'000;
 
     int fd_ = STDERR_FILENO;
     int rank_ = -1;
