@@ -57,7 +57,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one or more of {', '.join(BENCHMARKS)}; none: all")
     parser.add_argument("--quick", action="store_true", help="seconds instead of minutes; too short to judge by")
     parser.add_argument(
-        "--write", type=Path, metavar="FILE", help="also write the answer, e.g. docs/benchmarks/results.md"
+        "--write",
+        type=Path,
+        metavar="FILE",
+        help="also write each answer as a section, e.g. docs/benchmarks/results.md",
     )
     parser.add_argument("--marks", action="store_true", help="also note each kernel's ratio to its peer")
     options = parser.parse_args(arguments)
@@ -73,7 +76,7 @@ def main(arguments: list[str] | None = None) -> int:
             if options.marks and name.startswith("peers-"):
                 peers.note(reports[name][0])
             if options.write:
-                results.write(options.write, reports, options.quick)
+                results.write(options.write, name, *reports[name], options.quick)
     except RankwiseError as error:
         print(f"benchmarks: {error.message}\n  -> {error.hint}", file=sys.stderr)
         return int(error.exit_status)

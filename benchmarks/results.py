@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -23,33 +24,41 @@ def terminal(name: str, report: Report, took_s: float) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def write(path: Path, reports: Mapping[str, tuple[Report, float]], quick: bool) -> None:
-    """All benchmarks so far, as Markdown; written again after each one, so that an interrupted run leaves a result."""
-    lines = ["# Benchmark results", "", *_machine(), ""]
+def write(path: Path, name: str, report: Report, took_s: float, quick: bool) -> None:
+    """One benchmark's answer as a section of a Markdown file, in the place of the one that it had there; the other
+    sections stay as they are, each with the time, machine and load that it was measured at."""
+    sections = _sections(path.read_text()) if path.exists() else {}
+    lines = [_measured_on(), ""]
     if quick:
         lines += ["**Quick run: it shows that everything works, and is too short to judge by.**", ""]
-    for name, (report, took_s) in reports.items():
-        lines += [f"## {name}", "", f"{report.method}. It took {took_s:.0f} s.", ""]
-        lines += [*_markdown([_GOAL_HEADER, *map(_goal_row, report.goals)]), ""]
-        if report.rows:
-            lines += [*_markdown([report.header, *report.rows]), ""]
+    lines += [f"{report.method}. It took {took_s:.0f} s.", ""]
+    lines += [*_markdown([_GOAL_HEADER, *map(_goal_row, report.goals)]), ""]
+    if report.rows:
+        lines += [*_markdown([report.header, *report.rows]), ""]
+    sections[name] = "\n".join(lines)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(lines))
+    head = "# Benchmark results\n\nEach section is what `python -m benchmarks NAME --write` found when it says.\n\n"
+    path.write_text(head + "\n".join(f"## {one}\n\n{text}" for one, text in sections.items()))
+
+
+def _sections(text: str) -> dict[str, str]:
+    """The sections of a file that `write` has written, by name."""
+    parts = re.split(r"^## (.+)\n\n", text, flags=re.MULTILINE)[1:]
+    return {name: body.strip("\n") + "\n" for name, body in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def _goal_row(goal: Goal) -> tuple[str, ...]:
     return (_MARK[goal.met], goal.what, goal.found, goal.goal)
 
 
-def _machine() -> list[str]:
+def _measured_on() -> str:
     node = collect()
     load = "unknown" if node.load_1min is None else f"{node.load_1min:.1f}"
-    return [
-        f"Measured {datetime.now(timezone.utc):%Y-%m-%d %H:%M} UTC with rankwise {rankwise.__version__} by "
-        f"`python -m benchmarks --write` on: {node.cpu_model or node.arch}, {len(node.sandbox.allowed_cpus)} CPUs, "
-        f"{node.os or 'Linux'}, kernel {node.kernel}, virtualisation {node.sandbox.virtualization or 'none seen'}, "
-        f"load {load} when this was written."
-    ]
+    return (
+        f"Measured until {datetime.now(timezone.utc):%Y-%m-%d %H:%M} UTC with rankwise {rankwise.__version__} on: "
+        f"{node.cpu_model or node.arch}, {len(node.sandbox.allowed_cpus)} CPUs, {node.os or 'Linux'}, kernel "
+        f"{node.kernel}, virtualisation {node.sandbox.virtualization or 'none seen'}, load {load} at the end."
+    )
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> str:
