@@ -14,8 +14,8 @@ from rankwise.measure.cells import cell
 from rankwise.model.sampling import Suspect, promise, sample
 from rankwise.simulate.maps import Figures, declared_map
 from rankwise.simulate.sweep import SimulatedSweep
-from rankwise.verbs.pair_visits import PairVisits
-from rankwise.verbs.sampled import promise_for, sample_network
+from rankwise.verbs.map.pair_visits import PairVisits
+from rankwise.verbs.map.sampled import promise_for, sample_network
 
 _SEEDS, _QUICK_SEEDS = 500, 5
 _ENGINE_SEEDS, _QUICK_ENGINE_SEEDS = 8, 1

@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from rankwise.core.records import Cell, Mpi, Plan, Ratio, Visit
 from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign
+from rankwise.measure.cells import on_side
 from rankwise.measure.outcome import pairs
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.model.estimate import estimate, within
 from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
-from rankwise.verbs.experiments import on_side
-from rankwise.verbs.ground import Ground, this_machine
-from rankwise.verbs.sides import make_side
+from rankwise.verbs.sides.ground import Ground, this_machine
+from rankwise.verbs.sides.making import make_side
 
 PAIR = (0, 1)
 _EVERYTHING_IS_PRECISE = 1e9

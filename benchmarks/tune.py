@@ -20,10 +20,10 @@ from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Target, unseen
 from rankwise.decide.tuning import HARMED
 from rankwise.measure.build import engine_for
 from rankwise.mpis.install import install
-from rankwise.verbs.arena import Arena
-from rankwise.verbs.ground import Ground, this_machine
-from rankwise.verbs.prove import prove
-from rankwise.verbs.tune import Carrier, TuneOptions, tune
+from rankwise.verbs.sides.ground import Ground, this_machine
+from rankwise.verbs.tune.arena import Arena
+from rankwise.verbs.tune.prove import prove
+from rankwise.verbs.tune.run import Carrier, TuneOptions, tune
 from rankwise.verbs.watcher import Watcher
 
 FAMILIES = ("mpich", "openmpi", "impi")

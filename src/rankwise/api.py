@@ -48,7 +48,7 @@ def survey(
     `interrupted`; `resume` takes its id. Raises UsageError and EnvironmentProblem before anything is measured,
     MeasurementFailed when nothing could be.
     """
-    from rankwise.verbs import survey as verb
+    from rankwise.verbs.survey import run as verb
 
     return verb.survey(
         verb.Options(
@@ -85,7 +85,7 @@ def tune(
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the MPI as it is cannot
     be launched.
     """
-    from rankwise.verbs import tune as verb
+    from rankwise.verbs.tune import run as verb
 
     return verb.tune(
         verb.TuneOptions(
@@ -118,7 +118,7 @@ def compare(
 
     Raises as `survey` does, and when fewer than two sides can be launched.
     """
-    from rankwise.verbs import compare as verb
+    from rankwise.verbs.compare import run as verb
 
     return verb.compare(
         verb.CompareOptions(
@@ -153,8 +153,8 @@ def fabrics(
     when nothing works.
     """
     from rankwise.verbs import fabrics as verb
-    from rankwise.verbs.sides import choose_mpis
-    from rankwise.verbs.targets import of_this_machine
+    from rankwise.verbs.sides.making import choose_mpis
+    from rankwise.verbs.sides.targets import of_this_machine
 
     chosen, _ = choose_mpis(settings.value("mpi", mpi))
     return verb.measure_fabrics(
@@ -207,7 +207,7 @@ def check_tuning(file: str | Path, mpi: str | None = None, *, force: bool = Fals
     Raises UsageError for a tuning of another build (unless `force`) and for what the library does not know.
     """
     from rankwise.mpis import catalog
-    from rankwise.verbs.tuned import checked, ready
+    from rankwise.verbs.sides.tuned import checked, ready
 
     return checked(ready(Path(file), catalog.find(mpi) if mpi else None, force=force), again=True)
 
@@ -216,7 +216,7 @@ def export_tuning(
     file: str | Path, out: str | Path, formats: Sequence[str] = ("all",), mpi: str | None = None, *, force: bool = False
 ) -> ExportedTuning:
     """Writes a tuning as files of the MPI itself into the folder `out`, as `rankwise tune export` does."""
-    from rankwise.verbs.tuned import exported
+    from rankwise.verbs.sides.tuned import exported
 
     return exported(Path(file), Path(out), tuple(formats), mpi=mpi or "", force=force)
 

@@ -9,7 +9,7 @@ import pytest
 from rankwise.core.records import FabricSurvey, Mpi
 from rankwise.store import Store
 from rankwise.verbs.fabrics import Options, measure_fabrics
-from rankwise.verbs.targets import of_this_machine
+from rankwise.verbs.sides.targets import of_this_machine
 
 pytestmark = pytest.mark.mpi(ranks=2)
 

@@ -83,12 +83,12 @@ def compare(
     with ExitStack() as stack:
         watcher = _watcher(stack, quiet)
         if argv:
-            from rankwise.verbs.compare_program import ProgramOptions, compare_program
+            from rankwise.verbs.compare.program import ProgramOptions, compare_program
 
             asked = ProgramOptions(**common, argv=argv, figure=figure, higher_is_better=higher)
             return _answer(compare_program(asked, watcher), fail_on, json, asked.out)
-        from rankwise.verbs.compare import CompareOptions
-        from rankwise.verbs.compare import compare as compare_kernels
+        from rankwise.verbs.compare.run import CompareOptions
+        from rankwise.verbs.compare.run import compare as compare_kernels
 
         options = CompareOptions(
             **common,

@@ -46,7 +46,7 @@ def fabrics(
     """
     from rankwise.cli.targets import enter_lab, targets_of
     from rankwise.verbs.fabrics import SIZES, Options, measure_fabrics
-    from rankwise.verbs.sides import choose_mpis
+    from rankwise.verbs.sides.making import choose_mpis
 
     if fail_on not in ("", "unused"):
         raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on unused")

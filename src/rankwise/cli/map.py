@@ -15,7 +15,7 @@ from rankwise.core.units import parse_duration
 
 if TYPE_CHECKING:
     from rankwise.core.records import Map
-    from rankwise.verbs.map import Watcher
+    from rankwise.verbs.map.run import Watcher
 
 app = typer.Typer(help="Map who reaches whom, how fast, and over what.")
 
@@ -85,7 +85,7 @@ def _measure(
     from rankwise.cli.targets import enter_lab, targets_of
     from rankwise.core.records import encode
     from rankwise.mpis import catalog
-    from rankwise.verbs.map import Options, measure_map
+    from rankwise.verbs.map.run import Options, measure_map
 
     folders = [Path(settings.load({"out": out})["out"].value), *([export.parent] if export else [])]
     enter_lab(lab, on, folders)
@@ -210,7 +210,7 @@ def _only(machine: Map, fabric: str) -> Map:
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
     """Phases and progress on standard error."""
     from rankwise.report.live import Live
-    from rankwise.verbs.map import Watcher
+    from rankwise.verbs.map.run import Watcher
 
     live = stack.enter_context(Live(0.0, quiet))
 

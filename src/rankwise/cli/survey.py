@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rankwise.core.records import Finding, Run, Survey
     from rankwise.measure.campaign import Progress
     from rankwise.report.live import Live, LiveRow
-    from rankwise.verbs.survey import Watcher
+    from rankwise.verbs.survey.run import Watcher
 
 
 @command("survey")
@@ -40,8 +40,8 @@ def survey(
     quiet: Quiet = False,
 ) -> Answer:
     """Measure this machine, judge every line, prove causes, write one page."""
-    from rankwise.verbs.survey import Options
-    from rankwise.verbs.survey import survey as run_survey
+    from rankwise.verbs.survey.run import Options
+    from rankwise.verbs.survey.run import survey as run_survey
 
     flags = {"mpi": mpi, "precision": precision, "out": out, "launcher": launcher}
     loaded = settings.load(flags)
@@ -95,7 +95,7 @@ def _write_page(answer: Survey, out: Path) -> Path:
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
     """Shows phases, preflight findings and rounds on standard error."""
     from rankwise.report.live import Live
-    from rankwise.verbs.survey import Watcher
+    from rankwise.verbs.survey.run import Watcher
 
     live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
 

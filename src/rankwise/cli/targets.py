@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from rankwise.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from rankwise.verbs.targets import Targets
+    from rankwise.verbs.sides.targets import Targets
 
 
 def targets_of(
     hosts: str | None, endpoints: Path | None, plan: Path | None, lab: str | None, fabrics: str | None
 ) -> Targets:
     """The endpoints that flags name; those of this machine without any. `fabrics` are networks or interfaces."""
-    from rankwise.verbs import targets
+    from rankwise.verbs.sides import targets
 
     if sum(one is not None for one in (hosts, endpoints, plan, lab)) > 1:
         raise UsageError("many-targets", "--hosts, --endpoints, --plan and --lab exclude each other", "give one")

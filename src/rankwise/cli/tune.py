@@ -82,9 +82,9 @@ def _search(
     from dataclasses import replace
 
     from rankwise.decide.goals import Goal, parse_trace, traced
-    from rankwise.verbs.sides import choose_mpis
-    from rankwise.verbs.tune import TuneOptions, tune
-    from rankwise.verbs.tune_program import tune_program
+    from rankwise.verbs.sides.making import choose_mpis
+    from rankwise.verbs.tune.program import tune_program
+    from rankwise.verbs.tune.run import TuneOptions, tune
 
     if figure and not argv:
         raise UsageError("no-program", "--figure needs a program", "add -- mpirun -n 2 ./app")
@@ -132,8 +132,8 @@ def verify(
     quiet: Quiet = False,
 ) -> Answer:
     """Measure a tuning anew, at sizes that its search did not see; drop what does not win. Status 1 if nothing does."""
-    from rankwise.verbs.tune_verify import VerifyOptions
-    from rankwise.verbs.tune_verify import verify as verify_file
+    from rankwise.verbs.tune.verify import VerifyOptions
+    from rankwise.verbs.tune.verify import verify as verify_file
 
     loaded = settings.load({"out": out, "launcher": launcher})
     options = VerifyOptions(

@@ -20,7 +20,7 @@ def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Jso
     """Look whether each line of a tuning is really in effect, in seconds. Status 1 when one is not."""
     from rankwise.mpis import catalog
     from rankwise.report.tables import aligned
-    from rankwise.verbs.tuned import checked, failed, ready
+    from rankwise.verbs.sides.tuned import checked, failed, ready
 
     one = ready(file, catalog.find(mpi) if mpi else None, force=force)
     found = checked(one, again=True)
@@ -47,7 +47,7 @@ def export(
     json: Json = False,
 ) -> Answer:
     """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
-    from rankwise.verbs.tuned import exported
+    from rankwise.verbs.sides.tuned import exported
 
     wanted = tuple(word.strip() for word in formats.split(","))
     found = exported(file, out, wanted, mpi=mpi or "", force=force)

@@ -78,6 +78,11 @@ def cell(
     return replace(made, id="/".join([*parts, *parameter_words(made)]))
 
 
+def on_side(one: Cell, side: str) -> Cell:
+    """The same cell on another side."""
+    return replace(one, side=side, id=side + one.id.removeprefix(one.side))
+
+
 def parameter_words(one: Cell) -> Iterator[str]:
     """What sets a cell apart beside kernel, size, ranks and window, in short words."""
     if one.datatype != "byte":

@@ -1,1 +1,1 @@
-"""What rankwise does, one verb a file: composes the stages; the command line and the Python API call these."""
+"""What rankwise does, one verb a file or folder: composes the stages; the command line and Python API call these."""

@@ -23,9 +23,9 @@ from rankwise.measure.outcome import Outcome, startup
 from rankwise.measure.side import Side
 from rankwise.mpis.progress import async_progress
 from rankwise.store.runs import Store
-from rankwise.verbs.ground import from_file, this_machine
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.sides import choose_mpis, make_sides
+from rankwise.verbs.sides.ground import from_file, this_machine
+from rankwise.verbs.sides.making import choose_mpis, make_sides
 from rankwise.verbs.watcher import Watcher
 
 OPERATIONS = ("sum", "prod", "max", "min", "land", "lor", "lxor", "band", "bor", "bxor")

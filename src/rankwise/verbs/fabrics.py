@@ -33,7 +33,7 @@ from rankwise.core.settings import Setting
 from rankwise.decide import fabrics as judge
 from rankwise.decide.compare import compared
 from rankwise.measure.campaign import Campaign
-from rankwise.measure.cells import cell
+from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
@@ -43,12 +43,11 @@ from rankwise.mpis import transport
 from rankwise.mpis.fabric_lists import listed
 from rankwise.mpis.fabrics import DEFAULT, fabrics
 from rankwise.store.runs import Store
-from rankwise.verbs.compare import Answers
-from rankwise.verbs.compare_sides import AGAIN
-from rankwise.verbs.experiments import on_side
-from rankwise.verbs.pair_ground import PairGround, ground_of, one_of_each
+from rankwise.verbs.compare.run import Answers
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.targets import Targets
+from rankwise.verbs.sides.pair_ground import PairGround, ground_of, one_of_each
+from rankwise.verbs.sides.prepared import AGAIN
+from rankwise.verbs.sides.targets import Targets
 from rankwise.verbs.watcher import Watcher
 
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)

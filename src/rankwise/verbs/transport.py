@@ -45,9 +45,9 @@ from rankwise.mpis.fabrics import fabrics, find_fabric
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import Options as FabricOptions
 from rankwise.verbs.fabrics import measure_fabrics
-from rankwise.verbs.pair_ground import network_of_nic
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.targets import of_this_machine
+from rankwise.verbs.sides.pair_ground import network_of_nic
+from rankwise.verbs.sides.targets import of_this_machine
 from rankwise.verbs.watcher import Watcher
 
 COUNTS: Final = (2, 4, 8, 16, 32, 64)

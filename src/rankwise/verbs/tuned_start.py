@@ -15,8 +15,8 @@ from rankwise.core.files import put
 from rankwise.core.records import LaunchSpec, Mpi, Place, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog, elf
-from rankwise.verbs.launch_words import check_program, is_launcher
-from rankwise.verbs.tuned import Ready, checked, failed, ready
+from rankwise.verbs.sides.launch_words import check_program, is_launcher
+from rankwise.verbs.sides.tuned import Ready, checked, failed, ready
 
 
 @dataclass(frozen=True)

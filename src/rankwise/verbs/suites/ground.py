@@ -16,8 +16,8 @@ from rankwise.measure.build import engine_for
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.joined import JoinedJob, JoinedLauncher, launched_by
-from rankwise.verbs.ground import this_machine
-from rankwise.verbs.sides import choose_mpis, make_sides
+from rankwise.verbs.sides.ground import this_machine
+from rankwise.verbs.sides.making import choose_mpis, make_sides
 
 _DISMISS_S = 60.0
 

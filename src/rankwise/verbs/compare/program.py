@@ -1,0 +1,244 @@
+"""`compare ... -- COMMAND`: whole runs of a user's program, interleaved in random order until the ratio is decided."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import re
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from itertools import combinations
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from rankwise.core import process
+from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Run, Stop, Visit
+from rankwise.decide.compare import Measured, compared, settled, summary
+from rankwise.measure.campaign import Progress
+from rankwise.measure.outcome import CellState
+from rankwise.model.robust import median
+from rankwise.store.runs import Store
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.sides.choice import parse_all
+from rankwise.verbs.sides.launch_words import check_program
+from rankwise.verbs.sides.prepared import AGAIN
+from rankwise.verbs.sides.program import Program, program
+from rankwise.verbs.watcher import Watcher
+
+_MOST_ROUNDS = 200
+
+
+@dataclass(frozen=True)
+class ProgramOptions:
+    """What a user may ask. `figure`: a pattern with one group that finds a number in the output, in place of the wall
+    time; the last match counts. `higher_is_better` is about that number."""
+
+    sides: tuple[str, ...]
+    argv: tuple[str, ...]
+    figure: str = ""
+    higher_is_better: bool = False
+    budget_s: float = 60.0
+    precision: float = 0.05
+    margin: float = 0.02
+    out: Path = Path("rankwise-results")
+    seed: int = 1
+
+
+@dataclass
+class _Runs:
+    """Values of every side, one for each round in which it ran."""
+
+    values: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    longest_s: float = 0.0
+
+
+def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> Comparison:
+    """Compares whole runs of a program. Every side runs once uncounted, so that files are cached and failures show.
+
+    Raises UsageError, and MeasurementFailed with the output of a run that failed or printed no figure.
+    """
+    check_program(options.argv)
+    return compare_programs([program(one, options.argv) for one in parse_all(list(options.sides))], options, watcher)
+
+
+def compare_programs(
+    programs: Sequence[Program], options: ProgramOptions, watcher: Watcher | None = None
+) -> Comparison:
+    """As `compare_program`, of command lines that are ready; `options.sides` is not looked at."""
+    watcher = watcher or Watcher()
+    pattern = _pattern(options.figure)
+    names = [one.name for one in programs]
+    everyone = [*programs, dataclasses.replace(programs[0], name=names[0] + AGAIN)]
+    with Store.open(options.out / "rankwise.db") as store:
+        cells = {one.name: _cell(one.name) for one in everyone}
+        plan = Plan(
+            name="compare",
+            endpoints=(),
+            cells=tuple(cells.values()),
+            seed=options.seed,
+            precision=options.precision,
+            budget_s=options.budget_s,
+            min_rounds=1,
+            launches=_MOST_ROUNDS,
+        )
+        mpis = {one.name: one.mpi for one in programs if one.mpi is not None}
+        run = new_run("compare", plan, mpis, {"margin": str(options.margin), "program": " ".join(options.argv)})
+        store.begin(run)
+        watcher.begin(run, options.budget_s)
+        states = {one.id: CellState(one) for one in cells.values()}
+        runs = _Runs()
+        begin_s = time.monotonic()
+        status = "finished"
+        try:
+            for one in programs:
+                watcher.phase(f"trying {one.name}")
+                _run(one, options, pattern, runs, count=False)
+            order = random.Random(options.seed)
+            for number in range(_MOST_ROUNDS):
+                left_s = options.budget_s - (time.monotonic() - begin_s)
+                if left_s < runs.longest_s * len(everyone) or _settled(names, runs, options):
+                    break
+                for one in order.sample(everyone, len(everyone)):
+                    visit = _run(one, options, pattern, runs, number=number)
+                    states[visit.cell].add(visit)
+                    store.add_visits(run.id, [visit])
+                watcher.progress(_progress(begin_s, options, number, states))
+        except KeyboardInterrupt:
+            status = "interrupted"
+        except BaseException:
+            store.update(replace(run, status="failed"))
+            raise
+        run = _finished(replace(run, status=status), states, time.monotonic() - begin_s)
+        store.update(run)
+        answered = _compared(names, runs, options)
+        answer = Comparison(
+            run=run,
+            sides=tuple(names),
+            cells=answered,
+            summary=summary(answered, names),
+            figure=options.figure,
+            higher_is_better=options.higher_is_better,
+            figures={name: tuple(values) for name, values in runs.values.items()} if options.figure else {},
+        )
+        store.put(run.id, "comparison", answer)
+        return answer
+
+
+def try_once(one: Program, options: ProgramOptions) -> None:
+    """Runs a program once. Raises MeasurementFailed when it fails or prints no figure."""
+    _run(one, options, _pattern(options.figure), _Runs(), count=False)
+
+
+def _pattern(figure: str) -> re.Pattern[str] | None:
+    if not figure:
+        return None
+    with suppress(re.error):
+        if (pattern := re.compile(figure, re.MULTILINE)).groups == 1:
+            return pattern
+    raise UsageError(
+        "bad-figure", f"'{figure}' is no pattern with one group", r"write for example --figure 'time: ([\d.]+)'"
+    )
+
+
+def _cell(side: str) -> Cell:
+    return Cell(id=f"{side}/command", side=side, kernel="command", size_bytes=0, groups=((0,),))
+
+
+def _run(
+    one: Program,
+    options: ProgramOptions,
+    pattern: re.Pattern[str] | None,
+    runs: _Runs,
+    *,
+    number: int = 0,
+    count: bool = True,
+) -> Visit:
+    begin_s = time.monotonic()
+    done = process.run(one.argv, timeout_s=options.budget_s, env=one.env)
+    wall_s = time.monotonic() - begin_s
+    runs.longest_s = max(runs.longest_s, wall_s)
+    if not done.ok:
+        hint = "run this line by hand to see more"
+        if done.returncode is None:
+            hint = "a run that takes longer than --budget is ended: give more"
+        elif one.mpi is not None:
+            hint = f"is the program built with {one.mpi.name}? it runs only under the MPI that it is linked to"
+        raise MeasurementFailed("program-failed", f"{one.name}: {done.describe()}", hint)
+    value = wall_s if pattern is None else _figure(one, pattern, done)
+    if count:
+        runs.values[one.name].append(value)
+    return Visit(
+        cell=_cell(one.name).id,
+        launch=number,
+        round=0,
+        group=0,
+        at_s=begin_s,
+        calls_per_sample=1,
+        samples_s=(wall_s,),
+    )
+
+
+def _figure(one: Program, pattern: re.Pattern[str], done: process.Completed) -> float:
+    found = pattern.findall(done.stdout + "\n" + done.stderr)
+    with suppress(ValueError, IndexError):
+        if (value := float(found[-1])) > 0:
+            return value
+    raise MeasurementFailed(
+        "no-figure",
+        f"{one.name}: '{pattern.pattern}' finds no number above zero in what the program printed:\n"
+        + "\n".join(f"  | {line}" for line in done.stdout.strip().splitlines()[-12:]),
+        "its one group must be a number such as 12.5 or 1e-3",
+    )
+
+
+def _compared(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> tuple[ComparedCell, ...]:
+    sign = -1 if options.higher_is_better else 1
+
+    def paired(first: str, second: str) -> list[list[tuple[float, float]]]:
+        both = zip(runs.values[first], runs.values[second], strict=False)  # an interrupted round is shorter
+        return [[(one**sign, other**sign)] for one, other in both]
+
+    if not all(runs.values[name] for name in names):
+        return ()
+    measured = Measured(
+        kernel="command",
+        size_bytes=0,
+        ranks=0,
+        times_s={name: median(runs.values[name]) for name in names},
+        paired={pair: paired(*pair) for pair in combinations(names, 2)},
+        control=paired(names[0], names[0] + AGAIN),
+    )
+    return compared([measured], names, margin=options.margin)
+
+
+def _settled(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> bool:
+    found = _compared(names, runs, options)
+    return bool(found) and settled(found[0], names[1:], options.precision)
+
+
+def _progress(begin_s: float, options: ProgramOptions, number: int, states: dict[str, CellState]) -> Progress:
+    return Progress(
+        done_s=time.monotonic() - begin_s,
+        total_s=options.budget_s,
+        launch=number,
+        round=0,
+        precise=frozenset(),
+        least_visits=_MOST_ROUNDS,
+        states=states,
+    )
+
+
+def _finished(run: Run, states: dict[str, CellState], measuring_s: float) -> Run:
+    stop: Stop = "interrupted" if run.status == "interrupted" else "budget"
+    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    return replace(
+        run,
+        provenance=replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at),
+        results=tuple(CellResult(cell=name, estimate=state.estimate(stop)) for name, state in states.items()),
+    )

@@ -1,0 +1,224 @@
+"""`compare`: sides that live at the same time, alternated until each ratio is decided or the budget ends."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Cell, Comparison, Plan, Run, Visit
+from rankwise.decide.compare import Measured, compared, settled, summary
+from rankwise.measure.campaign import Campaign
+from rankwise.measure.cells import cell, on_side
+from rankwise.measure.described import chosen, kernels
+from rankwise.measure.outcome import Outcome, pairs, startup
+from rankwise.measure.side import Side
+from rankwise.model.robust import median
+from rankwise.mpis.knob_semantics import lost_with
+from rankwise.store.runs import Store
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.sides.choice import parse_all
+from rankwise.verbs.sides.prepared import AGAIN, mpis_of, prepared_sides
+from rankwise.verbs.watcher import Watcher
+
+POINT_SIZES: Final = (8, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 4 << 20)
+COLLECTIVE_SIZES: Final = (8, 1 << 16)
+DEFAULT_CELLS: Final = (
+    ("pingpong", POINT_SIZES),
+    *((kernel, COLLECTIVE_SIZES) for kernel in ("allreduce", "bcast", "alltoall")),
+    ("barrier", (0,)),
+)
+_SIZELESS = ("barrier",)
+_LAUNCHES, _ROUNDS = 6, 5  # a launch takes a sixth of the budget at most: fewer launches decide little
+
+
+@dataclass(frozen=True)
+class CompareOptions:
+    """What a user may ask. `kernels` and `sizes` empty: the default cells. `precision` is the half width of each
+    ratio's interval that is asked for, `margin` how near to 1 is the same, both as shares."""
+
+    sides: tuple[str, ...]
+    kernels: tuple[str, ...] = ()
+    sizes: tuple[int, ...] = ()
+    ranks: int = 0
+    mpi: str = ""
+    launcher: str = ""
+    budget_s: float = 60.0
+    precision: float = 0.05
+    margin: float = 0.02
+    out: Path = Path("rankwise-results")
+    watchdog_s: float = 20.0
+    seed: int = 1
+
+
+@dataclass
+class Answers:
+    """Visits as they come, and what they answer so far."""
+
+    spots: Sequence[Cell]
+    sides: Sequence[str]
+    margin: float
+    visits: dict[str, list[Visit]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, visits: Sequence[Visit]) -> None:
+        """Keeps the visits of a round that have valid samples; of cells with several groups, the first."""
+        for visit in visits:
+            if visit.group == 0 and visit.samples_s:
+                self.visits[visit.cell].append(visit)
+
+    def measured(self, lost: Collection[str]) -> list[Measured]:
+        """Every cell that two sides have, with all pairs of visits."""
+        alive = [side for side in self.sides if side not in lost]
+        found = [self._measured(one, alive) for one in self.spots]
+        return [one for one in found if one.paired]
+
+    def settled(self, outcome: Outcome, precision: float) -> set[str]:
+        """Ids of the cells that need no more visits, on every side: what `Campaign` asks after each launch."""
+        others = [side for side in self.sides[1:] if side not in outcome.lost_sides]
+        if not others or self.sides[0] in outcome.lost_sides:
+            return set(outcome.states)  # there is nothing left to compare
+        measured = self.measured(outcome.lost_sides)
+        answered = compared(measured, [self.sides[0], *others], margin=self.margin)
+        known = {(one.kernel, one.size_bytes) for one in answered if settled(one, others, precision)}
+        failed = {(state.cell.kernel, state.cell.size_bytes) for state in outcome.states.values() if state.error}
+        return {
+            state.cell.id
+            for state in outcome.states.values()
+            if (state.cell.kernel, state.cell.size_bytes) in known | failed
+        }
+
+    def _measured(self, spot: Cell, sides: Sequence[str]) -> Measured:
+        ids = {side: on_side(spot, side).id for side in [*sides, sides[0] + AGAIN]}
+        paired = {
+            (first, second): found
+            for index, first in enumerate(sides)
+            for second in sides[index + 1 :]
+            if (found := pairs(self.visits[ids[first]], self.visits[ids[second]]))
+        }
+        return Measured(
+            kernel=spot.kernel,
+            size_bytes=spot.size_bytes,
+            ranks=len(spot.groups[0]),
+            times_s={side: _median_s(self.visits[ids[side]]) for side in sides if self.visits[ids[side]]},
+            paired=paired,
+            control=pairs(self.visits[ids[sides[0]]], self.visits[ids[sides[0] + AGAIN]]),
+        )
+
+
+def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:
+    """Compares the sides on this machine and stores the run, kind `compare`.
+
+    Raises UsageError and EnvironmentProblem before anything is measured; what a side that cannot be launched said,
+    when fewer than two are left or it was the baseline.
+    """
+    watcher = watcher or Watcher()
+    choices = parse_all(list(options.sides))
+    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+        sides, ground = prepared_sides(
+            choices, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
+        )
+        names = [choice.name for choice in choices]
+        spots = _spots(options, sides[0])
+        plan = Plan(
+            name="compare",
+            endpoints=ground.endpoints,
+            cells=tuple(on_side(one, side.name) for one in spots for side in sides),
+            seed=options.seed,
+            precision=options.precision,
+            budget_s=options.budget_s,
+            launches=_LAUNCHES,
+            min_rounds=_ROUNDS,
+        )
+        run = new_run("compare", plan, mpis_of(sides), {"margin": str(options.margin)})
+        run = replace(run, warnings=_semantics(sides))
+        store.begin(run)
+        store.put(run.id, "inventory", ground.inventory)
+        watcher.begin(run, options.budget_s)
+        answers = Answers(spots, names, options.margin)
+
+        def keep(visits: list[Visit]) -> None:
+            answers.add(visits)
+            store.add_visits(run.id, visits)
+
+        campaign = Campaign(
+            plan,
+            sides,
+            sink=keep,
+            progress=watcher.progress,
+            watchdog_s=options.watchdog_s,
+            decided=lambda outcome: answers.settled(outcome, options.precision),
+        )
+        try:
+            outcome = campaign.run()
+        except BaseException:
+            store.update(replace(run, status="failed"))
+            raise
+        run = _finished(run, campaign, outcome)
+        store.update(run)
+        for name in names:
+            if name in outcome.lost_sides and (name == names[0] or len(names) == 2):
+                raise outcome.lost_sides[name]
+        alive = [name for name in names if name not in outcome.lost_sides]
+        cells = compared(answers.measured(outcome.lost_sides), alive, margin=options.margin)
+        answer = Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive))
+        store.put(run.id, "comparison", answer)
+        return answer
+
+
+def _semantics(sides: Sequence[Side]) -> tuple[str, ...]:
+    """What sides take from programs, and not only time, as far as it is known of their knobs."""
+    return tuple(
+        f"{side.name} sets {name}: {lost}"
+        for side in sides
+        if not side.name.endswith(AGAIN)
+        for name in side.spec.knobs
+        if (lost := lost_with(side.mpi.family, name))
+    )
+
+
+def _spots(options: CompareOptions, side: Side) -> list[Cell]:
+    """The cells of the baseline: pairs for kernels of two ranks, everyone for the rest."""
+    wanted = _wanted(options)
+    known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
+    found = {one.name: one for one in chosen(known, list(wanted), side.ranks)}
+    return [
+        cell(side.name, kernel, size, found[kernel].group(side.ranks), windowed=bool(found[kernel].windowed))
+        for kernel, sizes in wanted.items()
+        for size in sizes
+    ]
+
+
+def _wanted(options: CompareOptions) -> dict[str, tuple[int, ...]]:
+    if not options.kernels:
+        return {
+            kernel: (options.sizes if options.sizes and kernel not in _SIZELESS else sizes)
+            for kernel, sizes in DEFAULT_CELLS
+        }
+    usual = dict(DEFAULT_CELLS)
+    return {
+        kernel: (0,) if kernel in _SIZELESS else options.sizes or usual.get(kernel, POINT_SIZES)
+        for kernel in options.kernels
+    }
+
+
+def _finished(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
+    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    return replace(
+        run,
+        provenance=replace(run.provenance, measuring_s=outcome.measuring_s, finished_at=finished_at),
+        launches=tuple(outcome.launches),
+        results=campaign.results(),
+        startup=startup(outcome),
+        status="interrupted" if outcome.interrupted else "finished",
+        warnings=tuple(dict.fromkeys((*run.warnings, *outcome.warnings))),
+    )
+
+
+def _median_s(visits: Sequence[Visit]) -> float:
+    return median([median(visit.samples_s) for visit in visits])

@@ -1,0 +1,130 @@
+"""How ranks are started on the endpoints of one network, kept on its interfaces, and asked what carries their bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Cell, LaunchSpec, Mpi, Place
+from rankwise.core.units import format_size
+from rankwise.decide.mapping import Pair
+from rankwise.measure.cells import cell
+from rankwise.measure.probes import Probes, ProbeSpec
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
+from rankwise.measure.visits import VisitOptions
+from rankwise.mpis import blocks, catalog, transport
+from rankwise.verbs.map.crowd import Crowd
+from rankwise.verbs.sides.targets import Net, Targets
+
+_COUNTED_CALLS = 4
+
+
+def probes_for(mpi: Mpi, targets: Targets, programs: Mapping[str, str], agent: str | None) -> Probes | None:
+    """A probe on each endpoint that is not this machine, in its engine's program; None when there is none."""
+    names = [name for name, host in targets.hosts.items() if host is not None]
+    if not names:
+        return None
+    spec = LaunchSpec(places=(Place(host=None, program=programs[names[0]]),))
+    libraries = blocks.environment(mpi, spec, {})["LD_LIBRARY_PATH"]
+    specs = []
+    for name in names:
+        prefix = targets.entries[name].prefix if name in targets.entries else None
+        folder = blocks.translate(libraries, mpi.prefix, prefix) if prefix else libraries
+        specs.append(ProbeSpec(name, targets.hosts[name], programs[name], {"LD_LIBRARY_PATH": folder}))
+    return Probes(specs, agent)
+
+
+class NetworkLaunch:
+    """Launches and cells of one MPI on one network. `programs` is the engine of each endpoint, `control` the address at
+    which ranks find this machine, `interface` the one that a launcher is told to use (None: its own choice)."""
+
+    def __init__(
+        self,
+        mpi: Mpi,
+        targets: Targets,
+        net: Net,
+        *,
+        programs: Mapping[str, str],
+        agent: str | None,
+        control: str,
+        interface: str | None = None,
+        launcher: str,
+        probes: Probes | None,
+    ) -> None:
+        self.mpi, self.targets, self.net, self.probes = mpi, targets, net, probes
+        self.endpoints = {one.id: one for one in targets.endpoints}
+        self.crowd = Crowd([self.endpoints[name] for name in net.addresses], probes.facts if probes else {})
+        self._programs, self._agent, self._control, self._launcher = programs, agent, control, launcher
+        self._interface = interface
+        self._name = f"{mpi.name}-{net.name}"
+
+    def side(self, group: Sequence[str], knobs: dict[str, str] | None = None) -> Side:
+        """One rank on each endpoint of `group`."""
+        spec = LaunchSpec(
+            places=tuple(self._place(name) for name in group),
+            agent=self._agent if not self.targets.local else None,
+            launcher="srun" if self._launcher == "srun" else "mpiexec",
+            interface=self._interface,
+            knobs=knobs or {},
+            crowded=self.crowd.limited,
+        )
+        return Side(self._name, self.mpi, catalog.launcher_for(self.mpi), spec, control=self._control)
+
+    def cell(self, kernel: str, size: int, ranks: Mapping[str, int], pair: Pair) -> Cell:
+        """A cell whose id names the pair: `ranks` of endpoints differ between launches."""
+        one = self.together(kernel, size, ranks, [pair])
+        return replace(one, id=f"{self._name}/{kernel}/{format_size(size)}/{pair[0]}>{pair[1]}")
+
+    def together(self, kernel: str, size: int, ranks: Mapping[str, int], pairs: Sequence[Pair]) -> Cell:
+        """A cell in which several pairs are busy at once."""
+        return cell(self._name, kernel, size, *((ranks[a], ranks[b]) for a, b in pairs), window=1)
+
+    def carriers(self, pairs: Sequence[Pair], size: int, watchdog_s: float) -> dict[Pair, str]:
+        """What carries the bytes of each pair: the library's own word, and what the interfaces of both ends counted.
+
+        One launch for all, where the library has one word for all of it; else one for each.
+        """
+        group = list(dict.fromkeys(end for pair in pairs for end in pair))
+        ranks = {name: rank for rank, name in enumerate(group)}
+        counted = {}
+        with Session(self.side(group, transport.talkative(self.mpi)), 0, watchdog_s=watchdog_s) as session:
+            for pair in pairs:
+                before = self._counts(pair)
+                one = self.together("uniband", size, ranks, [pair])
+                session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
+                counted[pair] = self._sent(pair, before, _COUNTED_CALLS * size // 2)
+            words = transport.heard(self.mpi, session.said())
+        if len(words) > 1 and len(pairs) > 1:
+            return {pair: self.carriers([pair], size, watchdog_s)[pair] for pair in pairs}
+        said = " ".join(words) if words else "the library names none"
+        return {pair: f"{said} ({seen})" if seen else said for pair, seen in counted.items()}
+
+    def _counts(self, pair: Pair) -> dict[str, dict[str, tuple[int, int]]]:
+        return self.probes.count(pair) if self.probes else {}
+
+    def _sent(self, pair: Pair, before: Mapping[str, Mapping[str, tuple[int, int]]], least: int) -> str:
+        """Interfaces that counted at least so many bytes since `before`: out of the source, into the target."""
+        after = self._counts(pair)
+        seen = []
+        for name, way in zip(pair, (1, 0), strict=True):
+            for interface, now in after.get(name, {}).items():
+                count = now[way] - before[name].get(interface, (0, 0))[way]
+                if count >= least:
+                    seen.append(f"{interface} of {name} counted {count / 1e6:.1f} MB")
+        return ", ".join(seen) or ("no interface counted it" if self.probes else "")
+
+    def _place(self, name: str) -> Place:
+        entry = self.targets.entries.get(name)
+        interfaces = self.net.interfaces.get(name)
+        return Place(
+            host=self.targets.hosts[name],
+            program=self._programs[name],
+            cpus=self.endpoints[name].cpus,
+            prefix=entry.prefix if entry else None,
+            env={
+                **(transport.pinned(self.mpi, interfaces) if interfaces else {}),
+                **(entry.env if entry else {}),
+            },
+        )

@@ -1,0 +1,199 @@
+"""`map`: who reaches whom, how fast, over what; which paths are alike and which stand out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Fabric, Finding, Map, Mapped, Mpi, Plan, Run
+from rankwise.core.settings import Setting
+from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
+from rankwise.inventory.look import look_at
+from rankwise.measure.build import engine_for
+from rankwise.measure.probes import SSH, Probes
+from rankwise.measure.stage import staged
+from rankwise.mpis.network import interface_of
+from rankwise.store.runs import Store
+from rankwise.verbs.map.launch import NetworkLaunch, probes_for
+from rankwise.verbs.map.network import NetworkMap, NetworkRun, Pace
+from rankwise.verbs.map.reach import missing_pairs, side_for
+from rankwise.verbs.map.sampled import MOST_ALL_PAIRS, promise_for
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.sides.targets import Net, Targets, addresses_of_this_side
+
+FULL_S, QUICK_S = 36.0, 8.0
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user may ask of a map. `budget_s` is for the rounds over all pairs of all networks; `sampled` None: where
+    there are more than `MOST_ALL_PAIRS` endpoints."""
+
+    mpi: Mpi
+    targets: Targets
+    agent: str | None
+    launcher: str = "mpiexec"
+    loaded: bool = False
+    quick: bool = False
+    sampled: bool | None = None
+    budget_s: float = 0.0
+    out: Path = Path("rankwise-results")
+    watchdog_s: float = 5.0
+    seed: int = 1
+    settings: dict[str, Setting] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """How a map tells where it stands: a phase in words, and pairs done of all."""
+
+    phase: Callable[[str], None] = lambda _text: None
+    progress: Callable[[float, float], None] = lambda _done_s, _total_s: None
+
+
+def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
+    """Measures the map of the targets and stores the run as it goes; its status says whether it was interrupted.
+
+    Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be.
+    """
+    begin_s = time.monotonic()
+    targets = options.targets
+    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+        watcher.phase(f"engine for {options.mpi.name}")
+        programs = _programs(options, stack)
+        sides = ["unix"] if targets.local else addresses_of_this_side(targets)
+        if not targets.local:
+            watcher.phase(f"asking {len(targets.endpoints)} endpoints whom they reach")
+        probes = probes_for(options.mpi, targets, programs, options.agent)
+        if probes:
+            stack.enter_context(probes)
+        findings, silent = _findings(options, probes)
+        run = _begin(options)
+        store.begin(run)
+        total_s = (options.budget_s or (QUICK_S if options.quick else FULL_S)) / len(targets.nets)
+        networks: dict[str, NetworkMap] = {}
+        setup_s = time.monotonic() - begin_s
+        for net in targets.nets:
+            sampled = _sampled(options, net)
+            control, outside = side_for(net, sides, probes)
+            networks[net.name] = NetworkRun(
+                NetworkLaunch(
+                    options.mpi,
+                    targets,
+                    net,
+                    programs=programs,
+                    agent=options.agent,
+                    control=control,
+                    interface=interface_of(control) if control != sides[0] else None,
+                    launcher=options.launcher,
+                    probes=probes,
+                ),
+                missing=missing_pairs(net, probes, options.seed, sampled),
+                outside=outside,
+                suspects={one for finding in findings for one in finding.affects if len(finding.affects) == 1},
+                pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed, sampled),
+                sink=lambda visits: store.add_visits(run.id, visits),
+                progress=watcher.progress,
+                phase=watcher.phase,
+            ).run()
+            if networks[net.name].interrupted:
+                break
+        machine = _map(options, networks, findings, silent)
+        run = _end(run, machine, networks, setup_s, time.monotonic() - begin_s - setup_s)
+        store.update(run)
+        store.put(run.id, "map", machine)
+    if not machine.classes and not machine.findings and all(path.reachable for path in machine.paths):
+        reasons = {path.error for path in machine.paths if path.error}
+        raise MeasurementFailed(
+            "no-path",
+            "no pair could be measured: " + "; ".join(sorted(reasons)[:3]),
+            "see `rankwise mpi show` and --agent",
+        )
+    return Mapped(run=run, map=machine)
+
+
+def _programs(options: Options, stack: ExitStack) -> dict[str, str]:
+    """The engine of each endpoint: this machine's own, or what an endpoints file asks for, brought there."""
+    if entries := options.targets.entries:
+        return stack.enter_context(staged(options.mpi, entries.values(), options.agent)).programs
+    return dict.fromkeys(options.targets.hosts, str(engine_for(options.mpi)))
+
+
+def _sampled(options: Options, net: Net) -> bool:
+    if options.sampled is None:
+        return len(net.addresses) > MOST_ALL_PAIRS
+    if options.sampled:
+        promise_for(len(net.addresses))  # before anything is measured
+    return options.sampled
+
+
+def _begin(options: Options) -> Run:
+    plan = Plan(name="map", endpoints=options.targets.endpoints, cells=(), seed=options.seed)
+    told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+    return new_run("map", plan, {options.mpi.name: options.mpi}, told)
+
+
+def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], list[str]]:
+    """What is wrong on endpoints, and which of those that can be started on could not be looked at."""
+    hosts = {name: host for name, host in options.targets.hosts.items() if host and probes and name in probes.facts}
+    if not hosts:
+        return [], []
+    looks, silent = look_at(options.agent or SSH, hosts, options.targets.names)
+    return endpoint_findings(looks, options.targets.expected), [f"{name}: {why}" for name, why in silent.items()]
+
+
+def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Finding], silent: list[str]) -> Map:
+    nets = {net.name: net for net in options.targets.nets}
+    library = next((one.library for one in networks.values() if one.library), options.mpi.name)
+    return Map(
+        name=f"{options.targets.name}, {options.mpi.name}",
+        origin="measured",
+        source=library,
+        endpoints=options.targets.endpoints,
+        fabrics=tuple(
+            Fabric(
+                id=name,
+                kind=nets[name].kind,
+                description=nets[name].description,
+                evidence="; ".join(dict.fromkeys(path_class.transport for path_class in one.classes)),
+                sampled=one.promise,
+            )
+            for name, one in networks.items()
+        ),
+        paths=tuple(path for one in networks.values() for path in one.paths),
+        classes=tuple(path_class for one in networks.values() for path_class in one.classes),
+        findings=(
+            *findings,
+            *(
+                finding
+                for name, one in networks.items()
+                for finding in cut_off(one.paths, name, nets[name].apart.keys())
+            ),
+        ),
+        warnings=(*options.targets.warnings, *silent, *(words for one in networks.values() for words in one.warnings)),
+    )
+
+
+def _end(run: Run, machine: Map, networks: dict[str, NetworkMap], setup_s: float, measuring_s: float) -> Run:
+    interrupted = any(one.interrupted for one in networks.values())
+    cells = tuple(cell for one in networks.values() for cell in one.cells)
+    return replace(
+        run,
+        provenance=replace(
+            run.provenance,
+            setup_s=setup_s,
+            measuring_s=measuring_s,
+            finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        ),
+        plan=replace(run.plan, cells=cells),
+        launches=tuple(facts for one in networks.values() for facts in one.launches),
+        status="interrupted" if interrupted else "finished",
+        warnings=machine.warnings,
+    )

@@ -1,0 +1,173 @@
+"""One network of many endpoints, from a few of its pairs: representatives of each relation, random checks, suspects."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Endpoint
+from rankwise.decide.mapping import Measured, Pair
+from rankwise.model import sampling
+from rankwise.model.robust import median
+from rankwise.verbs.map.pair_visits import PairVisits
+
+MOST_ALL_PAIRS = 64
+"""Above this many endpoints a map is a sample unless all pairs are asked for."""
+_REPRESENTATIVES = 8
+_LOOKS = 3  # at each representative: what is usual rests on them
+_LOOKED_AROUND = 16  # endpoints with all partners of which the rare relations are found
+_CALLED = 6  # others that each endpoint calls in the connect test
+
+
+@dataclass(frozen=True)
+class SampledNetwork:
+    """`representatives` are the pairs that classes are made of; a suspect's pairs are ordered pairs of endpoints."""
+
+    representatives: frozenset[Pair]
+    suspects: tuple[sampling.Suspect[str], ...]
+    promise: sampling.Promise
+
+
+def promise_for(endpoints: int) -> sampling.Promise:
+    """A fault that slows one pair in as many as there are endpoints (one port) is what must be seen.
+
+    Raises UsageError when that takes more pairs than there are.
+    """
+    try:
+        return sampling.promise(endpoints, least_share=1.0 / endpoints)
+    except ValueError as error:
+        raise UsageError("too-few-endpoints", str(error), "--all-pairs") from error
+
+
+def calls_of(members: Sequence[str], seed: int) -> list[Pair]:
+    """The ordered pairs of the connect test of a sample: each endpoint calls its neighbour and a few others."""
+    draw = random.Random(seed)
+    found: dict[Pair, None] = {}
+    for index, one in enumerate(members):
+        others = [members[(index + 1) % len(members)], *draw.sample(members, min(_CALLED, len(members)))]
+        found.update(dict.fromkeys((one, other) for other in others if other != one))
+    return list(found)
+
+
+def connected(members: Sequence[str], missing: Iterable[Pair]) -> list[str]:
+    """The members without those that most of their calls failed with: each costs every launch that it is in."""
+    left = list(members)
+    broken = {frozenset(pair) for pair in missing}
+    while True:
+        counts = {one: sum(one in pair for pair in broken) for one in left}
+        worst = max(left, key=lambda one: counts[one], default=None)
+        if worst is None or counts[worst] < 2:
+            return left
+        left.remove(worst)
+        broken = {pair for pair in broken if worst not in pair}
+
+
+def sample_network(
+    visits: PairVisits,
+    values: Measured,
+    errors: Mapping[Pair, str],
+    endpoints: Sequence[Endpoint],
+    relation: Callable[[Endpoint, Endpoint], str],
+    *,
+    agreed: sampling.Promise,
+    seed: int,
+    progress: Callable[[float], None] = lambda _share: None,
+) -> SampledNetwork:
+    """Measures representatives and the agreed number of random pairs, and follows what is slow; figures in `values`."""
+    network = _Network(
+        visits, values, errors, endpoints=endpoints, relation=relation, agreed=agreed, seed=seed, progress=progress
+    )
+    found = sampling.sample(len(endpoints), network.relation, network.measure, agreed, seed)
+    names = [one.id for one in endpoints]
+    return SampledNetwork(
+        frozenset(pair for pairs in network.representatives.values() for pair in pairs),
+        tuple(
+            sampling.Suspect(
+                one.kind,
+                None if one.endpoint is None else names[one.endpoint],
+                tuple((names[a], names[b]) for a, b in one.pairs),
+                one.factor,
+            )
+            for one in found.suspects
+        ),
+        agreed,
+    )
+
+
+class _Network:
+    """Times of pairs in units of what is usual for their relation, so that latency and bandwidth are one number."""
+
+    def __init__(
+        self,
+        visits: PairVisits,
+        values: Measured,
+        errors: Mapping[Pair, str],
+        *,
+        endpoints: Sequence[Endpoint],
+        relation: Callable[[Endpoint, Endpoint], str],
+        agreed: sampling.Promise,
+        seed: int,
+        progress: Callable[[float], None],
+    ) -> None:
+        self._visits, self._values, self._errors, self._progress = visits, values, errors, progress
+        self._endpoints, self._relation_of, self._agreed = endpoints, relation, agreed
+        self._draw = random.Random(seed)
+        self._round = 0
+        self._looked = 0
+        self._usual: dict[str, tuple[float, float]] = {}
+        self.representatives: dict[str, list[Pair]] = {}
+
+    def relation(self, pair: sampling.Pair) -> str:
+        return self._relation_of(self._endpoints[pair[0]], self._endpoints[pair[1]])
+
+    def measure(self, pairs: Sequence[sampling.Pair]) -> list[float]:
+        self._refer(pairs)
+        names = [self._named(pair) for pair in pairs]
+        self._look(names)
+        return [self._time(name, self.relation(pair)) for name, pair in zip(names, pairs, strict=True)]
+
+    def _refer(self, pairs: Sequence[sampling.Pair]) -> None:
+        """Measures representatives of every relation among the pairs, and at the first time of all there are."""
+        candidates = list(pairs)
+        if not self._usual:
+            everyone = range(len(self._endpoints))
+            for one in self._draw.sample(everyone, min(_LOOKED_AROUND, len(everyone))):
+                candidates += [(one, other) for other in everyone if other != one]
+            self._draw.shuffle(candidates)
+        found: dict[str, list[Pair]] = defaultdict(list)
+        for pair in candidates:
+            relation = self.relation(pair)
+            if relation not in self._usual and len(found[relation]) < _REPRESENTATIVES:
+                found[relation].append(self._named(pair))
+        for relation, members in found.items():
+            for _ in range(_LOOKS if members else 0):
+                self._look(members)
+            small = [min(self._values.latency[pair]) for pair in members if self._values.latency[pair]]
+            large = [min(self._values.large[pair]) for pair in members if self._values.large[pair]]
+            if small and large:
+                self._usual[relation] = median(small), median(large)
+                self.representatives[relation] = members
+
+    def _look(self, pairs: Sequence[Pair]) -> None:
+        self._round += 1
+        able = [pair for pair in pairs if pair not in self._errors]
+        for begin in range(0, len(able), 256):  # in portions, so that progress shows
+            portion = able[begin : begin + 256]
+            self._visits.look(portion, self._round)
+            self._looked += len(portion)
+            self._progress(min(1.0, self._looked / self._agreed.pairs))
+
+    def _time(self, pair: Pair, relation: str) -> float:
+        """The last visit, over what is usual; infinite for a pair that could not be measured."""
+        small, large = self._values.latency.get(pair), self._values.large.get(pair)
+        if pair in self._errors or not small or not large or relation not in self._usual:
+            return math.inf
+        usual = self._usual[relation]
+        return max(small[-1] / usual[0], large[-1] / usual[1])
+
+    def _named(self, pair: sampling.Pair) -> Pair:
+        return self._endpoints[pair[0]].id, self._endpoints[pair[1]].id

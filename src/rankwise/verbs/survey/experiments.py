@@ -1,0 +1,138 @@
+"""Experiments of a survey: every suspect of an MPI, alternated with the default on the cells where it can matter."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rankwise.core.errors import RankwiseError
+from rankwise.core.records import Cell, Change, Experiment, Finding, Mpi, Plan, Visit
+from rankwise.decide.because import experiment, finding
+from rankwise.decide.suspects import Suspect, concerns, suspects_for
+from rankwise.measure.campaign import Campaign, Progress
+from rankwise.measure.cells import cell, on_side
+from rankwise.measure.outcome import Outcome, pairs
+from rankwise.measure.preload import preload_for
+from rankwise.measure.side import Side
+from rankwise.model.ratio import decide, ratio
+from rankwise.verbs.sides.ground import Ground
+from rankwise.verbs.sides.making import make_side
+
+# Where known causes show, whether or not a survey found these cells slow.
+_PROBES = (("pingpong", 8), ("pingpong", 1 << 10), ("pingpong", 1 << 13), ("pingpong", 1 << 16), ("pingpong", 1 << 20))
+_MOST_SLOW_CELLS = 6
+LEAST_LAUNCHES = 4
+
+
+@dataclass(frozen=True)
+class Experiments:
+    """What was tried and what it showed. `tried` names the suspects, proven or not."""
+
+    findings: tuple[Finding, ...]
+    experiments: tuple[Experiment, ...]
+    tried: tuple[str, ...]
+    warnings: tuple[str, ...]
+    interrupted: bool = False
+
+
+def experiment_cells(mpi: Mpi, pair: tuple[int, int], slow: Sequence[Cell]) -> list[Cell]:
+    """The cells that the experiments of one MPI visit: fixed probes and the slow ones that are not among them."""
+    probes = [cell(mpi.name, kernel, size, pair) for kernel, size in _PROBES]
+    known = {probe.id for probe in probes}
+    return [*probes, *[one for one in slow if one.id not in known][:_MOST_SLOW_CELLS]]
+
+
+def run_experiments(
+    mpi: Mpi,
+    ground: Ground,
+    cells: Sequence[Cell],
+    *,
+    budget_s: float,
+    seed: int,
+    watchdog_s: float,
+    progress: Callable[[Progress], None],
+) -> Experiments:
+    """Launches the default and one variant for each suspect side by side and compares them cell by cell.
+
+    A variant that cannot be launched is told as a warning: the suspect then stays unproven.
+    """
+    default = make_side(mpi.name, mpi, ground)
+    variants: dict[str, tuple[Suspect, Side]] = {}
+    warnings: list[str] = []
+    for suspect in suspects_for(mpi):
+        # With `before` changed, the variant is the launch that has the cause, and the default is the one without it.
+        change = suspect.before if suspect.before != Change() else suspect.after
+        name = f"{mpi.name}~{suspect.id}"
+        try:
+            variants[name] = (suspect, make_side(name, mpi, ground, change=change))
+        except RankwiseError as error:
+            warnings.append(f"{suspect.title}: the experiment cannot be made here: {error.message}")
+    if not variants:
+        return Experiments((), (), (), tuple(warnings))
+    planned = [
+        *cells,
+        *(on_side(one, name) for name, (suspect, _) in variants.items() for one in _concerned(suspect, cells)),
+    ]
+    plan = Plan(
+        name=f"experiments on {mpi.name}",
+        endpoints=ground.endpoints,
+        cells=tuple(planned),
+        seed=seed,
+        precision=0.03,
+        budget_s=budget_s,
+        min_rounds=6,
+        launches=LEAST_LAUNCHES,
+    )
+    visits: list[Visit] = []
+    campaign = Campaign(
+        plan,
+        [default, *(side for _, side in variants.values())],
+        sink=visits.extend,
+        progress=progress,
+        watchdog_s=watchdog_s,
+    )
+    outcome = campaign.run()
+    by_cell: dict[str, list[Visit]] = defaultdict(list)
+    for visit in visits:
+        by_cell[visit.cell].append(visit)
+    experiments = _decided(variants, cells, by_cell, outcome)
+    findings = [
+        finding(
+            suspect, mpi, experiments[name], str(preload_for(suspect.after.preload)) if suspect.after.preload else ""
+        )
+        for name, (suspect, _) in variants.items()
+    ]
+    return Experiments(
+        findings=tuple(one for one in findings if one is not None),
+        experiments=tuple(one for group in experiments.values() for one in group),
+        tried=tuple(f"{mpi.name}: {suspect.title}" for suspect, _ in variants.values()),
+        warnings=(*warnings, *outcome.warnings),
+        interrupted=outcome.interrupted,
+    )
+
+
+def _concerned(suspect: Suspect, cells: Sequence[Cell]) -> list[Cell]:
+    return [one for one in cells if concerns(suspect, one.kernel, one.size_bytes)]
+
+
+def _decided(
+    variants: dict[str, tuple[Suspect, Side]], cells: Sequence[Cell], by_cell: dict[str, list[Visit]], outcome: Outcome
+) -> dict[str, list[Experiment]]:
+    """All comparisons of the run, answered together."""
+    rows = []
+    for name, (suspect, _) in variants.items():
+        for one in _concerned(suspect, cells):
+            other = on_side(one, name)
+            before, after = (other, one) if suspect.before != Change() else (one, other)
+            paired = pairs(by_cell[before.id], by_cell[after.id])
+            if paired:
+                rows.append((name, suspect, one, before, after, ratio(paired)))
+    decided = decide([row[-1] for row in rows])
+    found: dict[str, list[Experiment]] = {name: [] for name in variants}
+    for (name, suspect, one, before, after, _), answer in zip(rows, decided, strict=True):
+        states = outcome.states
+        first, second = states[before.id].estimate("budget"), states[after.id].estimate("budget")
+        if first is not None and second is not None:
+            found[name].append(experiment(one, suspect, first, second, answer))
+    return found

@@ -1,0 +1,148 @@
+"""What a survey needs before it measures: options, the ground, the sides, the plan, findings that spoil numbers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
+from rankwise.core.settings import Setting
+from rankwise.decide.preflight import preflight
+from rankwise.measure.cells import Pair, survey_cells
+from rankwise.measure.side import Side
+from rankwise.model.robust import median
+from rankwise.model.topology import Topology
+from rankwise.store.runs import Store
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.sides.ground import Ground, from_file, this_machine
+from rankwise.verbs.sides.making import choose_mpis, make_sides
+from rankwise.verbs.watcher import Watcher
+
+FULL_S, QUICK_S = 60.0, 20.0
+MORE_MPIS_S = 0.6  # each further MPI adds this share of the time of one
+EXPERIMENT_SHARE = 0.35
+_PATHS_PER_RELATION = 6
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user may ask of a survey. `budget_s` 0 chooses by `quick` and the number of MPIs."""
+
+    mpi: str = ""
+    endpoints: Path | None = None
+    quick: bool = False
+    budget_s: float = 0.0
+    precision: float = 0.02
+    ranks: int = 0
+    out: Path = Path("rankwise-results")
+    launcher: str = ""
+    watchdog_s: float = 20.0
+    experiments: bool = True
+    resume: str = ""
+    seed: int = 1
+    settings: dict[str, Setting] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Everything a survey works with. `pair` is the first pair of ranks, None with one rank alone.
+
+    `series` collects visit medians in seconds by cell and (launch, round), for ratios within a round.
+    """
+
+    run: Run
+    sides: list[Side]
+    ground: Ground
+    preflight: list[Finding]
+    budget_s: float
+    pair: tuple[int, int] | None
+    series: dict[str, dict[tuple[int, int], float]] = field(default_factory=lambda: defaultdict(dict))
+
+    def remember(self, visits: Sequence[Visit]) -> None:
+        """Notes visit medians; of cells with several groups, the first."""
+        for visit in visits:
+            if visit.group == 0 and visit.samples_s:
+                self.series[visit.cell][visit.launch, visit.round] = median(visit.samples_s)
+
+
+def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) -> Prepared:
+    """Looks, chooses, builds and plans. What is brought to endpoints is taken away when `stack` closes."""
+    resumed = store.load(options.resume) if options.resume else None
+    ground = _ground(options, resumed, stack)
+    before = preflight(ground.inventory)
+    watcher.found(before)
+    mpis, left_out = choose_mpis(",".join(resumed.mpis) if resumed else options.mpi)
+    sides, unbuilt = make_sides(mpis, ground, watcher.phase, options.launcher)
+    budget_s = options.budget_s or (QUICK_S if options.quick else FULL_S) * (1.0 + MORE_MPIS_S * (len(sides) - 1))
+    pairs = _pairs(ground)
+    pair = (pairs[0].source, pairs[0].target) if pairs else None
+    if resumed is not None:
+        run = replace(
+            resumed, plan=_rest_of(resumed, options.budget_s), status="running", warnings=(*resumed.warnings, *unbuilt)
+        )
+    else:
+        plan = _plan(options, ground, sides, pairs, budget_s)
+        run = _new_run(options, plan, {side.name: side.mpi for side in sides}, (*left_out, *unbuilt))
+    return Prepared(run, sides, ground, before, budget_s, pair)
+
+
+def _rest_of(resumed: Run, budget_s: float) -> Plan:
+    """The plan with the time that is left of it, one launch's share at least; or with the time asked for now."""
+    plan = resumed.plan
+    left_s = max(plan.budget_s - resumed.provenance.measuring_s, plan.budget_s / plan.launches)
+    return replace(plan, budget_s=budget_s or left_s)
+
+
+def _ground(options: Options, resumed: Run | None, stack: ExitStack) -> Ground:
+    path = options.endpoints
+    ranks = options.ranks
+    if resumed is not None:
+        ranks = len(resumed.plan.endpoints)
+        path = Path(resumed.provenance.settings["endpoints"]) if "endpoints" in resumed.provenance.settings else None
+    ground = from_file(stack, path) if path else this_machine(stack, ranks)
+    if resumed is not None and ground.endpoints != resumed.plan.endpoints:
+        raise UsageError(
+            "other-endpoints",
+            f"run {resumed.id} was measured on other endpoints than there are now",
+            "go on where it was begun, or start a new survey",
+        )
+    return ground
+
+
+def _plan(options: Options, ground: Ground, sides: Sequence[Side], pairs: Sequence[Pair], budget_s: float) -> Plan:
+    ranks = range(len(ground.endpoints))
+    return Plan(
+        name="survey",
+        endpoints=ground.endpoints,
+        cells=tuple(one for side in sides for one in survey_cells(side.name, pairs, ranks)),
+        seed=options.seed,
+        precision=options.precision,
+        budget_s=budget_s * ((1.0 - EXPERIMENT_SHARE) if options.experiments else 1.0),
+        launches=3 if options.quick else 5,
+    )
+
+
+def _new_run(options: Options, plan: Plan, mpis: dict[str, Mpi], warnings: tuple[str, ...]) -> Run:
+    settings = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+    if options.endpoints:
+        settings["endpoints"] = str(options.endpoints.absolute())
+    return replace(new_run("survey", plan, mpis, settings), warnings=warnings)
+
+
+def _pairs(ground: Ground) -> list[Pair]:
+    """For every topological relation a pair with a full curve, its reverse, and a few more pairs to see who differs."""
+    topology = Topology(ground.inventory)
+    endpoints = ground.endpoints
+    by_relation: dict[str, list[Pair]] = {}
+    for source in range(len(endpoints)):
+        for target in range(source + 1, len(endpoints)):
+            known = by_relation.setdefault(topology.relation(endpoints[source], endpoints[target]), [])
+            if len(known) < _PATHS_PER_RELATION:
+                known += [Pair(source, target, curve=not known), Pair(target, source, curve=False)]
+    return [pair for known in by_relation.values() for pair in known]

@@ -1,0 +1,161 @@
+"""`survey`: look at the machine, measure every MPI side by side, judge, prove causes, keep everything."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from datetime import datetime, timezone
+
+from msgspec.structs import replace
+
+from rankwise.core.errors import RankwiseError
+from rankwise.core.records import Expected, Map, Run, RunStatus, Survey, VerdictLine, Visit
+from rankwise.decide.because import explained, own_best
+from rankwise.decide.lines import SideResults, side_map, verdict_lines
+from rankwise.measure.campaign import Campaign
+from rankwise.measure.outcome import Outcome, startup
+from rankwise.measure.side import Side
+from rankwise.store.runs import Store
+from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
+from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
+from rankwise.verbs.watcher import Watcher
+
+__all__ = ["Options", "Watcher", "survey"]
+
+
+def survey(options: Options, watcher: Watcher | None = None) -> Survey:
+    """Surveys this machine, or the endpoints of a file, and stores the run as it goes; the Survey's run says whether it
+    was interrupted.
+
+    Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
+    """
+    begin_s = time.monotonic()
+    watcher = watcher or Watcher()
+    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+        watcher.phase("looking at the machine")
+        prepared = prepare(options, watcher, store, stack)
+        run = prepared.run
+        run = replace(run, provenance=replace(run.provenance, setup_s=time.monotonic() - begin_s))
+        if options.resume:
+            store.update(run)
+        else:
+            store.begin(run)
+            store.put(run.id, "inventory", prepared.ground.inventory)
+        watcher.begin(run, prepared.budget_s)
+        try:
+            answer = _measured(options, watcher, store, prepared, run)
+        except KeyboardInterrupt:
+            store.update(replace(run, status="interrupted"))
+            raise
+        except RankwiseError:
+            with suppress(RankwiseError):  # the store itself may be what failed
+                store.update(replace(run, status="failed"))
+            raise
+        store.update(answer.run)
+        store.put(run.id, "survey", answer)
+        return answer
+
+
+def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepared, run: Run) -> Survey:
+    previous = store.visits(run.id) if options.resume else []
+    prepared.remember(previous)
+    campaign = Campaign(
+        run.plan,
+        prepared.sides,
+        sink=lambda visits: _keep(store, run.id, visits, prepared),
+        progress=watcher.progress,
+        watchdog_s=options.watchdog_s,
+        previous=previous,
+    )
+    outcome = campaign.run()
+    run = _with_results(run, campaign, outcome)
+    store.update(run)
+    found: list[Experiments] = []
+    for side in prepared.sides if options.experiments and not outcome.interrupted else ():
+        if side.name not in outcome.lost_sides and prepared.pair is not None:
+            watcher.phase(f"experiments on {side.name}")
+            found.append(_experiments(options, watcher, prepared, run, side))
+    interrupted = outcome.interrupted or any(one.interrupted for one in found)
+    status: RunStatus = "interrupted" if interrupted else "failed" if outcome.failed() else "finished"
+    return _answer(replace(run, status=status), prepared, found)
+
+
+def _keep(store: Store, run_id: str, visits: list[Visit], prepared: Prepared) -> None:
+    prepared.remember(visits)
+    store.add_visits(run_id, visits)
+    store.flush()
+
+
+def _with_results(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
+    measuring_s = run.provenance.measuring_s + outcome.measuring_s
+    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    return replace(
+        run,
+        provenance=replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at),
+        launches=(*run.launches, *outcome.launches),
+        results=campaign.results(),
+        startup=startup(outcome),
+        status="interrupted" if outcome.interrupted else "running",
+        warnings=tuple(dict.fromkeys((*run.warnings, *outcome.warnings))),
+    )
+
+
+def _experiments(options: Options, watcher: Watcher, prepared: Prepared, run: Run, side: Side) -> Experiments:
+    assert prepared.pair is not None
+    _, lines = _judge(run, prepared, {})
+    slow = [line for line in lines if line.side == side.name and line.verdict == "slow"]
+    cells = {cell.id: cell for cell in run.plan.cells}
+    worst_first = sorted(slow, key=lambda line: -(line.ratio or 1.0))
+    try:
+        return run_experiments(
+            side.mpi,
+            prepared.ground,
+            experiment_cells(side.mpi, prepared.pair, [cells[line.cell] for line in worst_first]),
+            budget_s=prepared.budget_s * EXPERIMENT_SHARE / len(prepared.sides),
+            seed=run.plan.seed,
+            watchdog_s=options.watchdog_s,
+            progress=watcher.progress,
+        )
+    except RankwiseError as error:
+        # Without its experiments a survey still has everything that it measured.
+        return Experiments((), (), (), (f"experiments on {side.name} failed: {error.message}",))
+
+
+def _judge(run: Run, prepared: Prepared, best: dict[str, list[Expected]]) -> tuple[dict[str, Map], list[VerdictLine]]:
+    cells = {cell.id: cell for cell in run.plan.cells}
+    results = {result.cell: result for result in run.results}
+    sides = [SideResults(side.name, cells, results, prepared.ground.endpoints) for side in prepared.sides]
+    versions = {facts.side: facts.library_version for facts in run.launches}
+    inventory = prepared.ground.inventory
+    maps = {side.side: side_map(inventory, side, versions.get(side.side, "")) for side in sides}
+    uniform = all(len(one.classes) <= 1 for one in maps.values())
+    return maps, verdict_lines(sides, prepared.series, uniform, best)
+
+
+def _answer(run: Run, prepared: Prepared, found: Sequence[Experiments]) -> Survey:
+    experiments = [one for group in found for one in group.experiments]
+    findings = [*prepared.preflight, *(one for group in found for one in group.findings)]
+    maps, lines = _judge(run, prepared, own_best(experiments))
+    lines = explained(lines, findings)
+    warnings = tuple(dict.fromkeys((*run.warnings, *(text for group in found for text in group.warnings))))
+    run = replace(run, warnings=warnings)
+    return Survey(
+        run=run,
+        inventory=prepared.ground.inventory,
+        maps=maps,
+        lines=tuple(lines),
+        findings=tuple(findings),
+        summary=_summary(lines, run),
+    )
+
+
+def _summary(lines: Sequence[VerdictLine], run: Run) -> str:
+    count = {verdict: sum(line.verdict == verdict for line in lines) for verdict in ("good", "slow", "cannot tell")}
+    because = sum(bool(line.because) for line in lines)
+    failed = sum(result.error is not None for result in run.results)
+    text = (
+        f"{count['good']} lines good, {count['slow']} slow ({because} with a proven cause), "
+        f"{count['cannot tell']} cannot tell"
+    )
+    return text + (f"; {failed} cells failed or were not reached" if failed else "")

@@ -1,0 +1,258 @@
+"""Where candidates meet what is in use: launches that live at the same time, few visits, failures as results."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rankwise.core.errors import MeasurementFailed, RankwiseError
+from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
+from rankwise.decide.goals import Spot
+from rankwise.decide.race import Seen
+from rankwise.measure.campaign import Campaign, Progress
+from rankwise.measure.cells import cell, on_side
+from rankwise.measure.described import chosen, kernels
+from rankwise.measure.outcome import CellState, Outcome, pairs
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
+from rankwise.measure.visits import VisitOptions
+from rankwise.model.robust import SMALLEST_TIME_S, median
+from rankwise.verbs.sides.ground import Ground
+from rankwise.verbs.sides.making import make_side
+
+BASE = "default"
+_LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
+_WATCHDOG_S = 5.0
+_VISIT = VisitOptions(samples=5, warm_s=1e-3)
+_MOST_PROCESSES = 64
+_HOPELESS = math.log(0.6)
+_SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less shows nothing
+
+
+@dataclass
+class Arena:
+    """The launches of a search on one MPI. `deadline` is in time.monotonic(); `launched` counts launches."""
+
+    mpi: Mpi
+    ground: Ground
+    deadline: float
+    launcher: str = ""
+    seed: int = 1
+    progress: Callable[[Progress], None] = lambda _now: None
+    launched: int = 0
+    warnings: list[str] = field(default_factory=list)
+    _start_s: float = _LONGEST_START_S
+    _cells: dict[Spot, Cell] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._first = make_side(BASE, self.mpi, self.ground, launcher=self.launcher)
+        self._known = kernels(self.mpi, self._first.launcher, self._first.spec.places[0].program)
+
+    @property
+    def ranks(self) -> int:
+        return self._first.ranks
+
+    @property
+    def most_sides(self) -> int:
+        """How many candidates live beside the settings in use."""
+        return max(1, min(6, _MOST_PROCESSES // max(1, self.ranks) - 1))
+
+    @property
+    def left_s(self) -> float:
+        return self.deadline - time.monotonic()
+
+    def check(self, wanted: Iterable[str]) -> None:
+        """Raises UsageError for a kernel that does not exist or does not fit."""
+        chosen(self._known, list(wanted), self.ranks)
+
+    def cell(self, spot: Spot) -> Cell:
+        """The cell of a spot on the side in use."""
+        if spot not in self._cells:
+            facts = self._known[spot[0]]
+            size = spot[1] if facts.sized else 0
+            group = facts.group(self.ranks)
+            self._cells[spot] = cell(BASE, spot[0], size, group, windowed=bool(facts.windowed))
+        return self._cells[spot]
+
+    def race(
+        self,
+        base: Change,
+        candidates: Mapping[str, Change],
+        spots: Sequence[Spot],
+        seen: Mapping[str, Seen],
+        *,
+        launches: int,
+        rounds: int = 3,
+        until: float = 0.0,
+    ) -> None:
+        """Launches the candidates in groups beside `base`, and adds what was measured to `seen`.
+
+        It ends early, with what there is, when the time `until` (or the deadline) comes. Raises MeasurementFailed when
+        `base` itself cannot be launched.
+        """
+        names = list(candidates)
+        size = self.most_sides
+        begin, end = time.monotonic(), min(until or self.deadline, self.deadline)
+        for start in range(0, len(names), size):
+            group = names[start : start + size]
+            spent, done = time.monotonic() - begin, start / size
+            if time.monotonic() + (spent / done if done else 0.0) > end:
+                return
+            found = self.launch(
+                {BASE: base, **{name: candidates[name] for name in group}},
+                spots,
+                launches=launches,
+                rounds=rounds,
+                budget_s=max(_SHORTEST_GROUP_S * launches, end - time.monotonic()),
+            )
+            for name in group:
+                seen[name].error = seen[name].error or found.error(name)
+                for spot in spots:
+                    seen[name].add(spot, found.pairs(BASE, name, spot))
+
+    def launch(
+        self,
+        changes: Mapping[str, Change],
+        spots: Sequence[Spot],
+        *,
+        launches: int,
+        rounds: int,
+        budget_s: float = 0.0,
+    ) -> Launched:
+        """One campaign with a side for each change. Raises MeasurementFailed when BASE cannot be launched."""
+        tokens = {name: BASE if name == BASE else f"side{index}" for index, name in enumerate(changes)}
+        sides = [
+            make_side(tokens[name], self.mpi, self.ground, launcher=self.launcher, change=change)
+            for name, change in changes.items()
+        ]
+        visits: dict[str, list[Visit]] = defaultdict(list)
+        made = 0
+
+        def keep(found: list[Visit]) -> None:
+            for one in found:
+                if one.group == 0:
+                    visits[one.cell].append(one)
+
+        def decided(outcome: Outcome) -> set[str]:
+            nonlocal made
+            made += 1
+            return set(outcome.states) if made >= launches else set()
+
+        plan = Plan(
+            name="tune",
+            endpoints=self.ground.endpoints,
+            cells=tuple(on_side(self.cell(spot), side.name) for spot in spots for side in sides),
+            seed=self.seed + self.launched,
+            precision=0.02,
+            budget_s=budget_s or max(1.0, self.left_s),
+            launches=launches,
+            min_rounds=rounds,
+        )
+        campaign = Campaign(
+            plan,
+            sides,
+            sink=keep,
+            progress=self.progress,
+            options=_VISIT,
+            watchdog_s=_WATCHDOG_S,
+            opener=_Opener(self._start_s),
+            decided=decided,
+            hopeless=_hopeless,
+            openers=len(sides),
+        )
+        outcome = campaign.run()
+        self.launched += len(outcome.launches)
+        usual_s = max((one.ready_s for one in outcome.launches if one.side == BASE), default=_LONGEST_START_S)
+        self._start_s = min(_LONGEST_START_S, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
+        if BASE in outcome.lost_sides:
+            raise outcome.lost_sides[BASE]
+        if outcome.interrupted:
+            raise KeyboardInterrupt
+        return Launched(tokens, {spot: self.cell(spot) for spot in spots}, visits, outcome)
+
+
+def _hopeless(outcome: Outcome) -> set[str]:
+    """Sides that are far slower than BASE over what both were visited at: they cost the most time of all.
+
+    The latest visits decide, from the second on: at the first, connections are made and memory is touched.
+    """
+    ratios: dict[str, list[float]] = defaultdict(list)
+    base = {_spot(state.cell): state for state in outcome.states.values() if state.cell.side == BASE}
+    for state in outcome.states.values():
+        other = base.get(_spot(state.cell))
+        if other is not state and other is not None and min(state.visits, other.visits) > 1:
+            ratios[state.cell.side].append(math.log(_latest_s(other) / _latest_s(state)))
+    return {side for side, found in ratios.items() if sum(found) / len(found) < _HOPELESS}
+
+
+def _latest_s(state: CellState) -> float:
+    return max(next(reversed(state.launches.values()))[-1], SMALLEST_TIME_S)
+
+
+def _spot(one: Cell) -> Spot:
+    return one.kernel, one.size_bytes
+
+
+@dataclass(frozen=True)
+class Launched:
+    """What sides that lived together showed, by the names of their changes."""
+
+    tokens: Mapping[str, str]
+    cells: Mapping[Spot, Cell]
+    visits: Mapping[str, Sequence[Visit]]
+    outcome: Outcome
+
+    def pairs(self, before: str, after: str, spot: Spot) -> list[list[tuple[float, float]]]:
+        """Seconds on both sides, by launch and round."""
+        return pairs(self.visits.get(self._id(before, spot), ()), self.visits.get(self._id(after, spot), ()))
+
+    def median_s(self, name: str, spot: Spot) -> float | None:
+        """The median time on one side."""
+        own = [median(one.samples_s) for one in self.visits.get(self._id(name, spot), ()) if one.samples_s]
+        return median(own) if own else None
+
+    def error(self, name: str) -> str:
+        """Why the side failed: it could not be launched, hung, or gave wrong data where BASE did not; else empty."""
+        if lost := self.outcome.lost_sides.get(self.tokens[name]):
+            return told(lost)
+        for spot in self.cells:
+            state = self.outcome.states[self._id(name, spot)]
+            if state.error and not self.outcome.states[self._id(BASE, spot)].error:
+                return f"{spot[0]} {spot[1]} B: {state.error.splitlines()[0]}"
+        return ""
+
+    def _id(self, name: str, spot: Spot) -> str:
+        return on_side(self.cells[spot], self.tokens[name]).id
+
+
+def told(error: RankwiseError) -> str:
+    """The lines of an error that say most: a launch's own first words after the command line."""
+    words = [line.strip(" |") for line in error.message.splitlines() if line.strip(" |")]
+    own = [
+        line for line in words[2:] if "error" in line.lower() or "abort" in line.lower() or "invalid" in line.lower()
+    ]
+    return "; ".join([words[0].partition(": ")[2] or words[0], *own[:1]])[:300]
+
+
+class _Opener:
+    """Opens sessions with a short limit: a multiple of what the settings in use take.
+
+    A side that failed once fails at once when it is tried again: what hangs in MPI_Init costs its limit only once.
+    """
+
+    def __init__(self, limit_s: float) -> None:
+        self._limit_s = limit_s
+        self._failed: dict[str, MeasurementFailed] = {}
+
+    def __call__(self, side: Side, index: int, *, watchdog_s: float) -> Session:
+        if side.name in self._failed:
+            raise self._failed[side.name]
+        try:
+            return Session(side, index, watchdog_s=watchdog_s, start_timeout_s=self._limit_s)
+        except MeasurementFailed as error:
+            if side.name != BASE:
+                self._failed[side.name] = error
+            raise

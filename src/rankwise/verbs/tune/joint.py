@@ -1,0 +1,84 @@
+"""All lines of a tuning together beside the default, and beside themselves without each line, on fresh launches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rankwise.core.records import Change, TuningLine, Visit
+from rankwise.decide.goals import Spot
+from rankwise.decide.tuning import Beside, Verdict, concerns, verdict
+from rankwise.measure.outcome import Outcome
+from rankwise.verbs.sides.prepared import AGAIN
+from rankwise.verbs.tune.arena import BASE, Arena
+
+_ALL, _NO_RULES = "all lines", "without rules"
+_MOST_LINES = 5  # beside the default, its control and all lines: eight launches that live at once
+
+
+@dataclass
+class Joint:
+    """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
+    (by id; a single line against the default). `error` says why the tuning could not be launched, `names` what each
+    side of the visits is.
+    """
+
+    whole: Verdict
+    lines: dict[str, Verdict] = field(default_factory=dict)
+    launches: int = 0
+    error: str = ""
+    outcome: Outcome | None = None
+    visits: Mapping[str, Sequence[Visit]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+
+def joint_check(
+    arena: Arena,
+    carry: Callable[[Sequence[TuningLine]], Change],
+    lines: Sequence[TuningLine],
+    spots: Sequence[Spot],
+    *,
+    weights: Mapping[Spot, float] | None = None,
+    launches: int = 8,
+    rounds: int = 2,
+    budget_s: float,
+) -> Joint:
+    """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
+
+    Rules concern different cells each, so one side without any of them shows what every one of them does.
+    """
+    rules = [one for one in lines if one.rule is not None]
+    others = [one for one in lines if one.rule is None]
+    changes: dict[str, Change] = {BASE: Change(), BASE + AGAIN: Change(), _ALL: carry(lines)}
+    without = {one.id: BASE if len(lines) == 1 else f"without {one.id}" for one in others[:_MOST_LINES]}
+    for one in others[:_MOST_LINES]:
+        if without[one.id] != BASE:
+            changes[without[one.id]] = carry([other for other in lines if other.id != one.id])
+    if rules and others:
+        changes[_NO_RULES] = carry(others)
+    without |= {one.id: _NO_RULES if others else BASE for one in rules}
+    found = arena.launch(changes, spots, launches=launches, rounds=rounds, budget_s=budget_s)
+    control = {spot: found.pairs(BASE, BASE + AGAIN, spot) for spot in spots}
+
+    def beside(before: str, after: str) -> Beside:
+        return Beside(
+            ranks=arena.ranks,
+            paired={spot: found.pairs(before, after, spot) for spot in spots},
+            before_s={spot: time_s for spot in spots if (time_s := found.median_s(before, spot)) is not None},
+            after_s={spot: time_s for spot in spots if (time_s := found.median_s(after, spot)) is not None},
+            control=control,
+        )
+
+    joint = Joint(
+        verdict(beside(BASE, _ALL), spots, weights),
+        launches=max((facts.index for facts in found.outcome.launches), default=-1) + 1,
+        error=found.error(_ALL),
+        outcome=found.outcome,
+        visits=found.visits,
+        names={token: name for name, token in found.tokens.items()},
+    )
+    for one in lines:
+        if one.id in without:
+            own = [spot for spot in spots if concerns(one, spot)]
+            joint.lines[one.id] = verdict(beside(without[one.id], _ALL), own, weights)
+    return joint

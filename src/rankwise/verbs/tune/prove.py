@@ -1,0 +1,153 @@
+"""Whether the lines of a tuning win, on fresh launches: the bar of `tune` and of `tune verify`."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Change, Gain, TuningLine
+from rankwise.decide.goals import Target
+from rankwise.decide.tuning import LEAST_WIN, Verdict, worst_offender
+from rankwise.verbs.tune.arena import Arena
+from rankwise.verbs.tune.joint import Joint, joint_check
+
+_LAUNCHES, _GLANCE = 24, 5
+_MOST_CHECKS = 5
+_ENOUGH = 6  # launches that decide of a gain that is worth it
+
+
+_NO_TIME = "there was no time left to prove it"
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Why a line was taken away; `undecided` when more time might have proven it."""
+
+    why: str
+    undecided: bool = False
+
+
+@dataclass
+class Proof:
+    """What is left after all checks. `lines` carry what each gains; `joint` is the last check, None when no line is
+    left. `dropped` says why each other line is gone, `undecided` whether more time might have kept one."""
+
+    lines: tuple[TuningLine, ...] = ()
+    joint: Joint | None = None
+    dropped: dict[str, str] = field(default_factory=dict)
+    undecided: bool = False
+
+    def drop(self, losses: dict[str, Loss]) -> None:
+        """Notes lines that are gone."""
+        self.dropped |= {name: one.why for name, one in losses.items()}
+        self.undecided |= any(one.undecided for one in losses.values())
+
+
+def prove(
+    arena: Arena,
+    carried: Callable[[Sequence[TuningLine]], Change],
+    lines: Sequence[TuningLine],
+    wanted: Target,
+    tell: Callable[[str], None],
+) -> Proof:
+    """The lines together beside the default, on fresh launches; lines that do not win or that harm are taken away and
+    the rest is measured again."""
+    proof = Proof()
+    left = list(lines)
+    many = len(left) > 1
+    proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
+    for attempt in range(_MOST_CHECKS):
+        if not left or (attempt and arena.left_s < 1.0):
+            break
+        tell(f"checking {len(left)} line{'s' * (len(left) != 1)} together")
+        glance = many and attempt == 0  # a few launches show what is not worth the rest of the time
+        begin = time.monotonic()
+        joint = joint_check(
+            arena,
+            carried,
+            left,
+            list(wanted.weights),
+            weights=wanted.weights,
+            launches=_GLANCE if glance else _LAUNCHES,
+            budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.6 if len(left) > 1 else 0.9)),
+        )
+        out = losers(left, joint, glance=glance, proven=proven)
+        if not out and not glance:
+            proof.joint = joint
+            proof.lines = tuple(replace(one, gains=_shown(joint.lines.get(one.id)) or one.gains) for one in left)
+            return proof
+        proof.drop(out)
+        left = [one for one in left if one.id not in out]
+        if not glance:
+            proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
+        if glance:
+            cost_s = (time.monotonic() - begin) / max(1, joint.launches * len(joint.names))
+            chosen = affordable(left, joint, int(0.6 * arena.left_s / cost_s / _ENOUGH))
+            proof.drop({one.id: Loss(_NO_TIME, undecided=True) for one in left if one not in chosen})
+            left = chosen
+    proof.drop({one.id: Loss(_NO_TIME, undecided=True) for one in left})
+    return proof
+
+
+def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[TuningLine]:
+    """The lines that gained most over all cells together, in their order, as many as a check with so many sides holds:
+    the default, its control, all lines, one without each line, and one without all rules."""
+
+    def gained(one: TuningLine) -> float:
+        return sum(math.log(cell.ratio.ratio) for cell in joint.lines[one.id].gains) if one.id in joint.lines else 0.0
+
+    best = sorted(lines, key=gained, reverse=True)
+    for count in range(len(best), 1, -1):
+        chosen = best[:count]
+        rules = sum(one.rule is not None for one in chosen)
+        if 3 + (count - rules) + (0 < rules < count) <= sides:
+            break
+    else:
+        chosen = best[:1]
+    return [one for one in lines if one in chosen]
+
+
+def losers(
+    lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False, proven: Collection[str] = ()
+) -> dict[str, Loss]:
+    """Lines to take away after a check, with the reason: those that do not win by themselves; else the worst one when
+    some cell got slower; else the last one when the tuning cannot be launched. A `glance` takes away only what does not
+    even look like a gain; what was `proven` before stays as long as it looks like one."""
+    if joint.error:
+        return {lines[-1].id: Loss(f"with it the tuning fails: {joint.error}")}
+    out = {}
+    for one in lines:
+        found = joint.lines.get(one.id)
+        if found is None or found.wins:
+            continue
+        promising = found.mean is not None and found.mean.ratio > LEAST_WIN
+        if not ((glance or one.id in proven) and promising):
+            mean = (
+                f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})" if found.mean else "nothing"
+            )
+            out[one.id] = Loss(f"no gain was proven: {mean}", undecided=promising)
+    if out and not glance:
+        # What is likely to win stays while there is anything else to take away: the rest of the time is then its own.
+        unlikely = {name: loss for name, loss in out.items() if not _likely(joint.lines[name])}
+        return unlikely or out
+    if out or glance:
+        return out
+    if joint.whole.harmed:
+        worst = worst_offender(joint.whole.harmed, joint.lines) or lines[-1].id
+        where = ", ".join(f"{one.kernel} {one.size_bytes} B" for one in joint.whole.harmed[:3])
+        return {worst: Loss(f"slower than the default at {where}")}
+    return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
+
+
+def _likely(found: Verdict) -> bool:
+    return found.mean is not None and found.mean.low > 1.0
+
+
+def _shown(verdict: Verdict | None) -> tuple[Gain, ...]:
+    """The cells of a line that a file keeps: those where it is faster or slower."""
+    gains = verdict.gains if verdict is not None else ()
+    return tuple(one for one in gains if one.ratio.answer in ("faster", "slower"))

@@ -1,0 +1,264 @@
+"""`tune`: finds what makes one MPI faster here, proves it beside the default, and says so in a file."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from dataclasses import replace as replace_candidate
+from datetime import datetime, timezone
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
+from rankwise.apply.carry import carry
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import (
+    Change,
+    Mpi,
+    NodeInventory,
+    Plan,
+    Run,
+    Tried,
+    Tuned,
+    Tuning,
+    TuningLine,
+)
+from rankwise.decide.algorithms import algorithms
+from rankwise.decide.explain import words_of
+from rankwise.decide.goals import COLLECTIVES, Goal, Target, target, weighted_by_time
+from rankwise.decide.race import pooled
+from rankwise.decide.space import HINTED, Candidate, borders, by_rule, candidates
+from rankwise.decide.suspects import Suspect, suspects_for
+from rankwise.measure.outcome import startup
+from rankwise.mpis import catalog, knobs, mpich_selection
+from rankwise.mpis.fabrics import fabrics
+from rankwise.store.runs import Store
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.sides.ground import this_machine
+from rankwise.verbs.tune.arena import BASE, Arena
+from rankwise.verbs.tune.joint import Joint
+from rankwise.verbs.tune.prove import prove
+from rankwise.verbs.tune.search import Search, collective_spots, point_spots
+from rankwise.verbs.watcher import Watcher
+
+_SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
+_STAGES = (
+    ("transports and known causes", 0.35),
+    ("components of collectives", 0.45),
+    ("protocol", 0.75),
+    ("algorithms", 1.0),
+)
+
+
+@dataclass(frozen=True)
+class TuneOptions:
+    """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False forgets what
+    was seen to help elsewhere; `write` False leaves the file alone."""
+
+    mpi: str = ""
+    goal: Goal = "all"
+    trace: Target | None = None
+    budget_s: float = 600.0
+    ranks: int = 0
+    launcher: str = ""
+    out: Path = Path("rankwise-results")
+    file: Path = Path("tuning.toml")
+    seed: int = 1
+    hints: bool = True
+    write: bool = True
+
+
+@dataclass
+class Carrier:
+    """Makes changes from lines; files of rules go into a folder of their own each, because launches live together."""
+
+    mpi: Mpi
+    folder: Path
+    _numbers: count[int] = field(default_factory=count)
+
+    def __call__(self, lines: Sequence[TuningLine]) -> Change:
+        return carry(lines, self.mpi, self.folder / str(next(self._numbers)))
+
+
+def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
+    """Searches within the budget, checks what was found, stores the run (kind `tune`) and writes the file.
+
+    The answer is `leave it` when everything was tried and nothing wins, `cannot tell` when the budget did not suffice
+    to try what promises most or to prove what was found. Raises UsageError and EnvironmentProblem before anything is
+    measured, MeasurementFailed when the default cannot be launched.
+    """
+    watcher = watcher or Watcher()
+    mpi = catalog.find(options.mpi)
+    with (
+        Store.open(options.out / "rankwise.db") as store,
+        ExitStack() as stack,
+        TemporaryDirectory(prefix="rankwise-tune-") as folder,
+    ):
+        watcher.phase(f"engine for {mpi.name}")
+        ground = this_machine(stack, options.ranks)
+        arena = Arena(mpi, ground, 0.0, launcher=options.launcher, seed=options.seed, progress=watcher.progress)
+        if arena.ranks < 2:
+            raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
+        wanted = options.trace or target(options.goal, arena.ranks)
+        arena.check(wanted.kernels())
+        watcher.phase(f"what {mpi.name} lets one set")
+        space = _space(mpi, arena.ranks, options.hints)
+        run = _begun(mpi, options, arena, wanted, len(space))
+        store.begin(run)
+        store.put(run.id, "inventory", ground.inventory)
+        watcher.begin(run, options.budget_s)
+        begin = time.monotonic()
+        arena.deadline = begin + options.budget_s
+        if options.trace:
+            wanted = _weighted(arena, wanted)
+        search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase)
+        try:
+            complete = _search(search, space, begin, options.budget_s * _SEARCH)
+            proof = prove(search.arena, search.carry, search.lines(), wanted, watcher.phase)
+        except BaseException as error:
+            status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
+            store.update(replace(run, status=status))
+            raise
+        lines, joint = proof.lines, proof.joint
+        if joint is not None:
+            store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
+        run = finished(run, arena, joint, time.monotonic() - begin)
+        store.update(run)
+        tuning = Tuning(
+            name=f"{mpi.name} on {ground.inventory.nodes[0].hostname}",
+            build=tuned_build(mpi),
+            machine=_machine(ground.inventory.nodes[0]),
+            ranks=arena.ranks,
+            lines=lines,
+            joint=joint.whole.gains if joint and lines else (),
+            goal=wanted.goal,
+            tried=len(search.trials),
+            launches=arena.launched,
+            created_at=run.provenance.finished_at or "",
+            run=run.id,
+        )
+        answer = Tuned(
+            run=run,
+            answer="tuned" if lines else "leave it" if complete and not proof.undecided else "cannot tell",
+            tuning=replace(tuning, words=words_of(tuning)),
+            mean=joint.whole.mean if joint else None,
+            tried=_tried(search),
+            dropped=proof.dropped,
+            file=str(options.file) if lines and options.write else "",
+            page=str(options.out / f"tune-{run.id}.html"),
+        )
+        store.put(run.id, "tuned", answer)
+        if answer.file:
+            tuning_file.write(answer.tuning, options.file)
+        return answer
+
+
+def _weighted(arena: Arena, wanted: Target) -> Target:
+    spots = list(wanted.weights)
+    found = arena.launch({BASE: Change()}, spots, launches=1, rounds=3)
+    return weighted_by_time(wanted, {spot: found.median_s(BASE, spot) or 0.0 for spot in spots})
+
+
+def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: float) -> bool:
+    """All stages; whether every stage had the time to see its first candidates."""
+    ends = {name: begin + share * seconds for name, share in _STAGES}
+    ways = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
+    components = [one for one in space if one not in ways and one.component and one.kind == "collective"]
+    rest = [one for one in space if one not in ways and one not in components and one.kind != "algorithm"]
+    forced = [one for one in space if one.kind == "algorithm"]
+    spots = point_spots(search.target)
+    names = [name for name, _ in _STAGES]
+    search.climb(names[0], ways, spots, ends[names[0]])
+    collective = collective_spots(search.target)
+    if collective:
+        search.climb(names[1], components, collective, ends[names[1]])
+    search.tell(f"{names[2]}: which of {len(rest)} candidates change anything")
+    worth = search.screen(rest, spots, begin + 0.6 * seconds)
+    search.climb(names[2], worth, spots, ends[names[2]])
+    if collective:
+        search.algorithms(forced, collective, ends[names[3]])
+    measured = {one.name for one in ways if one.name in search.trials}
+    return len(measured) >= len(ways) // 2 and search.arena.left_s > 0
+
+
+def _space(mpi: Mpi, ranks: int, hints: bool) -> list[Candidate]:
+    listed = knobs.knobs(mpi)
+    causes = suspects_for(mpi, environment={}) if hints else ()
+    hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
+    ways = [dict(one.knobs) for one in fabrics(mpi) if one.knobs and not one.semantics]
+    ways = [*borders((*hinted, *ways)), *ways]
+    forced: Mapping[str, Sequence[str]]
+    if mpi.family in ("mpich", "mvapich", "cray"):
+        forced = {name: mpich_selection.algorithms(mpi, name) for name in COLLECTIVES}
+    else:
+        forced = algorithms(mpi.family, listed, COLLECTIVES)
+    preloads = ("noyield",) if mpi.family in ("mpich", "mvapich", "cray", "impi") else ()
+    found = candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted)
+    return [*(_with_cause(one, causes) for one in found), *by_rule(forced, ranks)]
+
+
+def _with_cause(one: Candidate, causes: Sequence[Suspect]) -> Candidate:
+    """The candidate with what is known of the default that it changes."""
+    for cause in causes:
+        if cause.after.knobs == one.line.knobs and (cause.after.preload or "") == one.line.preload:
+            return replace_candidate(one, line=replace(one.line, why=cause.cause))
+    return one
+
+
+def _tried(search: Search) -> tuple[Tried, ...]:
+    return tuple(
+        Tried(
+            what=name,
+            stage=trial.stage,
+            launches=trial.seen.launches,
+            visits=trial.seen.visits,
+            ratio=None if trial.seen.error else pooled(trial.seen, search.target.weights),
+            taken=trial.taken,
+            error=trial.seen.error,
+        )
+        for name, trial in search.trials.items()
+    )
+
+
+def _begun(mpi: Mpi, options: TuneOptions, arena: Arena, wanted: Target, candidates_: int) -> Run:
+    plan = Plan(
+        name="tune",
+        endpoints=arena.ground.endpoints,
+        cells=tuple(arena.cell(spot) for spot in wanted.weights),
+        seed=options.seed,
+        precision=0.02,
+        budget_s=options.budget_s,
+    )
+    settings = {"goal": wanted.goal, "candidates": str(candidates_)}
+    return new_run("tune", plan, {mpi.name: mpi}, settings)
+
+
+def finished(run: Run, arena: Arena, joint: Joint | None, measuring_s: float) -> Run:
+    """The run with what the last check brought: its cells and launches; `settings` says what each side was."""
+    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    provenance = replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at)
+    warnings = tuple(dict.fromkeys(arena.warnings))
+    if joint is None or joint.outcome is None:
+        return replace(run, provenance=provenance, status="finished", warnings=warnings)
+    outcome = joint.outcome
+    states = outcome.states.values()
+    return replace(
+        run,
+        provenance=replace(provenance, settings={**provenance.settings, **joint.names}),
+        plan=replace(run.plan, cells=tuple(state.cell for state in states)),
+        launches=tuple(outcome.launches),
+        results=tuple(state.result("budget") for state in states),
+        startup=startup(outcome),
+        status="finished",
+        warnings=warnings,
+    )
+
+
+def _machine(node: NodeInventory) -> str:
+    return f"{node.hostname} ({node.cpu_model or node.arch}, {len(node.sandbox.allowed_cpus)} CPUs)"

@@ -1,0 +1,291 @@
+"""The search for a tuning: races with early elimination, one kind of setting after the other, each on the last."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from msgspec.structs import replace
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Change, CollectiveRule, TuningLine
+from rankwise.core.units import format_size
+from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target
+from rankwise.decide.race import Seen, gain, noticed, pooled, ranges, score, survivors, winners
+from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles
+from rankwise.verbs.tune.arena import Arena
+
+_LEAST_GAIN = 0.01
+_LEAST_RULE = 0.03
+_GLIMPSE = -0.03  # one launch is off by that much
+_MOST_LAUNCHES = 16
+_ROUNDS = 4
+
+
+@dataclass
+class Trial:
+    """What was seen of a candidate, at the last stage that it reached."""
+
+    seen: Seen
+    stage: str
+    taken: bool = False
+
+
+@dataclass
+class Search:
+    """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines."""
+
+    arena: Arena
+    target: Target
+    carry: Callable[[Sequence[TuningLine]], Change]
+    tell: Callable[[str], None]
+    used: list[Candidate] = field(default_factory=list)
+    rules: list[TuningLine] = field(default_factory=list)
+    trials: dict[str, Trial] = field(default_factory=dict)
+
+    def lines(self) -> list[TuningLine]:
+        """What is in use, in the order in which it was taken."""
+        return [*(one.line for one in self.used), *self.rules]
+
+    def climb(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
+        """Races candidates against what is in use, takes the best one that surely gains, and goes on with the next
+        best ones on top of it until none gains or the time is over."""
+        left = [one for one in found if not self._contradicts(one)]
+        self.tell(f"{stage}: {len(left)} candidates")
+        finalists = self._halved(stage, left, spots, until)
+        while sure := [one for one in finalists if self._gains(one)]:
+            self.take(sure[0])
+            if time.monotonic() > until:
+                return
+            again = [one for one in finalists if not self._contradicts(one)][: self.arena.most_sides]
+            finalists = self._final(stage, again, spots, until)
+
+    def screen(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
+        """Candidates worth a race of their own: those that stand alone, and the members of every bundle that changed
+        something when all of it was set at once. Candidates of another value of the same knob share its fate."""
+        groups = bundles(found)
+        joint = {f"bundle {index}": _first_values(group) for index, group in enumerate(groups)}
+        changes = {
+            name: change
+            for name, members in joint.items()
+            if len(members) > 1 and (change := self._change(members)) is not None
+        }
+        seen = {name: Seen() for name in changes}
+        self.arena.race(self._base(), changes, spots, seen, launches=1, rounds=_ROUNDS, until=until)
+        worth_it = noticed(seen)
+        kept: list[Candidate] = []
+        unknown: list[Candidate] = []
+        for name, group in zip(joint, groups, strict=True):
+            if name in worth_it:
+                kept += group
+            elif name not in seen or seen[name].error or not seen[name].launches:
+                unknown += group
+            else:
+                for one in group:
+                    self._note("bundle", one, seen[name])
+        return [*kept, *unknown]
+
+    def algorithms(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
+        """The best algorithm of each collective by size. Collectives do not disturb one another: each launch takes one
+        candidate of every collective."""
+        by_collective: dict[str, list[Candidate]] = {}
+        for one in found:
+            by_collective.setdefault(next(iter(one.kernels)), []).append(one)
+        self.tell(f"algorithms: {len(found)} candidates for {len(by_collective)} collectives")
+        seen = {one.name: Seen() for one in found}
+        begin = time.monotonic()
+        for keep, launches, share in ((0, 1, 0.5), (4, 2, 0.75), (2, 4, 1.3)):
+            if keep:
+                by_collective = {name: _best(group, seen, keep) for name, group in by_collective.items()}
+            group = [one for group in by_collective.values() for one in group]
+            self._vectors(group, spots, seen, launches, begin + share * (until - begin))
+        for one in found:
+            self._note("algorithms", one, seen[one.name])
+        names = {one.name: one for one in found}
+        for collective, group in by_collective.items():
+            self._rules(collective, {one.name: seen[one.name] for one in group}, names)
+
+    def take(self, one: Candidate) -> None:
+        """Puts a candidate in use."""
+        self.used.append(one)
+        self.trials[one.name].taken = True
+        self.tell(f"taken: {one.name}")
+
+    # -- races --------------------------------------------------------------------------------------------------------
+
+    def _halved(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
+        """The best few, best first: everyone is launched once, the better third again, the best six to the end."""
+        seen = {one.name: Seen() for one in found}
+        alive = list(found)
+        begin = time.monotonic()
+        for keep, launches, share in ((len(alive), 1, 0.6), (max(6, len(alive) // 3), 1, 0.75), (6, 3, 1.0)):
+            if any(one.launches for one in seen.values()):
+                names = survivors(self._scores(seen, alive), keep, _GLIMPSE)
+                alive = [one for name in names for one in alive if one.name == name]
+            if launches > 1:  # never cut short: few finalists that are sure are worth more than many that are not
+                alive = alive[: 6 if time.monotonic() < until else 3]
+            changes = {one.name: change for one in alive if (change := self._change([one])) is not None}
+            end = begin + share * (until - begin) if launches == 1 else self.arena.deadline
+            self.arena.race(self._base(), changes, spots, seen, launches=launches, rounds=_ROUNDS, until=end)
+            for one in alive:
+                self._note(stage, one, seen[one.name])
+        while time.monotonic() < until and (open_ := [one for one in alive if self._may_gain(one)][:3]):
+            changes = {one.name: change for one in open_ if (change := self._change([one])) is not None}
+            self.arena.race(self._base(), changes, spots, seen, launches=3, rounds=_ROUNDS, until=self.arena.deadline)
+        names = survivors(self._scores(seen, alive), 6, _LEAST_GAIN)
+        return [one for name in names for one in alive if one.name == name]
+
+    def _final(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
+        seen = {one.name: Seen() for one in found}
+        changes = {one.name: change for one in found if (change := self._change([one])) is not None}
+        self.arena.race(self._base(), changes, spots, seen, launches=4, rounds=_ROUNDS, until=until)
+        for one in found:
+            self._note(f"{stage}, on top", one, seen[one.name])
+        names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
+        return [one for name in names for one in found if one.name == name]
+
+    def _vectors(
+        self,
+        found: Sequence[Candidate],
+        spots: Sequence[Spot],
+        seen: dict[str, Seen],
+        launches: int,
+        until: float,
+    ) -> None:
+        """Races candidates of all collectives, each launch with one of every collective. Members of a launch that fails
+        are tried by themselves for a moment, and those that work share launches once more."""
+        alone = self._rows(_rows(found), spots, seen, launches, until)
+        if not alone:
+            return
+        changes = {one.name: change for one in alone if (change := self._change([one])) is not None}
+        moment = {name: Seen() for name in changes}
+        self.arena.race(self._base(), changes, _one_size(spots), moment, launches=1, rounds=1, until=until)
+        for one in alone:
+            seen[one.name].error = moment[one.name].error if one.name in moment else "contradicts what is in use"
+        works = [one for one in alone if not seen[one.name].error and moment[one.name].launches]
+        for one in self._rows(_rows(works), spots, seen, launches, until):
+            seen[one.name].error = "fails together with algorithms of other collectives"
+
+    def _rows(
+        self,
+        rows: Sequence[Sequence[Candidate]],
+        spots: Sequence[Spot],
+        seen: dict[str, Seen],
+        launches: int,
+        until: float,
+    ) -> list[Candidate]:
+        """Races rows; the members of those that failed."""
+        by_name = {f"row {index}": row for index, row in enumerate(rows)}
+        changes = {name: change for name, row in by_name.items() if (change := self._change(row)) is not None}
+        joint = {name: Seen() for name in changes}
+        self.arena.race(self._base(), changes, spots, joint, launches=launches, rounds=_ROUNDS, until=until)
+        for name, found in joint.items():
+            for one in by_name[name] if not found.error else ():
+                for spot, paired in found.pairs.items():
+                    if spot[0] in one.kernels:
+                        seen[one.name].add(spot, paired)
+        return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
+
+    def _rules(self, collective: str, seen: Mapping[str, Seen], names: Mapping[str, Candidate]) -> None:
+        best = winners(seen, collective, _LEAST_RULE)
+        for one in ranges(best, largest=LARGEST_BYTES):
+            line = names[one.name].line
+            assert line.rule is not None
+            rule = replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)
+            line = replace(line, id=f"{line.id}, {_sizes(rule)}", rule=rule)
+            if self._carried([*self.lines(), line]) is None:
+                continue
+            self.rules.append(line)
+            self.trials[one.name].taken = True
+            self.tell(f"taken: {line.id}")
+
+    # -- small things -------------------------------------------------------------------------------------------------
+
+    def _base(self) -> Change:
+        return self.carry(self.lines())
+
+    def _change(self, more: Sequence[Candidate]) -> Change | None:
+        return self._carried([*self.lines(), *(one.line for one in more)])
+
+    def _carried(self, lines: Sequence[TuningLine]) -> Change | None:
+        try:
+            return self.carry(lines)
+        except UsageError:  # lines that contradict each other cannot be in use together
+            return None
+
+    def _contradicts(self, one: Candidate) -> bool:
+        return self._change([one]) is None or any(used.name == one.name for used in self.used)
+
+    def _gains(self, one: Candidate) -> bool:
+        found = pooled(self.trials[one.name].seen, self.target.weights)
+        return found is not None and found.launch_pairs >= 3 and found.low > 1.0
+
+    def _may_gain(self, one: Candidate) -> bool:
+        """Whether a finalist that looks like a gain may become a sure one by more launches."""
+        trial = self.trials.get(one.name)
+        if trial is None or not 0 < trial.seen.launches < _MOST_LAUNCHES or self._gains(one):
+            return False
+        return score(trial.seen, self.target.weights) > _LEAST_GAIN
+
+    def _scores(self, seen: Mapping[str, Seen], found: Sequence[Candidate]) -> dict[str, float]:
+        return {one.name: score(seen[one.name], self.target.weights) for one in found}
+
+    def _note(self, stage: str, one: Candidate, seen: Seen) -> None:
+        if seen.launches or seen.error:
+            self.trials[one.name] = Trial(seen, stage)
+
+
+def point_spots(target: Target) -> list[Spot]:
+    """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective."""
+    sizes = (1 << 10, 128 << 10)
+    return [spot for spot in target.weights if spot[0] in POINT or spot[0] not in COLLECTIVES or spot[1] in sizes]
+
+
+def collective_spots(target: Target) -> list[Spot]:
+    """Spots of collectives."""
+    return [spot for spot in target.weights if spot[0] in COLLECTIVES]
+
+
+def _rows(found: Sequence[Candidate]) -> list[list[Candidate]]:
+    """Candidates side by side: each row has at most one of every collective."""
+    by_collective: dict[frozenset[str], list[Candidate]] = {}
+    for one in found:
+        by_collective.setdefault(one.kernels, []).append(one)
+    return [[one for one in row if one is not None] for row in zip_longest(*by_collective.values())]
+
+
+def _one_size(spots: Sequence[Spot]) -> list[Spot]:
+    """One size of each kernel, not the largest."""
+    kernels = dict.fromkeys(kernel for kernel, _ in spots)
+    return [sorted(spot for spot in spots if spot[0] == kernel)[:2][-1] for kernel in kernels]
+
+
+def _first_values(group: Sequence[Candidate]) -> list[Candidate]:
+    """One candidate for each knob of a bundle."""
+    by_knob: dict[tuple[str, ...], Candidate] = {}
+    for one in group:
+        by_knob.setdefault(tuple(one.line.knobs), one)
+    return list(by_knob.values())
+
+
+def _best(group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int) -> list[Candidate]:
+    """Those that are best at some size or among the best on average."""
+    measured = [one for one in group if seen[one.name].launches and not seen[one.name].error]
+    gains = {one.name: {spot: gain(pairs) for spot, pairs in seen[one.name].pairs.items() if pairs} for one in measured}
+    spots = {spot for found in gains.values() for spot in found}
+    names: dict[str, float] = {}
+    for place in range(keep):
+        for spot in sorted(spots):
+            order = sorted(gains, key=lambda name: -gains[name].get(spot, -9.0))
+            if place < len(order) and gains[order[place]].get(spot, -9.0) > 0:
+                names.setdefault(order[place], gains[order[place]][spot])
+    kept = sorted(names, key=lambda name: -names[name])[: 2 * keep]
+    return [one for name in kept for one in measured if one.name == name]
+
+
+def _sizes(rule: CollectiveRule) -> str:
+    if rule.to_bytes >= LARGEST_BYTES:
+        return f"{format_size(rule.from_bytes)} and more" if rule.from_bytes else "all sizes"
+    return f"{format_size(rule.from_bytes)} to {format_size(rule.to_bytes)}"

@@ -1,0 +1,148 @@
+"""`tune verify`: the lines of a file measured anew, beside the default, where the search never looked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi, Plan, Tuned, Tuning, TuningLine
+from rankwise.decide.explain import words_of
+from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Spot, Target, unseen, weight, within
+from rankwise.decide.tuning import concerns
+from rankwise.mpis import catalog
+from rankwise.store.runs import Store
+from rankwise.verbs.provenance import new_run
+from rankwise.verbs.sides.ground import this_machine
+from rankwise.verbs.sides.tuned import checked, ready
+from rankwise.verbs.tune.arena import Arena
+from rankwise.verbs.tune.prove import prove
+from rankwise.verbs.tune.run import Carrier, finished
+from rankwise.verbs.watcher import Watcher
+
+
+@dataclass(frozen=True)
+class VerifyOptions:
+    """What a user may ask. `force` measures a tuning that is of another build. `file` is rewritten with what is left,
+    unless `keep`."""
+
+    file: Path
+    mpi: str = ""
+    budget_s: float = 120.0
+    launcher: str = ""
+    out: Path = Path("rankwise-results")
+    seed: int = 0
+    force: bool = False
+    keep: bool = False
+
+
+def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
+    """Measures the file's lines on fresh launches at sizes drawn anew, and drops those that do not win.
+
+    The answer is `tuned` when a line is left. `seed` 0 draws one from the clock. Raises UsageError for a file that is
+    no tuning, is of another build, or takes something from programs.
+    """
+    watcher = watcher or Watcher()
+    one = ready(options.file, catalog.find(options.mpi) if options.mpi else None, force=options.force)
+    given, mpi = one.tuning, one.mpi
+    if not options.force:
+        _check_semantics(given.lines, mpi)
+    idle = {line.id: f"not in effect: {line.evidence}" for line in checked(one, watcher.phase).lines
+            if line.answer == "not in effect"}  # fmt: skip
+    seed = options.seed or time.time_ns() % 1_000_003
+    with (
+        Store.open(options.out / "rankwise.db") as store,
+        ExitStack() as stack,
+        TemporaryDirectory(prefix="rankwise-tune-") as folder,
+    ):
+        watcher.phase(f"engine for {mpi.name}")
+        ground = this_machine(stack, given.ranks)
+        arena = Arena(mpi, ground, 0.0, launcher=options.launcher, seed=seed, progress=watcher.progress)
+        wanted = _target(given, seed)
+        arena.check(wanted.kernels())
+        plan = Plan(
+            name="tune verify",
+            endpoints=ground.endpoints,
+            cells=tuple(arena.cell(spot) for spot in wanted.weights),
+            seed=seed,
+            budget_s=options.budget_s,
+        )
+        run = new_run("tune-verify", plan, {mpi.name: mpi}, {"tuning": given.name})
+        store.begin(run)
+        store.put(run.id, "inventory", ground.inventory)
+        watcher.begin(run, options.budget_s)
+        begin = time.monotonic()
+        arena.deadline = begin + options.budget_s
+        try:
+            proof = prove(
+                arena,
+                Carrier(mpi, Path(folder)),
+                [line for line in given.lines if line.id not in idle],
+                wanted,
+                watcher.phase,
+            )
+        except BaseException as error:
+            store.update(replace(run, status="interrupted" if isinstance(error, KeyboardInterrupt) else "failed"))
+            raise
+        joint, left = proof.joint, proof.lines
+        if joint is not None:
+            store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
+        run = finished(run, arena, joint, time.monotonic() - begin)
+        store.update(run)
+        tuning = replace(
+            given,
+            build=tuned_build(mpi),
+            lines=left,
+            joint=joint.whole.gains if joint and left else (),
+            verified=bool(left),
+            launches=given.launches + arena.launched,
+        )
+        answer = Tuned(
+            run=run,
+            answer="tuned" if left else "cannot tell" if proof.undecided else "leave it",
+            tuning=replace(tuning, words=words_of(tuning)),
+            mean=joint.whole.mean if joint else None,
+            dropped={**idle, **proof.dropped},
+            file="" if options.keep or not left else str(options.file),
+            page=str(options.out / f"tune-verify-{run.id}.html"),
+        )
+        store.put(run.id, "tuned", answer)
+        if answer.file:
+            tuning_file.write(answer.tuning, options.file)
+        return answer
+
+
+def _target(given: Tuning, seed: int) -> Target:
+    """Fresh sizes of the kernels that the lines are about; of all kernels when nothing is known of them.
+
+    A trace names the sizes that count: they are measured again, by other launches.
+    """
+    seen: list[Spot] = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
+    if given.goal == "trace" and given.joint:
+        return Target("trace", {(one.kernel, one.size_bytes): one.before_s for one in given.joint})
+    drawn = unseen(seen, (*POINT, *COLLECTIVES), seed)
+    for line in given.lines:
+        if line.rule is not None and not any(concerns(line, spot) for spot in drawn):
+            drawn.append((line.rule.collective, within(line.rule, seed)))
+    return Target(given.goal, {spot: weight(given.goal, *spot) for spot in drawn})
+
+
+def _check_semantics(lines: Sequence[TuningLine], mpi: Mpi) -> None:
+    from rankwise.mpis.knob_semantics import lost_with
+
+    for line in lines:
+        for name in line.knobs:
+            if lost := lost_with(mpi.family, name):
+                raise UsageError(
+                    "changes-semantics",
+                    f"line '{line.id}' sets {name}, which changes more than time: {lost}",
+                    "take the line out; --force measures it all the same",
+                )

@@ -1,0 +1,156 @@
+"""Comparisons on real MPIs: a thing with itself is not called different, planted differences are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.records import Comparison, Mpi
+from rankwise.store import Store
+from rankwise.verbs.compare.program import ProgramOptions, compare_program
+from rankwise.verbs.compare.run import CompareOptions, compare
+
+pytestmark = pytest.mark.mpi(ranks=2)
+
+# Prints a figure that a setting doubles; a rank that is told to fails.
+PROGRAM = """
+#include <cstdio>
+#include <cstdlib>
+#include <mpi.h>
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const char* work = std::getenv("WORK");
+    if (work && work[0] == 'x') { std::fprintf(stderr, "no work is called x\\n"); MPI_Abort(MPI_COMM_WORLD, 3); }
+    if (rank == 0) std::printf("rate: %s units\\n", work ? work : "1.0");
+    MPI_Finalize();
+}
+"""
+
+
+def kernels(out: Path, *sides: str, budget_s: float = 10.0, sizes: tuple[int, ...] = (65536,)) -> Comparison:
+    return compare(CompareOptions(sides=sides, kernels=("pingpong",), sizes=sizes, ranks=2, budget_s=budget_s, out=out))
+
+
+def answers(comparison: Comparison) -> list[str]:
+    return [one.answer for cell in comparison.cells for one in cell.ratios.values()]
+
+
+def test_a_thing_and_itself_are_not_called_different(any_mpi: Mpi, tmp_path: Path) -> None:
+    name = f"mpi={any_mpi.name}"
+    found = kernels(tmp_path, name, f"{name}+env:RANKWISE_TEST=1", sizes=(8, 65536))
+    assert not {"faster", "slower"} & set(answers(found))
+    assert all(cell.control is not None for cell in found.cells)
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.load("last").kind == "compare"
+        assert store.get(found.run.id, "comparison", Comparison) == found
+        assert len({visit.cell for visit in store.visits(found.run.id)}) == 6  # two cells, two sides and the control
+
+
+# With single copy 64 KiB take less than half the time on each of these: what is left of it on a busy machine is far
+# above what a comparison resolves.
+@pytest.mark.parametrize(
+    ("family", "knob"), [("openmpi", "mca:smsc=^cma"), ("mpich", "env:MPIR_CVAR_CH4_CMA_ENABLE=0")]
+)
+def test_a_knob_that_costs_half_is_found(
+    family: str, knob: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    mpi: Mpi = request.getfixturevalue(family)
+    found = kernels(tmp_path, f"mpi={mpi.name}", f"mpi={mpi.name}+{knob}", budget_s=60)
+    assert answers(found) == ["slower"], found.summary
+    assert found.cells[0].ranking[0] == (f"mpi={mpi.name}",)
+
+
+def test_a_planted_slowdown_is_found(openmpi: Mpi, tmp_path: Path) -> None:
+    assert openmpi.compiler
+    from rankwise.measure.build import FLAGS
+    from rankwise.measure.source import SOURCE
+
+    engine = tmp_path / "slower-engine"
+    argv = [openmpi.compiler, *FLAGS, "-DRANKWISE_PLANT_SLOWDOWN=1.0", "-I", str(SOURCE), str(SOURCE / "main.cpp")]
+    done = process.run([*argv, "-o", str(engine), "-lrt", "-pthread"], timeout_s=280)
+    assert done.ok, done.describe()
+    entries = "".join(f'[[endpoint]]\nid = "{cpu}"\ncpus = [{cpu}]\nengine = "{engine}"\n' for cpu in (0, 1))
+    slower = tmp_path / "slower.toml"
+    slower.write_text(entries)
+    name = f"mpi={openmpi.name}"
+    found = kernels(tmp_path, name, f"{name}+endpoints={slower}", budget_s=60)
+    assert answers(found) == ["slower"], found.summary
+    ratio = found.cells[0].ratios[found.sides[1]]
+    assert ratio.low < 0.5 * 1.1
+    assert ratio.high > 0.5 / 1.1
+
+
+def test_a_side_that_cannot_be_launched_says_why(mpich: Mpi, tmp_path: Path) -> None:
+    # MPICH aborts in MPI_Init on an algorithm that it does not know.
+    broken = f"mpi={mpich.name}+env:MPIR_CVAR_BCAST_INTRA_ALGORITHM=nonsense"
+    with pytest.raises(MeasurementFailed, match="launch"):
+        kernels(tmp_path, f"mpi={mpich.name}", broken, budget_s=5)
+    left = kernels(tmp_path, f"mpi={mpich.name}", broken, f"mpi={mpich.name}+env:RANKWISE_TEST=1", budget_s=5)
+    assert broken not in left.sides
+    assert any(broken in warning for warning in left.run.warnings)
+
+
+def test_a_budget_too_small_cannot_tell(mpich: Mpi, tmp_path: Path) -> None:
+    name = f"mpi={mpich.name}"
+    found = kernels(tmp_path, name, f"{name}+env:MPIR_CVAR_CH4_CMA_ENABLE=0", budget_s=0.01)
+    assert answers(found) == ["cannot tell"]
+
+
+@pytest.mark.parametrize(
+    ("sides", "kind"),
+    [
+        (("default", "mpi=no-such-mpi"), UsageError),
+        (("mpi=mpich", "mpi=mpich+mca:pml=ucx"), UsageError),
+        (("mpi=mpich", "mpi=mpich+cpus=4095,4094"), UsageError),
+        (("mpi=mpich", "mpi=mpich+endpoints=no-such-file"), UsageError),
+        (("mpi=mpich", "mpi=mpich@/nowhere"), (UsageError, EnvironmentProblem)),
+    ],
+)
+def test_nonsense_is_refused_before_anything_is_measured(
+    sides: tuple[str, ...], kind: type[RankwiseError], mpich: Mpi, tmp_path: Path
+) -> None:
+    with pytest.raises(kind):
+        kernels(tmp_path, *sides)
+
+
+@pytest.fixture(scope="module")
+def app(mpich: Mpi, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    assert mpich.compiler
+    folder = tmp_path_factory.mktemp("app")
+    (folder / "app.cpp").write_text(PROGRAM)
+    done = process.run([mpich.compiler, str(folder / "app.cpp"), "-o", str(folder / "app")], timeout_s=120)
+    assert done.ok, done.describe()
+    return folder / "app"
+
+
+def programs(app: Path, out: Path, mpi: Mpi, *settings: str, **more: object) -> Comparison:
+    sides = tuple(f"mpi={mpi.name}{one}" for one in settings)
+    return compare_program(
+        ProgramOptions(sides=sides, argv=("mpirun", "-n", "2", str(app)), budget_s=20, out=out, **more)  # type: ignore[arg-type]
+    )
+
+
+def test_a_figure_of_a_program_is_compared(app: Path, mpich: Mpi, tmp_path: Path) -> None:
+    settings = ("+env:WORK=1.0", "+env:WORK=2.0")
+    figure = r"rate: ([\d.]+)"
+    faster = programs(app, tmp_path, mpich, *settings, figure=figure, higher_is_better=True)
+    assert answers(faster) == ["faster"]
+    assert faster.cells[0].ratios[faster.sides[1]].ratio == pytest.approx(2.0)
+    assert faster.cells[0].times_s == dict(zip(faster.sides, (1.0, 2.0), strict=True))
+    assert answers(programs(app, tmp_path, mpich, *settings, figure=figure)) == ["slower"]
+    same = programs(app, tmp_path, mpich, "+env:WORK=1.0", "+env:WORK=1.00", figure=figure)
+    assert answers(same) == ["same"]
+
+
+def test_a_program_that_fails_shows_its_words(app: Path, mpich: Mpi, tmp_path: Path) -> None:
+    with pytest.raises(MeasurementFailed, match="no work is called x"):
+        programs(app, tmp_path, mpich, "", "+env:WORK=x")
+    with pytest.raises(MeasurementFailed, match="finds no number above zero"):
+        programs(app, tmp_path, mpich, "", "+env:WORK=many", figure=r"rate: (\w+)")
+    with pytest.raises(UsageError, match="no pattern with one group"):
+        programs(app, tmp_path, mpich, "", "+env:WORK=2", figure="rate")

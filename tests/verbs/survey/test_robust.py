@@ -1,0 +1,192 @@
+"""Surveys that are disturbed, as real processes: what is finished is kept, and nothing else stays behind."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.records import Mpi
+from verbs.survey.surveying import Surveying, surveying, visits_in, wait_until
+
+pytestmark = pytest.mark.mpi(2)
+
+LONG = ("--budget", "60s", "--no-experiments")
+SHORT = ("--budget", "1s", "--no-experiments")
+# Three launches of 4 s that no cell leaves early: what happens after the first round happens inside the first launch.
+STEADY = ("--quick", "--budget", "12s", "--precision", "0.0005", "--no-experiments")
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "results"
+
+
+# Says which MPI it belongs to, and starts nothing.
+FAILING_LAUNCHER = """#!/bin/sh
+[ $# -gt 1 ] || exec echo HYDRA build details: Version: 5.0.2
+exit 7
+"""
+ABSURD = [("--ranks", "100000"), ("--budget", "forever"), ("--precision", "7"), ("--resume", "nope")]
+
+
+def assert_nothing_left(survey: Surveying, shared: set[Path]) -> None:
+    assert survey.processes() == []
+    assert survey.left == []
+    assert [path for path in shared if path.exists()] == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_survey_keeps_what_is_finished_and_goes_on(
+    mpich: Mpi, out: Path, number: signal.Signals
+) -> None:
+    with surveying(out, "--mpi", mpich.prefix, *LONG) as survey:
+        survey.until(survey.measuring)
+        shared = survey.shared_memory()
+        survey.popen.send_signal(number)
+        assert survey.end() == 130
+        assert_nothing_left(survey, shared)
+        run = survey.answer["data"]["run"]
+    assert run["status"] == "interrupted"
+    kept = visits_in(out)
+    assert kept > 0
+    with surveying(out, "--resume", "last", *SHORT) as again:
+        assert again.end() == 0
+        resumed = again.answer["data"]["run"]
+    assert (resumed["id"], resumed["status"]) == (run["id"], "finished")
+    assert visits_in(out) > kept
+    assert {facts["index"] for facts in run["launches"]} < {facts["index"] for facts in resumed["launches"]}
+
+
+def test_an_interrupt_while_ranks_start_leaves_nothing(mpich: Mpi, out: Path) -> None:
+    with surveying(out, "--mpi", mpich.prefix, *LONG) as survey:
+        survey.until(lambda: bool(survey.engines()))
+        survey.popen.send_signal(signal.SIGINT)
+        assert survey.end() == 130
+        assert_nothing_left(survey, set())
+
+
+def test_a_killed_rank_is_named_and_the_other_cells_are_measured(mpich: Mpi, out: Path) -> None:
+    with surveying(out, "--mpi", mpich.prefix, *STEADY) as survey:
+        survey.until(survey.measuring)
+        victim = survey.engines()[0]
+        os.kill(victim, signal.SIGKILL)
+        assert survey.end() == 4
+        run = survey.answer["data"]["run"]
+        assert_nothing_left(survey, set())
+    (failed,) = [result for result in run["results"] if result["error"]]
+    assert f"(process {victim} on " in failed["error"] and "died in cell" in failed["error"]
+
+
+def test_a_rank_that_stands_still_ends_its_cell_alone(mpich: Mpi, out: Path) -> None:
+    watchdog = {"RANKWISE_WATCHDOG": "3s"}
+    with surveying(out, "--mpi", mpich.prefix, *STEADY, env=watchdog) as survey:
+        survey.until(survey.measuring)
+        os.kill(survey.engines()[0], signal.SIGSTOP)
+        assert survey.end() == 4
+        run = survey.answer["data"]["run"]
+        assert_nothing_left(survey, set())
+    (failed,) = [result for result in run["results"] if result["error"]]
+    assert "did not finish in 3 s" in failed["error"]
+    assert "silent" in failed["error"] or "rank" in failed["error"]
+
+
+def test_ranks_end_by_themselves_when_the_tool_is_killed(mpich: Mpi, out: Path) -> None:
+    with surveying(out, "--mpi", mpich.prefix, *LONG, env={"RANKWISE_WATCHDOG": "3s"}) as survey:
+        survey.until(survey.measuring)
+        shared = survey.shared_memory()
+        survey.popen.kill()
+        survey.end()
+        wait_until(survey.gone)
+        assert_nothing_left(survey, shared)
+    assert visits_in(out) > 0
+
+
+def test_names_of_unknown_mpis_are_answered_with_near_ones(mpich: Mpi, out: Path) -> None:
+    with surveying(out, "--mpi", "mpihc") as survey:
+        assert survey.end() == 2
+        error = survey.answer["error"]
+    assert error["code"] == "unknown-mpi"
+    assert "mpich" in error["hint"]
+
+
+def test_an_mpi_whose_launcher_fails(mpich: Mpi, out: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    shutil.copytree(mpich.prefix, broken, symlinks=True)
+    for name in ("mpiexec", "mpirun", "mpiexec.hydra"):
+        (broken / "bin" / name).unlink(missing_ok=True)
+        (broken / "bin" / name).write_text(
+            "#!/bin/sh\n[ $# -gt 1 ] || exec echo HYDRA build details: Version: 5.0.2\nexit 7\n"
+        )
+        (broken / "bin" / name).chmod(0o755)
+    home = {"XDG_DATA_HOME": str(tmp_path / "data")}
+    with surveying(
+        out, "--mpi", str(broken), *SHORT, env={**home, "PATH": f"{broken}/bin:{os.environ['PATH']}"}
+    ) as survey:
+        status = survey.end()
+        error = survey.answer["error"]
+        assert_nothing_left(survey, set())
+    assert (status, error["code"]) in ((4, "launch-failed"), (3, "broken-mpi"))
+    assert error["hint"]
+
+
+def test_no_compiler_and_no_ready_engine(mpich: Mpi, out: Path, tmp_path: Path) -> None:
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for program in Path("/usr/bin").iterdir():
+        if not re.search(r"gcc|[gc]\+\+|clang|icpx|^cc$|^c[89]9|^CC$", program.name):
+            (tools / program.name).symlink_to(program)
+    bare = {"PATH": str(tools), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    with surveying(out, "--mpi", mpich.prefix, *SHORT, env=bare) as survey:
+        assert survey.end() == 3
+        error = survey.answer["error"]
+    assert error["code"] == "no-compiler"
+    assert "g++" in error["hint"]
+
+
+def test_results_that_cannot_be_written_are_told_before_anything_is_measured(mpich: Mpi, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with surveying(tmp_path / "file" / "out", "--mpi", mpich.prefix) as survey:
+        assert survey.end() == 3
+        assert survey.answer["error"]["code"] == "cannot-write"
+        assert "measuring" not in survey.errors
+
+
+@pytest.mark.netns
+@pytest.mark.parametrize(("size", "code"), [("16k", "disk-full"), ("128k", "disk-full")])
+def test_a_full_disk(mpich: Mpi, out: Path, size: str, code: str) -> None:
+    """Too small for the store itself, and full while measuring."""
+    out.mkdir()
+    mount = f'mount -t tmpfs -o size={size} none {out} && exec "$@"'
+    before = ("unshare", "--mount", "sh", "-c", mount, "sh")
+    with surveying(out, "--mpi", mpich.prefix, *LONG, before=before) as survey:
+        status = survey.end()
+        error = survey.answer["error"]
+        assert_nothing_left(survey, set())
+    assert error["code"] == code
+    assert status in (3, 4)
+    assert error["hint"]
+
+
+@pytest.mark.parametrize(
+    "args", [("--ranks", "100000"), ("--budget", "forever"), ("--precision", "7"), ("--resume", "nope")]
+)
+def test_absurd_wishes_are_refused_before_anything_is_measured(mpich: Mpi, out: Path, args: tuple[str, ...]) -> None:
+    with surveying(out, "--mpi", mpich.prefix, *args) as survey:
+        assert survey.end() == 2
+        error = survey.answer["error"]
+        assert "measuring" not in survey.errors
+    assert error["hint"]
+
+
+def test_a_long_path_for_temporary_files(mpich: Mpi, out: Path, tmp_path: Path) -> None:
+    """Longer than the path of a socket may be."""
+    deep = tmp_path / ("d" * 100)
+    deep.mkdir()
+    with surveying(out, "--mpi", mpich.prefix, *SHORT, env={"TMPDIR": str(deep)}) as survey:
+        assert survey.end() == 0, survey.errors
+        assert list(deep.iterdir()) == []

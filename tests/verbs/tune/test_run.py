@@ -1,0 +1,169 @@
+"""Tuning with real MPIs and short budgets: structure, failures as results, guards; no timings are compared."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
+from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.records import Change, CollectiveRule, Mpi, Tuned, Tuning, TuningLine
+from rankwise.decide.goals import traced
+from rankwise.decide.race import Seen
+from rankwise.decide.space import line
+from rankwise.store import Store
+from rankwise.verbs.sides.ground import this_machine
+from rankwise.verbs.tune.arena import Arena
+from rankwise.verbs.tune.joint import joint_check
+from rankwise.verbs.tune.program import tune_program
+from rankwise.verbs.tune.prove import losers
+from rankwise.verbs.tune.run import Carrier, TuneOptions, tune
+from rankwise.verbs.tune.verify import VerifyOptions, verify
+
+pytestmark = pytest.mark.mpi(ranks=2)
+SPOTS = [("pingpong", 8), ("bcast", 1024)]
+# MPICH aborts in MPI_Init on an algorithm that it does not know, and on a file that is not there: by then UCX has made
+# its shared memory, and nobody removes it.
+ABORTS = {
+    "algorithm": {"env:MPIR_CVAR_BCAST_INTRA_ALGORITHM": "nonsense"},
+    "file": {"env:MPIR_CVAR_CH4_COLL_SELECTION_TUNING_JSON_FILE": "/nonexistent"},
+}
+
+
+def arena(mpi: Mpi, stack: ExitStack, seconds: float = 60.0) -> Arena:
+    return Arena(mpi, this_machine(stack, 2), time.monotonic() + seconds)
+
+
+def no_op(mpi: Mpi) -> Tuning:
+    """A tuning of one line that changes nothing."""
+    return Tuning(
+        name="nothing",
+        build=tuned_build(mpi),
+        machine="here",
+        ranks=2,
+        lines=(TuningLine(id="nothing", why="to see", undo="take it away", knobs={"env:RANKWISE_TEST": "1"}),),
+    )
+
+
+def shared_memory() -> set[str]:
+    """Files of MPICH and UCX that no living process holds: those of other jobs come and go."""
+    names = {one.name for one in Path("/dev/shm").iterdir() if one.name.startswith(("mpich", "ucx_shm"))}
+    held = set()
+    for maps in Path("/proc").glob("[0-9]*/maps"):
+        with suppress(OSError):
+            held |= {name for name in names if f"/dev/shm/{name}" in maps.read_text(errors="replace")}
+    return names - held
+
+
+def test_a_search_keeps_its_budget_and_tells_what_it_tried(any_mpi: Mpi, tmp_path: Path) -> None:
+    options = TuneOptions(mpi=any_mpi.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "tuning.toml")
+    begin = time.monotonic()
+    found = tune(options)
+    assert time.monotonic() - begin < 120  # engine, and a machine that others keep busy
+    assert found.answer in ("tuned", "leave it", "cannot tell")
+    assert found.tried
+    assert any(one.ratio is not None for one in found.tried)
+    assert found.tuning.launches >= len({one.what for one in found.tried if one.launches})
+    assert (tmp_path / "tuning.toml").is_file() == (found.answer == "tuned")
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        run = store.load("last")
+        assert run.kind == "tune"
+        assert store.get(run.id, "tuned", Tuned) == found
+    if found.answer == "tuned":
+        assert tuning_file.read(tmp_path / "tuning.toml") == found.tuning
+
+
+def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> None:
+    before = shared_memory()
+    with ExitStack() as stack:
+        place = arena(mpich, stack)
+        changes = {name: Change(knobs=knobs) for name, knobs in ABORTS.items()}
+        changes["works"] = Change(knobs={"env:RANKWISE_TEST": "1"})
+        seen = {name: Seen() for name in changes}
+        for _ in range(3):  # which rank aborts first, and what it has by then, is chance
+            place.race(Change(), changes, SPOTS, seen, launches=1, rounds=1)
+    for name in ABORTS:
+        assert "MPI_Init" in seen[name].error
+        assert not seen[name].pairs.get(SPOTS[0])
+    assert seen["works"].error == ""
+    assert seen["works"].visits > 0
+    assert shared_memory() <= before
+
+
+def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:
+    algorithm = {"mpich": "binomial"}.get(any_mpi.family, "1")
+    rule = CollectiveRule(collective="bcast", algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)
+    lines = [
+        TuningLine(id="rule", why="", undo="", rule=rule),
+        line({"env:RANKWISE_TEST": "1"}),
+    ]
+    with ExitStack() as stack:
+        place = arena(any_mpi, stack)
+        joint = joint_check(place, Carrier(any_mpi, tmp_path), lines, SPOTS, launches=1, rounds=2, budget_s=30)
+    assert joint.error == ""
+    assert {(one.kernel, one.size_bytes) for one in joint.whole.gains} == set(SPOTS)
+    assert [(one.kernel, one.size_bytes) for one in joint.lines["rule"].gains] == [("bcast", 1024)]
+    assert not joint.whole.wins  # one launch proves nothing
+    assert set(losers(lines, joint)) == {one.id for one in lines}
+
+
+def test_a_tuning_that_cannot_be_launched_loses_its_last_line(mpich: Mpi, tmp_path: Path) -> None:
+    lines = [line({"env:RANKWISE_TEST": "1"}), line(dict(ABORTS["algorithm"]))]
+    with ExitStack() as stack:
+        place = arena(mpich, stack)
+        joint = joint_check(place, Carrier(mpich, tmp_path), lines, SPOTS, launches=1, rounds=2, budget_s=30)
+    assert "MPI_Init" in joint.error
+    assert list(losers(lines, joint)) == [lines[1].id]
+
+
+def test_a_line_that_changes_nothing_is_dropped(mpich: Mpi, tmp_path: Path) -> None:
+    file = tmp_path / "nothing.toml"
+    tuning_file.write(no_op(mpich), file)
+    found = verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=6, out=tmp_path, seed=3))
+    assert found.answer in ("leave it", "cannot tell")
+    assert list(found.dropped) == ["nothing"]
+    assert not found.tuning.verified
+    assert tuning_file.read(file) == no_op(mpich)  # a file is never emptied
+
+
+def test_a_tuning_of_another_build_is_refused(mpich: Mpi, tmp_path: Path) -> None:
+    file = tmp_path / "other.toml"
+    other = no_op(mpich)
+    tuning_file.write(replace(other, build=replace(other.build, version="1.0", library_sha256="0")), file)
+    with pytest.raises(UsageError, match="for version"):
+        verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
+
+
+def test_a_tuning_that_takes_something_from_programs_is_refused(mpich: Mpi, tmp_path: Path) -> None:
+    file = tmp_path / "harmful.toml"
+    tuning_file.write(replace(no_op(mpich), lines=(line({"env:MPIR_CVAR_NOLOCAL": "1"}),)), file)
+    with pytest.raises(UsageError, match="MPI_Comm_split_type"):
+        verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
+
+
+def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
+    trace = traced([("sendrecv", 1000, 5.0), ("barrier", 0, 2.0)])
+    options = TuneOptions(mpi=mpich.name, trace=trace, budget_s=3, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    found = tune(options)
+    assert found.tuning.goal == "trace"
+    assert {(one.kernel, one.size_bytes) for one in found.run.plan.cells} == {("sendrecv", 1000), ("barrier", 0)}
+
+
+def test_a_program_that_fails_is_told_before_anything_is_searched(mpich: Mpi, tmp_path: Path) -> None:
+    options = TuneOptions(mpi=mpich.name, budget_s=60, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    with pytest.raises(MeasurementFailed, match="/bin/false"):
+        tune_program(options, ["/bin/false"])
+    assert not (tmp_path / "rankwise.db").exists()
+
+
+def test_a_program_that_nothing_makes_faster_keeps_its_settings(mpich: Mpi, tmp_path: Path) -> None:
+    options = TuneOptions(mpi=mpich.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    found = tune_program(options, ["sh", "-c", "echo took 2.5 s"], figure=r"took ([\d.]+)")
+    assert found.answer in ("leave it", "cannot tell")
+    assert found.tuning.lines == ()
+    assert not options.file.exists()

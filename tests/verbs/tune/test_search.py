@@ -1,0 +1,155 @@
+"""The search itself, on an arena whose truth is known: what is taken, what is left alone, what fails."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Change, Knob, TuningLine
+from rankwise.decide.goals import Spot, target
+from rankwise.decide.race import Seen
+from rankwise.decide.space import by_rule, candidates
+from rankwise.verbs.tune.search import Search, collective_spots, point_spots
+
+Truth = Callable[[Mapping[str, str], Spot], float]
+
+
+class Arena:
+    """Times are `truth(knobs, spot)`; launches scatter by 2 %, visits by 2 %. `fails` names knobs that abort."""
+
+    ranks, most_sides, left_s, deadline = 2, 6, 100.0, math.inf
+
+    def __init__(self, truth: Truth, fails: Callable[[Mapping[str, str]], bool] = lambda _knobs: False) -> None:
+        self.truth, self.fails = truth, fails
+        self.sides = 0
+        self._random = random.Random(1)
+
+    def race(
+        self,
+        base: Change,
+        changes: Mapping[str, Change],
+        spots: Sequence[Spot],
+        seen: Mapping[str, Seen],
+        *,
+        launches: int,
+        rounds: int = 3,
+        until: float = 0.0,
+    ) -> None:
+        for name, change in changes.items():
+            self.sides += launches
+            if self.fails(change.knobs):
+                seen[name].error = "aborts in MPI_Init"
+                continue
+            for spot in spots:
+                before, after = self.truth(base.knobs, spot), self.truth(change.knobs, spot)
+                seen[name].add(spot, [self._launch(before, after, rounds) for _ in range(launches)])
+
+    def _launch(self, before: float, after: float, rounds: int) -> list[tuple[float, float]]:
+        mood = math.exp(self._random.gauss(0, 0.02))
+        return [(before * mood * math.exp(self._random.gauss(0, 0.02)), after) for _ in range(rounds)]
+
+
+def carry(lines: Sequence[TuningLine]) -> Change:
+    knobs: dict[str, str] = {}
+    for line in lines:
+        said = dict(line.knobs)
+        if line.rule:
+            key = f"rule:{line.rule.collective}:{line.rule.from_bytes}"
+            said[key] = f"{line.rule.algorithm}:{line.rule.from_bytes}:{line.rule.to_bytes}"
+        for name, value in said.items():
+            if knobs.setdefault(name, value) != value:
+                raise UsageError("lines-disagree", name)
+    return Change(knobs=knobs)
+
+
+def search(arena: Any) -> Search:
+    return Search(arena, target("all", 2), carry, lambda _text: None)
+
+
+def knob(name: str, value: str = "4096") -> Knob:
+    return Knob(name=name, type="size_t", value=value, description="", listed_by="ompi_info")
+
+
+def algorithm(knobs: Mapping[str, str], spot: Spot) -> str:
+    """Which algorithm the rules choose for a spot; empty for the default."""
+    for name, value in knobs.items():
+        if name.startswith(f"rule:{spot[0]}:"):
+            chosen, low, high = value.split(":")
+            if int(low) <= spot[1] <= int(high):
+                return chosen
+    return ""
+
+
+def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
+    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+        time = 1e-6
+        time /= 1.3 if knobs.get("mca:btl_a_eager_limit") == "65536" else 1.0
+        time /= 1.2 if knobs.get("mca:btl_b_eager_limit") == "16384" else 1.0
+        return time * (1.5 if knobs.get("mca:btl_c_eager_limit") else 1.0)
+
+    one = search(Arena(truth))
+    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
+    one.climb("protocol", found, point_spots(one.target), math.inf)
+    assert [line.knobs for line in one.lines()] == [
+        {"mca:btl_a_eager_limit": "65536"},
+        {"mca:btl_b_eager_limit": "16384"},
+    ]
+
+
+def test_where_nothing_helps_nothing_is_taken() -> None:
+    one = search(Arena(lambda _knobs, _spot: 1e-6))
+    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
+    one.climb("protocol", found, point_spots(one.target), math.inf)
+    assert one.lines() == []
+    assert len(one.trials) == len(found)
+
+
+def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        return 1e-6 * ((0.9 if spot[1] < 1024 else 1.15) if knobs else 1.0)
+
+    one = search(Arena(truth))
+    one.climb("protocol", candidates("openmpi", [knob("mca:btl_a_eager_limit")]), point_spots(one.target), math.inf)
+    assert one.lines() == []
+
+
+def test_bundles_without_effect_are_dismissed_at_once_and_failures_taken_apart() -> None:
+    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+        return 1e-6 / (1.5 if "mca:btl_a_eager_limit" in knobs else 1.0)
+
+    arena = Arena(truth, fails=lambda knobs: "mca:btl_x_max_send_size" in knobs)
+    one = search(arena)
+    names = ("eager_limit", "max_send_size", "rndv_eager_limit")
+    found = candidates("openmpi", [knob(f"mca:btl_{letter}_{name}") for letter in "abx" for name in names])
+    single = [each for each in found if len(each.line.knobs) == 1]
+    kept = {each.name.partition("=")[0] for each in one.screen(single, point_spots(one.target), math.inf)}
+    assert kept == {f"mca:btl_{letter}_{name}" for letter in "ax" for name in names}
+    assert arena.sides == 3
+
+
+def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing() -> None:
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        chosen = algorithm(knobs, spot)
+        fast = {("bcast", "2"): spot[1] <= 1024, ("bcast", "3"): spot[1] >= 128 << 10, ("reduce", "1"): True}
+        return 1e-6 / (1.4 if fast.get((spot[0], chosen)) else 1.0) * (1.3 if chosen == "4" else 1.0)
+
+    def fails(knobs: Mapping[str, str]) -> bool:
+        return any(name.startswith("rule:alltoall:") and value.startswith("2:") for name, value in knobs.items())
+
+    one = search(Arena(truth, fails))
+    found = by_rule({"bcast": "1234", "reduce": "124", "alltoall": "12"}, ranks=2)
+    one.algorithms(found, collective_spots(one.target), math.inf)
+    rules = {
+        (rule.collective, rule.algorithm): (rule.from_bytes, rule.to_bytes)
+        for line in one.lines()
+        if (rule := line.rule)
+    }
+    assert rules.pop(("reduce", "1")) == (0, (1 << 31) - 1)
+    assert rules.pop(("bcast", "2")) == (0, 4096)  # half way to 16 KiB
+    assert rules.pop(("bcast", "3")) == (46342, (1 << 31) - 1)
+    assert rules == {}
+    assert one.trials["alltoall by 2"].seen.error
+    assert not one.trials["alltoall by 1"].seen.error
