@@ -53,14 +53,21 @@ def test_down_ends_everything(another: Lab) -> None:
     job.kill_rest()
 
 
-@pytest.mark.parametrize("stage", ["_start_keeper", "_start_endpoints", "_start_switch", "_calibrated", "_let_go"])
-def test_killed_while_coming_up(lab: Lab, plan_file: Path, stage: str) -> None:
+STAGES = ["_start_keeper", "_start_endpoints", "_start_switch", "_calibrated", "_let_go"]
+ROOTLESS_STAGES = [stage for stage in STAGES if stage != "_start_switch"]
+
+
+@pytest.mark.parametrize(
+    ("stage", "how"),
+    [*((stage, "") for stage in STAGES), *((stage, "rootless=True, rates_only=True") for stage in ROOTLESS_STAGES)],
+)
+def test_killed_while_coming_up(lab: Lab, plan_file: Path, stage: str, how: str) -> None:
     """Stopped by the test before each stage, and killed there."""
     script = (
         "import sys; from pathlib import Path\n"
         "from rankwise.lab import up; from rankwise.cluster.plan import read_plan\n"
         f"up.{stage} = lambda *_, **__: (print('half-way', flush=True), sys.stdin.read())\n"
-        "up.up(read_plan(Path(sys.argv[1])), name='half', lifetime_s=120)"
+        f"up.up(read_plan(Path(sys.argv[1])), name='half', lifetime_s=120, {how})"
     )
     reader, writer = os.pipe()
     with open(reader, "rb") as stdin:
