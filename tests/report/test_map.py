@@ -97,3 +97,23 @@ def test_what_stands_out_is_drawn_alone_and_named(phi: Map) -> None:
     assert {*slow, *broken, "c001-n002-mic1", "no path", "small shm"} <= set(labels)
     alarms = [one.text or "" for one in drawn.iter() if one.tag.endswith("title") and " to " in (one.text or "")]
     assert any(words.startswith(f"{slow[0]} to {slow[1]}: ") for words in alarms)
+
+
+def test_paths_without_figures_are_dotted(phi: Map) -> None:
+    part = one_fabric(phi, "infiniband")
+    lone = "c001-n001-mic3"
+    some = replace(
+        part,
+        classes=tuple(
+            replace(one, paths=tuple(pair for pair in one.paths if lone not in pair)) for one in part.classes
+        ),
+        paths=tuple(
+            replace(path, latency_s=None, bandwidth_bytes_per_s=None, path_class=None, error="not measured: it crashed")
+            if lone in (path.source, path.target)
+            else path
+            for path in part.paths
+        ),
+    )
+    wires = [one for one in ET.fromstring(drawing(some)).iter() if one.get("class") == "wire"]
+    dotted = [wire[0].text or "" for wire in wires if wire.get("stroke-dasharray") == "2 7"]
+    assert dotted and all(lone in words and words.endswith(": not measured") for words in dotted)

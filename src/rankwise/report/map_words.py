@@ -48,7 +48,8 @@ def show(machine: Map) -> None:
         for fix in finding.fixes[:1]:
             console.print(f"  [cyan]fix[/] {escape(fix.line)}")
     for warning in machine.warnings:
-        console.print(f"[yellow]note[/] {warning}")
+        first, _, rest = warning.partition("\n")
+        console.print(f"[yellow]note[/] {escape(first)}" + (" [dim](more in the page)[/]" if rest else ""))
 
 
 def short_name(one: PathClass) -> str:

@@ -54,7 +54,13 @@ def drawing(machine: Map) -> str:
         if edge.path.error and sparse:
             continue
         troubled = bool(edge.path.error) or edge.path.stands_out
-        kind = "slow" if troubled else f"s{class_colour(view, edge.path.path_class)}"
+        kind = (
+            "slow"
+            if troubled
+            else "unsure"
+            if _unmeasured(edge.path)
+            else f"s{class_colour(view, edge.path.path_class)}"
+        )
         curve = _curve(edge, layout)
         again = edge.path.path_class in view.classes[SIDES:]
         thickness = _thickness(edge.path, limits)
@@ -88,6 +94,10 @@ def _edges(view: View, layout: Layout) -> list[_Edge]:
             if back:
                 edges.append(_Edge(end, start, back, both=False))
     return edges
+
+
+def _unmeasured(path: PathView) -> bool:
+    return not path.error and path.latency_s is None and path.bandwidth_bytes_per_s is None
 
 
 def _same(there: PathView, back: PathView) -> bool:
@@ -127,7 +137,8 @@ def _at(curve: tuple[tuple[float, float], ...], share: float) -> tuple[float, fl
 def _wire(edge: _Edge, curve: tuple[tuple[float, float], ...], width: float, *, again: bool) -> str:
     (x1, y1), (cx, cy), (x2, y2) = curve
     # Colours begin again after the last one, with dashes.
-    dashes = ' stroke-dasharray="2 7"' if edge.path.error else ' stroke-dasharray="14 10"' if again else ""
+    nothing = edge.path.error or _unmeasured(edge.path)
+    dashes = ' stroke-dasharray="2 7"' if nothing else ' stroke-dasharray="14 10"' if again else ""
     arrow = "to" if not edge.both else "and"
     tip = f"{edge.start.box.name} {arrow} {edge.end.box.name}: {edge.path.error or _words(edge.path)}"
     tip += f" ({edge.path.path_class})" if edge.path.path_class else ""
@@ -224,4 +235,6 @@ def _words(path: PathView) -> str:
     if path.error:
         return path.error if len(path.error) <= _SHORT else "no path"
     known = [format_seconds(path.latency_s)] if path.latency_s else []
+    if _unmeasured(path):
+        return "not measured"
     return " · ".join(known + ([format_rate(path.bandwidth_bytes_per_s)] if path.bandwidth_bytes_per_s else []))
