@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from dataclasses import replace as replace_side
-from datetime import datetime, timezone
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -19,11 +18,10 @@ from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import CellParameters, Load, cell
 from rankwise.measure.described import KernelFacts, chosen, kernels
 from rankwise.measure.groups import Members, members
-from rankwise.measure.outcome import Outcome, startup
 from rankwise.measure.side import Side
 from rankwise.mpis.progress import async_progress
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import new_run
+from rankwise.verbs.provenance import measured, new_run
 from rankwise.verbs.sides.ground import from_file, this_machine
 from rankwise.verbs.sides.making import choose_mpis, make_sides
 from rankwise.verbs.watcher import Watcher
@@ -131,7 +129,7 @@ def _measured(options: BenchOptions, watcher: Watcher, store: Store, sides: Sequ
     except BaseException:
         store.update(replace(run, status="failed"))
         raise
-    finished = _finished(run, campaign, outcome)
+    finished = measured(run, campaign, outcome)
     store.update(finished)
     return finished
 
@@ -245,16 +243,3 @@ def _with_progress(sides: Sequence[Side], progress: str) -> tuple[list[Side], li
     if not kept:
         raise UsageError("no-progress-thread", "; ".join(warnings), "use MPICH or Intel MPI")
     return kept, warnings
-
-
-def _finished(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
-    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    return replace(
-        run,
-        provenance=replace(run.provenance, measuring_s=outcome.measuring_s, finished_at=finished_at),
-        launches=tuple(outcome.launches),
-        results=campaign.results(),
-        startup=startup(outcome),
-        status="interrupted" if outcome.interrupted else "finished",
-        warnings=tuple(dict.fromkeys((*run.warnings, *outcome.warnings))),
-    )

@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Final
 
@@ -44,7 +43,7 @@ from rankwise.mpis.fabric_lists import listed
 from rankwise.mpis.fabrics import DEFAULT, fabrics
 from rankwise.store.runs import Store
 from rankwise.verbs.compare.run import Answers
-from rankwise.verbs.provenance import new_run
+from rankwise.verbs.provenance import ended, new_run
 from rankwise.verbs.sides.pair_ground import PairGround, ground_of, one_of_each
 from rankwise.verbs.sides.prepared import AGAIN
 from rankwise.verbs.sides.targets import Targets
@@ -331,17 +330,11 @@ def _turned(one: Ratio) -> Ratio:
 
 def _finished(run: Run, raced: Sequence[_Raced], took_s: float) -> Run:
     measuring_s = sum(one.outcome.measuring_s for one in raced)
+    interrupted = any(one.outcome.interrupted for one in raced)
     return replace(
-        run,
-        provenance=replace(
-            run.provenance,
-            setup_s=took_s - measuring_s,
-            measuring_s=measuring_s,
-            finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        ),
+        ended(run, measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted),
         plan=replace(run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
         launches=tuple(facts for one in raced for facts in one.outcome.launches),
         results=tuple(result for one in raced for result in one.campaign.results()),
-        status="interrupted" if any(one.outcome.interrupted for one in raced) else "finished",
         warnings=tuple(dict.fromkeys(words for one in raced for words in one.outcome.warnings)),
     )

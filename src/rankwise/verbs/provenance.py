@@ -1,4 +1,4 @@
-"""The record of a run that begins now: who, where, when, with which software and settings."""
+"""The record of a run that begins now (who, where, when, with which software and settings), and as it ends."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ import sys
 from datetime import datetime, timezone
 from pathlib import Path
 
+from msgspec.structs import replace
+
 import rankwise
 from rankwise.core.records import Mpi, Plan, Provenance, Run
 from rankwise.measure.build import source_hash
+from rankwise.measure.campaign import Campaign
+from rankwise.measure.outcome import Outcome, startup
 
 
 def new_run(kind: str, plan: Plan, mpis: dict[str, Mpi], settings: dict[str, str]) -> Run:
@@ -32,4 +36,31 @@ def new_run(kind: str, plan: Plan, mpis: dict[str, Mpi], settings: dict[str, str
         ),
         plan=plan,
         mpis=mpis,
+    )
+
+
+def ended(run: Run, measuring_s: float, *, setup_s: float | None = None, interrupted: bool = False) -> Run:
+    """The run as it ends now, finished or interrupted; with the time of its set-up where that is told."""
+    before = run.provenance
+    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    return replace(
+        run,
+        provenance=replace(
+            before,
+            setup_s=before.setup_s if setup_s is None else setup_s,
+            measuring_s=measuring_s,
+            finished_at=finished_at,
+        ),
+        status="interrupted" if interrupted else "finished",
+    )
+
+
+def measured(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
+    """The run with all that a campaign brought, beside what earlier launches of a resumed run did."""
+    return replace(
+        ended(run, run.provenance.measuring_s + outcome.measuring_s, interrupted=outcome.interrupted),
+        launches=(*run.launches, *outcome.launches),
+        results=campaign.results(),
+        startup=startup(outcome),
+        warnings=tuple(dict.fromkeys((*run.warnings, *outcome.warnings))),
     )

@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Final
 
@@ -45,7 +44,7 @@ from rankwise.mpis.fabrics import fabrics, find_fabric
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import Options as FabricOptions
 from rankwise.verbs.fabrics import measure_fabrics
-from rankwise.verbs.provenance import new_run
+from rankwise.verbs.provenance import ended, new_run
 from rankwise.verbs.sides.pair_ground import network_of_nic
 from rankwise.verbs.sides.targets import of_this_machine
 from rankwise.verbs.watcher import Watcher
@@ -100,15 +99,7 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
             for one in (_with_messages(options, one, chosen, watcher) for one in scaling)
         )
         report = TransportReport(
-            run=replace(
-                run,
-                status="finished",
-                provenance=replace(
-                    run.provenance,
-                    measuring_s=time.monotonic() - begin_s,
-                    finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
-                ),
-            ),
+            run=ended(run, time.monotonic() - begin_s),
             mpi=options.mpi.name,
             transports=found,
             advice=judge.advise(

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
 from itertools import combinations
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
 from rankwise.model.robust import median
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import new_run
+from rankwise.verbs.provenance import ended, new_run
 from rankwise.verbs.sides.choice import parse_all
 from rankwise.verbs.sides.launch_words import check_program
 from rankwise.verbs.sides.prepared import AGAIN
@@ -236,9 +235,7 @@ def _progress(begin_s: float, options: ProgramOptions, number: int, states: dict
 
 def _finished(run: Run, states: dict[str, CellState], measuring_s: float) -> Run:
     stop: Stop = "interrupted" if run.status == "interrupted" else "budget"
-    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     return replace(
-        run,
-        provenance=replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at),
+        ended(run, measuring_s, interrupted=run.status == "interrupted"),
         results=tuple(CellResult(cell=name, estimate=state.estimate(stop)) for name, state in states.items()),
     )

@@ -6,23 +6,22 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, Comparison, Plan, Run, Visit
+from rankwise.core.records import Cell, Comparison, Plan, Visit
 from rankwise.decide.compare import Measured, compared, settled, summary
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
-from rankwise.measure.outcome import Outcome, pairs, startup
+from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.side import Side
 from rankwise.model.robust import median
 from rankwise.mpis.knob_semantics import lost_with
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import new_run
+from rankwise.verbs.provenance import measured, new_run
 from rankwise.verbs.sides.choice import parse_all
 from rankwise.verbs.sides.prepared import AGAIN, mpis_of, prepared_sides
 from rankwise.verbs.watcher import Watcher
@@ -159,7 +158,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         except BaseException:
             store.update(replace(run, status="failed"))
             raise
-        run = _finished(run, campaign, outcome)
+        run = measured(run, campaign, outcome)
         store.update(run)
         for name in names:
             if name in outcome.lost_sides and (name == names[0] or len(names) == 2):
@@ -205,19 +204,6 @@ def _wanted(options: CompareOptions) -> dict[str, tuple[int, ...]]:
         kernel: (0,) if kernel in _SIZELESS else options.sizes or usual.get(kernel, POINT_SIZES)
         for kernel in options.kernels
     }
-
-
-def _finished(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
-    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    return replace(
-        run,
-        provenance=replace(run.provenance, measuring_s=outcome.measuring_s, finished_at=finished_at),
-        launches=tuple(outcome.launches),
-        results=campaign.results(),
-        startup=startup(outcome),
-        status="interrupted" if outcome.interrupted else "finished",
-        warnings=tuple(dict.fromkeys((*run.warnings, *outcome.warnings))),
-    )
 
 
 def _median_s(visits: Sequence[Visit]) -> float:

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -25,7 +24,7 @@ from rankwise.verbs.map.launch import NetworkLaunch, probes_for
 from rankwise.verbs.map.network import NetworkMap, NetworkRun, Pace
 from rankwise.verbs.map.reach import missing_pairs, side_for
 from rankwise.verbs.map.sampled import MOST_ALL_PAIRS, promise_for
-from rankwise.verbs.provenance import new_run
+from rankwise.verbs.provenance import ended, new_run
 from rankwise.verbs.sides.targets import Net, Targets, addresses_of_this_side
 
 FULL_S, QUICK_S = 36.0, 8.0
@@ -185,15 +184,8 @@ def _end(run: Run, machine: Map, networks: dict[str, NetworkMap], setup_s: float
     interrupted = any(one.interrupted for one in networks.values())
     cells = tuple(cell for one in networks.values() for cell in one.cells)
     return replace(
-        run,
-        provenance=replace(
-            run.provenance,
-            setup_s=setup_s,
-            measuring_s=measuring_s,
-            finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        ),
+        ended(run, measuring_s, setup_s=setup_s, interrupted=interrupted),
         plan=replace(run.plan, cells=cells),
         launches=tuple(facts for one in networks.values() for facts in one.launches),
-        status="interrupted" if interrupted else "finished",
         warnings=machine.warnings,
     )

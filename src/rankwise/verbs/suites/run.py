@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from datetime import datetime, timezone
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ from rankwise.measure.sweep import Sweep
 from rankwise.model.estimate import within
 from rankwise.mpis.joined import joined
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import new_run
+from rankwise.verbs.provenance import ended, new_run
 from rankwise.verbs.suites.ground import SuiteGround, become_rank, dismiss, launched, within_job
 from rankwise.verbs.suites.measuring import measure, timed
 from rankwise.verbs.suites.sheet import Job, Line, Planned
@@ -108,7 +108,7 @@ def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: S
     def keep(visits: list[Visit]) -> None:
         store.add_visits(run.id, visits)
 
-    interrupted = False
+    interrupted, begin_s = False, time.monotonic()
     with Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=asked.ground.launches) as sweep:
         try:
             measure(sweep, lines, asked.known, limit_s=planned.limit_s, seed=options.seed, tell=watcher.visits)
@@ -117,7 +117,7 @@ def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: S
         except BaseException:
             store.update(msgspec.structs.replace(run, status="failed"))
             raise
-    run = _finished(run, lines, sweep, interrupted=interrupted)
+    run = _finished(run, lines, sweep, time.monotonic() - begin_s, interrupted=interrupted)
     store.update(run)
     return _report(planned, options, run, sweep)
 
@@ -147,14 +147,11 @@ def _begin(options: SuiteOptions, ground: SuiteGround, planned: Planned, lines: 
     return msgspec.structs.replace(run, warnings=planned.notices)
 
 
-def _finished(run: Run, lines: Sequence[Line], sweep: Sweep, *, interrupted: bool) -> Run:
-    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+def _finished(run: Run, lines: Sequence[Line], sweep: Sweep, measuring_s: float, *, interrupted: bool) -> Run:
     return msgspec.structs.replace(
-        run,
-        provenance=msgspec.structs.replace(run.provenance, finished_at=finished_at),
+        ended(run, measuring_s, interrupted=interrupted),
         launches=tuple(sweep.launches),
         results=tuple(_result(line, sweep, run.plan.precision) for line in lines),
-        status="interrupted" if interrupted else "finished",
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from datetime import datetime, timezone
 
 from msgspec.structs import replace
 
@@ -14,9 +13,9 @@ from rankwise.core.records import Expected, Map, Run, RunStatus, Survey, Verdict
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.measure.campaign import Campaign
-from rankwise.measure.outcome import Outcome, startup
 from rankwise.measure.side import Side
 from rankwise.store.runs import Store
+from rankwise.verbs.provenance import measured
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
 from rankwise.verbs.watcher import Watcher
@@ -69,8 +68,8 @@ def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepar
         previous=previous,
     )
     outcome = campaign.run()
-    run = _with_results(run, campaign, outcome)
-    store.update(run)
+    run = measured(run, campaign, outcome)
+    store.update(run if outcome.interrupted else replace(run, status="running"))
     found: list[Experiments] = []
     for side in prepared.sides if options.experiments and not outcome.interrupted else ():
         if side.name not in outcome.lost_sides and prepared.pair is not None:
@@ -85,20 +84,6 @@ def _keep(store: Store, run_id: str, visits: list[Visit], prepared: Prepared) ->
     prepared.remember(visits)
     store.add_visits(run_id, visits)
     store.flush()
-
-
-def _with_results(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
-    measuring_s = run.provenance.measuring_s + outcome.measuring_s
-    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    return replace(
-        run,
-        provenance=replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at),
-        launches=(*run.launches, *outcome.launches),
-        results=campaign.results(),
-        startup=startup(outcome),
-        status="interrupted" if outcome.interrupted else "running",
-        warnings=tuple(dict.fromkeys((*run.warnings, *outcome.warnings))),
-    )
 
 
 def _experiments(options: Options, watcher: Watcher, prepared: Prepared, run: Run, side: Side) -> Experiments:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_candidate
-from datetime import datetime, timezone
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,7 +38,7 @@ from rankwise.measure.outcome import startup
 from rankwise.mpis import catalog, knobs, mpich_selection
 from rankwise.mpis.fabrics import fabrics
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import new_run
+from rankwise.verbs.provenance import ended, new_run
 from rankwise.verbs.sides.ground import this_machine
 from rankwise.verbs.tune.arena import BASE, Arena
 from rankwise.verbs.tune.joint import Joint
@@ -241,22 +240,18 @@ def _begun(mpi: Mpi, options: TuneOptions, arena: Arena, wanted: Target, candida
 
 def finished(run: Run, arena: Arena, joint: Joint | None, measuring_s: float) -> Run:
     """The run with what the last check brought: its cells and launches; `settings` says what each side was."""
-    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    provenance = replace(run.provenance, measuring_s=measuring_s, finished_at=finished_at)
-    warnings = tuple(dict.fromkeys(arena.warnings))
+    run = replace(ended(run, measuring_s), warnings=tuple(dict.fromkeys(arena.warnings)))
     if joint is None or joint.outcome is None:
-        return replace(run, provenance=provenance, status="finished", warnings=warnings)
+        return run
     outcome = joint.outcome
     states = outcome.states.values()
     return replace(
         run,
-        provenance=replace(provenance, settings={**provenance.settings, **joint.names}),
+        provenance=replace(run.provenance, settings={**run.provenance.settings, **joint.names}),
         plan=replace(run.plan, cells=tuple(state.cell for state in states)),
         launches=tuple(outcome.launches),
         results=tuple(state.result("budget") for state in states),
         startup=startup(outcome),
-        status="finished",
-        warnings=warnings,
     )
 
 
