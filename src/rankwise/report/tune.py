@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Gain, Tried, Tuned, Tuning
+from rankwise.core.records import Gain, Ratio, Tried, Tuned, Tuning
 from rankwise.core.units import format_seconds, format_size
 from rankwise.report.tables import aligned
 from rankwise.report.words import times
@@ -19,8 +19,7 @@ def lines(answer: Tuned) -> list[str]:
     """Everything that a person wants to know at the end of `tune` and of `tune verify`."""
     tuning, run = answer.tuning, answer.run
     build = f"{tuning.build.name} {tuning.build.version}"
-    mean = f", {times(answer.mean.ratio)} ({answer.mean.low:.2f} to {answer.mean.high:.2f}) as the geometric mean" if (
-        answer.mean and tuning.lines) else ""  # fmt: skip
+    mean = f", {_mean_words(answer.mean)}" if answer.mean and tuning.lines else ""
     found = [f"{build}: {ANSWERS[answer.answer]}{mean}."]
     if answer.tried:
         failed = sum(bool(one.error) for one in answer.tried)
@@ -40,6 +39,11 @@ def lines(answer: Tuned) -> list[str]:
     if answer.file:
         found += [f"written: {answer.file}"]
     return found
+
+
+def _mean_words(mean: Ratio) -> str:
+    interval = f"{mean.low:.2f} to {mean.high:.2f}"
+    return f"{times(mean.ratio)} ({interval}) as the geometric mean, over {mean.launch_pairs} launches"
 
 
 def explained(tuning: Tuning) -> list[str]:
