@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from builders.kernel_facts import kernel_facts
+from rankwise.core import process
 from rankwise.core.errors import UsageError
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.mpis import catalog
 from rankwise.report.suites import imb_text
 from rankwise.report.suites.reading import Source
 from rankwise.verbs.suites import imb, imb_tables
@@ -54,6 +58,31 @@ def test_the_tables_of_a_command_line_are_those_that_the_binary_printed(name: st
         assert {line.repetitions * line.operations for line in sheet.lines} == {row.repetitions for row in table.rows}
         if "rank order" in "".join(table.head):
             assert sheet.table.head == table.head
+
+
+def test_x_of_a_reduce_scatter_is_what_each_rank_keeps() -> None:
+    for face, name in ((imb.MPI1, "Reduce_scatter"), (imb.NBC, "Ireduce_scatter"), (imb.NBC, "Ireduce_scatter_pure")):
+        sheet = plan(face, 4, f"-npmin 4 -msglog 4:5 {name}").sheets[0]
+        assert [(line.size_bytes, line.cell.size_bytes) for line in sheet.lines] == [(0, 0), (16, 64), (32, 128)]
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize(("program", "name"), [("IMB-MPI1", "Reduce_scatter"), ("IMB-NBC", "Ireduce_scatter_pure")])
+def test_the_binary_itself_lets_each_rank_keep_x(impi: Mpi, tmp_path: Path, program: str, name: str) -> None:
+    assert impi.compiler
+    compiler, library = Path(impi.compiler).with_name("mpicc"), tmp_path / "counts.so"
+    source = Path(__file__).with_name("reduce_scatter_counts.c")
+    words = [str(compiler), "-shared", "-fPIC", str(source), "-o", str(library)]
+    built = process.run(words, timeout_s=60, env={**os.environ, **impi.env})
+    assert built.ok, built.describe()
+    args = (name, "-npmin", "2", "-iter", "1", "-msglog", "5:5")
+    binary = str(Path(impi.prefix) / "bin" / program)
+    place = Place(host=None, program=binary, args=args, env={"LD_PRELOAD": str(library)})
+    launch = catalog.launcher_for(impi).command(impi, LaunchSpec(places=(place,) * 2))
+    done = process.run(launch.argv, timeout_s=60, env=launch.env)
+    assert done.ok, done.describe()
+    kept = {line for line in done.stderr.splitlines() if line.startswith("kept: ")}
+    assert kept == {"kept: 0 of 2", "kept: 32 of 2"}
 
 
 def test_repetitions_fall_with_the_size_as_imb_s_do() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteReport
@@ -48,6 +49,15 @@ def test_rows_are_cells_of_ours_and_are_stored(tmp_path: Path) -> None:
     row = next(row for row in table.rows if row.size_bytes == 8)
     assert visit.samples_s == (row.values[table.columns.index("t_max_s")],)
     assert visit.calls_per_sample == 20
+
+
+def test_what_x_counts_in_a_reduce_scatter_depends_on_the_release(tmp_path: Path) -> None:
+    name, report = read("imb-2021.11/mpi1.txt")
+    for version, expected in (("2021.11", 16), ("2019", 16), ("2018 Update 1", 8), ("4.0 Update 1", 8)):
+        text = name, replace(report, version=version)
+        run = keep([text], ImportOptions("site", 0, tmp_path / version)).run
+        sizes = [cell.size_bytes for cell in run.plan.cells if cell.kernel == "reduce_scatter"]
+        assert max(sizes) == expected
 
 
 def test_windows_and_rates_become_times_of_a_call(tmp_path: Path) -> None:

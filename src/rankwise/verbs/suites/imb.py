@@ -199,7 +199,7 @@ class Imb:
         found = cell(
             job.side,
             one.kernel,
-            size_bytes,
+            one.cell_bytes(size_bytes, ranks),
             *groups,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),

@@ -25,8 +25,8 @@ class Benchmark:
 
     `ranks`: exactly so many take part, 0: all. `default`: measured when none is named. `mode`: a variant that the
     heading names. `origin`: only the first rank's time counts. `messages`: of one call on one rank (IMB-P2P).
-    `buffers(n)` times X is what a rank needs. `element`: one element travels whatever the size. `dimensions` of a grid
-    whose sides must be longer than one.
+    `buffers(n)` times X is what a rank needs. `each_rank`: X bytes are kept by each rank, n X are reduced. `element`:
+    one element travels whatever the size. `dimensions` of a grid whose sides must be longer than one.
     """
 
     name: str
@@ -41,10 +41,15 @@ class Benchmark:
     reduces: bool = False
     rooted: bool = False
     sized: bool = True
+    each_rank: bool = False
     element: bool = False
     messages: int = 1
     dimensions: int = 0
     buffers: Callable[[int], int] = field(default=lambda _ranks: 2)
+
+    def cell_bytes(self, size_bytes: int, ranks: int) -> int:
+        """What our kernel calls the size of a row of `size_bytes`: its vector is divided among the ranks."""
+        return size_bytes * ranks if self.each_rank else size_bytes
 
 
 def _all_to_all(ranks: int) -> int:
@@ -67,8 +72,8 @@ MPI1 = (
     _collective("Allreduce", reduces=True),
     _collective("Reduce", reduces=True, rooted=True),
     _collective("Reduce_local", reduces=True),
-    _collective("Reduce_scatter", reduces=True),
-    _collective("Reduce_scatter_block", reduces=True),
+    _collective("Reduce_scatter", reduces=True, each_rank=True, buffers=_one_to_all),
+    _collective("Reduce_scatter_block", reduces=True, buffers=_one_to_all),
     _collective("Allgather", buffers=_one_to_all),
     _collective("Allgatherv", buffers=_one_to_all),
     _collective("Gather", rooted=True, buffers=_one_to_all),
@@ -108,7 +113,7 @@ NBC = (
     *_overlapping("Ialltoall", buffers=_all_to_all),
     *_overlapping("Ialltoallv", buffers=_all_to_all),
     *_overlapping("Ireduce", reduces=True, rooted=True),
-    *_overlapping("Ireduce_scatter", reduces=True),
+    *_overlapping("Ireduce_scatter", reduces=True, each_rank=True, buffers=_one_to_all),
     *_overlapping("Iallreduce", reduces=True),
     *_overlapping("Ibarrier", sized=False),
 )

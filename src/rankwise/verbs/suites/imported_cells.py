@@ -42,16 +42,23 @@ def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) ->
     mode = f":{table.mode}" if table.mode else ""
     windowed = one is not None and one.columns == imb_tables.RATE
     reduces = one is not None and one.reduces
+    groups, size_bytes = table.groups or ((0, 1),), row.size_bytes or 0
     return cell(
         side,
         one.kernel if one else f"{report.program}:{table.benchmark}{mode}",
-        row.size_bytes or 0,
-        *(table.groups or ((0, 1),)),
+        one.cell_bytes(size_bytes, len(groups[0])) if one and _counts_each_rank(report) else size_bytes,
+        *groups,
         window=IMB_WINDOW if windowed else 1,
         windowed=windowed,
         datatype="float" if reduces else "byte",
         operation="sum" if reduces else "",
     )
+
+
+def _counts_each_rank(report: SuiteReport) -> bool:
+    """Whether X of IMB's Reduce_scatter is what each rank keeps: since IMB 2019; before, it was divided among them."""
+    year = report.version.partition(".")[0].partition(" ")[0]
+    return not year.isdigit() or int(year) >= 2019
 
 
 def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:
