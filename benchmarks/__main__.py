@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from benchmarks import (
@@ -40,7 +41,9 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "sweep": sweep.sweep,
     "start": start.start,
     "page": page.page,
-    "tune": tune.tuned,
+    "tune-mpich": partial(tune.tuned, "mpich"),
+    "tune-openmpi": partial(tune.tuned, "openmpi"),
+    "tune-impi": partial(tune.tuned, "impi"),
     "planted-tunings": tune.planted_tunings,
     "sampled": sampled.sampled,
     "plantings": plantings.plantings_in_labs,

@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 import random
 
+from msgspec.structs import replace
+
+from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.decide.goals import Spot
-from rankwise.decide.race import Pairs
-from rankwise.decide.tuning import Beside, verdict, worst_offender
+from rankwise.decide.race import Pairs, Seen
+from rankwise.decide.tuning import Beside, harmed, narrowed, verdict, worst_offender
 
 SPOTS: list[Spot] = [
     (kernel, size) for kernel in ("pingpong", "bcast", "reduce") for size in (24, 1000, 50000, 999_000)
@@ -71,3 +74,24 @@ def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:
     lines = {"good": verdict(beside(2, dict.fromkeys(SPOTS[4:], 1.5)), SPOTS), "bad": verdict(beside(3, slow), SPOTS)}
     assert worst_offender(whole.harmed, lines) == "bad"
     assert worst_offender(whole.harmed, {"good": lines["good"]}) is None
+
+
+def test_harm_of_a_race_is_named_worst_first_and_luck_is_none() -> None:
+    order = random.Random(4)
+    truth = {SPOTS[1]: 0.9, SPOTS[5]: 0.7}
+    assert harmed(Seen({spot: pairs(order, truth.get(spot, 1.0), 4) for spot in SPOTS})) == [SPOTS[5], SPOTS[1]]
+    assert harmed(Seen({spot: pairs(order, 1.0, 4) for spot in SPOTS})) == []
+
+
+def test_a_rule_gives_up_the_sizes_that_it_spoils() -> None:
+    rule = CollectiveRule(collective="bcast", algorithm="3", from_bytes=0, to_bytes=1 << 20, ranks=2)
+    line = TuningLine(id="bcast by 3", why="", undo="", rule=rule)
+    found = verdict(beside(1, {("bcast", 24): 1.5, ("bcast", 1000): 1.4, ("bcast", 50000): 0.7}), SPOTS[4:8])
+    left = narrowed(line, found, found.harmed)
+    assert left is not None and left.rule is not None
+    assert (left.rule.from_bytes, left.rule.to_bytes) == (0, 7071)
+    found = verdict(beside(1, {("bcast", 24): 0.7, ("bcast", 50000): 1.4}), SPOTS[4:8])
+    left = narrowed(line, found, found.harmed)
+    assert left is not None and left.rule is not None
+    assert (left.rule.from_bytes, left.rule.to_bytes) == (1096, 1 << 20)
+    assert narrowed(replace(line, rule=None), found, found.harmed) is None

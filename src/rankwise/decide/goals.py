@@ -54,6 +54,23 @@ def target(goal: Goal, ranks: int) -> Target:
     return Target(goal, {(kernel, size): weight(goal, kernel, size) for kernel in kernels for size in SIZES[kernel]})
 
 
+def guards(found: Target) -> list[Spot]:
+    """The spots of a target and those halfway between the sizes of each kernel (geometric means, in steps of eight
+    bytes); of a trace its own spots alone, because no others count."""
+    spots = list(found.weights)
+    if found.goal == "trace":
+        return spots
+    by_kernel: dict[str, list[int]] = {}
+    for kernel, size in spots:
+        by_kernel.setdefault(kernel, []).append(size)
+    halfway = [
+        (kernel, 8 * round(math.sqrt(low * high) / 8))
+        for kernel, sizes in by_kernel.items()
+        for low, high in pairwise(sorted(sizes))
+    ]
+    return [*spots, *halfway]
+
+
 def weight(goal: Goal, kernel: str, size: int) -> float:
     """1 for the spots that the usual goals are about, else 0: those are only guarded against harm."""
     concerned = {

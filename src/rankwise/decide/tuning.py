@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
 from rankwise.core.records import Gain, Ratio, TuningLine
 from rankwise.decide.compare import Measured, compared
 from rankwise.decide.goals import Spot
 from rankwise.decide.race import Pairs, Seen, pooled
+from rankwise.model.ratio import decide, ratio
 
 LEAST_WIN: Final = 1.02
 """A gain below 2 % is not worth a line, however sure it is."""
@@ -86,6 +89,30 @@ def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float]
     sure = mean is not None and mean.launch_pairs >= LEAST_LAUNCHES and mean.p_value <= 0.01 and mean.low > band
     cell_wins = any(one.ratio.answer == "faster" and one.ratio.low >= LEAST_WIN for one in gains)
     return Verdict(gains, mean, sure or cell_wins)
+
+
+def harmed(seen: Seen) -> list[Spot]:
+    """Spots where a candidate is surely slower and wholly below 0.97, all decided together, worst first."""
+    spots = [spot for spot, pairs in seen.pairs.items() if pairs]
+    answers = zip(spots, decide([ratio(seen.pairs[spot]) for spot in spots]), strict=True)
+    slow = [(one.high, spot) for spot, one in answers if one.answer == "slower" and one.high < HARMED]
+    return [spot for _, spot in sorted(slow)]
+
+
+def narrowed(line: TuningLine, found: Verdict, slow: Sequence[Gain]) -> TuningLine | None:
+    """The rule without the sizes at which it is slower: it keeps the side of them where it gains more, up to the
+    geometric mean of the nearest sizes. None for what is no rule, and where no gain is left."""
+    sizes = [one.size_bytes for one in slow if line.rule is not None and concerns(line, (one.kernel, one.size_bytes))]
+    wins = [one for one in found.gains if one.ratio.answer == "faster"]
+    below = [one for one in wins if sizes and one.size_bytes < min(sizes)]
+    above = [one for one in wins if sizes and one.size_bytes > max(sizes)]
+    if line.rule is None or not (below or above):
+        return None
+    if sum(math.log(one.ratio.ratio) for one in below) >= sum(math.log(one.ratio.ratio) for one in above):
+        border = math.isqrt(max(one.size_bytes for one in below) * min(sizes))
+        return replace(line, rule=replace(line.rule, to_bytes=border))
+    border = math.isqrt(min(one.size_bytes for one in above) * max(sizes)) + 1
+    return replace(line, rule=replace(line.rule, from_bytes=border))
 
 
 def concerns(line: TuningLine, spot: Spot) -> bool:

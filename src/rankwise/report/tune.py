@@ -30,6 +30,12 @@ def lines(answer: Tuned) -> list[str]:
         found += ["", "All lines together:", *aligned(gain_rows(tuning.joint))]
     if answer.dropped:
         found += ["", "Taken away again:", *(f"  {name}: {why}" for name, why in answer.dropped.items())]
+    if answer.unmeasured:
+        found += [
+            "",
+            "Not measured, because the time was over (a longer --budget proves them or takes them away):",
+            *(f"  {name}" for name in answer.unmeasured),
+        ]
     found += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]
     measured = format_seconds(run.provenance.measuring_s)
     found += [
@@ -83,4 +89,5 @@ def tried_words(one: Tried) -> str:
         return "not measured"
     if one.ratio.high / one.ratio.low > 100:
         return f"about {times(one.ratio.ratio)}, launched once"
-    return f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f})"
+    spoils = f"; not taken: slower than the default at {one.spoils}" if one.spoils else ""
+    return f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f}){spoils}"

@@ -153,3 +153,17 @@ def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing
     assert rules == {}
     assert one.trials["alltoall by 2"].seen.error
     assert not one.trials["alltoall by 1"].seen.error
+
+
+def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one() -> None:
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        if knobs.get("mca:btl_a_eager_limit") == "65536":
+            return 1e-6 * (1.2 if spot == ("pingpong", 8192) else 0.7)
+        return 1e-6 * (0.8 if knobs.get("mca:btl_b_eager_limit") == "65536" else 1.0)
+
+    one = search(Arena(truth))
+    assert ("pingpong", 8192) not in one.target.weights
+    found = candidates("openmpi", [knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
+    one.climb("protocol", found, point_spots(one.target), math.inf)
+    assert [line.knobs for line in one.lines()] == [{"mca:btl_b_eager_limit": "65536"}]
+    assert one.spoilt == {"mca:btl_a_eager_limit=65536": "pingpong 8KiB"}

@@ -93,7 +93,8 @@ class Tuning(Record, frozen=True, kw_only=True):
 class Tried(Record, frozen=True, kw_only=True):
     """One candidate of a search. `ratio` is the geometric mean of (time with what was in use) / (time with it) over the
     cells of the goal, None when it was not measured; `error` says how it failed (an abort in MPI_Init, a hang, wrong
-    data), which is an answer too."""
+    data), which is an answer too. `spoils` names cells where it
+    is slower than the default: it is not taken, whatever it gains elsewhere."""
 
     what: str
     stage: str
@@ -102,11 +103,13 @@ class Tried(Record, frozen=True, kw_only=True):
     ratio: Ratio | None
     taken: bool
     error: str = ""
+    spoils: str = ""
 
 
 class Tuned(Record, frozen=True, kw_only=True):
     """What `rankwise tune` and `rankwise tune verify` answer. `tuning` holds only lines that won; `dropped` names those
-    that did not, with the reason. `mean` is the geometric mean over the cells of the goal. `file` and `page` are
+    that did not, with the reason, and `unmeasured` those that there was no time for (`tune verify` leaves them in the
+    file, which is then not verified). `mean` is the geometric mean over the cells of the goal. `file` and `page` are
     what was written.
     """
 
@@ -116,5 +119,6 @@ class Tuned(Record, frozen=True, kw_only=True):
     mean: Ratio | None
     tried: tuple[Tried, ...] = ()
     dropped: dict[str, str] = {}
+    unmeasured: tuple[str, ...] = ()
     file: str = ""
     page: str = ""

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.decide.goals import Target
-from rankwise.decide.tuning import LEAST_WIN, Verdict, worst_offender
+from rankwise.decide.tuning import LEAST_WIN, Verdict, narrowed, worst_offender
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import Joint, joint_check
 
 _LAUNCHES, _GLANCE = 24, 5
 _MOST_CHECKS = 5
 _ENOUGH = 6  # launches that decide of a gain that is worth it
-
-
-_NO_TIME = "there was no time left to prove it"
 
 
 @dataclass(frozen=True)
@@ -34,17 +31,24 @@ class Loss:
 @dataclass
 class Proof:
     """What is left after all checks. `lines` carry what each gains; `joint` is the last check, None when no line is
-    left. `dropped` says why each other line is gone, `undecided` whether more time might have kept one."""
+    left. `dropped` says why each other line is gone, `unmeasured` names those that there was no time for, `undecided`
+    says whether more time might have kept one."""
 
     lines: tuple[TuningLine, ...] = ()
     joint: Joint | None = None
     dropped: dict[str, str] = field(default_factory=dict)
+    unmeasured: tuple[str, ...] = ()
     undecided: bool = False
 
     def drop(self, losses: dict[str, Loss]) -> None:
         """Notes lines that are gone."""
         self.dropped |= {name: one.why for name, one in losses.items()}
         self.undecided |= any(one.undecided for one in losses.values())
+
+    def leave(self, lines: Sequence[TuningLine]) -> None:
+        """Notes lines that there is no time for."""
+        self.unmeasured += tuple(one.id for one in lines)
+        self.undecided |= bool(lines)
 
 
 def prove(
@@ -80,17 +84,25 @@ def prove(
             proof.joint = joint
             proof.lines = tuple(replace(one, gains=_shown(joint.lines.get(one.id)) or one.gains) for one in left)
             return proof
-        proof.drop(out)
-        left = [one for one in left if one.id not in out]
+        part = {} if joint.error else _narrowed(left, out, joint)
+        proof.drop({name: loss for name, loss in out.items() if name not in part})
+        left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]
         if not glance:
             proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
         if glance:
             cost_s = (time.monotonic() - begin) / max(1, joint.launches * len(joint.names))
             chosen = affordable(left, joint, int(0.6 * arena.left_s / cost_s / _ENOUGH))
-            proof.drop({one.id: Loss(_NO_TIME, undecided=True) for one in left if one not in chosen})
+            proof.leave([one for one in left if one not in chosen])
             left = chosen
-    proof.drop({one.id: Loss(_NO_TIME, undecided=True) for one in left})
+    proof.leave(left)
     return proof
+
+
+def _narrowed(lines: Sequence[TuningLine], out: Mapping[str, Loss], joint: Joint) -> dict[str, TuningLine]:
+    """What is left of rules that win and are slower at some of their sizes, by id."""
+    losing = [one for one in lines if one.id in out and one.id in joint.lines and joint.lines[one.id].wins]
+    parts = {one.id: narrowed(one, joint.lines[one.id], joint.whole.harmed) for one in losing}
+    return {name: part for name, part in parts.items() if part is not None}
 
 
 def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[TuningLine]:

@@ -149,6 +149,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
             mean=joint.whole.mean if joint else None,
             tried=_tried(search),
             dropped=proof.dropped,
+            unmeasured=proof.unmeasured,
             file=str(options.file) if lines and options.write else "",
             page=str(options.out / f"tune-{run.id}.html"),
         )
@@ -220,6 +221,7 @@ def _tried(search: Search) -> tuple[Tried, ...]:
             ratio=None if trial.seen.error else pooled(trial.seen, search.target.weights),
             taken=trial.taken,
             error=trial.seen.error,
+            spoils=search.spoilt.get(name, ""),
         )
         for name, trial in search.trials.items()
     )

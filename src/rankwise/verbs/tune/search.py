@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, CollectiveRule, TuningLine
 from rankwise.core.units import format_size
-from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target
+from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target, guards
 from rankwise.decide.race import Seen, gain, noticed, pooled, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles
+from rankwise.decide.tuning import harmed
 from rankwise.verbs.tune.arena import Arena
 
 _LEAST_GAIN = 0.01
@@ -22,6 +23,7 @@ _LEAST_RULE = 0.03
 _GLIMPSE = -0.03  # one launch is off by that much
 _MOST_LAUNCHES = 16
 _ROUNDS = 4
+_GUARDING, _MOST_GUARDED = 4, 3
 
 
 @dataclass
@@ -35,7 +37,8 @@ class Trial:
 
 @dataclass
 class Search:
-    """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines."""
+    """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
+    says where a candidate that gains on average is slower than the default."""
 
     arena: Arena
     target: Target
@@ -44,6 +47,7 @@ class Search:
     used: list[Candidate] = field(default_factory=list)
     rules: list[TuningLine] = field(default_factory=list)
     trials: dict[str, Trial] = field(default_factory=dict)
+    spoilt: dict[str, str] = field(default_factory=dict)
 
     def lines(self) -> list[TuningLine]:
         """What is in use, in the order in which it was taken."""
@@ -56,7 +60,11 @@ class Search:
         self.tell(f"{stage}: {len(left)} candidates")
         finalists = self._halved(stage, left, spots, until)
         while sure := [one for one in finalists if self._gains(one)]:
-            self.take(sure[0])
+            stands = self._guarded(sure[:_MOST_GUARDED])
+            if not stands:
+                finalists = [one for one in finalists if one.name not in self.spoilt]
+                continue
+            self.take(stands[0])
             if time.monotonic() > until:
                 return
             again = [one for one in finalists if not self._contradicts(one)][: self.arena.most_sides]
@@ -136,6 +144,19 @@ class Search:
             self.arena.race(self._base(), changes, spots, seen, launches=3, rounds=_ROUNDS, until=self.arena.deadline)
         names = survivors(self._scores(seen, alive), 6, _LEAST_GAIN)
         return [one for name in names for one in alive if one.name == name]
+
+    def _guarded(self, found: Sequence[Candidate]) -> list[Candidate]:
+        """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
+        what comes later stands on what is taken here, so harm that only the proof saw would cost all of it."""
+        seen = {one.name: Seen() for one in found}
+        changes = {one.name: change for one in found if (change := self._change([one])) is not None}
+        self.tell(f"guarding: {', '.join(changes)}")
+        self.arena.race(Change(), changes, guards(self.target), seen, launches=_GUARDING, rounds=_ROUNDS)
+        for name, shown in seen.items():
+            if spots := harmed(shown):
+                self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
+                self.tell(f"not taken: {name} is slower at {self.spoilt[name]}")
+        return [one for one in found if one.name not in self.spoilt]
 
     def _final(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
         seen = {one.name: Seen() for one in found}
@@ -219,6 +240,8 @@ class Search:
         return self._change([one]) is None or any(used.name == one.name for used in self.used)
 
     def _gains(self, one: Candidate) -> bool:
+        if one.name in self.spoilt:
+            return False
         found = pooled(self.trials[one.name].seen, self.target.weights)
         return found is not None and found.launch_pairs >= 3 and found.low > 1.0
 

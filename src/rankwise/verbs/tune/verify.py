@@ -47,8 +47,9 @@ class VerifyOptions:
 def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     """Measures the file's lines on fresh launches at sizes drawn anew, and drops those that do not win.
 
-    The answer is `tuned` when a line is left. `seed` 0 draws one from the clock. Raises UsageError for a file that is
-    no tuning, is of another build, or takes something from programs.
+    Lines that there was no time for are named and stay in the file. The answer is `tuned` when a line is left. `seed` 0
+    draws one from the clock. Raises UsageError for a file that is no tuning, is of another build, or takes something
+    from programs.
     """
     watcher = watcher or Watcher()
     one = ready(options.file, catalog.find(options.mpi) if options.mpi else None, force=options.force)
@@ -102,7 +103,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             build=tuned_build(mpi),
             lines=left,
             joint=joint.whole.gains if joint and left else (),
-            verified=bool(left),
+            verified=bool(left) and not proof.unmeasured,
             launches=given.launches + arena.launched,
         )
         answer = Tuned(
@@ -111,12 +112,15 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             tuning=replace(tuning, words=words_of(tuning)),
             mean=joint.whole.mean if joint else None,
             dropped={**idle, **proof.dropped},
+            unmeasured=proof.unmeasured,
             file="" if options.keep or not left else str(options.file),
             page=str(options.out / f"tune-verify-{run.id}.html"),
         )
         store.put(run.id, "tuned", answer)
         if answer.file:
-            tuning_file.write(answer.tuning, options.file)
+            open_ = tuple(line for line in given.lines if line.id in proof.unmeasured)
+            kept = replace(tuning, lines=(*left, *open_))
+            tuning_file.write(replace(kept, words=words_of(kept)), options.file)
         return answer
 
 
