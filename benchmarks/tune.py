@@ -16,8 +16,7 @@ from benchmarks.goals import Goal, Report, share
 from rankwise.core import process
 from rankwise.core.records import Gain, LaunchSpec, Mpi, Tuned, TuningLine, decode
 from rankwise.decide.explain import geometric_mean
-from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Target, unseen
-from rankwise.decide.tuning import HARMED
+from rankwise.decide.goals import COLLECTIVES, HARMED, POINT, SIZES, Target, unseen
 from rankwise.measure.build import engine_for
 from rankwise.mpis.install import install
 from rankwise.verbs.sides.ground import Ground, this_machine

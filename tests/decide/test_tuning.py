@@ -50,7 +50,7 @@ def test_a_large_gain_in_one_cell_is_enough() -> None:
     found = verdict(beside(1, {SPOTS[3]: 2.0}), SPOTS)
     assert found.wins
     assert [(one.kernel, one.size_bytes) for one in found.gains if one.ratio.answer == "faster"] == [SPOTS[3]]
-    assert found.harmed == ()
+    assert found.harmed() == ()
 
 
 def test_a_mean_over_few_launches_proves_nothing() -> None:
@@ -70,10 +70,10 @@ def test_two_launches_prove_nothing() -> None:
 def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:
     slow = {SPOTS[0]: 0.8}
     whole = verdict(beside(1, {**dict.fromkeys(SPOTS[4:], 1.5), **slow}), SPOTS)
-    assert [(one.kernel, one.size_bytes) for one in whole.harmed] == [SPOTS[0]]
+    assert [(one.kernel, one.size_bytes) for one in whole.harmed()] == [SPOTS[0]]
     lines = {"good": verdict(beside(2, dict.fromkeys(SPOTS[4:], 1.5)), SPOTS), "bad": verdict(beside(3, slow), SPOTS)}
-    assert worst_offender(whole.harmed, lines) == "bad"
-    assert worst_offender(whole.harmed, {"good": lines["good"]}) is None
+    assert worst_offender(whole.harmed(), lines) == "bad"
+    assert worst_offender(whole.harmed(), {"good": lines["good"]}) is None
 
 
 def test_harm_of_a_race_is_named_worst_first_and_luck_is_none() -> None:
@@ -87,11 +87,11 @@ def test_a_rule_gives_up_the_sizes_that_it_spoils() -> None:
     rule = CollectiveRule(collective="bcast", algorithm="3", from_bytes=0, to_bytes=1 << 20, ranks=2)
     line = TuningLine(id="bcast by 3", why="", undo="", rule=rule)
     found = verdict(beside(1, {("bcast", 24): 1.5, ("bcast", 1000): 1.4, ("bcast", 50000): 0.7}), SPOTS[4:8])
-    left = narrowed(line, found, found.harmed)
+    left = narrowed(line, found, found.harmed())
     assert left is not None and left.rule is not None
     assert (left.rule.from_bytes, left.rule.to_bytes) == (0, 7071)
     found = verdict(beside(1, {("bcast", 24): 0.7, ("bcast", 50000): 1.4}), SPOTS[4:8])
-    left = narrowed(line, found, found.harmed)
+    left = narrowed(line, found, found.harmed())
     assert left is not None and left.rule is not None
     assert (left.rule.from_bytes, left.rule.to_bytes) == (1096, 1 << 20)
-    assert narrowed(replace(line, rule=None), found, found.harmed) is None
+    assert narrowed(replace(line, rule=None), found, found.harmed()) is None

@@ -44,6 +44,9 @@ def _tune(
         "tuning.toml"
     ),
     hints: Annotated[bool, typer.Option(help="Try first what was seen to help elsewhere.")] = True,
+    worst: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="No cell may become slower than this ratio of times.")
+    ] = 0.97,
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
     json: Json = False,
@@ -56,7 +59,8 @@ def _tune(
     if context.invoked_subcommand is None:
         _search(
             mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, launcher=launcher, file=file, hints=hints,
-            out=out, seed=seed, argv=program_of(context), figure=figure, higher=higher, json=json, quiet=quiet,
+            worst=worst, out=out, seed=seed, argv=program_of(context), figure=figure, higher=higher, json=json,
+            quiet=quiet,
         )  # fmt: skip
 
 
@@ -71,6 +75,7 @@ def _search(
     launcher: str | None,
     file: Path,
     hints: bool,
+    worst: float,
     out: str | None,
     seed: int,
     argv: Sequence[str],
@@ -102,6 +107,7 @@ def _search(
         out=Path(loaded["out"].value),
         seed=seed,
         hints=hints,
+        worst=worst,
     )
     found: list[Tuned] = []
     with ExitStack() as stack:

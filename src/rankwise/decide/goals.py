@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -26,6 +26,9 @@ SIZES: Final[Mapping[str, tuple[int, ...]]] = {
 }
 """What the search measures. Nothing else is promised there: `unseen` draws other sizes to verify with."""
 
+HARMED: Final = 0.97
+"""No cell may lie wholly below this, unless a user allows more."""
+
 _SHORT: Final = 8 << 10
 _STRATA: Final = (8, 256, 2 << 10, 8 << 10, 32 << 10, 256 << 10, 4 << 20)
 _MOST_TRACED: Final = 24
@@ -33,10 +36,12 @@ _MOST_TRACED: Final = 24
 
 @dataclass(frozen=True)
 class Target:
-    """Spots to measure and their weights; a spot of weight zero is only guarded against harm."""
+    """Spots to measure and their weights; a spot of weight zero is only guarded against harm. `worst` is the ratio of
+    times below which no cell may lie: 0 where something else decides what is harm."""
 
     goal: Goal
     weights: Mapping[Spot, float] = field(default_factory=dict)
+    worst: float = HARMED
 
     def kernels(self) -> tuple[str, ...]:
         """Kernels of the spots, each once."""
@@ -117,7 +122,8 @@ def parse_trace(text: str, source: str) -> list[tuple[str, int, float]]:
 def weighted_by_time(found: Target, times_s: Mapping[Spot, float]) -> Target:
     """The same spots of a trace, weighted by the share of time that each takes with the default."""
     total = sum(weight * times_s.get(spot, 0.0) for spot, weight in found.weights.items()) or 1.0
-    return Target(found.goal, {spot: weight * times_s.get(spot, 0.0) / total for spot, weight in found.weights.items()})
+    shares = {spot: weight * times_s.get(spot, 0.0) / total for spot, weight in found.weights.items()}
+    return replace(found, weights=shares)
 
 
 def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int) -> list[Spot]:

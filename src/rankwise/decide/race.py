@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rankwise.core.records import Ratio
-from rankwise.decide.goals import Spot
+from rankwise.decide.goals import HARMED, Spot
 from rankwise.model.ratio import LEAST_PAIRS, WITHIN_PAIR, ratio
 from rankwise.model.robust import logs, median, trimmed
 
 Pairs = list[list[tuple[float, float]]]
-_GRACE: Final = math.log(1.03)
 _SCATTER: Final = 0.1  # of one cell between launches (a logarithm): a loss within it, over all launches, may be luck
 _MUCH, _LITTLE = 0.2, 0.08
 _BEYOND_LUCK: Final = 1.5  # times what the middle one of all shows, where most change nothing
@@ -46,9 +45,9 @@ def gain(pairs: Pairs) -> float:
     return trimmed([_within(visits) for visits in pairs])[0]
 
 
-def score(seen: Seen, weights: Mapping[Spot, float]) -> float:
-    """The weighted mean gain; losses beyond 3 % and what luck may do to so few launches count three times, those of
-    guarded spots (weight 0) as well.
+def score(seen: Seen, weights: Mapping[Spot, float], worst: float = HARMED) -> float:
+    """The weighted mean gain; losses below `worst` and beyond what luck may do to so few launches count three times,
+    those of guarded spots (weight 0) as well.
 
     Minus infinity for a candidate that failed or was not measured.
     """
@@ -57,7 +56,8 @@ def score(seen: Seen, weights: Mapping[Spot, float]) -> float:
     gains = {spot: gain(pairs) for spot, pairs in seen.pairs.items() if pairs}
     total = sum(weights.get(spot, 0.0) for spot in gains) or 1.0
     wanted = sum(weights.get(spot, 0.0) * one for spot, one in gains.items()) / total
-    harm = sum(min(0.0, one + _GRACE + _SCATTER / math.sqrt(len(seen.pairs[spot]))) for spot, one in gains.items())
+    grace = -math.log(worst) if worst > 0 else math.inf
+    harm = sum(min(0.0, one + grace + _SCATTER / math.sqrt(len(seen.pairs[spot]))) for spot, one in gains.items())
     return wanted + _HARM * harm / len(gains)
 
 

@@ -11,14 +11,12 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Gain, Ratio, TuningLine
 from rankwise.decide.compare import Measured, compared
-from rankwise.decide.goals import Spot
+from rankwise.decide.goals import HARMED, Spot
 from rankwise.decide.race import Pairs, Seen, pooled
 from rankwise.model.ratio import decide, ratio
 
 LEAST_WIN: Final = 1.02
 """A gain below 2 % is not worth a line, however sure it is."""
-HARMED: Final = 0.97
-"""No cell may lie wholly below this."""
 LEAST_LAUNCHES: Final = 6
 """A mean over cells decides nothing with fewer launch pairs. Three that follow each other within a second share its
 mood: they agreed to 1 % (1.12 to 1.15) where no cell by itself could be told from the default."""
@@ -44,11 +42,10 @@ class Verdict:
     mean: Ratio | None
     wins: bool
 
-    @property
-    def harmed(self) -> tuple[Gain, ...]:
-        """Cells surely below 0.97: of fifty intervals one or two lie there by luck, so all are decided together and
+    def harmed(self, worst: float = HARMED) -> tuple[Gain, ...]:
+        """Cells surely below `worst`: of fifty intervals one or two lie there by luck, so all are decided together and
         beside the control, as gains are."""
-        return tuple(one for one in self.gains if one.ratio.answer == "slower" and one.ratio.high < HARMED)
+        return tuple(one for one in self.gains if one.ratio.answer == "slower" and one.ratio.high < worst)
 
 
 def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float] | None = None) -> Verdict:
@@ -91,11 +88,11 @@ def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float]
     return Verdict(gains, mean, sure or cell_wins)
 
 
-def harmed(seen: Seen) -> list[Spot]:
-    """Spots where a candidate is surely slower and wholly below 0.97, all decided together, worst first."""
+def harmed(seen: Seen, worst: float = HARMED) -> list[Spot]:
+    """Spots where a candidate is surely slower and wholly below `worst`, all decided together, worst first."""
     spots = [spot for spot, pairs in seen.pairs.items() if pairs]
     answers = zip(spots, decide([ratio(seen.pairs[spot]) for spot in spots]), strict=True)
-    slow = [(one.high, spot) for spot, one in answers if one.answer == "slower" and one.high < HARMED]
+    slow = [(one.high, spot) for spot, one in answers if one.answer == "slower" and one.high < worst]
     return [spot for _, spot in sorted(slow)]
 
 

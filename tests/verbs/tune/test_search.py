@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rankwise.core.errors import UsageError
@@ -167,3 +168,7 @@ def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert [line.knobs for line in one.lines()] == [{"mca:btl_b_eager_limit": "65536"}]
     assert one.spoilt == {"mca:btl_a_eager_limit=65536": "pingpong 8KiB"}
+    one = search(Arena(truth))
+    one.target = replace(one.target, worst=0.75)
+    one.climb("protocol", found, point_spots(one.target), math.inf)
+    assert {"mca:btl_a_eager_limit": "65536"} in [line.knobs for line in one.lines()]

@@ -72,7 +72,8 @@ class Tuning(Record, frozen=True, kw_only=True):
     says whether they were seen on fresh launches, on sizes that the search did not use (`tune verify`).
 
     `ranks` are the ranks per job that it was found with, `machine` names the node and its processor; `run` is the run
-    in the store; `launches` is what the search and the verification cost.
+    in the store; `worst` is the ratio of times below which no cell was allowed to lie (0: only a program of the user's
+    own decided); `launches` is what the search and the verification cost.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Tuning(Record, frozen=True, kw_only=True):
     joint: tuple[Gain, ...] = ()
     verified: bool = False
     goal: Literal["latency", "bandwidth", "collectives", "all", "trace", "command"] = "all"
+    worst: float = 0.97
     tried: int = 0
     launches: int = 0
     created_at: str = ""

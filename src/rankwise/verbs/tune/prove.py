@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from rankwise.core.records import Change, Gain, TuningLine
-from rankwise.decide.goals import Target
+from rankwise.decide.goals import HARMED, Target
 from rankwise.decide.tuning import LEAST_WIN, Verdict, narrowed, worst_offender
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import Joint, joint_check
@@ -79,12 +79,12 @@ def prove(
             launches=_GLANCE if glance else _LAUNCHES,
             budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.6 if len(left) > 1 else 0.9)),
         )
-        out = losers(left, joint, glance=glance, proven=proven)
+        out = losers(left, joint, glance=glance, proven=proven, worst=wanted.worst)
         if not out and not glance:
             proof.joint = joint
             proof.lines = tuple(replace(one, gains=_shown(joint.lines.get(one.id)) or one.gains) for one in left)
             return proof
-        part = {} if joint.error else _narrowed(left, out, joint)
+        part = {} if joint.error else _narrowed(left, out, joint, wanted.worst)
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]
         if not glance:
@@ -98,10 +98,12 @@ def prove(
     return proof
 
 
-def _narrowed(lines: Sequence[TuningLine], out: Mapping[str, Loss], joint: Joint) -> dict[str, TuningLine]:
+def _narrowed(
+    lines: Sequence[TuningLine], out: Mapping[str, Loss], joint: Joint, worst: float
+) -> dict[str, TuningLine]:
     """What is left of rules that win and are slower at some of their sizes, by id."""
     losing = [one for one in lines if one.id in out and one.id in joint.lines and joint.lines[one.id].wins]
-    parts = {one.id: narrowed(one, joint.lines[one.id], joint.whole.harmed) for one in losing}
+    parts = {one.id: narrowed(one, joint.lines[one.id], joint.whole.harmed(worst)) for one in losing}
     return {name: part for name, part in parts.items() if part is not None}
 
 
@@ -124,7 +126,12 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
 
 
 def losers(
-    lines: Sequence[TuningLine], joint: Joint, *, glance: bool = False, proven: Collection[str] = ()
+    lines: Sequence[TuningLine],
+    joint: Joint,
+    *,
+    glance: bool = False,
+    proven: Collection[str] = (),
+    worst: float = HARMED,
 ) -> dict[str, Loss]:
     """Lines to take away after a check, with the reason: those that do not win by themselves; else the worst one when
     some cell got slower; else the last one when the tuning cannot be launched. A `glance` takes away only what does not
@@ -148,10 +155,10 @@ def losers(
         return unlikely or out
     if out or glance:
         return out
-    if joint.whole.harmed:
-        worst = worst_offender(joint.whole.harmed, joint.lines) or lines[-1].id
-        where = ", ".join(f"{one.kernel} {one.size_bytes} B" for one in joint.whole.harmed[:3])
-        return {worst: Loss(f"slower than the default at {where}")}
+    if harm := joint.whole.harmed(worst):
+        offender = worst_offender(harm, joint.lines) or lines[-1].id
+        where = ", ".join(f"{one.kernel} {one.size_bytes} B" for one in harm[:3])
+        return {offender: Loss(f"slower than the default at {where}")}
     return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from dataclasses import replace as replace_candidate
+from dataclasses import replace as replace_fields
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,7 +30,7 @@ from rankwise.core.records import (
 )
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, Goal, Target, target, weighted_by_time
+from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Target, target, weighted_by_time
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, Candidate, borders, by_rule, candidates
 from rankwise.decide.suspects import Suspect, suspects_for
@@ -58,7 +58,8 @@ _STAGES = (
 @dataclass(frozen=True)
 class TuneOptions:
     """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False forgets what
-    was seen to help elsewhere; `write` False leaves the file alone."""
+    was seen to help elsewhere; `write` False leaves the file alone. `worst` is the ratio of times below which
+    no cell may lie."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -70,6 +71,7 @@ class TuneOptions:
     file: Path = Path("tuning.toml")
     seed: int = 1
     hints: bool = True
+    worst: float = HARMED
     write: bool = True
 
 
@@ -104,7 +106,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
         arena = Arena(mpi, ground, 0.0, launcher=options.launcher, seed=options.seed, progress=watcher.progress)
         if arena.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
-        wanted = options.trace or target(options.goal, arena.ranks)
+        wanted = replace_fields(options.trace or target(options.goal, arena.ranks), worst=options.worst)
         arena.check(wanted.kernels())
         watcher.phase(f"what {mpi.name} lets one set")
         space = _space(mpi, arena.ranks, options.hints)
@@ -137,6 +139,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
             lines=lines,
             joint=joint.whole.gains if joint and lines else (),
             goal=wanted.goal,
+            worst=wanted.worst,
             tried=len(search.trials),
             launches=arena.launched,
             created_at=run.provenance.finished_at or "",
@@ -207,7 +210,7 @@ def _with_cause(one: Candidate, causes: Sequence[Suspect]) -> Candidate:
     """The candidate with what is known of the default that it changes."""
     for cause in causes:
         if cause.after.knobs == one.line.knobs and (cause.after.preload or "") == one.line.preload:
-            return replace_candidate(one, line=replace(one.line, why=cause.cause))
+            return replace_fields(one, line=replace(one.line, why=cause.cause))
     return one
 
 

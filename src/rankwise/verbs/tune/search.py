@@ -148,12 +148,14 @@ class Search:
     def _guarded(self, found: Sequence[Candidate]) -> list[Candidate]:
         """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
         what comes later stands on what is taken here, so harm that only the proof saw would cost all of it."""
+        if self.target.worst <= 0:
+            return list(found)
         seen = {one.name: Seen() for one in found}
         changes = {one.name: change for one in found if (change := self._change([one])) is not None}
         self.tell(f"guarding: {', '.join(changes)}")
         self.arena.race(Change(), changes, guards(self.target), seen, launches=_GUARDING, rounds=_ROUNDS)
         for name, shown in seen.items():
-            if spots := harmed(shown):
+            if spots := harmed(shown, self.target.worst):
                 self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
                 self.tell(f"not taken: {name} is slower at {self.spoilt[name]}")
         return [one for one in found if one.name not in self.spoilt]
@@ -250,10 +252,10 @@ class Search:
         trial = self.trials.get(one.name)
         if trial is None or not 0 < trial.seen.launches < _MOST_LAUNCHES or self._gains(one):
             return False
-        return score(trial.seen, self.target.weights) > _LEAST_GAIN
+        return score(trial.seen, self.target.weights, self.target.worst) > _LEAST_GAIN
 
     def _scores(self, seen: Mapping[str, Seen], found: Sequence[Candidate]) -> dict[str, float]:
-        return {one.name: score(seen[one.name], self.target.weights) for one in found}
+        return {one.name: score(seen[one.name], self.target.weights, self.target.worst) for one in found}
 
     def _note(self, stage: str, one: Candidate, seen: Seen) -> None:
         if seen.launches or seen.error:

@@ -131,12 +131,13 @@ def _target(given: Tuning, seed: int) -> Target:
     """
     seen: list[Spot] = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
     if given.goal == "trace" and given.joint:
-        return Target("trace", {(one.kernel, one.size_bytes): one.before_s for one in given.joint})
+        own = {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
+        return Target("trace", own, given.worst)
     drawn = unseen(seen, (*POINT, *COLLECTIVES), seed)
     for line in given.lines:
         if line.rule is not None and not any(concerns(line, spot) for spot in drawn):
             drawn.append((line.rule.collective, within(line.rule, seed)))
-    return Target(given.goal, {spot: weight(given.goal, *spot) for spot in drawn})
+    return Target(given.goal, {spot: weight(given.goal, *spot) for spot in drawn}, given.worst)
 
 
 def _check_semantics(lines: Sequence[TuningLine], mpi: Mpi) -> None:
