@@ -1,4 +1,4 @@
-"""Any benchmark of IMB as a program that is held: one row of its table at a time, however many barriers that has."""
+"""Benchmarks of IMB as one program that is held: one row of its tables at a time, however many barriers that has."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Endpoint, Mpi
 
 _ROW = re.compile(r"^\s+(?:(\d+)\s+)?(\d+)((?:\s+\d+\.\d+)+(?:\s+\d+)?)\s*$")  # messages per second are whole
+_TITLE = re.compile(r"^# Benchmarking (\S+)")
 _VOLUME_BYTES = 40 << 20
 _MOST_REPETITIONS, _REPETITIONS_OF_RMA = 1000, 100
+_RUNS_OF_A_ROW = 4  # of one call, of all as a trial, a tenth of them to warm up, and those that are reported
 
 
 @dataclass(frozen=True)
 class ImbBenchmark:
-    """One of IMB's benchmarks. `sized`: it runs over message sizes. `barriers`: how many there are from one row to the
-    next, and how many more for each repetition (IMB 2021.11: two, and two in every tenth, which warms up)."""
+    """One of IMB's benchmarks. `sized`: it has a row for each message size. `barriers`: how many each run of it has,
+    beside those behind its calls (`behind_calls`)."""
 
     program: str
     name: str
     sized: bool = True
-    barriers: tuple[int, float] = (7, 2.1)
+    barriers: int = 2
+    behind_calls: bool = True
 
     def repetitions(self, size_bytes: int) -> int:
         """How often IMB calls it at this size, with its default settings."""
@@ -33,9 +36,10 @@ class ImbBenchmark:
         return max(1, min(most, _VOLUME_BYTES // max(1, size_bytes)))
 
     def barriers_of_row(self, size_bytes: int) -> int:
-        """How many barriers a row has."""
-        constant, each = self.barriers
-        return constant + round(each * self.repetitions(size_bytes))
+        """How many barriers a row has, the last one behind all runs (IMB 2021.11, `-iter_policy dynamic`)."""
+        count = self.repetitions(size_bytes)
+        calls = 1 + count + count // 10 + count if self.behind_calls else 0
+        return _RUNS_OF_A_ROW * self.barriers + calls + 1
 
 
 @dataclass(frozen=True)
@@ -48,40 +52,34 @@ class TableRow:
 
 
 class ImbRows(Held):
-    """So many rows of one size."""
+    """Some benchmarks of one program with IMB's own settings, one after another, each at all sizes."""
 
     def __init__(
-        self,
-        mpi: Mpi,
-        endpoints: Sequence[Endpoint],
-        benchmark: ImbBenchmark,
-        size_bytes: int,
-        rows: int,
+        self, mpi: Mpi, endpoints: Sequence[Endpoint], benchmarks: Sequence[ImbBenchmark], sizes: Sequence[int]
     ) -> None:
-        self._benchmark = benchmark
-        self._size_bytes = size_bytes
-        arguments = ["-iter_policy", "off", "-time", "1000"]
-        count = benchmark.repetitions(size_bytes)
-        arguments += ["-iter", f"{count},{_VOLUME_BYTES >> 20},{count}"]
-        if benchmark.program == "IMB-RMA":
+        self._title = ""
+        names = [one.name for one in benchmarks]
+        program = benchmarks[0].program
+        arguments = ["-time", "1000"]  # it counts the time that it is held, too
+        if program == "IMB-RMA":
             arguments += ["-aggregate_mode", "non_aggregate"]
         with tempfile.NamedTemporaryFile("w", suffix=".sizes") as file:
-            if benchmark.sized:
-                file.write(f"{size_bytes}\n" * rows)
-                file.flush()
-                arguments += ["-msglen", file.name]
-            names = [benchmark.name] * (1 if benchmark.sized else rows)
-            super().__init__(mpi, endpoints, Path(mpi.prefix, "bin", benchmark.program), [*names, *arguments])
+            file.write("".join(f"{size}\n" for size in sizes))
+            file.flush()
+            arguments += ["-msglen", file.name]
+            super().__init__(mpi, endpoints, Path(mpi.prefix, "bin", program), [*names, *arguments])
 
-    def row(self) -> TableRow:
-        """Lets IMB measure its next row. Raises MeasurementFailed when that is not one row of its size."""
-        barriers = self._benchmark.barriers_of_row(self._size_bytes)
+    def row(self, benchmark: ImbBenchmark, size_bytes: int) -> TableRow:
+        """Lets IMB measure its next row. Raises MeasurementFailed when that is not one of this benchmark and size."""
+        barriers = benchmark.barriers_of_row(size_bytes)
         going = self.advance(barriers)
         found = self.next_row(5.0)
-        if found is None or (found.size_bytes and found.size_bytes != self._size_bytes and self._benchmark.sized):
+        sized = benchmark.sized and found is not None and found.size_bytes != size_bytes
+        if found is None or sized or self._title != benchmark.name:
             raise MeasurementFailed(
                 "imb",
-                f"{self._benchmark.name} printed {found} behind {barriers} barriers, going on: {going}",
+                f"{benchmark.name} of {size_bytes} B: {self._title} printed {found} behind {barriers} barriers, "
+                f"going on: {going}",
                 "is it another release of IMB?",
             )
         return found
@@ -89,6 +87,8 @@ class ImbRows(Held):
     def next_row(self, limit_s: float) -> TableRow | None:
         """The next row that was printed; None when there is none within the limit."""
         while (line := self.line(limit_s)) is not None:
+            if title := _TITLE.match(line):
+                self._title = title[1]
             if match := _ROW.match(line):
                 columns = tuple(float(number) for number in match[3].split())
                 return TableRow(int(match[1] or 0), int(match[2]), columns)

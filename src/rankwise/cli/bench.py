@@ -44,6 +44,9 @@ def bench(
     root: Annotated[str, typer.Option(help="Root of rooted collectives: a rank, or `rotate`.")] = "0",
     in_place: Annotated[bool, typer.Option("--in-place", help="Collectives with MPI_IN_PLACE.")] = False,
     window: Annotated[str, typer.Option(help="Messages in flight, e.g. 1,2,4; 0: up to 64.")] = "0",
+    one_place: Annotated[
+        bool, typer.Option("--one-place", help="All messages of a window to one place, as IMB's and OMB's.")
+    ] = False,
     window_kind: Annotated[str, typer.Option(help="One-sided: allocate, create, dynamic or shared.")] = "",
     threads: Annotated[int, typer.Option(help="Threads of each rank, for kernels that have them.", min=1)] = 2,
     compute: Annotated[str, typer.Option(help="Computation during an overlap, in times of the call: 0.5,1,2.")] = "1",
@@ -89,6 +92,7 @@ def bench(
         root=_root(root),
         in_place=in_place,
         windows=tuple(int(one) for one in _numbers(window, "window")),
+        one_place=one_place,
         window_kind=window_kind,
         threads=threads,
         compute_shares=tuple(_numbers(compute, "compute")),
@@ -177,6 +181,7 @@ def _forms(one: KernelFacts) -> tuple[tuple[str, int], ...]:
         ("--in-place", one.in_place),
         ("--root rotate", one.rotates),
         ("--window", one.windowed),
+        ("--one-place", one.windowed and one.sized and not one.reduces),
         ("--window-kind", one.window_kinds),
         ("--threads", one.threaded),
         ("--compute", one.overlaps),

@@ -89,6 +89,8 @@ def parameter_words(one: Cell) -> Iterator[str]:
         yield one.datatype
     if one.operation:
         yield one.operation
+    if one.one_place:
+        yield "one-place"
     if one.root:
         yield f"root{one.root}" if one.root > 0 else "rotating"
     if one.communicator:
@@ -121,6 +123,7 @@ class CellParameters(TypedDict, total=False):
     datatype: str
     operation: str
     root: int
+    one_place: bool
     cold_cache: bool
     communicator: str
     in_place: bool

@@ -12,7 +12,8 @@ from rankwise.measure.frames import VisitDone
 class VisitOptions:
     """How long a visit stays. `batch_s`: two clock reads of 27 ns each are under 0.1 % of 100 us.
 
-    `pace` `barrier` times each of `calls` calls alone behind a barrier, every rank by its own clock, as IMB does.
+    `pace` `barrier` times each of `calls` calls alone behind a barrier, every rank by its own clock, as IMB does;
+    `batch` times them back to back, whatever the kernel.
     Seven samples: the median of a visit survives two interruptions by other tasks.
     """
 
@@ -38,6 +39,7 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         "datatype": cell.datatype if cell.datatype != "byte" else "",
         "op": cell.operation,
         "comm": cell.communicator,
+        "one_place": int(cell.one_place),
         "cold": int(cell.cold_cache),
         "in_place": int(cell.in_place),
         "window_kind": cell.window_kind,

@@ -68,6 +68,7 @@ def parameters(cell: Cell) -> str:
         f"root {cell.root}": cell.root > 0,
         "root rotating": cell.root < 0,
         f"window {cell.window}": cell.window != 1,
+        "one place": cell.one_place,
         f"{cell.communicator} communicator": bool(cell.communicator),
         "in place": cell.in_place,
         f"window by {cell.window_kind}": bool(cell.window_kind),

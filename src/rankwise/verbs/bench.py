@@ -52,6 +52,7 @@ class BenchOptions:
     communicator: str = "world"
     root: int = 0
     in_place: bool = False
+    one_place: bool = False
     window_kind: str = ""
     threads: int = 2
     compute_shares: tuple[float, ...] = (1.0,)
@@ -176,11 +177,17 @@ def _parameters(options: BenchOptions, kernel: KernelFacts, asked: Members, shar
         "root": options.root if options.root >= 0 or kernel.rotates else 0,
         "communicator": "duplicate" if asked.duplicate else "",
         "in_place": options.in_place and bool(kernel.in_place),
+        "one_place": options.one_place and _shares_place(kernel),
         "window_kind": options.window_kind if kernel.window_kinds else "",
         "threads": options.threads if kernel.threaded else 1,
         "compute_share": share,
         "cold_cache": options.cold,
     }
+
+
+def _shares_place(kernel: KernelFacts) -> bool:
+    """Whether the messages of a window may go to one place: numbers that add up there may not."""
+    return bool(kernel.windowed and kernel.sized and not kernel.reduces)
 
 
 def _loads(options: BenchOptions, ranks: int, groups: tuple[tuple[int, ...], ...]) -> list[Load]:
@@ -206,6 +213,7 @@ def _check_forms(options: BenchOptions, kernel: KernelFacts) -> None:
     asked = {
         "--in-place": options.in_place and not kernel.in_place,
         "--root rotate": options.root < 0 and not kernel.rotates,
+        "--one-place": options.one_place and not _shares_place(kernel),
         "--window-kind": bool(options.window_kind) and not kernel.window_kinds,
         "--compute": options.compute_shares != (1.0,) and not kernel.overlaps,
         f"--type {options.datatype}": (options.datatype in LAYOUTS and not kernel.typed)

@@ -29,7 +29,8 @@ class Cell(Record, frozen=True, kw_only=True):
     the same time (one group: alone; many: under load). `side` names the launch it belongs to (an MPI, a knob set).
 
     `datatype` is of a reduction's elements, or of what is sent: a number, or a layout in which 8 of 16 bytes are data
-    (`vector`, `resized`). `root` -1 turns from call to call. `communicator` `duplicate` is made by MPI_Comm_dup.
+    (`vector`, `resized`). With `one_place` all messages of a window go to one place, as the peers' do, not each to its
+    own. `root` -1 turns from call to call. `communicator` `duplicate` is made by MPI_Comm_dup.
     `compute_share` is the computation during an overlapped call, in times of the call alone. `load` is the kernel that
     the ranks of `load_groups` call meanwhile, at `load_size_bytes`.
     """
@@ -43,6 +44,7 @@ class Cell(Record, frozen=True, kw_only=True):
     operation: str = ""
     root: int = 0
     window: int = 1
+    one_place: bool = False
     cold_cache: bool = False
     communicator: str = ""
     in_place: bool = False

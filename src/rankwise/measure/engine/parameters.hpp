@@ -20,6 +20,7 @@ public:
         asked.datatype_ = command.text("datatype");
         asked.operation_ = command.text("op", "sum");
         asked.window_ = command.number<int>("window", 1);
+        asked.one_place_ = command.number<int>("one_place", 0) != 0;
         asked.window_kind_ = command.text("window_kind", "allocate");
         asked.threads_ = command.number<int>("threads", 1);
         asked.compute_share_ = command.number<double>("compute", 1.0);
@@ -38,6 +39,9 @@ public:
         kernel_ = &kernel;
         w.size_bytes = size_bytes_;
         w.window = kernel.windowed ? std::max(1, window_) : 1;
+        w.one_place = one_place_;
+        if (one_place_ && (!kernel.windowed || kernel.reduces || !kernel.sized))
+            throw CellRefused(std::string(kernel.name) + " has no form in which messages share one place");
         w.threads = kernel.threaded ? std::max(1, threads_) : 1;
         w.compute_share = compute_share_;
         set_root(w);
@@ -137,6 +141,12 @@ private:
             w.unit = w.type.mpi;
             return;
         }
+        if (kernel_->swaps) {
+            w.type = number_type(datatype_.empty() ? "int" : datatype_);
+            if (w.type.name != "int" && w.type.name != "int64")
+                throw CellRefused(std::string(kernel_->name) + " compares int or int64, not " + w.type.name);
+            return;
+        }
         w.type = {"byte", MPI_BYTE, 1};
         if (datatype_.empty() || datatype_ == "byte" || !kernel_->sized) return;
         if (!kernel_->typed) throw CellRefused(std::string(kernel_->name) + " works on bytes alone");
@@ -226,6 +236,7 @@ private:
     std::string operation_ = "sum";
     std::string window_kind_ = "allocate";
     int window_ = 1;
+    bool one_place_ = false;
     int threads_ = 1;
     double compute_share_ = 1.0;
     bool in_place_ = false;

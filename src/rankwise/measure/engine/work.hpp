@@ -32,6 +32,7 @@ struct Work {
     std::size_t size_bytes = 0;  // X of the peers' tables: bytes of one message or one rank's contribution
     int root = 0;
     int window = 1;
+    bool one_place = false;  // all messages of a window lie in one place, as the peers' do, not each in its own
     int threads = 1;
     double compute_share = 1.0;  // computation during an overlapped call, in times of the call alone
     std::string window_kind = "allocate";
@@ -85,6 +86,9 @@ struct Work {
 
     [[nodiscard]] std::size_t ranks_size() const { return static_cast<std::size_t>(ranks); }
     [[nodiscard]] std::size_t window_size() const { return static_cast<std::size_t>(window); }
+    // Where message `slot` of a window lies, and how many such places there are.
+    [[nodiscard]] std::size_t place(std::size_t slot) const { return one_place ? 0 : slot; }
+    [[nodiscard]] std::size_t places() const { return one_place ? 1 : window_size(); }
     [[nodiscard]] std::span<std::uint8_t> sent(std::size_t size) const { return {send.data(), size}; }
     [[nodiscard]] std::span<std::uint8_t> received(std::size_t offset, std::size_t size) const {
         return {landing + offset, size};

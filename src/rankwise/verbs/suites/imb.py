@@ -42,6 +42,7 @@ class _Wanted:
     sent: str = "byte"
     cold: bool = False
     rotates: bool = False
+    sync: bool = True
     memory_gb: float = 1.0
 
 
@@ -119,6 +120,7 @@ class Imb:
             sent=_SENT[sent],
             cold="off_cache" in values,
             rotates=switch(values.get("root_shift", "off"), "-root_shift"),
+            sync=switch(values.get("sync", "on"), "-sync"),
             memory_gb=number(values.get("mem", "1"), "-mem"),
         )
 
@@ -192,7 +194,7 @@ class Imb:
             largest=wanted.sizes.largest,
         )
         # One flush at the end of each visit's operations.
-        together = max(1, repetitions // ROUNDS) if one.mode == imb_tables.TOGETHER else 1
+        together = max(1, repetitions // ROUNDS) if one.together else 1
         window = wanted.window if one.columns == imb_tables.RATE else together
         datatype = "int" if one.name in _ONLY_INT else wanted.datatype
         sent = wanted.sent if kernel.typed and one.sized else "byte"
@@ -203,15 +205,17 @@ class Imb:
             *groups,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),
-            datatype=datatype if kernel.reduces else sent,
+            datatype=datatype if kernel.reduces or one.element else sent,
             operation="sum" if kernel.reduces else "",
             root=-1 if wanted.rotates and kernel.rotates else 0,
             cold_cache=wanted.cold and one.sized,
+            window_kind=one.window_kind,
+            one_place=one.together and bool(kernel.windowed) and bool(kernel.sized) and not kernel.reduces,
         )
         needed_gb = one.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
         calls = max(1, repetitions // together)
-        return Line(found, calls, size, operations=together, problem=problem)
+        return Line(found, calls, size, operations=together, problem=problem, pace=_pace(one, wanted))
 
     def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
         sizes = wanted.sizes
@@ -290,6 +294,12 @@ def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: T
     if columns == imb_tables.PASSIVE:
         made |= {"t_ovrl_s": most_s, "t_pure_s": timed.pure_s}
     return tuple(made[column] for column in columns)
+
+
+def _pace(one: Benchmark, wanted: _Wanted) -> Literal["", "barrier", "batch"]:
+    if one.behind_barriers and wanted.sync:
+        return "barrier"
+    return "batch" if one.columns in (imb_tables.RANGE, imb_tables.OVERLAP) else ""
 
 
 def _too_large(needed_gb: float) -> str:

@@ -12,7 +12,7 @@ from rankwise.verbs.suites.flags import Flag, Parsed, switch, whole
 
 _BUILD = "IMB's own matter, there is nothing to choose here"
 _WARM = "warm-up ends here when calls stop getting faster, and is never in a time"
-_BARRIER = "no barrier is inside a time here, and rooted calls begin at a common start"
+_BARRIER = "calls of collectives are separated by the library's own barrier, outside their times"
 
 COMMON: Mapping[str, Flag] = {
     "npmin": Flag(),
@@ -34,7 +34,7 @@ COMMON: Mapping[str, Flag] = {
     "help": Flag(takes=False),
     "h": Flag(takes=False),
     "imb_barrier": Flag(unused=_BARRIER),
-    "sync": Flag(unused=_BARRIER),
+    "sync": Flag(),
     "warm_up": Flag(unused=_WARM),
     "msg_pause": Flag(unused="sizes are visited in random order, with checks in between"),
     "thread_level": Flag(unused="one thread of each rank calls MPI, started by MPI_Init"),

@@ -27,6 +27,8 @@ class Benchmark:
     heading names. `origin`: only the first rank's time counts. `messages`: of one call on one rank (IMB-P2P).
     `buffers(n)` times X is what a rank needs. `each_rank`: X bytes are kept by each rank, n X are reduced. `element`:
     one element travels whatever the size. `dimensions` of a grid whose sides must be longer than one.
+    `behind_barriers`: each call is timed alone, with a barrier between (`-sync`); else calls follow each other.
+    `together`: one flush is behind all operations. `window_kind`: how windows are made.
     """
 
     name: str
@@ -45,6 +47,9 @@ class Benchmark:
     element: bool = False
     messages: int = 1
     dimensions: int = 0
+    behind_barriers: bool = False
+    together: bool = False
+    window_kind: str = ""
     buffers: Callable[[int], int] = field(default=lambda _ranks: 2)
 
     def cell_bytes(self, size_bytes: int, ranks: int) -> int:
@@ -60,8 +65,9 @@ def _one_to_all(ranks: int) -> int:
     return 1 + ranks
 
 
-def _collective(name: str, kernel: str = "", **changes: object) -> Benchmark:
-    return Benchmark(name, kernel or name.lower(), RANGE, **changes)  # type: ignore[arg-type]
+def _collective(name: str, **changes: object) -> Benchmark:
+    changes = {"behind_barriers": True, **changes}
+    return Benchmark(name, name.lower(), RANGE, **changes)  # type: ignore[arg-type]
 
 
 MPI1 = (
@@ -83,7 +89,7 @@ MPI1 = (
     _collective("Alltoall", buffers=_all_to_all),
     _collective("Alltoallv", buffers=_all_to_all),
     _collective("Bcast", rooted=True),
-    _collective("Barrier", sized=False),
+    _collective("Barrier", sized=False, behind_barriers=False),
     Benchmark("PingPongSpecificSource", "pingpong", TIME_RATE, ranks=2, default=False),
     Benchmark("PingPongAnySource", "pingpong_any_source", TIME_RATE, ranks=2, default=False),
     Benchmark("PingPingSpecificSource", "pingping", TIME_RATE, ranks=2, default=False),
@@ -96,6 +102,7 @@ MPI1 = (
 def _overlapping(name: str, **changes: object) -> tuple[Benchmark, Benchmark]:
     """The benchmark that overlaps with computation, and the one that does not."""
     kernel = name.lower()
+    changes = {"behind_barriers": True, **changes}
     return (
         Benchmark(name, f"{kernel}_overlap", OVERLAP, **changes),  # type: ignore[arg-type]
         Benchmark(f"{name}_pure", kernel, RANGE, default=False, **changes),  # type: ignore[arg-type]
@@ -115,7 +122,7 @@ NBC = (
     *_overlapping("Ireduce", reduces=True, rooted=True),
     *_overlapping("Ireduce_scatter", reduces=True, each_rank=True, buffers=_one_to_all),
     *_overlapping("Iallreduce", reduces=True),
-    *_overlapping("Ibarrier", sized=False),
+    *_overlapping("Ibarrier", sized=False, behind_barriers=False),
 )
 
 EACH, TOGETHER = "NON-AGGREGATE", "AGGREGATE"
@@ -126,11 +133,21 @@ def _both_modes(
     name: str, kernel: str, batched: str, columns: tuple[str, ...] = TIME_RATE, **changes: object
 ) -> tuple[Benchmark, ...]:
     """The benchmark with a flush after each operation, and with one flush at the end."""
-    changes = {"origin": True, **changes}
+    changes = {"origin": True, "window_kind": "create", **changes}
     return tuple(
-        Benchmark(name, one, columns, mode=mode, ranks=2, **changes)  # type: ignore[arg-type]
+        Benchmark(name, one, columns, mode=mode, ranks=2, together=mode == TOGETHER, **changes)  # type: ignore[arg-type]
         for one, mode in ((kernel, EACH), (batched, TOGETHER))
     )
+
+
+def _one_to_others(name: str, kernel: str, **changes: object) -> Benchmark:
+    changes = {"origin": True, "window_kind": "create", "together": True, **changes}
+    return Benchmark(name, kernel, TIME_RATE, _others, **changes)  # type: ignore[arg-type]
+
+
+def _all_at_once(name: str, kernel: str, **changes: object) -> Benchmark:
+    changes = {"window_kind": "create", **changes}
+    return Benchmark(name, kernel, RANGE, **changes)  # type: ignore[arg-type]
 
 
 def _others(ranks: int) -> float:
@@ -143,20 +160,20 @@ RMA = (
     *_both_modes("Unidir_get", "get_flush", "get_stream"),
     *_both_modes("Bidir_get", "get_stream_both", "get_stream_both", origin=False),
     *_both_modes("Put_local", "put_flush_local", "put_local_stream"),
-    Benchmark("Put_all_local", "put_to_all_local", TIME_RATE, _others, origin=True),
-    Benchmark("One_put_all", "put_to_all", TIME_RATE, _others, origin=True),
-    _collective("All_put_all", "all_put_to_all"),
-    Benchmark("One_get_all", "get_from_all", TIME_RATE, _others, origin=True),
-    _collective("All_get_all", "all_get_from_all"),
-    _collective("Exchange_put", "put_neighbours"),
-    _collective("Exchange_get", "get_neighbours"),
+    _one_to_others("Put_all_local", "put_to_all_local_stream"),
+    _one_to_others("One_put_all", "put_to_all_stream"),
+    _all_at_once("All_put_all", "all_put_to_all_stream", together=True),
+    _one_to_others("One_get_all", "get_from_all_stream"),
+    _all_at_once("All_get_all", "all_get_from_all_stream", together=True),
+    _all_at_once("Exchange_put", "put_neighbours"),
+    _all_at_once("Exchange_get", "get_neighbours"),
     *_both_modes("Accumulate", "accumulate_flush", "accumulate_stream", reduces=True),
     *_both_modes("Get_accumulate", "get_accumulate_flush", "get_accumulate_stream", reduces=True),
     *_both_modes("Fetch_and_op", "fetch_and_op_flush", "fetch_and_op_stream", element=True),
     *_both_modes("Compare_and_swap", "compare_and_swap_flush", "compare_and_swap_stream", element=True),
-    Benchmark("Truly_passive_put", "put_passive", PASSIVE, ranks=2, origin=True),
+    Benchmark("Truly_passive_put", "put_passive", PASSIVE, ranks=2, origin=True, window_kind="create"),
     *_both_modes("Get_local", "get_flush_local", "get_local_stream", default=False),
-    Benchmark("Get_all_local", "get_from_all_local", TIME_RATE, _others, origin=True, default=False),
+    _one_to_others("Get_all_local", "get_from_all_local_stream", default=False),
 )
 
 P2P_PAIRS = (

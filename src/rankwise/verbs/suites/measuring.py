@@ -74,9 +74,10 @@ def _is_long(cell: Cell) -> bool:
 def visit_of(line: Line, kernel: KernelFacts, calls: int) -> VisitOptions:
     """Exactly `calls` timed calls: in one batch, or each by itself where kernel or line is timed so, or buffers
     are taken out of the cache before each."""
-    if kernel.timing == "single" or line.singly or line.cell.cold_cache:
-        return VisitOptions(samples=calls, calls=1)
-    return VisitOptions(samples=1, calls=calls)
+    pace = "" if line.cell.cold_cache else line.pace
+    if pace == "batch" or (kernel.timing == "batch" and not (pace or line.singly or line.cell.cold_cache)):
+        return VisitOptions(samples=1, calls=calls, pace=pace)
+    return VisitOptions(samples=calls, calls=1, pace=pace)
 
 
 def timed(cell: Cell, visits: Sequence[Visit]) -> Timed | None:

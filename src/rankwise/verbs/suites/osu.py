@@ -132,6 +132,7 @@ class Osu:
         datatype, _ = _TYPES[typed]
         # MPI knows no sum of characters (MPI_CHAR); libraries sum them as the integers of 8 bits that these are.
         reduced = one.datatype or (datatype if datatype != "byte" else "int8")
+        sent = (one.datatype or datatype) if kernel.typed and size is not None else "byte"
         in_place = "in-place" in parsed.values
         found: Cell = cell(
             job.side,
@@ -140,7 +141,7 @@ class Osu:
             ranks,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),
-            datatype=reduced if kernel.reduces else datatype if kernel.typed and size is not None else "byte",
+            datatype=reduced if kernel.reduces else sent,
             operation="sum" if kernel.reduces else "",
             root=_root(one, parsed, len(ranks), bool(kernel.rotates)),
             window_kind=_window_kind(parsed) if kernel.window_kinds else "",
@@ -160,7 +161,10 @@ class Osu:
         needed = (size or 0) * (len(ranks) if one.kind in ("collective", "overlap") else 1)
         problem = f"needs {needed} bytes, more than -M {limit}" if needed > limit else ""
         singly = "tail-lat" in parsed.values and one.kind in _TAILED
-        return Line(found, calls, size, problem=problem, beside=beside, singly=singly)
+        # A barrier is behind each timed call of a collective.
+        behind = one.kind in ("collective", "overlap") and one.sized
+        pace: Literal["", "barrier"] = "barrier" if behind else ""
+        return Line(found, calls, size, problem=problem, beside=beside, singly=singly, pace=pace)
 
     def _head(self, one: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...]) -> tuple[str, ...]:
         """Title and the lines up to the columns' names."""

@@ -139,7 +139,9 @@ PROGRAMS = (
     _one_sided("osu_acc_latency", "OSU MPI_Accumulate latency Test", "accumulate"),
     _one_sided("osu_get_acc_latency", "OSU MPI_Get_accumulate latency Test", "get_accumulate", sync="lock"),
     _one_sided("osu_fop_latency", "OSU MPI_Fetch_and_op latency Test", "fetch_and_op", sized=False, datatype="int64"),
-    _one_sided("osu_cas_latency", "OSU MPI_Compare_and_swap latency Test", "compare_and_swap", sized=False),
+    _one_sided(
+        "osu_cas_latency", "OSU MPI_Compare_and_swap latency Test", "compare_and_swap", sized=False, datatype="int64"
+    ),
     Program("osu_put_bw", "OSU MPI_Put Bandwidth Test", "put_stream", "one-sided rate", _RATE, ranks=2, sync="flush"),
     Program("osu_get_bw", "OSU MPI_Get Bandwidth Test", "get_stream", "one-sided rate", _RATE, ranks=2, sync="flush"),
 )

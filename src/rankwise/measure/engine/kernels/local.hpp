@@ -32,8 +32,8 @@ inline constexpr Kernel local[] = {
     {.name = "copy", .max_ranks = 1, .typed = false, .rate = "X", .bytes = bytes_times<1>,
      .definition = "one rank copies X bytes from one buffer to another (memcpy); X bytes are counted, not 2X",
      .sizes = copied, .fill = fill_own, .check = from_self, .run = copy},
-    {.name = "reduce_local", .max_ranks = 1, .reduces = true, .rate = "X", .bytes = bytes_times<1>,
-     .definition = "one rank calls Reduce_local on two vectors of X bytes", .peer = "IMB-MPI1 Reduce_local t[usec] (float, sum)",
+    {.name = "reduce_local", .reduces = true, .rate = "X", .bytes = bytes_times<1>,
+     .definition = "every rank calls Reduce_local on two vectors of X bytes of its own", .peer = "IMB-MPI1 Reduce_local t[usec] (float, sum)",
      .sizes = reduced, .fill = fill_both, .check = check_both, .run = reduce_local},
 };
 // clang-format on

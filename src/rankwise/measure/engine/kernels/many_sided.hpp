@@ -20,14 +20,14 @@ void find_targets(Work& w) {
         for (int step = 1; step < w.ranks; ++step) w.peers.push_back((w.rank + step) % w.ranks);
 }
 
-// A block of X bytes for each message that can arrive, w of them where there are several operations: in a target's
-// window for each origin, in an origin's buffer for each target.
+// A block of X bytes for each message that can arrive, w of them where there are several operations (or one for all): in
+// a target's window for each origin, in an origin's buffer for each target.
 template <Access access, Reach reach, Origins origins>
 std::size_t blocks(const Work& w) {
     std::size_t ends = 1;
     if (reach == Reach::neighbours) ends = 2;
     if (reach == Reach::others && (access == Access::get || origins == Origins::all)) ends = w.ranks_size() - 1;
-    return ends * w.window_size();
+    return ends * w.places();
 }
 // The block of rank `whom` that rank `source` writes as its `peer`-th target: by rank, the own one left out.
 template <Reach reach, Origins origins>
@@ -35,6 +35,11 @@ std::size_t block_of(std::size_t peer, int source, int whom) {
     if (reach == Reach::neighbours) return peer;
     if (reach == Reach::partner || origins == Origins::first) return 0;
     return static_cast<std::size_t>(source < whom ? source : source - 1);
+}
+
+// Where operation `slot` on block `block` works.
+inline std::size_t place_at(const Work& w, std::size_t block, std::size_t slot) {
+    return (block * w.places() + w.place(slot)) * w.size_bytes;
 }
 
 template <Access access, Reach reach, Origins origins>
@@ -53,17 +58,17 @@ template <Access access, Reach reach, Origins origins, Epoch epoch>
 void operate_on_many(Work& w, int calls) {
     const int count = checked_count(w.size_bytes);
     for (int i = 0; i < calls; ++i) {
-        for (std::size_t peer = 0; peer < w.peers.size(); ++peer) {
-            const int whom = w.peers[peer];
-            const MPI_Aint base = w.bases[static_cast<std::size_t>(whom)];
-            for (std::size_t slot = 0; slot < w.window_size(); ++slot) {
+        for (std::size_t slot = 0; slot < w.window_size(); ++slot) {
+            for (std::size_t peer = 0; peer < w.peers.size(); ++peer) {
+                const int whom = w.peers[peer];
+                const MPI_Aint base = w.bases[static_cast<std::size_t>(whom)];
                 if constexpr (access == Access::put) {
-                    const std::size_t block = block_of<reach, origins>(peer, w.rank, whom) * w.window_size() + slot;
-                    MPI_Put(w.send.data(), count, MPI_BYTE, whom, base + static_cast<MPI_Aint>(block * w.size_bytes),
-                            count, MPI_BYTE, w.win);
+                    const std::size_t block = place_at(w, block_of<reach, origins>(peer, w.rank, whom), slot);
+                    MPI_Put(w.send.data(), count, MPI_BYTE, whom, base + static_cast<MPI_Aint>(block), count, MPI_BYTE,
+                            w.win);
                 } else {
-                    MPI_Get(w.receive.data() + (peer * w.window_size() + slot) * w.size_bytes, count, MPI_BYTE, whom,
-                            base, count, MPI_BYTE, w.win);
+                    MPI_Get(w.receive.data() + place_at(w, peer, slot), count, MPI_BYTE, whom, base, count, MPI_BYTE,
+                            w.win);
                 }
             }
         }
@@ -78,10 +83,10 @@ void fill_for_many(Work& w, unsigned salt) {
     fill_own(w, salt);
     if (access == Access::get && w.size_bytes > 0) fill_bytes({w.window_memory, w.size_bytes}, w.rank, salt);
 }
-// Blocks `first` to `first` + w of what arrived came from `source`.
-inline Wrong check_slots(const Work& w, std::size_t first, int source, unsigned salt) {
-    for (std::size_t slot = 0; slot < w.window_size(); ++slot)
-        if (const Wrong wrong = check_block(w, first * w.window_size() + slot, source, salt); wrong.any()) return wrong;
+// Everything that arrived in block `block` came from `source`.
+inline Wrong check_slots(const Work& w, std::size_t block, int source, unsigned salt) {
+    for (std::size_t slot = 0; slot < w.places(); ++slot)
+        if (const Wrong wrong = check_block(w, block * w.places() + slot, source, salt); wrong.any()) return wrong;
     return {};
 }
 template <Access access, Reach reach, Origins origins>
@@ -134,7 +139,6 @@ constexpr Kernel many_row(const Words& words) {
             .timing = Timing::batch,
             .min_ranks = 2,
             .max_ranks = reach == Reach::partner ? 2 : 0,
-            .windowed = reach == Reach::partner,
             .typed = false,
             .window_kinds = true,
             .first_rank_only = origins == Origins::first,
@@ -152,6 +156,11 @@ constexpr Kernel many_row(const Words& words) {
             .finish = close_for_many};
 }
 
+constexpr Kernel with_window(Kernel row) {
+    row.windowed = true;
+    return row;
+}
+
 inline constexpr std::string_view flushed_words =
     "rank 0 operates w times on rank 1's window, then flushes once, under one lock_all";
 inline constexpr std::string_view local_stream_words =
@@ -163,28 +172,41 @@ inline constexpr std::string_view one_words =
     "rank 0 operates on the windows of all other ranks, then flushes all, under one lock_all";
 inline constexpr std::string_view all_words =
     "every rank operates on the windows of all others, then flushes all, under one lock_all";
+inline constexpr std::string_view one_stream_words =
+    "rank 0 operates w times on the windows of all other ranks, then flushes all once, under one lock_all";
+inline constexpr std::string_view all_stream_words =
+    "every rank operates w times on the windows of all others, then flushes all once, under one lock_all";
 inline constexpr std::string_view ring_words =
     "every rank operates on the windows of both neighbours, then flushes all, under one lock_all";
 inline constexpr std::string_view all_local_words =
     "rank 0 operates on the windows of all other ranks under one lock_all and calls flush_local_all: until it may use "
     "its buffers again";
+inline constexpr std::string_view all_local_stream_words =
+    "rank 0 operates w times on the windows of all other ranks under one lock_all, then calls flush_local_all once: "
+    "until it may use its buffers again";
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel many_sided[] = {
-    many_row<Access::put, Reach::partner, Origins::first, Epoch::flush>({"put_stream", "wX", flushed_words, "IMB-RMA Unidir_put (w = 1), -aggregate_mode aggregate (w = repetitions); osu_put_bw -s flush (w = 64)"}),
-    many_row<Access::get, Reach::partner, Origins::first, Epoch::flush>({"get_stream", "wX", flushed_words, "IMB-RMA Unidir_get (w = 1), -aggregate_mode aggregate (w = repetitions); osu_get_bw -s flush (w = 64)"}),
-    many_row<Access::put, Reach::partner, Origins::first, Epoch::flush_local>({"put_local_stream", "wX", local_stream_words, "IMB-RMA Put_local -aggregate_mode aggregate (w = repetitions)"}),
-    many_row<Access::get, Reach::partner, Origins::first, Epoch::flush_local>({"get_local_stream", "wX", local_stream_words, "IMB-RMA Get_local -aggregate_mode aggregate (w = repetitions)"}),
-    many_row<Access::put, Reach::partner, Origins::all, Epoch::flush>({"put_stream_both", "2wX", both_words, "IMB-RMA Bidir_put (w = 1); osu_put_bibw (w = 64, there with fence or PSCW)"}),
-    many_row<Access::get, Reach::partner, Origins::all, Epoch::flush>({"get_stream_both", "2wX", both_words, "IMB-RMA Bidir_get (w = 1)"}),
-    many_row<Access::put, Reach::others, Origins::first, Epoch::flush>({"put_to_all", "X (n-1)", one_words, "IMB-RMA One_put_all"}),
-    many_row<Access::get, Reach::others, Origins::first, Epoch::flush>({"get_from_all", "X (n-1)", one_words, "IMB-RMA One_get_all"}),
-    many_row<Access::put, Reach::others, Origins::all, Epoch::flush>({"all_put_to_all", "X n(n-1)", all_words, "IMB-RMA All_put_all"}),
-    many_row<Access::get, Reach::others, Origins::all, Epoch::flush>({"all_get_from_all", "X n(n-1)", all_words, "IMB-RMA All_get_all"}),
+    with_window(many_row<Access::put, Reach::partner, Origins::first, Epoch::flush>({"put_stream", "wX", flushed_words, "IMB-RMA Unidir_put (w = 1), -aggregate_mode aggregate (w = repetitions); osu_put_bw -s flush (w = 64)"})),
+    with_window(many_row<Access::get, Reach::partner, Origins::first, Epoch::flush>({"get_stream", "wX", flushed_words, "IMB-RMA Unidir_get (w = 1), -aggregate_mode aggregate (w = repetitions); osu_get_bw -s flush (w = 64)"})),
+    with_window(many_row<Access::put, Reach::partner, Origins::first, Epoch::flush_local>({"put_local_stream", "wX", local_stream_words, "IMB-RMA Put_local -aggregate_mode aggregate (w = repetitions)"})),
+    with_window(many_row<Access::get, Reach::partner, Origins::first, Epoch::flush_local>({"get_local_stream", "wX", local_stream_words, "IMB-RMA Get_local -aggregate_mode aggregate (w = repetitions)"})),
+    with_window(many_row<Access::put, Reach::partner, Origins::all, Epoch::flush>({"put_stream_both", "2wX", both_words, "IMB-RMA Bidir_put (w = 1); osu_put_bibw (w = 64, there with fence or PSCW)"})),
+    with_window(many_row<Access::get, Reach::partner, Origins::all, Epoch::flush>({"get_stream_both", "2wX", both_words, "IMB-RMA Bidir_get (w = 1)"})),
+    many_row<Access::put, Reach::others, Origins::first, Epoch::flush>({"put_to_all", "X (n-1)", one_words, ""}),
+    many_row<Access::get, Reach::others, Origins::first, Epoch::flush>({"get_from_all", "X (n-1)", one_words, ""}),
+    many_row<Access::put, Reach::others, Origins::all, Epoch::flush>({"all_put_to_all", "X n(n-1)", all_words, ""}),
+    many_row<Access::get, Reach::others, Origins::all, Epoch::flush>({"all_get_from_all", "X n(n-1)", all_words, ""}),
+    with_window(many_row<Access::put, Reach::others, Origins::first, Epoch::flush>({"put_to_all_stream", "wX (n-1)", one_stream_words, "IMB-RMA One_put_all (w = repetitions)"})),
+    with_window(many_row<Access::get, Reach::others, Origins::first, Epoch::flush>({"get_from_all_stream", "wX (n-1)", one_stream_words, "IMB-RMA One_get_all (w = repetitions)"})),
+    with_window(many_row<Access::put, Reach::others, Origins::all, Epoch::flush>({"all_put_to_all_stream", "wX n(n-1)", all_stream_words, "IMB-RMA All_put_all (w = repetitions)"})),
+    with_window(many_row<Access::get, Reach::others, Origins::all, Epoch::flush>({"all_get_from_all_stream", "wX n(n-1)", all_stream_words, "IMB-RMA All_get_all (w = repetitions)"})),
     many_row<Access::put, Reach::neighbours, Origins::all, Epoch::flush>({"put_neighbours", "2nX", ring_words, "IMB-RMA Exchange_put"}),
     many_row<Access::get, Reach::neighbours, Origins::all, Epoch::flush>({"get_neighbours", "2nX", ring_words, "IMB-RMA Exchange_get"}),
-    many_row<Access::put, Reach::others, Origins::first, Epoch::flush_local>({"put_to_all_local", "X (n-1)", all_local_words, "IMB-RMA Put_all_local"}),
-    many_row<Access::get, Reach::others, Origins::first, Epoch::flush_local>({"get_from_all_local", "X (n-1)", all_local_words, "IMB-RMA Get_all_local"}),
+    many_row<Access::put, Reach::others, Origins::first, Epoch::flush_local>({"put_to_all_local", "X (n-1)", all_local_words, ""}),
+    many_row<Access::get, Reach::others, Origins::first, Epoch::flush_local>({"get_from_all_local", "X (n-1)", all_local_words, ""}),
+    with_window(many_row<Access::put, Reach::others, Origins::first, Epoch::flush_local>({"put_to_all_local_stream", "wX (n-1)", all_local_stream_words, "IMB-RMA Put_all_local (w = repetitions)"})),
+    with_window(many_row<Access::get, Reach::others, Origins::first, Epoch::flush_local>({"get_from_all_local_stream", "wX (n-1)", all_local_stream_words, "IMB-RMA Get_all_local (w = repetitions)"})),
 };
 // clang-format on
 

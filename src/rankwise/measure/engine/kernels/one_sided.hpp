@@ -24,14 +24,13 @@ constexpr int target = 1;
 template <Access access>
 std::size_t touched_bytes(const Work& w) {
     if constexpr (access == Access::put || access == Access::get) return w.size_bytes;
-    if constexpr (access == Access::fetch_and_op) return w.type.size_bytes;
-    if constexpr (access == Access::compare_and_swap) return sizeof(std::int32_t);
+    if constexpr (access == Access::fetch_and_op || access == Access::compare_and_swap) return w.type.size_bytes;
     return typed_bytes(w);
 }
 template <Access access>
 Sizes access_sizes(const Work& w) {
     // Behind what is sent: the value that compare_and_swap expects.
-    return {touched_bytes<access>(w) + sizeof(std::int32_t), w.window_size() * touched_bytes<access>(w)};
+    return {touched_bytes<access>(w) + w.type.size_bytes, w.places() * touched_bytes<access>(w)};
 }
 constexpr bool fetches(Access access) {
     return access == Access::get || access == Access::get_accumulate || access == Access::fetch_and_op ||
@@ -41,7 +40,7 @@ constexpr bool fetches(Access access) {
 // Data lands in the target's window, except that of a get, which lands in the origin's buffer.
 template <Access access, Epoch epoch>
 void make_window(Work& w) {
-    open_window(w, w.window_size() * touched_bytes<access>(w));
+    open_window(w, w.places() * touched_bytes<access>(w));
     if (w.rank == target && access != Access::get) w.landing = w.window_memory;
     if constexpr (epoch == Epoch::fence) MPI_Win_fence(0, w.win);
     if constexpr (under_lock_all(epoch)) MPI_Win_lock_all(0, w.win);
@@ -76,7 +75,7 @@ void operate(Work& w, int bytes, std::size_t place = 0) {
     if constexpr (access == Access::fetch_and_op)
         MPI_Fetch_and_op(out, result, w.type.mpi, target, at, w.operation.mpi, w.win);
     if constexpr (access == Access::compare_and_swap)
-        MPI_Compare_and_swap(out, w.send.data() + sizeof(std::int32_t), result, MPI_INT32_T, target, at, w.win);
+        MPI_Compare_and_swap(out, w.send.data() + w.type.size_bytes, result, w.type.mpi, target, at, w.win);
 }
 
 template <Access access, Epoch epoch>
@@ -97,7 +96,7 @@ void one_sided_calls(Work& w, int calls) {
         if constexpr (epoch == Epoch::stream) {
             if (!acts) return;
             for (std::size_t slot = 0; slot < w.window_size(); ++slot)
-                operate<access>(w, bytes, slot * touched_bytes<access>(w));
+                operate<access>(w, bytes, w.place(slot) * touched_bytes<access>(w));
             MPI_Win_flush(target, w.win);
         } else if constexpr (under_lock_all(epoch)) {
             if (!acts) return;
@@ -139,36 +138,45 @@ template <Access access>
 std::size_t elements_touched(const Work& w) {
     return access == Access::fetch_and_op ? 1 : count_of(w);
 }
+// The one number of a compare_and_swap: what it writes is no rank's contribution.
+inline int swapped_in(unsigned salt) { return contribution(0, origin, salt, false) + 100; }
+inline void put_number(const Work& w, std::uint8_t* memory, int value) {
+    with_number(w.type.name, [&](auto number, MPI_Datatype) {
+        number = to_number<decltype(number)>(value);
+        std::memcpy(memory, &number, sizeof number);
+    });
+}
+inline Wrong check_number(const Work& w, const std::uint8_t* memory, int expected, int source) {
+    return with_number(w.type.name, [&](auto number, MPI_Datatype) {
+        std::memcpy(&number, memory, sizeof number);
+        return number == to_number<decltype(number)>(expected) ? Wrong{} : Wrong{0, source};
+    });
+}
+
 template <Access access>
 void fill_access(Work& w, unsigned salt) {
     if constexpr (access == Access::put || access == Access::get) {
         fill_bytes(w.sent(w.size_bytes), w.rank, salt);
         if (access == Access::get && w.size_bytes > 0) fill_bytes({w.window_memory, w.size_bytes}, w.rank, salt);
     } else if constexpr (access == Access::compare_and_swap) {
-        const std::int32_t values[2] = {contribution(0, origin, salt, false) + 100,
-                                        contribution(0, target, salt, false)};
-        std::memcpy(w.send.data(), values, sizeof values);
-        for (std::size_t slot = 0; slot < w.window_size(); ++slot)
-            std::memcpy(w.window_memory + slot * sizeof values[1], &values[1], sizeof values[1]);
+        put_number(w, w.send.data(), swapped_in(salt));
+        put_number(w, w.send.data() + w.type.size_bytes, contribution(0, target, salt, false));
+        for (std::size_t slot = 0; slot < w.places(); ++slot)
+            put_number(w, w.window_memory + slot * w.type.size_bytes, contribution(0, target, salt, false));
     } else {
         const std::size_t count = elements_touched<access>(w);
         fill_elements(w, w.send.data(), count, origin, salt);
-        for (std::size_t slot = 0; slot < w.window_size(); ++slot)
+        for (std::size_t slot = 0; slot < w.places(); ++slot)
             fill_elements(w, w.window_memory + slot * touched_bytes<access>(w), count, target, salt);
     }
-}
-inline Wrong check_number(const std::uint8_t* memory, std::int32_t expected, int source) {
-    std::int32_t value = 0;
-    std::memcpy(&value, memory, sizeof value);
-    return value == expected ? Wrong{} : Wrong{0, source};
 }
 template <Access access>
 Wrong check_place(const Work& w, const std::uint8_t* landing, unsigned salt) {
     if constexpr (access == Access::put) return w.rank == target ? check_block(w, 0, origin, salt) : Wrong{};
     if constexpr (access == Access::get) return w.rank == origin ? check_block(w, 0, target, salt) : Wrong{};
     if constexpr (access == Access::compare_and_swap)
-        return w.rank == target ? check_number(landing, contribution(0, origin, salt, false) + 100, origin)
-                                : check_number(landing, contribution(0, target, salt, false), target);
+        return w.rank == target ? check_number(w, landing, swapped_in(salt), origin)
+                                : check_number(w, landing, contribution(0, target, salt, false), target);
     if constexpr (access == Access::accumulate || access == Access::get_accumulate || access == Access::fetch_and_op) {
         const std::size_t count = elements_touched<access>(w);
         if (w.rank == target) return check_elements(w, landing, 0, count, 2, salt);
@@ -179,7 +187,7 @@ Wrong check_place(const Work& w, const std::uint8_t* landing, unsigned salt) {
 }
 template <Access access>
 Wrong check_access(const Work& w, unsigned salt) {
-    for (std::size_t slot = 0; slot < w.window_size(); ++slot)
+    for (std::size_t slot = 0; slot < w.places(); ++slot)
         if (const Wrong wrong = check_place<access>(w, w.landing + slot * touched_bytes<access>(w), salt); wrong.any())
             return wrong;
     return {};
@@ -196,6 +204,7 @@ constexpr Kernel access_row(std::string_view name, std::string_view definition, 
             .reduces = access != Access::put && access != Access::get && access != Access::compare_and_swap,
             .sized = !one_element,
             .typed = false,
+            .swaps = access == Access::compare_and_swap,
             .window_kinds = true,
             .first_rank_only = epoch != Epoch::fence && epoch != Epoch::pscw,
             .rate = one_element ? "" : "X",
