@@ -10,7 +10,6 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteRow, SuiteTable
 from rankwise.core.units import parse_size
 from rankwise.measure.cells import CellParameters, cell
-from rankwise.model.overlap import alcf_published, overlap_share
 from rankwise.verbs.suites.alcf_tables import (
     BANDWIDTH_BYTES,
     COMPUTE_SHARES,
@@ -296,7 +295,8 @@ def _halo(asked: _Asked) -> Iterator[Sheet]:
 
 
 def _overlap(asked: _Asked) -> Iterator[Sheet]:
-    """Isend and Irecv around computation of several lengths, and both efficiencies."""
+    """Isend and Irecv around computation of several lengths, and both efficiencies: medians over visits, for one call
+    that was interrupted would spoil a mean."""
     everyone = tuple(range(asked.job.ranks - asked.job.ranks % 2))
     size = asked.size_bytes or OVERLAP_BYTES
     lines = tuple(
@@ -307,11 +307,10 @@ def _overlap(asked: _Asked) -> Iterator[Sheet]:
     )
 
     def values(_line: Line, timed: Timed) -> tuple[float, ...]:
-        together_s = max(timed.times_s)
-        pure_s = timed.pure_s
-        hidden = overlap_share(pure_s, timed.compute_s, together_s) if pure_s else 0.0
-        published = alcf_published(pure_s, timed.begin_s, timed.wait_s) if pure_s else 0.0
-        return (pure_s, timed.compute_s, together_s, hidden, published)
+        found = timed.overlap
+        if found is None:
+            return (0.0, 0.0, timed.together_s, 0.0, 0.0)
+        return (found.pure_s, found.compute_s, timed.together_s, found.share, found.alcf_published)
 
     columns = ("t_pure_s", "t_compute_s", "t_overall_s", "hidden", "published")
     yield Sheet(SuiteTable(benchmark="overlap", columns=columns, groups=(everyone,)), lines, values)

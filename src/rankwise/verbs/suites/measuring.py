@@ -6,11 +6,13 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import Cell, Visit
+from rankwise.core.records import Cell, Overlap, Visit
 from rankwise.measure.described import KernelFacts
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
+from rankwise.model.overlap import overlap
 from rankwise.model.peers import rank_means_s
+from rankwise.model.robust import median
 from rankwise.verbs.suites.sheet import Line, Timed
 
 ROUNDS = 8
@@ -98,7 +100,17 @@ def timed(cell: Cell, visits: Sequence[Visit]) -> Timed | None:
         begin_s=_mean([visit.begin_s or 0.0 for visit in first]),
         wait_s=_mean([visit.wait_s or 0.0 for visit in first]),
         calls_s=tuple(time_s for visit in first if visit.calls_per_sample == 1 for time_s in visit.samples_s),
+        together_s=median([median(visit.samples_s) for visit in first]),
+        overlap=_overlap(first),
     )
+
+
+def _overlap(visits: Sequence[Visit]) -> Overlap | None:
+    whole = [(one, one.pure_s, one.compute_s) for one in visits if one.pure_s and one.compute_s]
+    if not whole:
+        return None
+    parts = [(pure_s, compute_s, median(one.samples_s)) for one, pure_s, compute_s in whole]
+    return overlap(parts, [(one.begin_s or 0.0, one.wait_s or 0.0) for one, _, _ in whole])
 
 
 def _calls(visit: Visit) -> int:

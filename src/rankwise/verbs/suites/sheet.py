@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from rankwise.core.records import Cell, SuiteRow, SuiteTable
+from rankwise.core.records import Cell, Overlap, SuiteRow, SuiteTable
 from rankwise.measure.described import KernelFacts
 
 
@@ -18,7 +18,8 @@ class Timed:
 
     `pure_s` and `compute_s`: of a call that overlaps with computation, each alone; `begin_s` and `wait_s`: the call's
     parts before and after it. `alone[g][r]`: of the call that a line measures beside its own. `calls_s`: every call, by
-    its slowest rank, where calls were timed one by one.
+    its slowest rank, where calls were timed one by one. `together_s` and `overlap` are medians over visits: of the
+    slowest rank's time, and of what hides behind computation.
     """
 
     groups: tuple[tuple[float, ...], ...]
@@ -29,6 +30,8 @@ class Timed:
     wait_s: float = 0.0
     alone: tuple[tuple[float, ...], ...] = ()
     calls_s: tuple[float, ...] = ()
+    together_s: float = 0.0
+    overlap: Overlap | None = None
 
     def over(self, operations: int) -> Timed:
         """The same for one of so many operations of a call."""
