@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from benchmarks.imb_rows import ImbBenchmark, TableRow
 from benchmarks.sides import PAIR
 from rankwise.core.records import Cell
 from rankwise.core.units import parse_sizes
 from rankwise.measure.cells import cell
-from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions
+from rankwise.measure.visits import DEFAULT_OPTIONS, Pace, VisitOptions
 
 SIZES = parse_sizes("8,4KiB,256KiB,4MiB")
 FEWER_SIZES = parse_sizes("8,4KiB,256KiB")
@@ -34,7 +33,7 @@ class Theirs:
     """What changes when we count as IMB does. `pace`: as in `VisitOptions`. `times`: IMB's size in ours."""
 
     reason: str
-    pace: Literal["", "barrier", "batch"] = ""
+    pace: Pace = ""
     times: int = 1
     all_ranks: bool = False
     window_kind: str = ""

@@ -30,7 +30,7 @@ from rankwise.model.robust import median
 
 NEAR, WIDEST = (0.95, 1.05), 0.05
 LEAST_LAUNCHES, MOST_LAUNCHES = 12, 60
-BUDGET_S = 400.0
+BUDGET_S = 300.0
 _QUICK = ("PingPong", "Allreduce", "Barrier", "Uniband", "Ibcast_pure", "Unidir_put", "One_put_all")
 _HEADER = ("suite", "benchmark", "kernel", "size", "ours", "IMB", "ratio", "counted as IMB does", "reason")
 

@@ -31,6 +31,7 @@ class Kernel:
     sized: int
     payload: int
     lacks: str
+    windowed: int = 0
     typed: int = 0
     in_place: int = 0
     rotates: int = 0
@@ -84,7 +85,8 @@ def cells_of(
 
 def forms_of(kernels: list[Kernel], ranks: int) -> Iterator[Cell]:
     """Every form that a kernel has beside its plain one, at one size that all types divide: layouts and types, in
-    place, a root that rotates, each kind of window, twice and half the computation, on a duplicate, threads."""
+    place, a root that rotates, a window of messages on one place, each kind of window, twice and half the computation,
+    on a duplicate, threads."""
     for kernel in kernels:
         if not kernel.fits(ranks):
             continue
@@ -107,6 +109,10 @@ def forms_of(kernels: list[Kernel], ranks: int) -> Iterator[Cell]:
             forms["in-place-vector"] = {"in_place": True, "datatype": "vector"}
         if kernel.rotates:
             forms["rotating"] = {"root": -1}
+        if kernel.windowed and kernel.sized and not kernel.reduces:
+            forms["one-place"] = {"one_place": True}
+        if kernel.name.startswith("compare_and_swap"):
+            forms["int64"] = {"datatype": "int64"}
         if kernel.window_kinds:
             forms |= {name: {"window_kind": name} for name in ("create", "dynamic", "shared")}
         if kernel.overlaps:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from rankwise.core.records import Cell, Visit
 from rankwise.measure.frames import VisitDone
+
+Pace = Literal["", "barrier", "batch"]
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,7 @@ class VisitOptions:
     batch_s: float = 100e-6
     warm_s: float = 2e-3
     calls: int = 0
-    pace: str = ""
+    pace: Pace = ""
 
 
 DEFAULT_OPTIONS = VisitOptions()

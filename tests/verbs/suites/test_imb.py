@@ -120,9 +120,32 @@ def test_cold_rotating_and_typed_are_forms_of_cells() -> None:
 
 
 def test_flags_without_meaning_are_said() -> None:
-    notices = plan(imb.MPI1, 2, "-sync off -thread_level multiple PingPong").notices
+    notices = plan(imb.MPI1, 2, "-imb_barrier on -thread_level multiple PingPong").notices
     assert len(notices) == 2
-    assert notices[0].startswith("-sync off: no barrier is inside a time")
+    assert notices[0].startswith("-imb_barrier on: calls of collectives are separated by the library's own barrier")
+
+
+def test_calls_follow_each_other_as_imb_s_do() -> None:
+    def paces(command: str) -> list[str]:
+        return [line.pace for sheet in plan(imb.MPI1, 2, command).sheets for line in sheet.lines]
+
+    assert paces("-msglog 3:3 -zero_size off PingPong Bcast Allreduce Barrier") == ["", "barrier", "barrier", "batch"]
+    assert paces("-msglog 3:3 -zero_size off -sync off PingPong Bcast") == ["", "batch"]
+    ibarrier, overlapped = plan(imb.NBC, 2, "-msglog 3:3 -zero_size off Ibarrier_pure Ibcast").sheets
+    assert (ibarrier.lines[0].pace, overlapped.lines[-1].pace) == ("batch", "barrier")
+
+
+def test_windows_are_made_and_flushed_as_imb_s_are() -> None:
+    cells = {
+        (sheet.table.benchmark, sheet.table.mode): sheet.lines[-1].cell
+        for sheet in plan(imb.RMA, 2, "-msglog 3:3 -iter 800 Unidir_put One_put_all Compare_and_swap").sheets
+    }
+    assert {one.window_kind for one in cells.values()} == {"create"}
+    each, together = cells["Unidir_put", "NON-AGGREGATE"], cells["Unidir_put", "AGGREGATE"]
+    assert (each.window, each.one_place, together.window, together.one_place) == (1, False, 100, True)
+    assert (cells["One_put_all", ""].kernel, cells["One_put_all", ""].window) == ("put_to_all_stream", 100)
+    swaps = cells["Compare_and_swap", "AGGREGATE"]
+    assert (swaps.datatype, swaps.one_place) == ("int", False)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ inline std::string describe() {
         row.field("min_ranks", kernel.min_ranks).field("max_ranks", kernel.max_ranks);
         row.field("even_ranks", kernel.even_ranks ? 1 : 0).field("reduces", kernel.reduces ? 1 : 0);
         row.field("sized", kernel.sized ? 1 : 0).field("windowed", kernel.windowed ? 1 : 0);
-        row.field("typed", (kernel.typed && kernel.sized && !kernel.reduces) || kernel.swaps ? 1 : 0);
+        row.field("typed", kernel.typed && kernel.sized && !kernel.reduces ? 1 : 0);
         row.field("in_place", kernel.in_place != InPlace::none ? 1 : 0).field("rotates", kernel.rotates ? 1 : 0);
         row.field("window_kinds", kernel.window_kinds ? 1 : 0).field("overlaps", kernel.overlaps ? 1 : 0);
         row.field("threaded", kernel.threaded ? 1 : 0).field("large", kernel.run_large && has_large_counts() ? 1 : 0);

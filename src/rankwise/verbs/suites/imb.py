@@ -10,6 +10,7 @@ from typing import Literal
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteTable
 from rankwise.measure.cells import cell
+from rankwise.measure.visits import Pace
 from rankwise.model.overlap import imb_share
 from rankwise.model.peers import IMB_WINDOW
 from rankwise.verbs.suites import imb_flags, imb_tables
@@ -296,7 +297,7 @@ def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: T
     return tuple(made[column] for column in columns)
 
 
-def _pace(one: Benchmark, wanted: _Wanted) -> Literal["", "barrier", "batch"]:
+def _pace(one: Benchmark, wanted: _Wanted) -> Pace:
     if one.behind_barriers and wanted.sync:
         return "barrier"
     return "batch" if one.columns in (imb_tables.RANGE, imb_tables.OVERLAP) else ""

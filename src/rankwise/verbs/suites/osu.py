@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, SuiteTable
 from rankwise.measure.cells import cell
+from rankwise.measure.visits import Pace
 from rankwise.model.overlap import osu_share
 from rankwise.model.peers import OSU_WINDOW, osu_multi_rate_bytes_per_s
 from rankwise.verbs.suites import osu_flags, osu_tables
@@ -132,7 +133,7 @@ class Osu:
         datatype, _ = _TYPES[typed]
         # MPI knows no sum of characters (MPI_CHAR); libraries sum them as the integers of 8 bits that these are.
         reduced = one.datatype or (datatype if datatype != "byte" else "int8")
-        sent = (one.datatype or datatype) if kernel.typed and size is not None else "byte"
+        sent = datatype if kernel.typed and size is not None else one.datatype or "byte"
         in_place = "in-place" in parsed.values
         found: Cell = cell(
             job.side,
@@ -163,7 +164,7 @@ class Osu:
         singly = "tail-lat" in parsed.values and one.kind in _TAILED
         # A barrier is behind each timed call of a collective.
         behind = one.kind in ("collective", "overlap") and one.sized
-        pace: Literal["", "barrier"] = "barrier" if behind else ""
+        pace: Pace = "barrier" if behind else ""
         return Line(found, calls, size, problem=problem, beside=beside, singly=singly, pace=pace)
 
     def _head(self, one: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...]) -> tuple[str, ...]:

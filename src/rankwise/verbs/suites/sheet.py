@@ -10,6 +10,7 @@ import msgspec
 
 from rankwise.core.records import Cell, Overlap, SuiteRow, SuiteTable
 from rankwise.measure.described import KernelFacts
+from rankwise.measure.visits import Pace
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Line:
     label: str = ""
     beside: Cell | None = None
     singly: bool = False
-    pace: Literal["", "barrier", "batch"] = ""
+    pace: Pace = ""
 
     @property
     def measured(self) -> tuple[Line, ...]:
