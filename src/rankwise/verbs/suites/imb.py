@@ -195,7 +195,7 @@ class Imb:
             largest=wanted.sizes.largest,
         )
         # One flush at the end of each visit's operations.
-        together = max(1, repetitions // ROUNDS) if one.together else 1
+        together = operations_together(one, repetitions)
         window = wanted.window if one.columns == imb_tables.RATE else together
         datatype = "int" if one.name in _ONLY_INT else wanted.datatype
         sent = wanted.sent if kernel.typed and one.sized else "byte"
@@ -211,7 +211,7 @@ class Imb:
             root=-1 if wanted.rotates and kernel.rotates else 0,
             cold_cache=wanted.cold and one.sized,
             window_kind=one.window_kind,
-            one_place=one.together and bool(kernel.windowed) and bool(kernel.sized) and not kernel.reduces,
+            one_place=one.one_place,
         )
         needed_gb = one.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
@@ -295,6 +295,11 @@ def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: T
     if columns == imb_tables.PASSIVE:
         made |= {"t_ovrl_s": most_s, "t_pure_s": timed.pure_s}
     return tuple(made[column] for column in columns)
+
+
+def operations_together(one: Benchmark, repetitions: int) -> int:
+    """How many of IMB's repetitions are one call of ours."""
+    return max(1, repetitions // ROUNDS) if one.together else 1
 
 
 def _pace(one: Benchmark, wanted: _Wanted) -> Pace:

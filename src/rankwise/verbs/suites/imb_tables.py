@@ -56,6 +56,11 @@ class Benchmark:
         """What our kernel calls the size of a row of `size_bytes`: its vector is divided among the ranks."""
         return size_bytes * ranks if self.each_rank else size_bytes
 
+    @property
+    def one_place(self) -> bool:
+        """Whether all operations under one flush are on one place, as IMB's: sums are not, they would add up."""
+        return self.together and not self.reduces and not self.element
+
 
 def _all_to_all(ranks: int) -> int:
     return 2 * ranks

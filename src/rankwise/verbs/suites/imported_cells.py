@@ -9,6 +9,7 @@ from rankwise.core.records import Cell, SuiteReport, SuiteRow, SuiteTable
 from rankwise.measure.cells import cell
 from rankwise.model.peers import IMB_WINDOW, OSU_WINDOW
 from rankwise.verbs.suites import imb_tables, osu_tables
+from rankwise.verbs.suites.imb import operations_together
 from rankwise.verbs.suites.imb_tables import Benchmark
 
 _IMB = {
@@ -40,7 +41,8 @@ def cell_of(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
 def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
     one = imb_benchmark(report, table)
     mode = f":{table.mode}" if table.mode else ""
-    windowed = one is not None and one.columns == imb_tables.RATE
+    windowed = one is not None and (one.columns == imb_tables.RATE or one.together)
+    window = operations_together(one, row.repetitions or 1) if one and one.together else IMB_WINDOW
     reduces = one is not None and one.reduces
     groups, size_bytes = table.groups or ((0, 1),), row.size_bytes or 0
     return cell(
@@ -48,10 +50,12 @@ def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) ->
         one.kernel if one else f"{report.program}:{table.benchmark}{mode}",
         one.cell_bytes(size_bytes, len(groups[0])) if one and _counts_each_rank(report) else size_bytes,
         *groups,
-        window=IMB_WINDOW if windowed else 1,
+        window=window if windowed else 1,
         windowed=windowed,
         datatype="float" if reduces else "byte",
         operation="sum" if reduces else "",
+        window_kind=one.window_kind if one else "",
+        one_place=one is not None and one.one_place,
     )
 
 

@@ -37,8 +37,7 @@ inline void post_receives(Work& w, int first, int partner, int count) {
 // The receiver says that it has everything; the byte lives behind the window.
 inline void acknowledge(Work& w, int partner, bool wait) {
     constexpr int acknowledgement = tag + 1;
-    if (wait)
-        MPI_Recv(w.in + w.places() * w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm, MPI_STATUS_IGNORE);
+    if (wait) MPI_Recv(w.in + w.places() * w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm, MPI_STATUS_IGNORE);
     else MPI_Send(w.out + w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm);
 }
 
