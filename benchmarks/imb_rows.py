@@ -15,25 +15,24 @@ from rankwise.core.records import Endpoint, Mpi
 _ROW = re.compile(r"^\s+(?:(\d+)\s+)?(\d+)((?:\s+\d+\.\d+)+(?:\s+\d+)?)\s*$")  # messages per second are whole
 _TITLE = re.compile(r"^# Benchmarking (\S+)")
 _VOLUME_BYTES = 40 << 20
-_MOST_REPETITIONS, _REPETITIONS_OF_RMA = 1000, 100
 _RUNS_OF_A_ROW = 4  # of one call, of all as a trial, a tenth of them to warm up, and those that are reported
 
 
 @dataclass(frozen=True)
 class ImbBenchmark:
-    """One of IMB's benchmarks. `sized`: it has a row for each message size. `barriers`: how many each run of it has,
-    beside those behind its calls (`behind_calls`)."""
+    """One of IMB's benchmarks. `sized`: it has a row for each message size. `most`: how often it is called where volume
+    is no bound. `barriers`: how many each run of it has, beside those behind its calls (`behind_calls`)."""
 
     program: str
     name: str
     sized: bool = True
+    most: int = 1000
     barriers: int = 2
     behind_calls: bool = True
 
     def repetitions(self, size_bytes: int) -> int:
         """How often IMB calls it at this size, with its default settings."""
-        most = _REPETITIONS_OF_RMA if self.program == "IMB-RMA" else _MOST_REPETITIONS
-        return max(1, min(most, _VOLUME_BYTES // max(1, size_bytes)))
+        return max(1, min(self.most, _VOLUME_BYTES // max(1, size_bytes)))
 
     def barriers_of_row(self, size_bytes: int) -> int:
         """How many barriers a row has, the last one behind all runs (IMB 2021.11, `-iter_policy dynamic`)."""
@@ -75,7 +74,8 @@ class ImbRows(Held):
         going = self.advance(barriers)
         found = self.next_row(5.0)
         sized = benchmark.sized and found is not None and found.size_bytes != size_bytes
-        if found is None or sized or self._title != benchmark.name:
+        calls = found is not None and found.repetitions != benchmark.repetitions(size_bytes)
+        if found is None or sized or calls or self._title != benchmark.name:
             raise MeasurementFailed(
                 "imb",
                 f"{benchmark.name} of {size_bytes} B: {self._title} printed {found} behind {barriers} barriers, "

@@ -15,6 +15,7 @@ from rankwise.measure.visits import DEFAULT_OPTIONS, Pace, VisitOptions
 SIZES = parse_sizes("8,4KiB,256KiB,4MiB")
 FEWER_SIZES = parse_sizes("8,4KiB,256KiB")
 WINDOW = 256
+_FLUSHED = 100  # repetitions where each is flushed
 
 _TO_LAST = (
     "IMB: each call behind a barrier, by a rank's own clock; ours: from a common start until the last rank is done"
@@ -23,7 +24,7 @@ _BACK_TO_BACK = "IMB: each call behind a barrier, with a clock read; ours: back 
 _IN_LOOP = "IMB: back to back, which pipelines; ours: call by call, from a common start until the last rank is done"
 _EACH_RANK = "IMB (since 2019): a vector of X bytes for each rank, ours: X in all; IMB: a barrier before each call"
 _ONE_BUFFER = "IMB receives all messages of a window into one buffer, which MPI forbids; ours: each into its own"
-_CREATED = "IMB: a window on memory that exists (Win_create), the mean of 100 calls; ours: one that MPI allocates"
+_CREATED = "IMB: a window on memory that exists (Win_create); ours: one that MPI allocates"
 _CREATED_ON_ONE_PLACE = f"{_CREATED}; IMB: all operations on one place, ours: each on its own"
 _ALL_RANKS = "IMB: all ranks at once, a barrier and a clock read for each call; ours: one rank, back to back"
 
@@ -149,11 +150,11 @@ def _rma() -> Iterator[Peer]:
         ("Bidir_get", "get_stream_both"),
         ("Put_local", "put_flush_local"),
         ("Get_local", "get_flush_local"),
-        ("Exchange_put", "put_neighbours"),
-        ("Exchange_get", "get_neighbours"),
         ("Accumulate", "accumulate_flush"),
         ("Get_accumulate", "get_accumulate_flush"),
     ):
+        yield Peer(_one_sided(name, most=_FLUSHED), kernel, FEWER_SIZES, created)
+    for name, kernel in (("Exchange_put", "put_neighbours"), ("Exchange_get", "get_neighbours")):
         yield Peer(_one_sided(name), kernel, FEWER_SIZES, created)
     for name, kernel in (
         ("One_put_all", "put_to_all_stream"),
@@ -166,11 +167,11 @@ def _rma() -> Iterator[Peer]:
         theirs = replace(created, reason=_CREATED_ON_ONE_PLACE, one_place=True)
         yield Peer(_one_sided(name), kernel, FEWER_SIZES, theirs, together=True)
     for name, kernel in (("Fetch_and_op", "fetch_and_op_flush"), ("Compare_and_swap", "compare_and_swap_flush")):
-        yield Peer(_one_sided(name, sized=False), kernel, (0,), created)
+        yield Peer(_one_sided(name, sized=False, most=_FLUSHED), kernel, (0,), created)
 
 
-def _one_sided(name: str, sized: bool = True) -> ImbBenchmark:
-    return ImbBenchmark("IMB-RMA", name, sized=sized, barriers=3, behind_calls=False)
+def _one_sided(name: str, *, sized: bool = True, most: int = 1000) -> ImbBenchmark:
+    return ImbBenchmark("IMB-RMA", name, sized=sized, most=most, barriers=3, behind_calls=False)
 
 
 PEERS: dict[str, tuple[tuple[Peer, ...], ...]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rankwise.measure.described import KernelFacts
 
-_WINDOWED = ("uniband", "biband", "aggregate", "fan_out", "put_stream", "put_stream_both", "get_stream")
+_WINDOWED = ("uniband", "biband", "aggregate", "fan_out")
 _ROOTED = ("bcast", "reduce", "gather", "gatherv", "scatter", "scatterv")
 _SINGLE = ("bcast", "reduce", "gather", "scatter")
 
@@ -23,7 +23,7 @@ def _facts(name: str) -> KernelFacts:
     numbers = {
         "min_ranks": 1,
         "reduces": int(any(word in name for word in ("reduce", "accumulate", "fetch_and_op"))),
-        "windowed": int(name.startswith(_WINDOWED)),
+        "windowed": int(name.startswith(_WINDOWED) or "_stream" in name),
         "sized": int("barrier" not in name),
         "payload": 1,
         "typed": int("barrier" not in name and not name.startswith(("put", "get", "compare"))),
