@@ -29,6 +29,7 @@ class ImbBenchmark:
     most: int = 1000
     barriers: int = 2
     behind_calls: bool = True
+    step_s: float = 1e-8  # of the times that it prints
 
     def repetitions(self, size_bytes: int) -> int:
         """How often IMB calls it at this size, with its default settings."""

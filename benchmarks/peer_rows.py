@@ -81,6 +81,11 @@ class Peer:
         calls = 1 if self.together else self.imb.repetitions(size_bytes)
         return VisitOptions(samples=1, calls=calls, pace=theirs.pace, warm_s=0.0)
 
+    @property
+    def from_times(self) -> bool:
+        """Whether IMB's figure is a time that it prints, in coarse steps, and not a rate."""
+        return self.imb.behind_calls or not self.imb.sized
+
     def imb_time_s(self, row: TableRow) -> float:
         """IMB's figure of a row: its t, its t_max, or the time of a window out of its message rate."""
         if self.rate:
