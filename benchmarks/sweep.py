@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.fidelity import comparable_side
@@ -14,11 +15,11 @@ from benchmarks.imb import SIZES
 from benchmarks.sides import PAIR, two_cores
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Cell, LaunchSpec, Place
+from rankwise.core.records import Cell, Estimate, LaunchSpec, Place
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
-from rankwise.measure.visits import VisitOptions
+from rankwise.measure.visits import LEAST_SAMPLES, VisitOptions, samples_for
 from rankwise.model.estimate import estimate, within
 from rankwise.model.robust import median
 
@@ -31,7 +32,42 @@ _BYTES = ("pingpong", "pingping", "sendrecv", "exchange", "allgather", "allgathe
 _MORE_BYTES = ("scatterv", "alltoall", "alltoallv", "bcast")
 _NUMBERS = ("allreduce", "reduce", "reduce_local", "reduce_scatter", "reduce_scatter_block")
 # A visit warms up for as long as one of its batches once the launch has been there.
-_FIRST, _LATER = VisitOptions(samples=5), VisitOptions(samples=5, warm_s=100e-6)
+_WARM_S = 100e-6
+_FIRST = VisitOptions(samples=LEAST_SAMPLES)
+
+
+@dataclass
+class _Open:
+    """A cell that is measured: how long its visits are, and what visits of that length gave."""
+
+    cell: Cell
+    samples: int = LEAST_SAMPLES
+    times: list[float] = field(default_factory=list)
+    visits: int = 0
+
+    def visit(self, session: Session, turn: int) -> None:
+        """One visit more."""
+        options = _FIRST if self.visits == 0 else VisitOptions(samples=self.samples, warm_s=_WARM_S)
+        self.times.append(median(session.visit(self.cell, turn, options)[0][0].samples_s))
+        self.visits += 1
+
+    def lengthen(self) -> None:
+        """Begins anew with longer visits, where no number of these would be precise."""
+        if len(self.times) >= _LEAST_ROUNDS and (wanted := samples_for(self.times, self.samples, PRECISION)):
+            self.samples, self.times = wanted, []
+
+    def is_precise(self) -> bool:
+        """Within PRECISION."""
+        return len(self.times) >= _LEAST_ROUNDS and within(self.estimate(), PRECISION)
+
+    def estimate(self) -> Estimate:
+        """From the visits of its present length."""
+        return estimate([self.times], stop="precision")
+
+    def holds(self, later: Sequence[float]) -> bool:
+        """Whether the interval has the median of later visits in it."""
+        stated = self.estimate()
+        return stated.low_s <= median(later) <= stated.high_s
 
 
 @dataclass(frozen=True)
@@ -45,6 +81,7 @@ class _Trial:
     visits: int
     later: int
     covered: int
+    missed: str
 
 
 def sweep(quick: bool) -> Report:
@@ -57,8 +94,8 @@ def sweep(quick: bool) -> Report:
     return Report(
         method=f"Intel MPI, 2 ranks, the {trials[0].cells} cells of IMB-MPI1's default run, {len(trials)} trials. Ours "
         f"visits all cells in random order in {_LEAST_ROUNDS} rounds, then those that are not within "
-        f"{percent(PRECISION)}, until all are or {MOST_TIMES_IMB:g} times IMB's wall time is over; then "
-        f"{_LATER_VISITS} later visits to {_LATER_CELLS} cells drawn at random",
+        f"{percent(PRECISION)}, longer where no number of visits would do, until all are or {MOST_TIMES_IMB:g} times "
+        f"IMB's wall time is over; then {_LATER_VISITS} later visits to {_LATER_CELLS} cells drawn at random",
         goals=(
             Goal("wall time over IMB's", f"{ratio:.1f}", f"<= {MOST_TIMES_IMB:g}", ratio <= MOST_TIMES_IMB + 0.5),
             Goal(f"cells within {percent(PRECISION)} by then", share(precise, cells), "all", precise == cells),
@@ -69,7 +106,7 @@ def sweep(quick: bool) -> Report:
                 covered >= LEAST_COVERED * later,
             ),
         ),
-        header=("trial", "IMB", "ours", "our visits", "precise", "later"),
+        header=("trial", "IMB", "ours", "our visits", "precise", "later", "not precise"),
         rows=tuple(
             (
                 str(number),
@@ -78,6 +115,7 @@ def sweep(quick: bool) -> Report:
                 str(one.visits),
                 share(one.precise, one.cells),
                 share(one.covered, one.later),
+                one.missed,
             )
             for number, one in enumerate(trials)
         ),
@@ -88,44 +126,40 @@ def _trial(side: Side, number: int, quick: bool) -> _Trial:
     noise = random.Random(number)
     imb_s = _imb(side, ("PingPong",) if quick else ())
     limit_s = imb_s if quick else MOST_TIMES_IMB * imb_s
-    cells = noise.sample(_cells(side), 40) if quick else _cells(side)
-    times: dict[str, list[float]] = {one.id: [] for one in cells}
+    cells = [_Open(one) for one in (noise.sample(_cells(side), 40) if quick else _cells(side))]
     begin_s = time.monotonic()
-    left: Sequence[Cell] = cells
+    left: Sequence[_Open] = cells
     with Session(side, number) as session:
         for turn in range(1000):
             if not left or time.monotonic() - begin_s > limit_s:
                 break
-            options = _FIRST if turn == 0 else _LATER
             for one in noise.sample(left, len(left)):
-                times[one.id].append(median(session.visit(one, turn, options)[0][0].samples_s))
-            if turn + 1 >= _LEAST_ROUNDS:
-                left = [one for one in left if not _precise(times[one.id])]
+                one.visit(session, turn)
+            left = [one for one in left if not one.is_precise()]
+            for one in left:
+                one.lengthen()
         ours_s = time.monotonic() - begin_s
-        stated = [one for one in cells if _precise(times[one.id])]
+        stated = [one for one in cells if one.is_precise()]
         asked = noise.sample(stated, min(_LATER_CELLS, len(stated)))
-        after: dict[str, list[float]] = {one.id: [] for one in asked}
+        after = [_Open(one.cell, one.samples, visits=one.visits) for one in asked]
         for turn in range(3 if quick else _LATER_VISITS):
-            for one in noise.sample(asked, len(asked)):
-                after[one.id].append(median(session.visit(one, turn, _LATER)[0][0].samples_s))
+            for later in noise.sample(after, len(after)):
+                later.visit(session, turn)
     return _Trial(
         imb_s,
         ours_s,
-        len(cells),
-        len(stated),
-        sum(map(len, times.values())),
-        len(asked),
-        sum(_holds(times[id_], later) for id_, later in after.items()),
+        cells=len(cells),
+        precise=len(stated),
+        visits=sum(one.visits for one in cells),
+        later=len(asked),
+        covered=sum(one.holds(later.times) for one, later in zip(asked, after, strict=True)),
+        missed=_by_kernel(one.cell for one in cells if not one.is_precise()),
     )
 
 
-def _precise(times: Sequence[float]) -> bool:
-    return len(times) >= _LEAST_ROUNDS and within(estimate([times], stop="precision"), PRECISION)
-
-
-def _holds(times: Sequence[float], later: Sequence[float]) -> bool:
-    stated = estimate([times], stop="precision")
-    return stated.low_s <= median(later) <= stated.high_s
+def _by_kernel(cells: Iterable[Cell]) -> str:
+    counted = Counter(one.kernel for one in cells)
+    return ", ".join(f"{kernel} {count}" for kernel, count in counted.most_common())
 
 
 def _imb(side: Side, arguments: tuple[str, ...]) -> float:

@@ -320,10 +320,11 @@ private:
         for (std::size_t i = 0; i < count; ++i)
             if (late[i] == 0) spans_.push_back(spans[i]);
         invalid_ += static_cast<int>(missed);
-        constexpr double longest_lead_s = 5e-3;
+        constexpr double shortest_lead_s = 10e-6, longest_lead_s = 5e-3;
         // Where nobody was ever on time, ranks outnumber processors: those who wait keep out those who are late.
         memory_.yields = memory_.yields || missed == count;
         if (missed * 4 > count) memory_.lead_s = std::min(longest_lead_s, 2.0 * memory_.lead_s);
+        else if (missed == 0) memory_.lead_s = std::max(shortest_lead_s, 0.5 * memory_.lead_s);
     }
 
     // Everything that the group measured, at its first rank: times of one transfer on the common clock.

@@ -54,6 +54,17 @@ inline void close_for_many(Work& w) {
     close_window(w);
 }
 
+template <Reach reach, Epoch epoch>
+void flush(Work& w) {
+    if constexpr (reach == Reach::partner) {
+        if constexpr (epoch == Epoch::flush) MPI_Win_flush(w.peers[0], w.win);
+        else MPI_Win_flush_local(w.peers[0], w.win);
+    } else {
+        if constexpr (epoch == Epoch::flush) MPI_Win_flush_all(w.win);
+        else MPI_Win_flush_local_all(w.win);
+    }
+}
+
 template <Access access, Reach reach, Origins origins, Epoch epoch>
 void operate_on_many(Work& w, int calls) {
     const int count = checked_count(w.size_bytes);
@@ -73,8 +84,7 @@ void operate_on_many(Work& w, int calls) {
             }
         }
         if (w.peers.empty()) return;
-        if constexpr (epoch == Epoch::flush) MPI_Win_flush_all(w.win);
-        else MPI_Win_flush_local_all(w.win);
+        flush<reach, epoch>(w);
     }
 }
 
