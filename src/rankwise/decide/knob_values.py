@@ -21,7 +21,7 @@ _SWITCH = re.compile(
 _NAMED = re.compile(r"^[>\s]*([a-z]\w*)(?:\s*\|[^-\n]*)?\s+-\s", re.MULTILINE)
 _NUMBERED = re.compile(r"(?:^|[\s,;(])(\d{1,2})(?:\s*[:=]\s*|\s+)(?=[A-Za-z])")
 _RANGE = re.compile(r"range:\s*(\d+)\s*-\s*(\d+)")
-_LISTED = re.compile(r"\[(\w+(?:,\s*\w+)+)\]|[Cc]hoices:\s*([\w]+(?:,\s*\w+)+)")
+_LISTED = re.compile(r"\[(\w+(?:[,|]\s*\w+)+)\]|[Cc]hoices:\s*([\w]+(?:,\s*\w+)+)")
 _UNSET_SIZES = ("2048", "16384", "131072", "1048576")
 _OFF = ("no", "off", "disable", "auto", "ignore", "default")
 
@@ -57,6 +57,8 @@ def _components(knob: Knob, siblings: Sequence[Knob]) -> list[str]:
 
 
 def _switched(knob: Knob, default: str, words: str) -> list[str]:
+    if default in ("y", "n"):
+        return ["n" if default == "y" else "y"]
     if knob.type == "bool" or default in ("true", "false"):
         return ["false" if default in ("true", "1") else "true"]
     if knob.type in ("int", "") and _SWITCH.search(f"{knob.name} {words}") and not _SIZE.search(knob.name):
@@ -69,7 +71,7 @@ def _switched(knob: Knob, default: str, words: str) -> list[str]:
 
 def _choices(words: str, default: str) -> list[str]:
     if listed := _LISTED.search(words):
-        return [one.strip() for one in (listed[1] or listed[2]).split(",")]
+        return [one.strip() for one in re.split(r"[,|]", listed[1] or listed[2])]
     named = [name for name in _NAMED.findall(words) if name not in _OFF]
     if len(named) >= 2:
         return named
@@ -83,7 +85,7 @@ def _choices(words: str, default: str) -> list[str]:
 
 def _scaled(knob: Knob, default: str, words: str) -> list[str]:
     if not _is_number(default):
-        return []
+        return list(_UNSET_SIZES) if knob.type == "size" and default == "auto" else []
     number = int(default)
     found: list[int] = []
     if knob.name.endswith("_priority"):
@@ -91,7 +93,7 @@ def _scaled(knob: Knob, default: str, words: str) -> list[str]:
     elif _SIZE.search(knob.name) and not (_COUNT.search(knob.name) and number < 1024):
         if number <= 0:
             return list(_UNSET_SIZES)
-        scales = (number * 16, number * 4, number // 4) if number >= 256 else (number * 4,)
+        scales = (number * 16, number * 4, number // 4) if number >= 256 else (number * 64, number * 16, number * 4)
         found = [one for one in scales if one <= LARGEST_BYTES]
     elif number > 1 and _COUNT.search(f"{knob.name} {words}"):
         found = [number * 4, max(1, number // 4)]

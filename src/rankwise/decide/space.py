@@ -42,6 +42,8 @@ class Candidate:
 
 LARGEST_BYTES: Final = (1 << 31) - 1
 """The end of a rule without an upper end: libraries read sizes as an int."""
+UCX: Final = "env:UCX_"
+"""How settings of UCX begin: they change nothing where UCX moves no bytes."""
 _LEAST_SIZE: Final = 256
 _BORDERS: Final = ("2k", "4k", "8k", "64k")
 _ALL = frozenset((*POINT, *COLLECTIVES))
@@ -55,7 +57,8 @@ _DULL: Final = re.compile(
     r"selection_tuning|tuning_|qmpi|_leaked|memdump|mca:(io|fs|fbtl|fcoll|sharedfp|topo|sharded|dl|crs|filem|if|shmem|"
     r"patcher|reachable|installdirs|mca_base|hwloc|op|orte|prte|plm|ras|rmaps)(_|$)|_count$|bits$|gpudirect|"
     r"mca:coll_(libnbc|inter|ftagree|self|sync|monitoring|han)|ch3|nemesis|multi_nic|_nics|vci|vcis|stream|hcoll|"
-    r"another name|deprecated|hidden infrastructure|fortran|f77|mcdram|wait_mode|thread",
+    r"ucx_(tcp|cm|ib|rc|ud|dc|rdmacm)_|_failure|_log_|memtrack|fence|flush|keepalive|vfs|atomic|distance|memtype|"
+    r"proto_info|_overhead|_gva_|another name|deprecated|hidden infrastructure|fortran|f77|mcdram|wait_mode|thread",
     re.IGNORECASE,
 )
 _POINT: Final = re.compile(
@@ -209,5 +212,5 @@ def _preloads(names: Iterable[str]) -> list[Candidate]:
 
 def _component(knob: str) -> str:
     """`mca:btl_sm`, `env:MPIR_CVAR_CH4_SHM`, `env:I_MPI_SHM`: the first words of a name."""
-    words = 2 if knob.startswith("mca:") else 4 if "_CH4_" in knob else 3
+    words = 2 if knob.startswith(("mca:", UCX)) else 4 if "_CH4_" in knob else 3
     return "_".join(knob.split("_")[:words])

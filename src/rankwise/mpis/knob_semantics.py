@@ -88,6 +88,14 @@ _IMPI = (
     ("env:I_MPI_MALLOC", "how the program's own memory is allocated"),
     ("env:I_MPI_*USER_MEM*", "how the program's own memory is allocated"),
 )
+_UCX = (
+    ("env:UCX_MEM_*", "memory that is freed and allocated again while it is registered"),
+    ("env:UCX_RCACHE_*", "memory that is freed and allocated again while it is registered"),
+    ("env:UCX_*ERROR_HANDLING", _FAULTS),
+    ("env:UCX_USE_MT_MUTEX", _THREADS),
+    ("env:UCX_UNIFIED_MODE", "whether nodes may be unlike"),
+    ("env:UCX_TM_*", _ORDER),
+)
 _TABLES = {
     "mpich": _MPICH,
     "mvapich": _MPICH,
@@ -103,4 +111,4 @@ def lost_with(family: str, name: str) -> str:
     `env:OMPI_MCA_X` is the same knob as `mca:X`.
     """
     plain = f"mca:{name.removeprefix('env:OMPI_MCA_')}" if name.startswith("env:OMPI_MCA_") else name
-    return next((reason for pattern, reason in _TABLES.get(family, ()) if fnmatchcase(plain, pattern)), "")
+    return next((reason for pattern, reason in (*_TABLES.get(family, ()), *_UCX) if fnmatchcase(plain, pattern)), "")

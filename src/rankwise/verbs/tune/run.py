@@ -32,7 +32,7 @@ from rankwise.decide.algorithms import algorithms
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Target, target, weighted_by_time
 from rankwise.decide.race import pooled
-from rankwise.decide.space import HINTED, Candidate, borders, by_rule, candidates
+from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates
 from rankwise.decide.suspects import Suspect, suspects_for
 from rankwise.measure.outcome import startup
 from rankwise.mpis import catalog, knobs, mpich_selection
@@ -182,6 +182,8 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     if collective:
         search.climb(names[1], components, collective, ends[names[1]])
     search.tell(f"{names[2]}: which of {len(rest)} candidates change anything")
+    if not any("ucx" in one.line.knobs.values() for one in search.used):
+        rest = [one for one in rest if not any(name.startswith(UCX) for name in one.line.knobs)]
     worth = search.screen(rest, spots, begin + 0.6 * seconds)
     search.climb(names[2], worth, spots, ends[names[2]])
     if collective:

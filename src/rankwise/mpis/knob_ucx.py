@@ -1,0 +1,69 @@
+"""The settings of the UCX under one MPI, as it lists them with their words: asked of itself, in a child process."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rankwise.core.records import Knob, Mpi
+from rankwise.mpis.blocks import library_path
+from rankwise.mpis.family import ask
+
+# The printer of `ucx_info -c -f`, which wheels lack: flags 1 and 4 are values and words (ucs/config/types.h). Before
+# UCX 1.13 it takes no filter, before 1.10 no list; more arguments than it reads are no harm.
+_ASK = """
+import ctypes as c, sys
+c.CDLL(sys.argv[1], mode=c.RTLD_GLOBAL)
+ucs, ucp, libc = c.CDLL("libucs.so.0"), c.CDLL("libucp.so.0"), c.CDLL(None)
+libc.fdopen.restype = c.c_void_p
+out = c.c_void_p(libc.fdopen(1, b"w"))
+tell = ucs.ucs_config_parser_print_all_opts
+tell.argtypes = [c.c_void_p, c.c_char_p, c.c_ulong, c.c_void_p, c.c_char_p]
+tell(out, b"UCX_", 5, c.addressof(c.c_char.in_dll(ucs, "ucs_config_global_list")), None)
+libc.fflush(out)
+"""
+_SETTING = re.compile(r"^((?:#.*\n)*)(UCX_\w+)=(.*)$", re.MULTILINE)
+_FACT = re.compile(r"^(syntax|inherits):\s+(.*)$", re.MULTILINE)
+_SIZE = re.compile(r"(\d+)([KMG])")
+_SCALES = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+
+
+def from_ucx(mpi: Mpi) -> list[Knob]:
+    """Every setting of the UCX under this MPI; one that several transports inherit is listed once, under the name that
+    sets it for all of them. Empty without UCX, and where it does not answer."""
+    if mpi.library is None or "ucx" not in mpi.transports:
+        return []
+    env = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(Path.home()), **mpi.env}
+    env["LD_LIBRARY_PATH"] = library_path(str(Path(mpi.library).parent), env)
+    return parse_ucx(ask([sys.executable, "-I", "-c", _ASK, mpi.library], env).stdout)
+
+
+def parse_ucx(listing: str) -> list[Knob]:
+    """The settings in the words of `ucx_info -c -f`."""
+    return list({one.name: one for one in _settings(listing)}.values())
+
+
+def _settings(listing: str) -> Iterator[Knob]:
+    for words, name, value in _SETTING.findall(listing):
+        said = "\n".join(line.removeprefix("#").strip() for line in words.splitlines()).strip()
+        facts = dict(_FACT.findall(said))
+        syntax = facts.get("syntax", "")
+        shared = facts.get("inherits", name).split(",")[0]
+        size = _SIZE.fullmatch(value)
+        yield Knob(
+            name=f"env:{shared}",
+            type="size" if syntax.startswith("memory units") else "bool" if "y|n" in syntax else "",
+            value=str(int(size[1]) * _SCALES[size[2]]) if size else value,
+            description=_described(_FACT.sub("", said).strip(), syntax, value),
+            listed_by="UCX",
+        )
+
+
+def _described(said: str, syntax: str, value: str) -> str:
+    """Its words, with the choices that the syntax lists. Names of parts (`intra:auto,inter:auto`) are no choices."""
+    if ":" in value:
+        return said.partition("\n")[0]
+    return f"{said} {syntax}" if syntax.startswith("[") else said
