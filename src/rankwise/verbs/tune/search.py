@@ -153,7 +153,7 @@ class Search:
         seen = {one.name: Seen() for one in found}
         changes = {one.name: change for one in found if (change := self._change([one])) is not None}
         self.tell(f"guarding: {', '.join(changes)}")
-        self.arena.race(Change(), changes, guards(self.target), seen, launches=_GUARDING, rounds=_ROUNDS)
+        self.arena.race(Change(), changes, guards(self.target), seen, launches=_GUARDING, rounds=2)
         for name, shown in seen.items():
             if spots := harmed(shown, self.target.worst):
                 self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
