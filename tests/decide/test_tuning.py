@@ -90,6 +90,7 @@ def test_a_rule_gives_up_the_sizes_that_it_spoils() -> None:
     left = narrowed(line, found, found.harmed())
     assert left is not None and left.rule is not None
     assert (left.rule.from_bytes, left.rule.to_bytes) == (0, 7071)
+    assert left.id == "bcast by 3, 0 to 7071"
     found = verdict(beside(1, {("bcast", 24): 0.7, ("bcast", 50000): 1.4}), SPOTS[4:8])
     left = narrowed(line, found, found.harmed())
     assert left is not None and left.rule is not None

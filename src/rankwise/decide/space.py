@@ -11,7 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from rankwise.core.records import CollectiveRule, Knob, TuningLine
+from rankwise.core.units import format_size
 from rankwise.decide.algorithms import forces
 from rankwise.decide.goals import COLLECTIVES, POINT
 from rankwise.decide.knob_values import names_a_size, values
@@ -160,6 +163,14 @@ def by_rule(algorithms: Mapping[str, Sequence[str]], ranks: int) -> list[Candida
         for collective, names in algorithms.items()
         for algorithm in names
     ]
+
+
+def limited(line: TuningLine, rule: CollectiveRule) -> TuningLine:
+    """The line with the rule at other sizes, which its name says."""
+    sizes = f"{format_size(rule.from_bytes)} to {format_size(rule.to_bytes)}"
+    if rule.to_bytes >= LARGEST_BYTES:
+        sizes = f"{format_size(rule.from_bytes)} and more" if rule.from_bytes else "all sizes"
+    return replace(line, id=f"{rule.collective} by {rule.algorithm}, {sizes}", rule=rule)
 
 
 def concerned(knob: Knob) -> frozenset[str]:

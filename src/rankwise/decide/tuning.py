@@ -13,6 +13,7 @@ from rankwise.core.records import Gain, Ratio, TuningLine
 from rankwise.decide.compare import Measured, compared
 from rankwise.decide.goals import HARMED, Spot
 from rankwise.decide.race import Pairs, Seen, pooled
+from rankwise.decide.space import limited
 from rankwise.model.ratio import decide, ratio
 
 LEAST_WIN: Final = 1.02
@@ -107,9 +108,9 @@ def narrowed(line: TuningLine, found: Verdict, slow: Sequence[Gain]) -> TuningLi
         return None
     if sum(math.log(one.ratio.ratio) for one in below) >= sum(math.log(one.ratio.ratio) for one in above):
         border = math.isqrt(max(one.size_bytes for one in below) * min(sizes))
-        return replace(line, rule=replace(line.rule, to_bytes=border))
+        return limited(line, replace(line.rule, to_bytes=border))
     border = math.isqrt(min(one.size_bytes for one in above) * max(sizes)) + 1
-    return replace(line, rule=replace(line.rule, from_bytes=border))
+    return limited(line, replace(line.rule, from_bytes=border))
 
 
 def concerns(line: TuningLine, spot: Spot) -> bool:

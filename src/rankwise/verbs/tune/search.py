@@ -10,11 +10,11 @@ from itertools import zip_longest
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, CollectiveRule, TuningLine
+from rankwise.core.records import Change, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target, guards
 from rankwise.decide.race import Seen, gain, noticed, pooled, ranges, score, survivors, winners
-from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles
+from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles, limited
 from rankwise.decide.tuning import harmed
 from rankwise.verbs.tune.arena import Arena
 
@@ -67,7 +67,8 @@ class Search:
             self.take(stands[0])
             if time.monotonic() > until:
                 return
-            again = [one for one in finalists if not self._contradicts(one)][: self.arena.most_sides]
+            again = [one for one in finalists if one.name not in self.spoilt and not self._contradicts(one)]
+            again = again[: self.arena.most_sides]
             finalists = self._final(stage, again, spots, until)
 
     def screen(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
@@ -216,8 +217,7 @@ class Search:
         for one in ranges(best, largest=LARGEST_BYTES):
             line = names[one.name].line
             assert line.rule is not None
-            rule = replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)
-            line = replace(line, id=f"{line.id}, {_sizes(rule)}", rule=rule)
+            line = limited(line, replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes))
             if self._carried([*self.lines(), line]) is None:
                 continue
             self.rules.append(line)
@@ -308,9 +308,3 @@ def _best(group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int) -> li
                 names.setdefault(order[place], gains[order[place]][spot])
     kept = sorted(names, key=lambda name: -names[name])[: 2 * keep]
     return [one for name in kept for one in measured if one.name == name]
-
-
-def _sizes(rule: CollectiveRule) -> str:
-    if rule.to_bytes >= LARGEST_BYTES:
-        return f"{format_size(rule.from_bytes)} and more" if rule.from_bytes else "all sizes"
-    return f"{format_size(rule.from_bytes)} to {format_size(rule.to_bytes)}"
