@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records import Knob
+from rankwise.decide.algorithms import algorithms
 from rankwise.decide.goals import COLLECTIVES, POINT
 from rankwise.decide.space import HINTED, borders, bundles, by_rule, candidates, concerned
 
@@ -67,3 +68,10 @@ def test_ways_through_ucx_come_with_other_borders() -> None:
     found = borders([ucx, {**ucx, "env:UCX_TLS": "posix,self"}, {"mca:pml": "ob1"}])
     assert {one["env:UCX_RNDV_THRESH"] for one in found} >= {"2k", "8k"}
     assert all({**one, **ucx} == one and "env:UCX_TLS" not in one for one in found)
+
+
+def test_of_many_presets_none_is_left_out() -> None:
+    knob = Knob(
+        name="env:I_MPI_ADJUST_ALLREDUCE", type="string", value="-1", description="range: 1-32", listed_by="MPI_T"
+    )
+    assert algorithms("impi", [knob], ("allreduce",)) == {"allreduce": tuple(map(str, range(1, 33)))}

@@ -19,6 +19,7 @@ _FORCING: Mapping[str, re.Pattern[str]] = {
     ),
 }
 _NUMBERED = ("openmpi", "impi")
+_ALL = 99  # Intel has more than thirty presets of one collective, and any of them may be the best
 
 
 def algorithms(family: str, knobs: Sequence[Knob], collectives: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -28,7 +29,7 @@ def algorithms(family: str, knobs: Sequence[Knob], collectives: Sequence[str]) -
     for knob in knobs:
         match = _FORCING[family].fullmatch(knob.name) if family in _NUMBERED else None
         if match is not None and match[1].lower() in collectives and not knob.semantics:
-            found[match[1].lower()] = values(knob, knobs)
+            found[match[1].lower()] = values(knob, knobs, most=_ALL)
     return found
 
 

@@ -26,8 +26,8 @@ _UNSET_SIZES = ("2048", "16384", "131072", "1048576")
 _OFF = ("no", "off", "disable", "auto", "ignore", "default")
 
 
-def values(knob: Knob, siblings: Sequence[Knob] = ()) -> tuple[str, ...]:
-    """Values other than the default, likely ones first; empty when nothing can be said of it.
+def values(knob: Knob, siblings: Sequence[Knob] = (), *, most: int = _MOST_VALUES) -> tuple[str, ...]:
+    """At most `most` values other than the default, likely ones first; empty when nothing can be said of it.
 
     `siblings` are all knobs of the library: a selection of components is offered those that have knobs of their own.
     """
@@ -39,7 +39,7 @@ def values(knob: Knob, siblings: Sequence[Knob] = ()) -> tuple[str, ...]:
         or _choices(words, default)
         or _scaled(knob, default, words)
     )
-    return tuple(dict.fromkeys(one for one in found if one != default))[:_MOST_VALUES]
+    return tuple(dict.fromkeys(one for one in found if one != default))[:most]
 
 
 def names_a_size(knob: Knob) -> bool:
