@@ -28,7 +28,7 @@ from rankwise.verbs.watcher import Watcher
 PLANTED = 20
 LEAST_FOUND = 18
 GAIN = 0.10
-_BUDGET_S, _VERIFY_S, _PLANTED_S = 180.0, 80.0, 13.0
+_BUDGET_S, _VERIFY_S, _PLANTED_S = 160.0, 75.0, 13.0
 _FAST = "RANKWISE_BENCHMARK_FAST"
 
 

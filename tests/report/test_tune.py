@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rankwise.core.records import Gain, Mpi, Plan, Provenance, Ratio, Run, Tried, Tuned, TunedBuild, Tuning, TuningLine
 from rankwise.decide.explain import words_of
 from rankwise.report.tune import explained, lines
@@ -115,3 +117,29 @@ def test_the_page_holds_everything_and_escapes_what_others_wrote(tmp_path: Path)
     assert "<ucx>" not in page
     assert "mca:pml=&lt;ucx&gt;" in page
     assert write(answer("leave it"), tmp_path / "p.html").read_text().count("<section>") == 2  # taken away, tried
+
+
+def test_what_was_left_for_a_slower_size_and_what_was_not_measured_are_told() -> None:
+    spoiling = Tried(
+        what="mca:pml=ucx",
+        stage="transports",
+        launches=9,
+        visits=36,
+        ratio=ratio(1.2),
+        taken=False,
+        spoils="reduce 8KiB",
+    )
+    one = replace(answer("leave it"), tried=(spoiling,), unmeasured=("bcast by 3",))
+    told = "\n".join(lines(one))
+    assert "mca:pml=ucx: 1.20x (1.14 to 1.26); slower than the default at reduce 8KiB" in told
+    assert "Not measured" in told
+    assert "slower than the default at reduce 8KiB" in render(one)
+    assert "bcast by 3" in render(one)
+
+
+def test_whole_runs_of_a_program_are_called_so() -> None:
+    runs = Gain(kernel="command", size_bytes=0, ranks=2, before_s=2.0, after_s=1.6, ratio=ratio(1.25))
+    one = answer()
+    one = replace(one, tuning=replace(one.tuning, goal="command", joint=(runs,)), mean=ratio(1.25))
+    assert "1.25x (1.19 to 1.31) for whole runs of the program" in lines(one)[0]
+    assert "for whole runs of the program" in render(one)

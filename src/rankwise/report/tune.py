@@ -8,6 +8,8 @@ from rankwise.report.tables import aligned
 from rankwise.report.words import times
 
 _MOST_ROWS = 60
+_MOST_SPOILING = 3
+_PROGRAM = "the program"
 ANSWERS = {
     "tuned": "These settings make it faster",
     "leave it": "Leave it: nothing that was tried is surely faster than what is in use",
@@ -19,15 +21,21 @@ def lines(answer: Tuned) -> list[str]:
     """Everything that a person wants to know at the end of `tune` and of `tune verify`."""
     tuning, run = answer.tuning, answer.run
     build = f"{tuning.build.name} {tuning.build.version}"
-    mean = f", {_mean_words(answer.mean)}" if answer.mean and tuning.lines else ""
+    mean = f", {_mean_words(answer.mean, tuning.goal)}" if answer.mean and tuning.lines else ""
     found = [f"{build}: {ANSWERS[answer.answer]}{mean}."]
     if answer.tried:
         failed = sum(bool(one.error) for one in answer.tried)
         words = f" {failed} of them failed: they abort, hang or give wrong data." if failed else ""
         found.append(f"Tried: {len(answer.tried)} settings in {tuning.launches} launches.{words}")
+    spoiling = [(one.ratio.ratio, one) for one in answer.tried if one.spoils and one.ratio]
+    if spoiling:
+        best = sorted(spoiling, key=lambda pair: -pair[0])[:_MOST_SPOILING]
+        found += ["", "Faster over all and slower somewhere, so not taken (--worst allows it):"]
+        found += [f"  {one.what}: {tried_words(one)}" for _, one in best]
     found += explained(tuning)
     if tuning.joint:
-        found += ["", "All lines together:", *aligned(gain_rows(tuning.joint))]
+        whole = "Whole runs of the program:" if tuning.goal == "command" else "All lines together:"
+        found += ["", whole, *aligned(gain_rows(tuning.joint))]
     if answer.dropped:
         found += ["", "Taken away again:", *(f"  {name}: {why}" for name, why in answer.dropped.items())]
     if answer.unmeasured:
@@ -47,9 +55,9 @@ def lines(answer: Tuned) -> list[str]:
     return found
 
 
-def _mean_words(mean: Ratio) -> str:
-    interval = f"{mean.low:.2f} to {mean.high:.2f}"
-    return f"{times(mean.ratio)} ({interval}) as the geometric mean, over {mean.launch_pairs} launches"
+def _mean_words(mean: Ratio, goal: str) -> str:
+    what = "for whole runs of the program" if goal == "command" else "as the geometric mean"
+    return f"{times(mean.ratio)} ({mean.low:.2f} to {mean.high:.2f}) {what}, over {mean.launch_pairs} launches"
 
 
 def explained(tuning: Tuning) -> list[str]:
@@ -67,11 +75,10 @@ def gain_rows(gains: tuple[Gain, ...]) -> list[tuple[str, ...]]:
     """A table of cells before and after."""
     rows: list[tuple[str, ...]] = [("kernel", "size", "before", "after", "ratio (95 %)", "it is")]
     for one in gains[:_MOST_ROWS]:
-        size = format_size(one.size_bytes)
         rows.append(
             (
-                one.kernel,
-                f"{size} B" if size.isdigit() else size,
+                _PROGRAM if one.kernel == "command" else one.kernel,
+                "" if one.kernel == "command" else _size(one.size_bytes),
                 format_seconds(one.before_s),
                 format_seconds(one.after_s),
                 f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f})",
@@ -79,6 +86,11 @@ def gain_rows(gains: tuple[Gain, ...]) -> list[tuple[str, ...]]:
             )
         )
     return rows
+
+
+def _size(size_bytes: int) -> str:
+    size = format_size(size_bytes)
+    return f"{size} B" if size.isdigit() else size
 
 
 def tried_words(one: Tried) -> str:
@@ -89,5 +101,5 @@ def tried_words(one: Tried) -> str:
         return "not measured"
     if one.ratio.high / one.ratio.low > 100:
         return f"about {times(one.ratio.ratio)}, launched once"
-    spoils = f"; not taken: slower than the default at {one.spoils}" if one.spoils else ""
+    spoils = f"; slower than the default at {one.spoils}" if one.spoils else ""
     return f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f}){spoils}"

@@ -68,7 +68,8 @@ def _plots(gains: tuple[Gain, ...]) -> list[tuple[str, str]]:
             )
             for one in own
         ]
-        found.append((kernel, ratio_plot(f"{kernel}: time before over time after, by size", ratios)))
+        shown = "the program" if kernel == "command" else kernel
+        found.append((shown, ratio_plot(f"{shown}: time before over time after, by size", ratios)))
     return found
 
 
