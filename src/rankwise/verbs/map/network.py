@@ -35,7 +35,7 @@ from rankwise.verbs.map.launch import NetworkLaunch
 from rankwise.verbs.map.pair_visits import LARGE_VISIT, SMALL_VISIT, PairVisits, without_answer
 from rankwise.verbs.map.sampled import SampledNetwork, connected, promise_for, sample_network
 
-_CURVE_VISIT, _CURVE_ROUNDS = VisitOptions(samples=4, warm_s=2e-3), 3
+_CURVE_VISIT = VisitOptions(samples=4, warm_s=2e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
 _LARGE_S = 2e-3  # a large message takes at least this long where there is a size that does
 _CURVE_SIZES = (1, 8, 64, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22)
@@ -56,6 +56,7 @@ class Pace:
     loaded: bool
     seed: int
     sampled: bool = False
+    curve_rounds: int = 3
 
 
 @dataclass
@@ -267,7 +268,7 @@ class NetworkRun:
             cells = [self._launch.cell("pingpong", size, ranks, pair) for size in _CURVE_SIZES if size <= longest]
             self._phase(f"size curve of {path_class.id}")
             short = [one for one in cells if one.size_bytes < _SHORT_S * path_class.bandwidth_bytes_per_s]
-            for number in range(_CURVES, _CURVES + _CURVE_ROUNDS):
+            for number in range(_CURVES, _CURVES + self._pace.curve_rounds):
                 sweep.round(short, number, SMALL_VISIT)
                 sweep.round(cells[len(short) :], number, _CURVE_VISIT)
             self.found.cells += cells

@@ -77,6 +77,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         run = _begin(options)
         store.begin(run)
         total_s = (options.budget_s or (QUICK_S if options.quick else FULL_S)) / len(targets.nets)
+        curve_rounds = 1 if options.quick else Pace.curve_rounds
         networks: dict[str, NetworkMap] = {}
         setup_s = time.monotonic() - begin_s
         for net in targets.nets:
@@ -97,7 +98,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                 missing=missing_pairs(net, probes, options.seed, sampled),
                 outside=outside,
                 suspects={one for finding in findings for one in finding.affects if len(finding.affects) == 1},
-                pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed, sampled),
+                pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed, sampled, curve_rounds),
                 sink=lambda visits: store.add_visits(run.id, visits),
                 progress=watcher.progress,
                 phase=watcher.phase,
