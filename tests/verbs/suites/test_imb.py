@@ -17,6 +17,7 @@ from rankwise.report.suites.reading import Source
 from rankwise.verbs.suites import imb, imb_tables
 from rankwise.verbs.suites.imb import Imb
 from rankwise.verbs.suites.sheet import Job, Planned, Timed
+from rankwise.verbs.suites.table import suite_program
 
 RECORDED = Path(__file__).parents[2] / "recorded/suites/imb-2021.11"
 KERNELS = kernel_facts(
@@ -123,6 +124,18 @@ def test_flags_without_meaning_are_said() -> None:
     notices = plan(imb.MPI1, 2, "-imb_barrier on -thread_level multiple PingPong").notices
     assert len(notices) == 2
     assert notices[0].startswith("-imb_barrier on: calls of collectives are separated by the library's own barrier")
+
+
+def test_what_is_unknown_is_said_before_anything_starts() -> None:
+    for words in (["PingPung"], ["-npmim", "2"], ["--mpi", "impi"]):
+        with pytest.raises(UsageError):
+            imb.MPI1.answer(words)
+    assert imb.MPI1.answer(["-npmin", "2", "PingPong"]) is None
+
+
+def test_dashes_may_stand_before_a_suite_s_command_line() -> None:
+    assert suite_program("imb-mpi1", ["--", "-npmin", "2"]) == ("IMB-MPI1", ("-npmin", "2"))
+    assert suite_program("osu", ("--", "osu_latency", "-f")) == ("osu_latency", ("-f",))
 
 
 def test_calls_follow_each_other_as_imb_s_do() -> None:

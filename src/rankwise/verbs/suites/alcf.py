@@ -108,7 +108,10 @@ class Alcf:
         asked = {word.lstrip("-").lower() for word in words if word.startswith("-")}
         if asked & {"help", "h"}:
             return f"{_USAGE}\n\nBenchmarks: {', '.join(LOOPS)}"
-        return "\n".join(LOOPS) if "list" in asked else None
+        if "list" in asked:
+            return "\n".join(LOOPS)
+        pick(parse(words, FLAGS, "alcf").words, list(LOOPS), "alcf")
+        return None
 
     def plan(self, words: Sequence[str], job: Job) -> Planned:
         """The benchmarks that are named, or all."""

@@ -68,6 +68,7 @@ class Imb:
             found = {one.name: one.default for one in self.benchmarks}
             names = [f"    {name}{'' if found[name] else ' (non-default)'}" for name in sorted(found)]
             return "\n".join([f"List of benchmarks:\n{self.program}:", *names])
+        self._named(parse(words, self.flags, self.program))
         return None
 
     def plan(self, words: Sequence[str], job: Job) -> Planned:
@@ -125,7 +126,8 @@ class Imb:
             memory_gb=number(values.get("mem", "1"), "-mem"),
         )
 
-    def _chosen(self, parsed: Parsed, job: Job) -> list[Benchmark]:
+    def _named(self, parsed: Parsed) -> list[Benchmark]:
+        """The benchmarks that a command line names, or all that are measured where it names none."""
         names = list(dict.fromkeys(one.name for one in self.benchmarks))
 
         def named(text: str) -> list[str]:
@@ -135,7 +137,10 @@ class Imb:
         words = words or [one.name for one in self.benchmarks if one.default]
         excluded = set(named(parsed.values.get("exclude", "")))
         wanted = [name for name in [*named(parsed.values.get("include", "")), *words] if name not in excluded]
-        asked = [one for name in dict.fromkeys(wanted) for one in self.benchmarks if one.name == name]
+        return [one for name in dict.fromkeys(wanted) for one in self.benchmarks if one.name == name]
+
+    def _chosen(self, parsed: Parsed, job: Job) -> list[Benchmark]:
+        asked = self._named(parsed)
         mode = parsed.values.get("aggregate_mode", "multi").lower()
         if mode not in ("aggregate", "non_aggregate", "multi"):
             raise UsageError("bad-value", f"-aggregate_mode {mode}: unknown", "use aggregate, non_aggregate or multi")

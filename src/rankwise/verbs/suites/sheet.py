@@ -149,7 +149,8 @@ class Face(Protocol):
     def memory(self) -> Literal["private", "mpi"]: ...
 
     def answer(self, words: Sequence[str]) -> str | None:
-        """What `-help`, `-list` and their like print; None when something is to be measured."""
+        """What `-help`, `-list` and their like print; None when something is to be measured. Raises UsageError for
+        unknown flags and names, before anything is built or started."""
         ...
 
     def plan(self, words: Sequence[str], job: Job) -> Planned:

@@ -29,7 +29,9 @@ SUITES: Mapping[str, str] = {
 
 
 def suite_program(suite: str, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The program that `--suite` names, and its command line. Raises UsageError with the nearest names."""
+    """The program that `--suite` names, and its command line, dashes before it left away. Raises UsageError with the
+    nearest names."""
+    words = words[1:] if words and words[0] == "--" else words
     if suite.lower() not in SUITES:
         raise _unknown("unknown-suite", "suite", suite, list(SUITES))
     program = SUITES[suite.lower()]
