@@ -47,11 +47,18 @@ def _read(file: Path, *, partial: bool) -> SuiteReport:
     try:
         if file.stat().st_size > _LARGEST_BYTES:
             raise UsageError("too-large", f"{file} is larger than any benchmark's output", "is it the right file?")
-        text = file.read_bytes().decode(errors="replace")
+        content = file.read_bytes()
     except OSError as error:
         raise UsageError(
             "cannot-read", f"{file}: {error.strerror}", "name a file with IMB's or OMB's output"
         ) from error
+    if not content.strip():
+        raise UsageError("not-a-result", f"{file} is empty", "give what the benchmark printed, unedited")
+    if b"\0" in content:
+        raise UsageError(
+            "not-a-result", f"{file} is no text", "give what the benchmark printed; unpack it first if it is packed"
+        )
+    text = content.decode(errors="replace")
     source = Source(str(file), text)
     if imb_text.is_imb(text):
         return imb_text.read(source, partial=partial)
