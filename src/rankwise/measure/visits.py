@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from rankwise.core.records import Cell, Visit
 from rankwise.measure.frames import VisitDone
-from rankwise.model.robust import logs, trimmed
 
 Pace = Literal["", "barrier", "batch"]
 
@@ -31,18 +28,6 @@ class VisitOptions:
 
 
 DEFAULT_OPTIONS = VisitOptions()
-LEAST_SAMPLES, MOST_SAMPLES = 5, 100
-# Of visits that spread so much, as a share of the precision asked for, some 15 make an interval of that precision; of
-# wider ones no number does, for it is one for the median of 30 later visits, too (`model.estimate`).
-_SPREAD = 0.8
-
-
-def samples_for(times_s: Sequence[float], samples: int, precision: float) -> int | None:
-    """How many samples a visit should have, where visits of `samples` each that took `times_s` spread too much for any
-    number of them to be within `precision`; None where they do not, or where a visit is as long as it may be."""
-    _, variance, _ = trimmed(logs(times_s))
-    wanted = min(MOST_SAMPLES, math.ceil(samples * variance / (_SPREAD * precision) ** 2))
-    return wanted if wanted >= 1.5 * samples else None
 
 
 def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -> str:
