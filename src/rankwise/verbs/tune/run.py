@@ -181,9 +181,9 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     collective = collective_spots(search.target)
     if collective:
         search.climb(names[1], components, collective, ends[names[1]])
-    search.tell(f"{names[2]}: which of {len(rest)} candidates change anything")
     if not any("ucx" in one.line.knobs.values() for one in search.used):
         rest = [one for one in rest if not any(name.startswith(UCX) for name in one.line.knobs)]
+    search.tell(f"{names[2]}: which of {len(rest)} candidates change anything")
     worth = search.screen(rest, spots, begin + 0.6 * seconds)
     search.climb(names[2], worth, spots, ends[names[2]])
     if collective:
