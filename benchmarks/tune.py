@@ -55,14 +55,14 @@ def tuned(family: str, quick: bool, *, worst: float = HARMED) -> Report:
 
 
 def _lines(found: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
-    """A row for each line that was found, and for each candidate that gained and was not taken because it spoils a
-    cell."""
+    """A row for each line that was found or taken away again, and for each candidate that gained and spoils a cell."""
     kept = {one.id for one in verified.tuning.lines} if verified else set()
     open_ = set(verified.unmeasured) if verified else set()
     said = [
         (one.id, "verified" if one.id in kept else "not measured" if one.id in open_ else "not verified")
         for one in found.tuning.lines
     ]
+    said += [(name, why) for name, why in found.dropped.items()]
     said += [(one.what, f"not taken: slower at {one.spoils}") for one in found.tried if one.spoils]
     return [("", what, words, *[""] * 6) for what, words in said]
 

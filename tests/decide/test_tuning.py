@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.decide.goals import Spot
 from rankwise.decide.race import Pairs, Seen
-from rankwise.decide.tuning import Beside, harmed, narrowed, verdict, worst_offender
+from rankwise.decide.tuning import Beside, harmed, narrowed, offenders, verdict
 
 SPOTS: list[Spot] = [
     (kernel, size) for kernel in ("pingpong", "bcast", "reduce") for size in (24, 1000, 50000, 999_000)
@@ -72,8 +72,8 @@ def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:
     whole = verdict(beside(1, {**dict.fromkeys(SPOTS[4:], 1.5), **slow}), SPOTS)
     assert [(one.kernel, one.size_bytes) for one in whole.harmed()] == [SPOTS[0]]
     lines = {"good": verdict(beside(2, dict.fromkeys(SPOTS[4:], 1.5)), SPOTS), "bad": verdict(beside(3, slow), SPOTS)}
-    assert worst_offender(whole.harmed(), lines) == "bad"
-    assert worst_offender(whole.harmed(), {"good": lines["good"]}) is None
+    assert offenders(whole.harmed(), lines) == {"bad": [*whole.harmed()]}
+    assert offenders(whole.harmed(), {"none": verdict(beside(2, {}), SPOTS[4:])}) == {}
 
 
 def test_harm_of_a_race_is_named_worst_first_and_luck_is_none() -> None:

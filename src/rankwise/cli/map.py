@@ -35,7 +35,9 @@ def _map(
         str | None, typer.Option(help="Networks of the plan, or interfaces of the hosts, with commas. Default: all.")
     ] = None,
     loaded: Annotated[bool, typer.Option("--loaded", help="Also with all pairs of a round at once.")] = False,
-    quick: Annotated[bool, typer.Option("--quick", help="Less time for suspicious paths, one round of curves.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Less time for suspicious paths, one round of curves.")
+    ] = False,
     sampled: Annotated[
         bool | None,
         typer.Option("--sampled/--all-pairs", help="Random pairs in place of all. Default: above 64 endpoints."),

@@ -122,12 +122,17 @@ def concerns(line: TuningLine, spot: Spot) -> bool:
     return not kernels or spot[0] in kernels
 
 
-def worst_offender(harmed: Sequence[Gain], by_line: Mapping[str, Verdict]) -> str | None:
-    """The line that surely slows the harmed cells most; None when none does by itself."""
-    spots = {(one.kernel, one.size_bytes) for one in harmed}
-
-    def slows(verdict: Verdict) -> float:
-        return sum(min(0.0, math.log(one.ratio.high)) for one in verdict.gains if (one.kernel, one.size_bytes) in spots)
-
-    worst = min(by_line, key=lambda name: slows(by_line[name]), default=None)
-    return worst if worst is not None and slows(by_line[worst]) < 0.0 else None
+def offenders(harmed: Sequence[Gain], by_line: Mapping[str, Verdict]) -> dict[str, list[Gain]]:
+    """Harmed cells by the line that slows each of them most; cells that no line concerns are left out."""
+    found: dict[str, list[Gain]] = {}
+    for cell in harmed:
+        spot = (cell.kernel, cell.size_bytes)
+        ratios = {
+            name: one.ratio.ratio
+            for name, verdict in by_line.items()
+            for one in verdict.gains
+            if (one.kernel, one.size_bytes) == spot
+        }
+        if ratios:
+            found.setdefault(min(ratios, key=lambda name: ratios[name]), []).append(cell)
+    return found

@@ -19,8 +19,8 @@ _MOST_LINES = 5  # beside the default, its control and all lines: eight launches
 @dataclass
 class Joint:
     """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
-    (by id; a single line against the default). `error` says why the tuning could not be launched, `names` what each
-    side of the visits is.
+    (by id; a single line against the default); `beside` is what `whole` was computed from. `error` says why the tuning
+    could not be launched, `names` what each side of the visits is.
     """
 
     whole: Verdict
@@ -30,6 +30,7 @@ class Joint:
     outcome: Outcome | None = None
     visits: Mapping[str, Sequence[Visit]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    beside: Beside | None = None
 
 
 def joint_check(
@@ -69,13 +70,15 @@ def joint_check(
             control=control,
         )
 
+    together = beside(BASE, _ALL)
     joint = Joint(
-        verdict(beside(BASE, _ALL), spots, weights),
+        verdict(together, spots, weights),
         launches=max((facts.index for facts in found.outcome.launches), default=-1) + 1,
         error=found.error(_ALL),
         outcome=found.outcome,
         visits=found.visits,
         names={token: name for name, token in found.tokens.items()},
+        beside=together,
     )
     for one in lines:
         if one.id in without:

@@ -6,17 +6,18 @@ import math
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_fields
 
 from msgspec.structs import replace
 
 from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.decide.goals import HARMED, Target
-from rankwise.decide.tuning import LEAST_WIN, Verdict, narrowed, worst_offender
+from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, verdict
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import Joint, joint_check
 
-_LAUNCHES, _GLANCE = 24, 5
-_MOST_CHECKS = 5
+_LAUNCHES, _GLANCE = 16, 5
+_MOST_CHECKS = 8
 _ENOUGH = 6  # launches that decide of a gain that is worth it
 
 
@@ -64,6 +65,13 @@ def prove(
     left = list(lines)
     many = len(left) > 1
     proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
+    glance, gone = True, []
+
+    def accept(found: Joint) -> Proof:
+        proof.joint = found
+        proof.lines = tuple(replace(one, gains=_shown(found.lines.get(one.id)) or one.gains) for one in left)
+        return proof
+
     for attempt in range(_MOST_CHECKS):
         if not left or (attempt and arena.left_s < 1.0):
             break
@@ -77,15 +85,14 @@ def prove(
             list(wanted.weights),
             weights=wanted.weights,
             launches=_GLANCE if glance else _LAUNCHES,
-            budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.6 if len(left) > 1 else 0.9)),
+            budget_s=max(1.0, arena.left_s * (0.25 if glance else 0.45 if len(left) > 1 else 0.9)),
         )
         out = losers(left, joint, glance=glance, proven=proven, worst=wanted.worst)
         if not out and not glance:
-            proof.joint = joint
-            proof.lines = tuple(replace(one, gains=_shown(joint.lines.get(one.id)) or one.gains) for one in left)
-            return proof
+            return accept(joint)
         part = {} if joint.error else _narrowed(left, out, joint, wanted.worst)
         proof.drop({name: loss for name, loss in out.items() if name not in part})
+        gone = [one for one in left if one.id in out]
         left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]
         if not glance:
             proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
@@ -94,8 +101,20 @@ def prove(
             chosen = affordable(left, joint, int(0.6 * arena.left_s / cost_s / _ENOUGH))
             proof.leave([one for one in left if one not in chosen])
             left = chosen
+    if left and not glance and (rest := _without(joint, gone, wanted)) and all(one.id in proven for one in left):
+        return accept(rest)
     proof.leave(left)
     return proof
+
+
+def _without(joint: Joint, gone: Sequence[TuningLine], wanted: Target) -> Joint | None:
+    """The last check, when there is no time for another one, at the cells that no rule of those that are gone concerns:
+    what is left was measured there. None where that does not win either, or more than rules are gone."""
+    if joint.beside is None or not all(one.rule is not None for one in gone):
+        return None
+    spots = [spot for spot in wanted.weights if not any(concerns(one, spot) for one in gone)]
+    whole = verdict(joint.beside, spots, wanted.weights)
+    return replace_fields(joint, whole=whole) if whole.wins and not whole.harmed(wanted.worst) else None
 
 
 def _narrowed(
@@ -133,8 +152,8 @@ def losers(
     proven: Collection[str] = (),
     worst: float = HARMED,
 ) -> dict[str, Loss]:
-    """Lines to take away after a check, with the reason: those that do not win by themselves; else the worst one when
-    some cell got slower; else the last one when the tuning cannot be launched. A `glance` takes away only what does not
+    """Lines to take away after a check, with the reason: those that do not win by themselves; else those that slow
+    some cell most; else the last one when the tuning cannot be launched. A `glance` takes away only what does not
     even look like a gain; what was `proven` before stays as long as it looks like one."""
     if joint.error:
         return {lines[-1].id: Loss(f"with it the tuning fails: {joint.error}")}
@@ -156,10 +175,14 @@ def losers(
     if out or glance:
         return out
     if harm := joint.whole.harmed(worst):
-        offender = worst_offender(harm, joint.lines) or lines[-1].id
-        where = ", ".join(f"{one.kernel} {one.size_bytes} B" for one in harm[:3])
-        return {offender: Loss(f"slower than the default at {where}")}
+        return {name: Loss(_slower_at(cells)) for name, cells in offenders(harm, joint.lines).items()} or {
+            lines[-1].id: Loss(_slower_at(harm))
+        }
     return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
+
+
+def _slower_at(cells: Sequence[Gain]) -> str:
+    return "slower than the default at " + ", ".join(f"{one.kernel} {one.size_bytes} B" for one in cells[:3])
 
 
 def _likely(found: Verdict) -> bool:
