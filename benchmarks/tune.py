@@ -104,7 +104,7 @@ def _row(mpi: Mpi, found: Tuned, verified: Tuned | None, took_s: float) -> tuple
     gains = verified.tuning.joint if verified else ()
     best = max(gains, key=lambda one: one.ratio.ratio, default=None)
     return (
-        f"{mpi.name} {mpi.version}",
+        f"{mpi.family} {mpi.version}",
         found.answer,
         str(len(found.tuning.lines)),
         str(len(verified.tuning.lines) if verified else 0),

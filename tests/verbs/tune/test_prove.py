@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankwise.core.records import CollectiveRule, Gain, Ratio, TuningLine
+from rankwise.decide.goals import Spot, Target
 from rankwise.decide.space import line
-from rankwise.decide.tuning import Verdict
+from rankwise.decide.tuning import Beside, Verdict
 from rankwise.verbs.tune.joint import Joint
-from rankwise.verbs.tune.prove import affordable, losers
+from rankwise.verbs.tune.prove import affordable, losers, without
 
 
 def test_what_gained_most_is_proven_when_time_is_short() -> None:
@@ -28,6 +29,23 @@ def test_what_was_proven_stays_as_long_as_it_looks_like_a_gain() -> None:
     assert losers(lines, joint, proven={lines[0].id}) == {}
     joint.lines[lines[0].id] = replace(verdict_of(0.99), wins=False)
     assert list(losers(lines, joint, proven={lines[0].id})) == [lines[0].id]
+
+
+def test_what_is_left_stands_on_the_last_check_where_gone_rules_said_nothing() -> None:
+    spots: list[Spot] = [("bcast", 8), ("reduce", 8)]
+    pairs = [[(1.5 * scale, 1.0)] for scale in (0.99, 1.0, 1.01, 1.0, 0.98, 1.02, 1.0)]
+    same = [[(1.0 * scale, 1.0)] for scale in (0.99, 1.0, 1.01, 1.0, 0.98, 1.02, 1.0)]
+    times = dict.fromkeys(spots, 1.0)
+    control = dict.fromkeys(spots, same)
+    beside = Beside(2, {spots[0]: same, spots[1]: pairs}, times, times, control)
+    joint = Joint(verdict_of(1.3), beside=beside)
+    wanted = Target("all", times)
+    left = without(joint, [rule_line("one")], wanted)
+    assert left is not None
+    assert [one.kernel for one in left.whole.gains] == ["reduce"]
+    assert without(joint, [line({"env:A": "1"})], wanted) is None
+    idle = Beside(2, dict.fromkeys(spots, same), times, times, control)
+    assert without(Joint(verdict_of(1.3), beside=idle), [rule_line("one")], wanted) is None
 
 
 def rule_line(algorithm: str) -> TuningLine:

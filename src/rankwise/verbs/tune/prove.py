@@ -101,13 +101,13 @@ def prove(
             chosen = affordable(left, joint, int(0.6 * arena.left_s / cost_s / _ENOUGH))
             proof.leave([one for one in left if one not in chosen])
             left = chosen
-    if left and not glance and (rest := _without(joint, gone, wanted)) and all(one.id in proven for one in left):
+    if left and not glance and (rest := without(joint, gone, wanted)) and all(one.id in proven for one in left):
         return accept(rest)
     proof.leave(left)
     return proof
 
 
-def _without(joint: Joint, gone: Sequence[TuningLine], wanted: Target) -> Joint | None:
+def without(joint: Joint, gone: Sequence[TuningLine], wanted: Target) -> Joint | None:
     """The last check, when there is no time for another one, at the cells that no rule of those that are gone concerns:
     what is left was measured there. None where that does not win either, or more than rules are gone."""
     if joint.beside is None or not all(one.rule is not None for one in gone):
