@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.namespaces import skipped_without_namespaces
 from rankwise.cluster.plan import read_plan
-from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Lab
 from rankwise.lab.down import down
 from rankwise.lab.up import up
@@ -63,11 +63,7 @@ def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def lab(plan_file: Path, own_state: None) -> Iterator[Lab]:
     """One lab for all tests that leave it as they found it."""
-    try:
+    with skipped_without_namespaces():
         lab = up(read_plan(plan_file), lifetime_s=600)
-    except EnvironmentProblem as problem:
-        if problem.code in ("no-namespaces", "no-switch"):
-            pytest.skip(str(problem))
-        raise
     yield lab
     assert down(lab.name)

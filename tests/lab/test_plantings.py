@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from benchmarks.plantings import Planting, judged, lab_of_plan, mapped, plantings, raised
-from rankwise.core.errors import EnvironmentProblem
+from lab.namespaces import skipped_without_namespaces
 from rankwise.core.records import Lab, Mpi
 from rankwise.lab import faults
 
@@ -15,13 +15,9 @@ PLANTINGS = plantings(7, len(faults.KINDS))
 
 @pytest.fixture
 def planted_lab(own_state: None) -> Iterator[Lab]:
-    try:
-        with lab_of_plan(300) as lab:  # of its own: what a killed job left behind disturbs the next
-            yield lab
-    except EnvironmentProblem as problem:
-        if problem.code in ("no-namespaces", "no-switch"):
-            pytest.skip(str(problem))
-        raise
+    # Of its own: what a killed job left behind disturbs the next.
+    with skipped_without_namespaces(), lab_of_plan(300) as lab:
+        yield lab
 
 
 @pytest.mark.parametrize("planting", PLANTINGS, ids=lambda planting: planting.kind)
