@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 import sys
 from pathlib import Path
 
+import pytest
+
 from rankwise.core.process import Job, run, shared_memory, sweep
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.mpis import catalog
 
 # Makes one shared-memory file after the other and holds all of them, as fast as it can.
 MAKER = """
@@ -57,12 +62,47 @@ def test_a_program_over_its_limit_is_ended_with_its_children() -> None:
 def test_new_shared_memory_that_nobody_holds_is_swept() -> None:
     before = shared_memory()
     token = secrets.token_hex(8)
-    left, held = (Path(f"/dev/shm/rankwise-test-{token}-{what}") for what in ("left", "held"))
+    left, held = (Path(f"/dev/shm/mpich_test_{token}_{what}") for what in ("left", "held"))
+    other = Path(f"/dev/shm/rankwise-test-{token}")  # of no MPI
     left.write_text("x")
+    other.write_text("x")
     try:
         with held.open("w"):
             sweep(before)
             assert not left.exists()
             assert held.exists()
+            assert other.exists()
     finally:
         held.unlink()
+        other.unlink()
+
+
+# A rank that no polite request ends.
+STUBBORN = """
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    signal(SIGTERM, SIG_IGN);
+    MPI_Init(&argc, &argv);
+    puts("going");
+    fflush(stdout);
+    while (1) pause();
+}
+"""
+
+
+@pytest.mark.mpi(2)
+def test_a_launcher_ends_by_itself_and_removes_its_files_when_its_ranks_are_killed(mpich: Mpi, tmp_path: Path) -> None:
+    (tmp_path / "rank.cpp").write_text(STUBBORN)
+    program = str(tmp_path / "rank")
+    built = run([str(mpich.compiler), str(tmp_path / "rank.cpp"), "-o", program], timeout_s=60)
+    assert built.ok, built.describe()
+    launch = catalog.launcher_for(mpich).command(mpich, LaunchSpec(places=(Place(host=None, program=program),) * 2))
+    job = Job.start(launch.argv, env=launch.env)
+    assert job.popen.stdout is not None
+    assert job.popen.stdout.readline().startswith(b"going")  # of either rank
+    job.stop(grace_s=0.3)
+    assert job.pids() == []
+    assert job.popen.returncode != -signal.SIGKILL  # it was not killed: one that is leaves /tmp/hydra_hwloc_xmlfile_*

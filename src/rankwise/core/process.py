@@ -23,6 +23,12 @@ from rankwise.core.errors import EnvironmentProblem
 
 JOB_VARIABLE = "RANKWISE_JOB"
 PIPE = subprocess.PIPE
+# As seen in /dev/shm under running jobs of Open MPI 5 (vader: Open MPI 4), MPICH 5, Intel MPI 2021 and UCX.
+MPI_SEGMENT = re.compile(r"(?:vader_segment\.|sm_segment\.|mpich_|Intel_MPI_|ucx_shm_posix_)")
+_LAUNCHERS = ("mpiexec", "mpiexec.hydra", "hydra_pmi_proxy")
+"""Programs that remove their own files (/tmp/hydra_hwloc_xmlfile_*) when their ranks are gone; nobody else can find
+these, for nothing holds them open."""
+_LAUNCHERS_S = 1.0  # seen: 0.1 s
 _LEFTOVER = re.compile(r"^(?:/dev/shm/.+|/tmp/(?:ompi|prte|pmix|openmpi|mpich|impi)[^/]*)")
 
 
@@ -94,9 +100,9 @@ def shared_memory() -> frozenset[str]:
 
 
 def sweep(before: frozenset[str]) -> None:
-    """Removes this user's files of shared memory that are new since `before` and that no living process holds: what an
-    MPI leaves that was ended before it could clean up."""
-    new = {f"/dev/shm/{name}" for name in shared_memory() - before}
+    """Removes this user's files of shared memory that are named like an MPI's, new since `before` and that no living
+    process holds: what an MPI leaves that was ended before it could clean up."""
+    new = {f"/dev/shm/{name}" for name in shared_memory() - before if MPI_SEGMENT.match(name)}
     held = {path for pid, _ in _environments() for path in _held_files(pid)} if new else set()
     for path in new - held:
         with contextlib.suppress(OSError):
@@ -196,10 +202,13 @@ class Job:
         self.kill_rest()
 
     def kill_rest(self) -> None:
-        """Kills what is still alive of the job and removes its leftovers. Safe to call when it ended by itself."""
-        deadline = time.monotonic() + 5.0
-        while (alive := self.pids()) and time.monotonic() < deadline:
+        """Kills what is still alive of the job, launchers last, and removes its leftovers. Safe to call when it ended
+        by itself."""
+        begin_s = time.monotonic()
+        while (alive := self.pids()) and (since_s := time.monotonic() - begin_s) < 5.0:
             for pid in alive:
+                if since_s < _LAUNCHERS_S and Path(_executable(pid)).name in _LAUNCHERS:
+                    continue
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
             with contextlib.suppress(subprocess.TimeoutExpired):

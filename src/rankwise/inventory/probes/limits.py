@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 
+from rankwise.core.process import MPI_SEGMENT
 from rankwise.core.records import Limits, SharedMemory
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import natural
 
 _LIMITS = "/proc/self/limits"
-
-# As seen in /dev/shm under running jobs of Open MPI 5 (vader: Open MPI 4), MPICH 5, Intel MPI 2021 and UCX.
-_MPI_SEGMENT = re.compile(r"(?:vader_segment\.|sm_segment\.|mpich_|Intel_MPI_|ucx_shm_posix_)")
 
 
 def limits(archive: Archive, unknown: dict[str, str]) -> Limits:
@@ -52,7 +50,7 @@ def _stale(archive: Archive) -> tuple[str, ...]:
         sorted(
             f"/dev/shm/{name}"
             for name, owner in owners.items()
-            if _MPI_SEGMENT.match(name)
+            if MPI_SEGMENT.match(name)
             and name in remaining
             and f"/dev/shm/{name}" not in in_use
             and user in ("0", owner)

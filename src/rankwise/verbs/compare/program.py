@@ -158,11 +158,13 @@ def _run(
     number: int = 0,
     count: bool = True,
 ) -> Visit:
+    before = process.shared_memory()
     begin_s = time.monotonic()
     done = process.run(one.argv, timeout_s=options.budget_s, env=one.env)
     wall_s = time.monotonic() - begin_s
     runs.longest_s = max(runs.longest_s, wall_s)
     if not done.ok:
+        process.sweep(before)
         hint = "run this line by hand to see more"
         if done.returncode is None:
             hint = "a run that takes longer than --budget is ended: give more"
