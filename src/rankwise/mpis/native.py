@@ -20,7 +20,8 @@ class RuleFile:
 
     `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
     were; `said_of` whether a variable was taken, in the library's words, from output, name and value. `files` are knobs
-    whose values are files, each with what reads one strictly.
+    whose values are files, each with what reads one strictly. `whole`: once a rule is set for a collective, sizes that
+    no rule covers are no longer served as by default.
     """
 
     carried: Callable[[Mpi, Sequence[CollectiveRule], Path], Carried]
@@ -29,6 +30,7 @@ class RuleFile:
     ignored: Callable[[str, str], bool] | None = None
     said_of: Callable[[str, str, str], tuple[bool, str] | None] | None = None
     files: Mapping[str, Callable[[Mpi, str], None]] | None = None
+    whole: bool = False
 
 
 _TREES = RuleFile(
@@ -53,8 +55,15 @@ FAMILIES: dict[str, RuleFile] = {
         returns=True,
         ignored=impi_rules.ignored,
         said_of=impi_rules.said_of,
+        whole=True,
     ),
 }
+
+
+def whole(mpi: Mpi) -> bool:
+    """Whether a rule for some sizes of a collective changes its other sizes too."""
+    row = FAMILIES.get(mpi.family)
+    return row is not None and row.whole
 
 
 def rules(mpi: Mpi, chosen: Sequence[CollectiveRule], folder: Path) -> Carried:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.decide.goals import HARMED, Target
 from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, verdict
+from rankwise.mpis import native
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import Joint, joint_check
 
@@ -90,7 +91,7 @@ def prove(
         out = losers(left, joint, glance=glance, proven=proven, worst=wanted.worst)
         if not out and not glance:
             return accept(joint)
-        part = {} if joint.error else _narrowed(left, out, joint, wanted.worst)
+        part = {} if joint.error or native.whole(arena.mpi) else _narrowed(left, out, joint, wanted.worst)
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [one for one in left if one.id in out]
         left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]

@@ -35,7 +35,7 @@ from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates
 from rankwise.decide.suspects import Suspect, suspects_for
 from rankwise.measure.outcome import startup
-from rankwise.mpis import catalog, knobs, mpich_selection
+from rankwise.mpis import catalog, knobs, mpich_selection, native
 from rankwise.mpis.fabrics import fabrics
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import ended, new_run
@@ -118,7 +118,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
         arena.deadline = begin + options.budget_s
         if options.trace:
             wanted = _weighted(arena, wanted)
-        search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase)
+        search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase, whole=native.whole(mpi))
         try:
             complete = _search(search, space, begin, options.budget_s * _SEARCH)
             proof = prove(search.arena, search.carry, search.lines(), wanted, watcher.phase)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target, guards
 from rankwise.decide.race import Seen, gain, noticed, pooled, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles, limited
 from rankwise.decide.tuning import harmed
+from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.verbs.tune.arena import Arena
 
 _LEAST_GAIN = 0.01
@@ -38,7 +40,8 @@ class Trial:
 @dataclass
 class Search:
     """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
-    says where a candidate that gains on average is slower than the default."""
+    says where a candidate that gains on average is slower than the default. `whole`: a rule must serve all sizes of its
+    collective, because a rule for some of them changes the others too."""
 
     arena: Arena
     target: Target
@@ -46,6 +49,7 @@ class Search:
     tell: Callable[[str], None]
     used: list[Candidate] = field(default_factory=list)
     rules: list[TuningLine] = field(default_factory=list)
+    whole: bool = False
     trials: dict[str, Trial] = field(default_factory=dict)
     spoilt: dict[str, str] = field(default_factory=dict)
 
@@ -107,7 +111,8 @@ class Search:
         begin = time.monotonic()
         for keep, launches, share in ((0, 1, 0.5), (4, 2, 0.75), (2, 4, 1.3)):
             if keep:
-                by_collective = {name: _best(group, seen, keep) for name, group in by_collective.items()}
+                best = self._best_over_all if self.whole else _best
+                by_collective = {name: best(group, seen, keep) for name, group in by_collective.items()}
             group = [one for group in by_collective.values() for one in group]
             self._vectors(group, spots, seen, launches, begin + share * (until - begin))
         for one in found:
@@ -214,6 +219,8 @@ class Search:
 
     def _rules(self, collective: str, seen: Mapping[str, Seen], names: Mapping[str, Candidate]) -> None:
         best = winners(seen, collective, _LEAST_RULE)
+        if self.whole:
+            best = dict.fromkeys(best, self._sure_over_all(seen))
         for one in ranges(best, largest=LARGEST_BYTES):
             line = names[one.name].line
             assert line.rule is not None
@@ -223,6 +230,17 @@ class Search:
             self.rules.append(line)
             self.trials[one.name].taken = True
             self.tell(f"taken: {line.id}")
+
+    def _best_over_all(self, group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int) -> list[Candidate]:
+        names = survivors(self._scores(seen, group), 2 * keep, -math.inf)
+        return [one for name in names for one in group if one.name == name]
+
+    def _sure_over_all(self, seen: Mapping[str, Seen]) -> str:
+        """The candidate that gains most over all sizes, as surely as a gain of one size must be; empty without one."""
+        scores = {name: score(one, self.target.weights, self.target.worst) for name, one in seen.items()}
+        name = max(scores, key=lambda one: scores[one], default="")
+        found = pooled(seen[name], self.target.weights) if name and scores[name] > _LEAST_RULE else None
+        return name if found is not None and found.launch_pairs >= LEAST_PAIRS and found.low > 1.0 else ""
 
     # -- small things -------------------------------------------------------------------------------------------------
 
