@@ -172,3 +172,16 @@ def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one
     one.target = replace(one.target, worst=0.75)
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert {"mca:btl_a_eager_limit": "65536"} in [line.knobs for line in one.lines()]
+
+
+def test_where_rules_change_other_sizes_too_one_algorithm_serves_all() -> None:
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        chosen = algorithm(knobs, spot)
+        if spot[0] != "bcast":
+            return 1e-6
+        return 1e-6 * {"1": 0.5 if spot[1] == 8 else 1.3, "2": 0.8}.get(chosen, 1.0)
+
+    one = search(Arena(truth))
+    one.whole = True
+    one.algorithms(by_rule({"bcast": ("1", "2", "3")}, 2), collective_spots(one.target), math.inf)
+    assert [line.id for line in one.lines()] == ["bcast by 2, all sizes"]
