@@ -55,8 +55,9 @@ def tune_program(
     plain = _started(_DEFAULT, mpi, Change(), argv)
     watcher.phase("the program as it is")
     try_once(plain, asked)
-    # A size that gets slower is no harm to a program that does not send it: its own runs decide.
-    found = tune(replace_options(options, budget_s=options.budget_s * _SEARCH, worst=0.0, write=False), watcher)
+    # A size that gets slower is no harm to a program that does not send it: its own runs decide, and prove.
+    kernels = replace_options(options, budget_s=options.budget_s * _SEARCH, worst=0.0, write=False, prove=False)
+    found = tune(kernels, watcher)
     lines = found.tuning.lines
     if not lines:
         return found

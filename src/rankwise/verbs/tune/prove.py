@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.decide.goals import HARMED, Target
 from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, verdict
+from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.mpis import native
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import Joint, joint_check
@@ -165,10 +166,7 @@ def losers(
             continue
         promising = found.mean is not None and found.mean.ratio > LEAST_WIN
         if not ((glance or one.id in proven) and promising):
-            mean = (
-                f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})" if found.mean else "nothing"
-            )
-            out[one.id] = Loss(f"no gain was proven: {mean}", undecided=promising)
+            out[one.id] = Loss(f"no gain was proven: {_mean_words(found)}", undecided=promising)
     if out and not glance:
         # What is likely to win stays while there is anything else to take away: the rest of the time is then its own.
         unlikely = {name: loss for name, loss in out.items() if not _likely(joint.lines[name])}
@@ -180,6 +178,12 @@ def losers(
             lines[-1].id: Loss(_slower_at(harm))
         }
     return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
+
+
+def _mean_words(found: Verdict) -> str:
+    if found.mean is None or found.mean.launch_pairs < LEAST_PAIRS:
+        return "too few launches in the time that was left"
+    return f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})"
 
 
 def _slower_at(cells: Sequence[Gain]) -> str:

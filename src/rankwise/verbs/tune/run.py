@@ -42,7 +42,7 @@ from rankwise.verbs.provenance import ended, new_run
 from rankwise.verbs.sides.ground import this_machine
 from rankwise.verbs.tune.arena import BASE, Arena
 from rankwise.verbs.tune.joint import Joint
-from rankwise.verbs.tune.prove import prove
+from rankwise.verbs.tune.prove import Proof, prove
 from rankwise.verbs.tune.search import Search, collective_spots, point_spots
 from rankwise.verbs.watcher import Watcher
 
@@ -58,8 +58,8 @@ _STAGES = (
 @dataclass(frozen=True)
 class TuneOptions:
     """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False forgets what
-    was seen to help elsewhere; `write` False leaves the file alone. `worst` is the ratio of times below which
-    no cell may lie."""
+    was seen to help elsewhere; `write` False leaves the file alone, `prove` False the proof to the caller. `worst` is
+    the ratio of times below which no cell may lie."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -73,6 +73,7 @@ class TuneOptions:
     hints: bool = True
     worst: float = HARMED
     write: bool = True
+    prove: bool = True
 
 
 @dataclass
@@ -120,8 +121,11 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
             wanted = _weighted(arena, wanted)
         search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase, whole=native.whole(mpi))
         try:
-            complete = _search(search, space, begin, options.budget_s * _SEARCH)
-            proof = prove(search.arena, search.carry, search.lines(), wanted, watcher.phase)
+            complete = _search(search, space, begin, options.budget_s * (_SEARCH if options.prove else 1.0))
+            found = search.lines()
+            proof = Proof(tuple(found))
+            if options.prove:
+                proof = prove(search.arena, search.carry, found, wanted, watcher.phase)
         except BaseException as error:
             status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
             store.update(replace(run, status=status))
