@@ -25,7 +25,7 @@ _LEAST_RULE = 0.03
 _GLIMPSE = -0.03  # one launch is off by that much
 _MOST_LAUNCHES = 16
 _ROUNDS = 4
-_GUARDING, _MOST_GUARDED = 4, 3
+_GUARDING, _MOST_GUARDED = 6, 3
 
 
 @dataclass
@@ -159,7 +159,7 @@ class Search:
         seen = {one.name: Seen() for one in found}
         changes = {one.name: change for one in found if (change := self._change([one])) is not None}
         self.tell(f"guarding: {', '.join(changes)}")
-        self.arena.race(Change(), changes, guards(self.target), seen, launches=_GUARDING, rounds=2)
+        self.arena.race(Change(), changes, guards(self.target), seen, launches=_GUARDING, rounds=3)
         for name, shown in seen.items():
             if spots := harmed(shown, self.target.worst):
                 self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
