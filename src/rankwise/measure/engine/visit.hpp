@@ -25,7 +25,8 @@ namespace rw {
 struct CellMemory {
     bool visited = false;
     int calls = 0;         // calls per sample, 0: not yet known
-    double lead_s = 50e-6;  // how far ahead a common start is set
+    double lead_s = 50e-6;  // how far ahead a common start is set: less and less until a rank was late
+    bool was_late = false;
     bool yields = false;    // waiting for it gives way to other tasks
 };
 
@@ -324,7 +325,8 @@ private:
         // Where nobody was ever on time, ranks outnumber processors: those who wait keep out those who are late.
         memory_.yields = memory_.yields || missed == count;
         if (missed * 4 > count) memory_.lead_s = std::min(longest_lead_s, 2.0 * memory_.lead_s);
-        else if (missed == 0) memory_.lead_s = std::max(shortest_lead_s, 0.5 * memory_.lead_s);
+        memory_.was_late = memory_.was_late || missed > 0;
+        if (!memory_.was_late) memory_.lead_s = std::max(shortest_lead_s, 0.5 * memory_.lead_s);
     }
 
     // Everything that the group measured, at its first rank: times of one transfer on the common clock.
