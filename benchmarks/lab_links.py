@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = Path(__file__).parents[1] / "examples/phi-cluster.toml"
 SIZES = [1 << power for power in range(14, 23)]
-ROUNDS = 2  # ping-pongs per size; the median of them counts
+ROUNDS = 3  # ping-pongs per size, each on a connection of its own; the median of them counts
 SEGMENT_PAYLOAD = 1448 / 1514
 PROGRAM_PORT, IPERF_PORT = 47_021, 47_022
 
