@@ -18,6 +18,7 @@
 #include "guard.hpp"
 #include "kernels.hpp"
 #include "parameters.hpp"
+#include "party.hpp"
 
 namespace rw {
 
@@ -35,7 +36,7 @@ struct Span {
     std::int64_t end_ns = 0;
 };
 
-// Some ranks may load the machine meanwhile: they call a kernel of their own until the visit is over.
+// Ranks that load the machine meanwhile call a kernel of their own until the visit is over.
 class Visit {
 public:
     Visit(const Command& command, int world_rank, Communicators& comms, const Clock& clock, CellMemory& memory,
@@ -45,28 +46,11 @@ public:
           memory_(memory),
           w_(work),
           faults_(faults),
+          party_(command, world_rank, comms),
           id_(command.number<int>("id", 0)),
-          cell_(command.text("cell")) {
-        auto groups = command.groups();
-        const auto loading = command.groups("load_groups");
-        const Ranks measured = together(groups), disturbing = together(loading);
-        loads_ = std::ranges::binary_search(disturbing, world_rank);
-        if (loads_) groups = loading;
-        for (std::size_t g = 0; g < groups.size(); ++g)
-            if (std::ranges::find(groups[g], world_rank) != groups[g].end()) group_ = static_cast<int>(g);
-        world_rank_ = world_rank;
-        const Ranks& mine = groups[static_cast<std::size_t>(group_)];
-        const Ranks& others = loads_ ? disturbing : measured;
-        w_.comm = comms.of(mine, !loads_ && command.text("comm") == "duplicate");
-        all_ = others == mine ? w_.comm : comms.of(others);
-        if (!disturbing.empty()) {
-            Ranks everyone = measured;
-            everyone.insert(everyone.end(), disturbing.begin(), disturbing.end());
-            union_ = comms.of(everyone);  // first those who are measured
-            first_loading_ = static_cast<int>(measured.size());
-        } else {
-            union_ = all_;
-        }
+          cell_(command.text("cell")),
+          world_rank_(world_rank) {
+        w_.comm = party_.group();
         MPI_Comm_rank(w_.comm, &w_.rank);
         MPI_Comm_size(w_.comm, &w_.ranks);
     }
@@ -76,15 +60,15 @@ public:
         Guard::phase(Phase::preparing);
         const std::string refusal = prepare();
         int refused = refusal.empty() ? 0 : 1;
-        MPI_Allreduce(MPI_IN_PLACE, &refused, 1, MPI_INT, MPI_MAX, union_);
+        MPI_Allreduce(MPI_IN_PLACE, &refused, 1, MPI_INT, MPI_MAX, party_.everyone());
         if (refused != 0) {
             parameters_.release(w_);
             if (!refusal.empty()) return error("refused", refusal);
             return std::nullopt;
         }
         kernel_->prepare(w_);
-        if (loads_) return load();
-        MPI_Barrier(union_);
+        if (party_.loads()) return load();
+        MPI_Barrier(party_.everyone());
         const unsigned salt = static_cast<unsigned>(id_) * 2;
         const Span first = checked_call(salt, Phase::first_call);
         const bool first_ever = !memory_.visited;
@@ -94,7 +78,7 @@ public:
         checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
         auto frame_text = gather(first_ever ? std::optional(first) : std::nullopt);
-        stop_load();
+        party_.stop_load();
         leave();
         if (wrong_.any()) return error("payload", wrong_text());
         return frame_text;
@@ -104,53 +88,27 @@ private:
     [[nodiscard]] bool leads() const { return w_.rank == 0; }
     [[nodiscard]] bool cold() const { return command_.number<int>("cold", 0) != 0; }
 
-    static Ranks together(const std::vector<Ranks>& groups) {
-        Ranks everyone;
-        for (const Ranks& group : groups) everyone.insert(everyone.end(), group.begin(), group.end());
-        std::ranges::sort(everyone);
-        return everyone;
-    }
-
     void leave() {
         kernel_->finish(w_);
         parameters_.release(w_);
-        MPI_Barrier(union_);
+        MPI_Barrier(party_.everyone());
     }
 
-    // What the ranks of `load_groups` do: batches of calls, until the first of those who are measured says stop.
     std::optional<std::string> load() {
         checked_call(static_cast<unsigned>(id_) * 2, Phase::first_call);
-        MPI_Barrier(union_);
+        MPI_Barrier(party_.everyone());
         Guard::phase(Phase::timing);
-        constexpr double look_every_s = 200e-6;
-        struct Decision {
-            int calls = 1;
-            int go_on = 1;
-        } decision;
-        while (decision.go_on != 0) {
-            const Span batch = timed_batch(decision.calls);
-            const double call_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9 / decision.calls;
-            if (!simulated) decision.calls = static_cast<int>(std::clamp(look_every_s / (call_s + 1e-9), 1.0, 1e4));
-            int rank = 0, told = 0;
-            MPI_Comm_rank(all_, &rank);
-            if (rank == 0) MPI_Iprobe(0, stop_tag, union_, &told, MPI_STATUS_IGNORE);
-            decision.go_on = told != 0 ? 0 : 1;
-            MPI_Bcast(&decision, 2, MPI_INT, 0, all_);
-            if (rank == 0 && told != 0) MPI_Recv(nullptr, 0, MPI_BYTE, 0, stop_tag, union_, MPI_STATUS_IGNORE);
-        }
+        party_.load_until_told([this](int calls) {
+            const Span batch = timed_batch(calls);
+            return static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
+        });
         leave();
         if (wrong_.any()) return error("payload", wrong_text());
         return std::nullopt;
     }
-    void stop_load() const {
-        int rank = 0;
-        MPI_Comm_rank(union_, &rank);
-        MPI_Barrier(all_);
-        if (union_ != all_ && rank == 0) MPI_Send(nullptr, 0, MPI_BYTE, first_loading_, stop_tag, union_);
-    }
 
     std::string prepare() {
-        const std::string name = command_.text(loads_ ? "load" : "kernel");
+        const std::string name = command_.text(party_.loads() ? "load" : "kernel");
         kernel_ = find_kernel(name);
         if (!kernel_) return "unknown kernel '" + name + "'";
         if (w_.ranks < kernel_->min_ranks || (kernel_->max_ranks != 0 && w_.ranks > kernel_->max_ranks))
@@ -163,7 +121,7 @@ private:
         w_.clock = &clock_;
         w_.pure_s = w_.compute_s = w_.begin_s = w_.wait_s = 0.0;
         try {
-            parameters_ = loads_ ? Parameters::of_load(command_) : Parameters::of(command_);
+            parameters_ = party_.loads() ? Parameters::of_load(command_) : Parameters::of(command_);
             sizes_ = parameters_.apply(*kernel_, w_, faults_.largest_count());
         } catch (const CellRefused& refused) {
             return refused.what();
@@ -174,15 +132,15 @@ private:
     // One call with a payload of its own, timed, then checked.
     Span checked_call(unsigned salt, Phase phase) {
         Guard::phase(Phase::preparing);
-        MPI_Barrier(all_);  // others may still write to this rank's memory
+        MPI_Barrier(party_.alike());  // others may still write to this rank's memory
         turn_root(salt);
         kernel_->fill(w_, salt);
         parameters_.lay_out(w_, sizes_);
-        MPI_Barrier(all_);
+        MPI_Barrier(party_.alike());
         Guard::phase(phase);
         const Span span = timed_batch(1);
         kernel_->settle(w_);
-        MPI_Barrier(all_);  // a target is told by nothing else that a passive epoch is over
+        MPI_Barrier(party_.alike());  // a target is told by nothing else that a passive epoch is over
         Guard::phase(Phase::checking);
         parameters_.take_in(w_, sizes_);
         const std::size_t arriving = kernel_->sizes(w_).receive_bytes;
@@ -239,7 +197,7 @@ private:
         if (adapts) decision.calls = std::max(1, memory_.calls);
         double total_s = 0.0, best_s = HUGE_VAL, before_s = HUGE_VAL;
         while (decision.go_on != 0) {
-            MPI_Barrier(all_);
+            MPI_Barrier(party_.alike());
             const Span batch = timed_batch(decision.calls);
             const double took_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
             const double call_s = std::max(took_s, 1e-9) / decision.calls;
@@ -255,7 +213,7 @@ private:
             // Simulated time has no noise and no warm-up: one call is exact.
             decision.go_on = !simulated && total_s < limit_s && (grows || improves) ? 1 : 0;
             if (simulated && forced == 0) decision.calls = 1;
-            MPI_Bcast(&decision, 2, MPI_INT, 0, all_);
+            MPI_Bcast(&decision, 2, MPI_INT, 0, party_.alike());
         }
         memory_.calls = calls_ = decision.calls;
     }
@@ -272,7 +230,7 @@ private:
         }
         if (runs_in_batches()) {
             for (std::size_t i = 0; i < wanted; ++i) {
-                MPI_Barrier(all_);
+                MPI_Barrier(party_.alike());
                 spans_.push_back(timed_batch(calls_));
             }
             return;
@@ -310,13 +268,13 @@ private:
             if (cold()) make_cold();
             std::int64_t start_ns = clock_.global_ns(clock_.local_ns()) +
                                     static_cast<std::int64_t>(memory_.lead_s * 1e9);
-            MPI_Bcast(&start_ns, 1, MPI_INT64_T, 0, all_);
+            MPI_Bcast(&start_ns, 1, MPI_INT64_T, 0, party_.alike());
             late[i] = clock_.wait_until_local_ns(clock_.local_of_global_ns(start_ns), memory_.yields) ? 0 : 1;
             spans[i] = timed_batch(1);
-            MPI_Barrier(all_);
+            MPI_Barrier(party_.alike());
         }
         timed_calls_ += static_cast<int>(count);
-        MPI_Allreduce(MPI_IN_PLACE, late.data(), static_cast<int>(count), MPI_INT, MPI_MAX, all_);
+        MPI_Allreduce(MPI_IN_PLACE, late.data(), static_cast<int>(count), MPI_INT, MPI_MAX, party_.alike());
         const auto missed = static_cast<std::size_t>(std::count(late.begin(), late.end(), 1));
         for (std::size_t i = 0; i < count; ++i)
             if (late[i] == 0) spans_.push_back(spans[i]);
@@ -368,7 +326,7 @@ private:
             ranks_s[rank] /= per_sample * static_cast<double>(spans_.size());
         }
         Json json;
-        json.field("t", "visit").field("visit", id_).field("cell", cell_).field("group", group_);
+        json.field("t", "visit").field("visit", id_).field("cell", cell_).field("group", party_.index());
         json.field("calls", calls_).array<double>("samples", samples_s).array<double>("ranks", ranks_s);
         json.array<double>("warm", warmup_s_).field("invalid", invalid_).field("clock_error", clock_error_s);
         json.field("bytes", kernel_->bytes(w_)).field("messages", kernel_->messages(w_));
@@ -391,7 +349,7 @@ private:
             .field("kind", kind)
             .field("visit", id_)
             .field("cell", cell_)
-            .field("group", group_)
+            .field("group", party_.index())
             .field("rank", world_rank_)
             .field("message", message)
             .text();
@@ -409,19 +367,14 @@ private:
     CellMemory& memory_;
     Work& w_;
     const Faults& faults_;
+    Party party_;
     const Kernel* kernel_ = nullptr;
     Sizes sizes_;
-    static constexpr int stop_tag = 79;
-    MPI_Comm all_ = MPI_COMM_NULL;    // all groups that do the same as this rank
-    MPI_Comm union_ = MPI_COMM_NULL;  // these, and those who load the machine
-    int first_loading_ = 0;
-    bool loads_ = false;
     Parameters parameters_;
     int timed_calls_ = 0;
     int id_;
     std::string cell_;
-    int group_ = 0;
-    int world_rank_ = 0;
+    int world_rank_;
     int calls_ = 1;
     int invalid_ = 0;
     Wrong wrong_;
