@@ -143,3 +143,14 @@ def test_whole_runs_of_a_program_are_called_so() -> None:
     one = replace(one, tuning=replace(one.tuning, goal="command", joint=(runs,)), mean=ratio(1.25))
     assert "1.25x (1.19 to 1.31) for whole runs of the program" in lines(one)[0]
     assert "for whole runs of the program" in render(one)
+
+
+def test_a_figure_of_a_program_stays_in_its_unit() -> None:
+    runs = Gain(
+        kernel="command", size_bytes=0, ranks=2, before_s=1282900.0, after_s=1603625.0, ratio=ratio(1.25), figure=True
+    )
+    one = answer()
+    one = replace(one, tuning=replace(one.tuning, goal="command", joint=(runs,)), mean=ratio(1.25))
+    told = "\n".join(lines(one))
+    assert "1.283e+06" in told and "1.604e+06" in told and " min" not in told
+    assert "1.283e+06 -&gt; 1.604e+06" in render(one)

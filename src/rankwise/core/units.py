@@ -82,6 +82,11 @@ def format_seconds(seconds: float) -> str:
     return f"{seconds / 60.0:.0f} min"
 
 
+def format_measured(value: float, figure: object) -> str:
+    """A time in seconds or, where a program's own `figure` was taken, that figure in its own unit."""
+    return f"{value:.4g}" if figure else format_seconds(value)
+
+
 def format_rate(rate_bytes_per_s: float) -> str:
     """MB/s below 1 GB/s, GB/s above; powers of ten."""
     if abs(rate_bytes_per_s) < 1e9:

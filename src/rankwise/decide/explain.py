@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rankwise.core.records import Gain, Tuning, TuningLine
-from rankwise.core.units import format_seconds, format_size
+from rankwise.core.units import format_measured, format_size
 
 
 def words_of(tuning: Tuning) -> tuple[str, ...]:
@@ -23,8 +23,9 @@ def line_words(line: TuningLine) -> str:
 def gain_words(gain: Gain) -> str:
     """`allreduce 64KiB 12.3 us -> 6.1 us, 2.02x (1.90 to 2.15)`."""
     size = f" {format_size(gain.size_bytes)}" if gain.size_bytes else ""
+    before, after = (format_measured(value, gain.figure) for value in (gain.before_s, gain.after_s))
     return (
-        f"{gain.kernel}{size} {format_seconds(gain.before_s)} -> {format_seconds(gain.after_s)}, "
+        f"{gain.kernel}{size} {before} -> {after}, "
         f"{gain.ratio.ratio:.2f}x ({gain.ratio.low:.2f} to {gain.ratio.high:.2f})"
     )
 

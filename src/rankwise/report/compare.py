@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records import ComparedCell, Comparison, Ratio
-from rankwise.core.units import format_seconds, format_size
+from rankwise.core.units import format_measured, format_seconds, format_size
 from rankwise.report import words
 from rankwise.report.tables import aligned
 
@@ -80,7 +80,7 @@ def _value(comparison: Comparison, cell: ComparedCell, side: str) -> str:
     value = cell.times_s.get(side)
     if value is None:
         return "-"
-    return f"{value:.4g}" if comparison.figure else format_seconds(value)
+    return format_measured(value, comparison.figure)
 
 
 def _size(cell: ComparedCell) -> str:

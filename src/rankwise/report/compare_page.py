@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rankwise.core.records import ComparedCell, Comparison, Estimate, Ratio
-from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.core.units import format_measured, format_rate, format_seconds, format_size
 from rankwise.report import svg_bars, words
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Bar, bar_plot, ratio_plot
@@ -81,7 +81,7 @@ def _row(comparison: Comparison, cell: ComparedCell) -> dict[str, Any]:
 def _value(comparison: Comparison, value: float | None) -> str:
     if value is None:
         return "–"
-    return f"{value:.4g}" if comparison.figure else format_seconds(value)
+    return format_measured(value, comparison.figure)
 
 
 def _curves(comparison: Comparison, kernel: str) -> list[tuple[str, str]]:

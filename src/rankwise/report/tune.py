@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records import Gain, Ratio, Tried, Tuned, Tuning
-from rankwise.core.units import format_seconds, format_size
+from rankwise.core.units import format_measured, format_seconds, format_size
 from rankwise.report.tables import aligned
 from rankwise.report.words import times
 
@@ -79,8 +79,8 @@ def gain_rows(gains: tuple[Gain, ...]) -> list[tuple[str, ...]]:
             (
                 _PROGRAM if one.kernel == "command" else one.kernel,
                 "" if one.kernel == "command" else _size(one.size_bytes),
-                format_seconds(one.before_s),
-                format_seconds(one.after_s),
+                format_measured(one.before_s, one.figure),
+                format_measured(one.after_s, one.figure),
                 f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f})",
                 one.ratio.answer,
             )

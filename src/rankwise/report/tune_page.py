@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rankwise.core.records import Gain, Tuned
-from rankwise.core.units import format_seconds, format_size
+from rankwise.core.units import format_measured, format_size
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Ratio, ratio_plot
 from rankwise.report.tune import ANSWERS, gain_rows, tried_words
@@ -64,7 +64,8 @@ def _plots(gains: tuple[Gain, ...]) -> list[tuple[str, str]]:
                 low=one.ratio.low,
                 high=one.ratio.high,
                 kind=_KINDS.get(one.ratio.answer, "unsure"),
-                words=f"{format_seconds(one.before_s)} -> {format_seconds(one.after_s)}: {one.ratio.answer}",
+                words=" -> ".join(format_measured(value, one.figure) for value in (one.before_s, one.after_s))
+                + f": {one.ratio.answer}",
             )
             for one in own
         ]

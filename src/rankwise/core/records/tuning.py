@@ -27,7 +27,8 @@ class CollectiveRule(Record, frozen=True, kw_only=True):
 
 class Gain(Record, frozen=True, kw_only=True):
     """What was measured in one cell: medians in seconds with the default and with the change, and their ratio (above
-    1: the change is faster) with its interval and answer."""
+    1: the change is faster) with its interval and answer. With `figure` the medians are those of a figure that the
+    program printed, in its own unit."""
 
     kernel: str
     size_bytes: int
@@ -35,6 +36,7 @@ class Gain(Record, frozen=True, kw_only=True):
     before_s: float
     after_s: float
     ratio: Ratio
+    figure: bool = False
 
 
 class TuningLine(Record, frozen=True, kw_only=True):

@@ -107,6 +107,7 @@ def _answer(found: Tuned, options: TuneOptions, lines: Sequence[TuningLine], sho
             before_s=cell.times_s[_DEFAULT],
             after_s=cell.times_s[side],
             ratio=cell.ratios[side],
+            figure=bool(shown.figure),
         )
         for cell in shown.cells
         if side in cell.ratios and side in cell.times_s
