@@ -30,12 +30,8 @@ def answer(
 ) -> Answer:
     """Measures what the command line of `program` asks for."""
     from rankwise.report.live import Live
-    from rankwise.verbs.suites.run import SuiteOptions, SuiteWatcher, first_rank, suite
-    from rankwise.verbs.suites.table import face
+    from rankwise.verbs.suites.run import SuiteOptions, SuiteWatcher, answer_of, first_rank, suite
 
-    text = face(program).answer(words)
-    if text is not None:
-        return Answer({"text": text}, lambda: print(text) if first_rank() else None)
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     options = SuiteOptions(
         program=program,
@@ -47,6 +43,9 @@ def answer(
         watchdog_s=parse_duration(loaded["watchdog"].value),
         seed=seed,
     )
+    text = answer_of(options)
+    if text is not None:
+        return Answer({"text": text}, lambda: print(text) if first_rank() else None)
     with ExitStack() as stack:
         live = stack.enter_context(Live(1.0, quiet))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from rankwise.core.errors import UsageError
 from rankwise.core.records import CellResult, Mpi, Plan, Run, SuiteReport, Visit
 from rankwise.measure.described import KernelFacts, kernels
 from rankwise.measure.outcome import CellState
@@ -53,6 +54,18 @@ def first_rank() -> bool:
     """Whether this process is the one of its job that speaks."""
     job = joined()
     return job is None or job.rank == 0
+
+
+def answer_of(options: SuiteOptions) -> str | None:
+    """What the program prints without measuring; None when something is to be measured. Raises UsageError for a wrong
+    command line, but within a user's job: there `suite` tells it, which ends the other ranks in order."""
+    program = face(options.program)
+    try:
+        return program.answer(options.words)
+    except UsageError:
+        if joined() is None:
+            raise
+        return None
 
 
 def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteReport:
