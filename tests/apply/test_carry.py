@@ -1,5 +1,6 @@
 """Lines become one change of a launch."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.apply.carry import carry
 from rankwise.core.errors import UsageError
 from rankwise.core.records import CollectiveRule, Mpi, TuningLine
+from rankwise.mpis.impi_rules import as_json, combined
 from rankwise.mpis.openmpi_rules import Row, parse
 from rankwise.mpis.rules import UNLIMITED
 
@@ -60,6 +62,15 @@ def test_presets_of_intel(tmp_path: Path) -> None:
     assert carry(lines, IMPI, tmp_path).knobs == {
         "env:I_MPI_ADJUST_ALLREDUCE": "3:8-1023@2-2;12:1024-4096@2-2;5:0-8@4-4"
     }
+
+
+def test_presets_of_intel_for_every_size_in_one_rule(tmp_path: Path) -> None:
+    parts = [rule("bcast", "9", 0, 91, 2), rule("bcast", "15", 92, UNLIMITED, 2)]
+    whole = combined(parts)
+    assert whole == f"9:0-91;15:92-{UNLIMITED}"
+    known = {"env:I_MPI_ADJUST_BCAST": f"9:0-91@2-2;15:92-{UNLIMITED}@2-2"}
+    assert carry([rule_line(rule("bcast", whole, 0, UNLIMITED, 2), "a")], IMPI, tmp_path).knobs == known
+    assert json.loads(as_json([rule("bcast", whole, 0, UNLIMITED, 2)])) == json.loads(as_json(parts))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ Pairs = list[list[tuple[float, float]]]
 _SCATTER: Final = 0.1  # of one cell between launches (a logarithm): a loss within it, over all launches, may be luck
 _MUCH, _LITTLE = 0.2, 0.08
 _BEYOND_LUCK: Final = 1.5  # times what the middle one of all shows, where most change nothing
+HARMLESS: Final = 0.03
+"""A loss (a logarithm) that serves to cover sizes where nothing is faster than the default."""
 _HARM: Final = 2.0  # a loss beyond the grace counts three times: what wins on average may not spoil a size
 
 
@@ -133,6 +135,26 @@ def winners(seen: Mapping[str, Seen], collective: str, least: float) -> dict[int
         first = max(gains, key=lambda name: gains[name], default="")
         best[size] = first if first and gains[first] > least else ""
     return best
+
+
+def covered(seen: Mapping[str, Seen], collective: str, least: float) -> dict[int, str]:
+    """A candidate for every measured size of a collective: the winner where there is one; elsewhere the one of the size
+    below when it does no harm there, else the one that most surely does none. Empty where none gains anywhere, or where
+    some size has none without harm."""
+    best = winners(seen, collective, least)
+    if not any(best.values()):
+        return {}
+    chosen, below = {}, ""
+    for size in sorted(best):
+        pairs = {name: one.pairs.get((collective, size), []) for name, one in seen.items() if not one.error}
+        harmless = {name: sure_gain(found) for name, found in pairs.items()
+                    if len(found) >= LEAST_PAIRS and gain(found) > -HARMLESS}  # fmt: skip
+        likeliest = max(harmless, key=lambda name: harmless[name], default="")
+        below = best[size] or (below if below in harmless else likeliest)
+        if not below:
+            return {}
+        chosen[size] = below
+    return chosen
 
 
 def sure_gain(pairs: Pairs) -> float:

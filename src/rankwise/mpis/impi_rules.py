@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,21 @@ from rankwise.mpis.rules import UNLIMITED, number, ordered, take
 NO_PRESET = 999
 
 
+def combined(rules: Sequence[CollectiveRule]) -> str:
+    """The algorithm of one rule for all sizes that does what these do, each for its own: presets with their sizes, as
+    the variable has them."""
+    return ";".join(f"{rule.algorithm}:{rule.from_bytes}-{rule.to_bytes}" for rule in rules)
+
+
+def _presets(rule: CollectiveRule) -> Iterator[tuple[int, int, int]]:
+    """Each preset of a rule, the first and the last size that it serves."""
+    for part in rule.algorithm.split(";"):
+        preset, _, sizes = part.partition(":")
+        low, _, high = sizes.partition("-")
+        first, last = (number(rule, low, "size"), number(rule, high, "size")) if sizes else (0, UNLIMITED)
+        yield number(rule, preset, "preset"), max(first, rule.from_bytes), min(last, rule.to_bytes)
+
+
 def carried(_mpi: Mpi, rules: Sequence[CollectiveRule], _folder: Path) -> dict[str, str]:
     """The variables: `3:0-1023@2-2;1:1024-4096@2-2`. What no condition fits is no longer taken from
     the library's tables: an allreduce of 1 MiB was seen to take 2.3 times as long beside a preset for 4 to 46 KiB."""
@@ -24,8 +39,7 @@ def carried(_mpi: Mpi, rules: Sequence[CollectiveRule], _folder: Path) -> dict[s
         for ranks, chosen in by_ranks.items():
             for rule in chosen:
                 take(rule, {})
-                preset = number(rule, rule.algorithm, "preset")
-                parts.append(f"{preset}:{rule.from_bytes}-{rule.to_bytes}@{ranks}-{ranks}")
+                parts += [f"{preset}:{low}-{high}@{ranks}-{ranks}" for preset, low, high in _presets(rule)]
         found[f"env:I_MPI_ADJUST_{name.upper()}"] = ";".join(parts)
     return found
 
@@ -38,12 +52,12 @@ def as_json(rules: Sequence[CollectiveRule]) -> str:
         for ranks, chosen in by_ranks.items():
             sizes: dict[str, Any] = {}
             end = -1
-            for rule in chosen:
-                if rule.from_bytes > end + 1:
-                    sizes[f"msg_size={rule.from_bytes - 1}"] = {f"{name.upper()}=-1": {}}
-                end = rule.to_bytes
+            for preset, low, high in (part for rule in chosen for part in _presets(rule)):
+                if low > end + 1:
+                    sizes[f"msg_size={low - 1}"] = {f"{name.upper()}=-1": {}}
+                end = high
                 last = -1 if end >= UNLIMITED else end
-                sizes[f"msg_size={last}"] = {f"{name.upper()}={number(rule, rule.algorithm, 'preset')}": {}}
+                sizes[f"msg_size={last}"] = {f"{name.upper()}={preset}": {}}
             sizes.setdefault("msg_size=-1", {f"{name.upper()}=-1": {}})
             ppn = tree.setdefault(f"coll={name.capitalize()}", {}).setdefault(f"ppn={ranks}", {})
             ppn[f"comm_size={ranks}"] = {"comm_id=-1": sizes}

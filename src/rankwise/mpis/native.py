@@ -20,8 +20,8 @@ class RuleFile:
 
     `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
     were; `said_of` whether a variable was taken, in the library's words, from output, name and value. `files` are knobs
-    whose values are files, each with what reads one strictly. `whole`: once a rule is set for a collective, sizes that
-    no rule covers are no longer served as by default.
+    whose values are files, each with what reads one strictly. `combined`, for a library that serves sizes which no rule
+    covers no longer as by default once a rule is set: the algorithm of one rule that has one for each size.
     """
 
     carried: Callable[[Mpi, Sequence[CollectiveRule], Path], Carried]
@@ -30,7 +30,7 @@ class RuleFile:
     ignored: Callable[[str, str], bool] | None = None
     said_of: Callable[[str, str, str], tuple[bool, str] | None] | None = None
     files: Mapping[str, Callable[[Mpi, str], None]] | None = None
-    whole: bool = False
+    combined: Callable[[Sequence[CollectiveRule]], str] | None = None
 
 
 _TREES = RuleFile(
@@ -55,15 +55,15 @@ FAMILIES: dict[str, RuleFile] = {
         returns=True,
         ignored=impi_rules.ignored,
         said_of=impi_rules.said_of,
-        whole=True,
+        combined=impi_rules.combined,
     ),
 }
 
 
-def whole(mpi: Mpi) -> bool:
-    """Whether a rule for some sizes of a collective changes its other sizes too."""
+def combined(mpi: Mpi) -> Callable[[Sequence[CollectiveRule]], str] | None:
+    """What makes one rule for all sizes, where a rule for some sizes of a collective changes its other sizes too."""
     row = FAMILIES.get(mpi.family)
-    return row is not None and row.whole
+    return row.combined if row is not None else None
 
 
 def rules(mpi: Mpi, chosen: Sequence[CollectiveRule], folder: Path) -> Carried:

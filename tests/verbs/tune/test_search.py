@@ -8,11 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, Knob, TuningLine
 from rankwise.decide.goals import Spot, target
 from rankwise.decide.race import Seen
 from rankwise.decide.space import by_rule, candidates
+from rankwise.mpis import impi_rules
 from rankwise.verbs.tune.search import Search, collective_spots, point_spots
 
 Truth = Callable[[Mapping[str, str], Spot], float]
@@ -174,14 +177,20 @@ def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one
     assert {"mca:btl_a_eager_limit": "65536"} in [line.knobs for line in one.lines()]
 
 
-def test_where_rules_change_other_sizes_too_one_algorithm_serves_all() -> None:
+@pytest.mark.parametrize(
+    ("harmless", "taken"),
+    [("2", ["bcast by 1:0-91;2:92-2147483647, all sizes"]), ("", [])],
+)
+def test_where_rules_change_other_sizes_too_one_rule_serves_all(harmless: str, taken: list[str]) -> None:
+    """Algorithm 1 gains at the smallest size and harms elsewhere, 3 harms everywhere."""
+
     def truth(knobs: Mapping[str, str], spot: Spot) -> float:
         chosen = algorithm(knobs, spot)
-        if spot[0] != "bcast":
+        if spot[0] != "bcast" or chosen in ("", harmless):
             return 1e-6
-        return 1e-6 * {"1": 0.5 if spot[1] == 8 else 1.3, "2": 0.8}.get(chosen, 1.0)
+        return 0.5e-6 if chosen == "1" and spot[1] == 8 else 1.3e-6
 
     one = search(Arena(truth))
-    one.whole = True
+    one.combined = impi_rules.combined
     one.algorithms(by_rule({"bcast": ("1", "2", "3")}, 2), collective_spots(one.target), math.inf)
-    assert [line.id for line in one.lines()] == ["bcast by 2, all sizes"]
+    assert [line.id for line in one.lines()] == taken

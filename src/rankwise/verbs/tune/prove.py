@@ -92,7 +92,7 @@ def prove(
         out = losers(left, joint, glance=glance, proven=proven, worst=wanted.worst)
         if not out and not glance:
             return accept(joint)
-        part = {} if joint.error or native.whole(arena.mpi) else _narrowed(left, out, joint, wanted.worst)
+        part = {} if joint.error or native.combined(arena.mpi) else _narrowed(left, out, joint, wanted.worst)
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [one for one in left if one.id in out]
         left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]

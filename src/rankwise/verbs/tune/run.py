@@ -119,7 +119,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
         arena.deadline = begin + options.budget_s
         if options.trace:
             wanted = _weighted(arena, wanted)
-        search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase, whole=native.whole(mpi))
+        search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase, combined=native.combined(mpi))
         try:
             complete = _search(search, space, begin, options.budget_s * (_SEARCH if options.prove else 1.0))
             found = search.lines()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,13 +10,12 @@ from itertools import zip_longest
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, TuningLine
+from rankwise.core.records import Change, CollectiveRule, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target, guards
-from rankwise.decide.race import Seen, gain, noticed, pooled, ranges, score, survivors, winners
+from rankwise.decide.race import Seen, covered, gain, noticed, pooled, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles, limited
 from rankwise.decide.tuning import harmed
-from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.verbs.tune.arena import Arena
 
 _LEAST_GAIN = 0.01
@@ -40,8 +38,8 @@ class Trial:
 @dataclass
 class Search:
     """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
-    says where a candidate that gains on average is slower than the default. `whole`: a rule must serve all sizes of its
-    collective, because a rule for some of them changes the others too."""
+    says where a candidate that gains on average is slower than the default. `combined`, where a rule for some sizes of
+    a collective changes the others too: the algorithm of one rule for all sizes, from rules for parts of them."""
 
     arena: Arena
     target: Target
@@ -49,7 +47,7 @@ class Search:
     tell: Callable[[str], None]
     used: list[Candidate] = field(default_factory=list)
     rules: list[TuningLine] = field(default_factory=list)
-    whole: bool = False
+    combined: Callable[[Sequence[CollectiveRule]], str] | None = None
     trials: dict[str, Trial] = field(default_factory=dict)
     spoilt: dict[str, str] = field(default_factory=dict)
 
@@ -109,10 +107,10 @@ class Search:
         self.tell(f"algorithms: {len(found)} candidates for {len(by_collective)} collectives")
         seen = {one.name: Seen() for one in found}
         begin = time.monotonic()
+        more = 2 if self.combined else 1  # every size needs one that does it no harm
         for keep, launches, share in ((0, 1, 0.5), (4, 2, 0.75), (2, 4, 1.3)):
             if keep:
-                best = self._best_over_all if self.whole else _best
-                by_collective = {name: best(group, seen, keep) for name, group in by_collective.items()}
+                by_collective = {name: _best(group, seen, more * keep) for name, group in by_collective.items()}
             group = [one for group in by_collective.values() for one in group]
             self._vectors(group, spots, seen, launches, begin + share * (until - begin))
         for one in found:
@@ -218,29 +216,22 @@ class Search:
         return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
 
     def _rules(self, collective: str, seen: Mapping[str, Seen], names: Mapping[str, Candidate]) -> None:
-        best = winners(seen, collective, _LEAST_RULE)
-        if self.whole:
-            best = dict.fromkeys(best, self._sure_over_all(seen))
-        for one in ranges(best, largest=LARGEST_BYTES):
+        best = (covered if self.combined else winners)(seen, collective, _LEAST_RULE)
+        served = ranges(best, largest=LARGEST_BYTES)
+        lines = []
+        for one in served:
             line = names[one.name].line
             assert line.rule is not None
-            line = limited(line, replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes))
+            lines.append(limited(line, replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)))
+        if self.combined and len(lines) > 1:
+            lines = [_as_one(lines, self.combined)]
+        for line in lines:
             if self._carried([*self.lines(), line]) is None:
                 continue
             self.rules.append(line)
-            self.trials[one.name].taken = True
             self.tell(f"taken: {line.id}")
-
-    def _best_over_all(self, group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int) -> list[Candidate]:
-        names = survivors(self._scores(seen, group), 2 * keep, -math.inf)
-        return [one for name in names for one in group if one.name == name]
-
-    def _sure_over_all(self, seen: Mapping[str, Seen]) -> str:
-        """The candidate that gains most over all sizes, as surely as a gain of one size must be; empty without one."""
-        scores = {name: score(one, self.target.weights, self.target.worst) for name, one in seen.items()}
-        name = max(scores, key=lambda one: scores[one], default="")
-        found = pooled(seen[name], self.target.weights) if name and scores[name] > _LEAST_RULE else None
-        return name if found is not None and found.launch_pairs >= LEAST_PAIRS and found.low > 1.0 else ""
+        for one in served:
+            self.trials[one.name].taken = True
 
     # -- small things -------------------------------------------------------------------------------------------------
 
@@ -311,6 +302,13 @@ def _first_values(group: Sequence[Candidate]) -> list[Candidate]:
     for one in group:
         by_knob.setdefault(tuple(one.line.knobs), one)
     return list(by_knob.values())
+
+
+def _as_one(lines: Sequence[TuningLine], combined: Callable[[Sequence[CollectiveRule]], str]) -> TuningLine:
+    """One line for all sizes from lines for parts of them, in order."""
+    rules = [one.rule for one in lines if one.rule is not None]
+    rule = replace(rules[0], algorithm=combined(rules), from_bytes=0, to_bytes=LARGEST_BYTES)
+    return limited(lines[0], rule)
 
 
 def _best(group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int) -> list[Candidate]:
