@@ -23,6 +23,7 @@ def line_words(line: TuningLine) -> str:
 def gain_words(gain: Gain) -> str:
     """`allreduce 64KiB 12.3 us -> 6.1 us, 2.02x (1.90 to 2.15)`."""
     size = f" {format_size(gain.size_bytes)}" if gain.size_bytes else ""
+    size += " B" if size[-1:].isdigit() else ""
     before, after = (format_measured(value, gain.figure) for value in (gain.before_s, gain.after_s))
     return (
         f"{gain.kernel}{size} {before} -> {after}, "
