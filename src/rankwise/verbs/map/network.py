@@ -68,7 +68,6 @@ class NetworkMap:
     cells: list[Cell] = field(default_factory=list)
     launches: list[LaunchFacts] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
-    library: str = ""
     promise: str = ""
     interrupted: bool = False
 
@@ -144,7 +143,6 @@ class NetworkRun:
                     measure(sweep, group)
                 finally:
                     self.found.launches += sweep.launches
-                    self.found.library = sweep.launches[0].library_version
         except RankwiseError as error:
             words = f"not measured: {error.message.splitlines()[0]}"
             for pair in permutations(group, 2):

@@ -151,11 +151,10 @@ def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], l
 
 def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Finding], silent: list[str]) -> Map:
     nets = {net.name: net for net in options.targets.nets}
-    library = next((one.library for one in networks.values() if one.library), options.mpi.name)
     return Map(
         name=f"{options.targets.name}, {options.mpi.name}",
         origin="measured",
-        source=library,
+        source=f"{options.mpi.family} {options.mpi.version}",
         endpoints=options.targets.endpoints,
         fabrics=tuple(
             Fabric(
