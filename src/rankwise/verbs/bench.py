@@ -21,7 +21,7 @@ from rankwise.measure.groups import Members, members
 from rankwise.measure.side import Side
 from rankwise.mpis.progress import async_progress
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import measured, new_run
+from rankwise.verbs.provenance import carried_out, new_run
 from rankwise.verbs.sides.ground import from_file, this_machine
 from rankwise.verbs.sides.making import choose_mpis, make_sides
 from rankwise.verbs.watcher import Watcher
@@ -125,14 +125,7 @@ def _measured(options: BenchOptions, watcher: Watcher, store: Store, sides: Sequ
         store.flush()
 
     campaign = Campaign(run.plan, sides, sink=keep, progress=watcher.progress, watchdog_s=options.watchdog_s)
-    try:
-        outcome = campaign.run()
-    except BaseException:
-        store.update(replace(run, status="failed"))
-        raise
-    finished = measured(run, campaign, outcome)
-    store.update(finished)
-    return finished
+    return carried_out(store, run, campaign)[0]
 
 
 def _kernels(side: Side) -> dict[str, KernelFacts]:

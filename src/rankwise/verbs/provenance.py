@@ -16,6 +16,7 @@ from rankwise.core.records import Mpi, Plan, Provenance, Run
 from rankwise.measure.build import source_hash
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.outcome import Outcome, startup
+from rankwise.store.runs import Store
 
 
 def new_run(kind: str, plan: Plan, mpis: dict[str, Mpi], settings: dict[str, str]) -> Run:
@@ -53,6 +54,18 @@ def ended(run: Run, measuring_s: float, *, setup_s: float | None = None, interru
         ),
         status="interrupted" if interrupted else "finished",
     )
+
+
+def carried_out(store: Store, run: Run, campaign: Campaign) -> tuple[Run, Outcome]:
+    """A campaign to its end, and its run as it is then stored; one that cannot end has failed."""
+    try:
+        outcome = campaign.run()
+    except BaseException:
+        store.update(replace(run, status="failed"))
+        raise
+    run = measured(run, campaign, outcome)
+    store.update(run)
+    return run, outcome
 
 
 def measured(run: Run, campaign: Campaign, outcome: Outcome) -> Run:

@@ -21,7 +21,7 @@ from rankwise.measure.side import Side
 from rankwise.model.robust import median
 from rankwise.mpis.knob_semantics import lost_with
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import measured, new_run
+from rankwise.verbs.provenance import carried_out, new_run
 from rankwise.verbs.sides.choice import parse_all
 from rankwise.verbs.sides.prepared import AGAIN, mpis_of, prepared_sides
 from rankwise.verbs.watcher import Watcher
@@ -153,13 +153,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
             watchdog_s=options.watchdog_s,
             decided=lambda outcome: answers.settled(outcome, options.precision),
         )
-        try:
-            outcome = campaign.run()
-        except BaseException:
-            store.update(replace(run, status="failed"))
-            raise
-        run = measured(run, campaign, outcome)
-        store.update(run)
+        run, outcome = carried_out(store, run, campaign)
         for name in names:
             if name in outcome.lost_sides and (name == names[0] or len(names) == 2):
                 raise outcome.lost_sides[name]
