@@ -67,6 +67,14 @@ def test_presets_of_intel_are_read(impi: Mpi, tmp_path: Path) -> None:
 
 
 @pytest.mark.mpi(2)
+def test_huge_pages_are_looked_for_in_the_ranks(openmpi: Mpi, tmp_path: Path) -> None:
+    given = "[never]" not in Path("/sys/kernel/mm/transparent_hugepage/enabled").read_text()
+    (line,) = answers(openmpi, tmp_path, knob("env:GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")).values()
+    assert line.answer == ("in effect" if given else "not in effect")
+    assert line.evidence.endswith("of an array of 16MiB lie in huge pages")
+
+
+@pytest.mark.mpi(2)
 def test_values_that_intel_refuses_are_found_out(impi: Mpi, tmp_path: Path) -> None:
     good = answers(impi, tmp_path, knob("env:I_MPI_SHM", "skx_avx2"), knob("env:I_MPI_FABRICS", "ofi"))
     assert good["env:I_MPI_SHM"].answer == "in effect"

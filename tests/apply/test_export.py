@@ -77,8 +77,9 @@ def test_variables_reach_every_program_of_a_line_of_open_mpi() -> None:
 
 
 def test_what_the_user_had_set_is_told() -> None:
-    env, told = merged({"A": "1", "B": "2", "LD_PRELOAD": "mine.so"}, {"A": "9", "B": "2", "LD_PRELOAD": "ours.so"})
-    assert env == {"A": "9", "B": "2", "LD_PRELOAD": "ours.so:mine.so"}
+    own = {"A": "1", "B": "2", "LD_PRELOAD": "mine.so", "GLIBC_TUNABLES": "x=1"}
+    env, told = merged(own, {"A": "9", "B": "2", "LD_PRELOAD": "ours.so", "GLIBC_TUNABLES": "y=2"})
+    assert env == {"A": "9", "B": "2", "LD_PRELOAD": "ours.so:mine.so", "GLIBC_TUNABLES": "y=2:x=1"}
     assert told == ["your A=1 is replaced by the tuning's 9"]
 
 

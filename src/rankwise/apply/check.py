@@ -20,6 +20,7 @@ from rankwise.apply.points import Points, points
 from rankwise.apply.questions import Call, Said, Settings, ask
 from rankwise.core.files import make
 from rankwise.core.records import Change, CollectiveRule, LineCheck, Mpi, Tuning, TuningCheck, TuningLine
+from rankwise.core.units import format_size
 from rankwise.mpis import knobs as known_knobs
 from rankwise.mpis import native, transport
 
@@ -114,6 +115,13 @@ class _Lines:
             return _Seen(_YES if said[0] else _NO, f"in the library's words: {said[1]}", "library")
         if (seen := tuned.variables.get(bare)) is not None:
             return self._read_back(name, wanted, seen)
+        return self._below(bare, wanted, tuned, heard)
+
+    def _below(self, bare: str, wanted: str, tuned: Said, heard: tuple[str, ...]) -> _Seen:
+        """A variable that something under the library reads."""
+        if bare == "GLIBC_TUNABLES" and "hugetlb" in wanted:
+            words = f"{format_size(tuned.huge_bytes)} of an array of 16MiB lie in huge pages"
+            return _Seen(_YES if tuned.huge_bytes else _NO, words, "behaviour")
         if bare.startswith("UCX_"):
             return _of_ucx(bare, tuned, heard)
         if bare.startswith("FI_") and not any("/libfabric.so" in name for name in tuned.files):

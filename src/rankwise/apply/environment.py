@@ -8,6 +8,9 @@ from pathlib import Path
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change
 
+JOINED = ("LD_PRELOAD", "GLIBC_TUNABLES")
+"""Variables that are lists with colons: a tuning puts its part before the user's own."""
+
 
 def variables(change: Change, preload: Path | None = None) -> dict[str, str]:
     """`env:NAME` as NAME, `mca:NAME` as OMPI_MCA_NAME, the preload as LD_PRELOAD.
@@ -28,12 +31,13 @@ def variables(change: Change, preload: Path | None = None) -> dict[str, str]:
 def merged(own: Mapping[str, str], added: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     """The user's environment with the tuning's, and a warning for each variable that it replaces."""
     env = {**own, **added}
-    if own.get("LD_PRELOAD") and added.get("LD_PRELOAD"):
-        env["LD_PRELOAD"] = f"{added['LD_PRELOAD']}:{own['LD_PRELOAD']}"
+    for name in JOINED:
+        if own.get(name) and added.get(name):
+            env[name] = f"{added[name]}:{own[name]}"
     replaced = [
         f"your {name}={own[name]} is replaced by the tuning's {value}"
         for name, value in added.items()
-        if name != "LD_PRELOAD" and own.get(name, value) != value
+        if name not in JOINED and own.get(name, value) != value
     ]
     return env, replaced
 

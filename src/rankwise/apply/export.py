@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.apply.environment import JOINED
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
@@ -100,11 +101,13 @@ def _module(what: Exported) -> _Written:
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", what.tuning.name) or "tuning"
     about = _about(what)
     tcl = ["#%Module1.0", *("# " + line for line in about), f"module-whatis {{{_brief(about[0])}}}"]
-    tcl += [f"prepend-path LD_PRELOAD {{{value}}}" for name, value in what.variables.items() if name == "LD_PRELOAD"]
-    tcl += [f"setenv {name} {{{_brief(value)}}}" for name, value in what.variables.items() if name != "LD_PRELOAD"]
+    tcl += [
+        f"{'prepend-path' if name in JOINED else 'setenv'} {name} {{{_brief(value)}}}"
+        for name, value in what.variables.items()
+    ]
     lua = ["-- " + line for line in about] + [f"whatis({_lua(about[0])})"]
     lua += [
-        f"{'prepend_path' if name == 'LD_PRELOAD' else 'setenv'}({_lua(name)}, {_lua(value)})"
+        f"{'prepend_path' if name in JOINED else 'setenv'}({_lua(name)}, {_lua(value)})"
         for name, value in what.variables.items()
     ]
     written, _ = _put(what, f"{name}.tcl", tcl, "environment modules: into a folder of MODULEPATH, without .tcl")
@@ -138,7 +141,7 @@ def _put(what: Exported, name: str, lines: list[str], use: str) -> _Written:
 
 
 def _shell(name: str, value: str) -> str:
-    return f"{shlex.quote(value)}${{LD_PRELOAD:+:$LD_PRELOAD}}" if name == "LD_PRELOAD" else shlex.quote(value)
+    return f"{shlex.quote(value)}${{{name}:+:${name}}}" if name in JOINED else shlex.quote(value)
 
 
 def _brief(text: str) -> str:

@@ -33,6 +33,7 @@ class Said:
     variables: Mapping[str, str | None]
     files: frozenset[str]
     output: str
+    huge_bytes: int = 0
     died: str = ""
 
     def right(self, call: Call) -> bool:
@@ -90,6 +91,7 @@ def _read(done: process.Completed, folder: Path, ranks: int, before: frozenset[s
         variables=said.get("variables", [{}])[0],
         files=files,
         output=done.stdout + done.stderr,
+        huge_bytes=min(said.get("huge", []), default=0),
         died="" if well else _last_words(done),
     )
 

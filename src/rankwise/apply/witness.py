@@ -3,7 +3,8 @@
 `witness.py LIBRARY ABI QUESTIONS`: QUESTIONS is JSON with `calls` (collective, bytes as the kernels count them),
 `variables` (names for MPI_T, or of Intel's manual) and `folder`. Every rank writes lines [what, value] into a file
 there that is called like its number: for each call 0 when the right bytes came back, `wrong` when others did, else the
-error code; values of the variables; the files that are mapped. It imports nothing of rankwise.
+error code; values of the variables; the files that are mapped; bytes of an array that lie in huge pages. It imports
+nothing of rankwise.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ _OPENMPI = {
     "return": "ompi_mpi_errors_return",
 }
 _INT = 4
+_ARRAY_BYTES = 16 << 20
 
 
 class Witness:
@@ -217,6 +219,26 @@ _CALLS: dict[str, Any] = {
 }
 
 
+def _in_huge_pages() -> int:
+    """Bytes of a new array of _ARRAY_BYTES that lie in huge pages; 0 as well where the kernel does not say."""
+    libc = c.CDLL(None)
+    libc.malloc.restype = c.c_void_p
+    before = _huge_bytes()
+    array = c.c_void_p(libc.malloc(c.c_size_t(_ARRAY_BYTES)))
+    c.memset(array, 1, _ARRAY_BYTES)
+    found = _huge_bytes() - before
+    libc.free(array)
+    return found
+
+
+def _huge_bytes() -> int:
+    try:
+        with open("/proc/self/smaps_rollup") as rollup:
+            return sum(int(line.split()[1]) << 10 for line in rollup if line.startswith("AnonHugePages:"))
+    except OSError:
+        return 0
+
+
 def main(library: str, abi: str, questions: str) -> None:
     """Asks all questions; a call that aborts ends the job, and what was answered before has been printed."""
     asked = json.loads(questions)
@@ -233,6 +255,7 @@ def main(library: str, abi: str, questions: str) -> None:
     with open("/proc/self/maps") as maps:
         files = sorted({line.split(None, 5)[5].strip() for line in maps if ".so" in line or "/dev/shm/" in line})
     say("files", files)
+    say("huge", _in_huge_pages())
     say("variables", witness.variables(asked.get("variables", [])))
     for collective, size in asked.get("calls", []):
         say(f"{collective} {size}", witness.call(collective, size))

@@ -75,6 +75,16 @@ TABLE = (
         largest_bytes=1 << 17,
     ),
     Suspect(
+        id="small-pages",
+        families=frozenset({"mpich", "mvapich", "cray", "openmpi", "impi"}),
+        title="large arrays lie in small pages",
+        cause="the C library takes arrays from pages of 4 KiB, and a copy out of another process's memory (CMA) pays "
+        "for each of them; Linux gives pages of 2 MiB to those that ask for them",
+        after=Change(knobs={"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"}),
+        fixes=(("environment", "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"),),
+        smallest_bytes=1 << 14,
+    ),
+    Suspect(
         id="single-copy-threshold",
         families=frozenset({"mpich"}),
         least_version=(4,),

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <stdexcept>
 #include <string>
@@ -11,7 +12,6 @@
 #include <utility>
 
 #include <mpi.h>
-#include <sys/mman.h>
 
 namespace rw {
 
@@ -37,14 +37,15 @@ inline bool too_large(std::size_t size_bytes) {
     return size_bytes > (std::size_t{64} << 20) && size_bytes > available_bytes() / 10 * 9;
 }
 
-// What a program's own large arrays are: private pages.
+inline constexpr std::size_t page = 4096;
+
+// What a program's own arrays are: pages of the C library, so that what is set for its malloc() holds here as well.
 inline constexpr Allocator private_memory{
     .allocate = [](std::size_t size_bytes) -> void* {
         if (too_large(size_bytes)) return nullptr;
-        void* memory = mmap(nullptr, size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        return memory == MAP_FAILED ? nullptr : memory;
+        return std::aligned_alloc(page, size_bytes);
     },
-    .release = [](void* memory, std::size_t size_bytes) { munmap(memory, size_bytes); },
+    .release = [](void* memory, std::size_t) { std::free(memory); },
 };
 
 // What MPI_Alloc_mem gives: Intel MPI takes it from a segment that all ranks of a node share. IMB measures with it.
@@ -81,7 +82,6 @@ public:
     [[nodiscard]] bool reserve(std::size_t size_bytes) {
         if (size_bytes <= size_) return true;
         release();
-        constexpr std::size_t page = 4096;
         const std::size_t rounded = (size_bytes + page - 1) / page * page;
         data_ = allocator_->allocate(rounded);
         size_ = data_ ? rounded : 0;
