@@ -120,6 +120,18 @@ def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
     assert one.lines() == []
 
 
+def test_where_all_finalists_spoil_a_size_the_next_best_get_their_turn() -> None:
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        harmless = any(name.endswith("_z_eager_limit") for name in knobs)
+        others = (0.9 if spot[1] < 1024 else 1.3) if len(knobs) > harmless else 1.0
+        return 1e-6 / ((1.1 if harmless else 1.0) * others)
+
+    one = search(Arena(truth))
+    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
+    one.climb("protocol", found, point_spots(one.target), math.inf)
+    assert [next(iter(line.knobs)) for line in one.lines()] == ["mca:btl_z_eager_limit"]
+
+
 def test_bundles_without_effect_are_dismissed_at_once_and_failures_taken_apart() -> None:
     def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
         return 1e-6 / (1.5 if "mca:btl_a_eager_limit" in knobs else 1.0)

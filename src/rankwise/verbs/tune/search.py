@@ -57,20 +57,25 @@ class Search:
 
     def climb(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
         """Races candidates against what is in use, takes the best one that surely gains, and goes on with the next
-        best ones on top of it until none gains or the time is over."""
+        best ones on top of it until none gains or the time is over. For finalists that spoil a size, the next best
+        ones that were no finalists get their turn: the best are often variants of one thing, and fall together."""
         left = [one for one in found if not self._contradicts(one)]
         self.tell(f"{stage}: {len(left)} candidates")
-        finalists = self._halved(stage, left, spots, until)
-        while sure := [one for one in finalists if self._gains(one)]:
-            stands = self._guarded(sure[:_MOST_GUARDED])
-            if not stands:
-                finalists = [one for one in finalists if one.name not in self.spoilt]
-                continue
-            self.take(stands[0])
+        finalists, reserve = self._halved(stage, left, spots, until)
+        while True:
+            stands: list[Candidate] = []
+            while (sure := [one for one in finalists if self._gains(one)]) and not stands:
+                stands = self._guarded(sure[:_MOST_GUARDED])
+            if stands:
+                self.take(stands[0])
+            elif not reserve or not any(one.name in self.spoilt for one in finalists):
+                return
             if time.monotonic() > until:
                 return
-            again = [one for one in finalists if one.name not in self.spoilt and not self._contradicts(one)]
-            again = again[: self.arena.most_sides]
+            alive = [one for one in finalists if one.name not in self.spoilt]
+            room = max(0, self.arena.most_sides - len(alive))
+            again, reserve = [*alive, *reserve[:room]], reserve[room:]
+            again = [one for one in again if not self._contradicts(one)][: self.arena.most_sides]
             finalists = self._final(stage, again, spots, until)
 
     def screen(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
@@ -127,8 +132,11 @@ class Search:
 
     # -- races --------------------------------------------------------------------------------------------------------
 
-    def _halved(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
-        """The best few, best first: everyone is launched once, the better third again, the best six to the end."""
+    def _halved(
+        self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float
+    ) -> tuple[list[Candidate], list[Candidate]]:
+        """The best few, best first: everyone is launched once, the better third again, the best six to the end. And
+        those that also looked like a gain when they were left out."""
         seen = {one.name: Seen() for one in found}
         alive = list(found)
         begin = time.monotonic()
@@ -146,8 +154,9 @@ class Search:
         while time.monotonic() < until and (open_ := [one for one in alive if self._may_gain(one)][:3]):
             changes = {one.name: change for one in open_ if (change := self._change([one])) is not None}
             self.arena.race(self._base(), changes, spots, seen, launches=3, rounds=_ROUNDS, until=self.arena.deadline)
-        names = survivors(self._scores(seen, alive), 6, _LEAST_GAIN)
-        return [one for name in names for one in alive if one.name == name]
+        names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
+        ranked = [one for name in names for one in found if one.name == name]
+        return [one for one in ranked if one in alive], [one for one in ranked if one not in alive]
 
     def _guarded(self, found: Sequence[Candidate]) -> list[Candidate]:
         """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
