@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Gain, Ratio, TuningLine
 from rankwise.decide.compare import Measured, compared
 from rankwise.decide.goals import HARMED, Spot
-from rankwise.decide.race import Pairs, Seen, pooled
+from rankwise.decide.race import Pairs, Seen, gain, pooled
 from rankwise.decide.space import limited
 from rankwise.model.ratio import decide, ratio
 
@@ -89,11 +89,17 @@ def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float]
     return Verdict(gains, mean, sure or cell_wins)
 
 
+def doubtful(seen: Seen, worst: float = HARMED) -> list[Spot]:
+    """Spots that look slower than `worst`, by luck or not: worth more launches before a candidate is believed."""
+    return [spot for spot, pairs in seen.pairs.items() if pairs and gain(pairs) < math.log(worst)]
+
+
 def harmed(seen: Seen, worst: float = HARMED) -> list[Spot]:
-    """Spots where a candidate is surely slower and wholly below `worst`, all decided together, worst first."""
+    """Spots where a candidate is surely slower, and most likely below `worst`, all decided together, worst first. The
+    proof asks for less (no cell surely below), so what passes here should pass there."""
     spots = [spot for spot, pairs in seen.pairs.items() if pairs]
     answers = zip(spots, decide([ratio(seen.pairs[spot]) for spot in spots]), strict=True)
-    slow = [(one.high, spot) for spot, one in answers if one.answer == "slower" and one.high < worst]
+    slow = [(one.ratio, spot) for spot, one in answers if one.answer == "slower" and one.ratio < worst]
     return [spot for _, spot in sorted(slow)]
 
 

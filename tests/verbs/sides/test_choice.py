@@ -57,6 +57,7 @@ def test_a_side_is_read(text: str, choice: Choice) -> None:
         ("mpi=", "write mpi=NAME"),
         ("mpi=mpich+mpi=impi", "keep one of them"),
         ("cpus=0,1+bind=none", "leave bind and endpoints away"),
+        ("mca:pml=ucx,mca:pml_ucx_tls=any", "write +mca:pml_ucx_tls= for ,mca:pml_ucx_tls="),
         ("", "joined by +"),
     ],
 )

@@ -25,6 +25,7 @@ _KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts")
 _KINDS = ("env", "mca")
 # A part begins where a key, a kind or a lone word follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
 _JOINT = re.compile(r"[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
+_COMMA = re.compile(r",((?:env|mca):[\w.]+=)")
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,12 @@ class Choice:
 
 def parse(text: str) -> Choice:
     """A side from its words. Raises UsageError that names the nearest known word."""
+    if comma := _COMMA.search(text):
+        raise UsageError(
+            "bad-side",
+            f"'{text}' joins its parts by a comma, which values may hold",
+            f"write +{comma[1]} for ,{comma[1]}",
+        )
     words = [part for part in _JOINT.split(text.strip()) if part]
     if not words:
         raise UsageError("bad-side", "a side is empty", f"write {', '.join(FORMS)}, joined by +")

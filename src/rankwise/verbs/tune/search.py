@@ -15,7 +15,7 @@ from rankwise.core.units import format_size
 from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target, guards
 from rankwise.decide.race import Seen, covered, gain, noticed, pooled, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles, limited
-from rankwise.decide.tuning import harmed
+from rankwise.decide.tuning import doubtful, harmed
 from rankwise.verbs.tune.arena import Arena
 
 _LEAST_GAIN = 0.01
@@ -160,13 +160,17 @@ class Search:
 
     def _guarded(self, found: Sequence[Candidate]) -> list[Candidate]:
         """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
-        what comes later stands on what is taken here, so harm that only the proof saw would cost all of it."""
+        what comes later stands on what is taken here, so harm that only the proof saw would cost all of it. Sizes that
+        look slower are launched again before that is believed or not."""
         if self.target.worst <= 0:
             return list(found)
         seen = {one.name: Seen() for one in found}
         changes = {one.name: change for one in found if (change := self._change([one])) is not None}
         self.tell(f"guarding: {', '.join(changes)}")
         self.arena.race(Change(), changes, guards(self.target), seen, launches=_GUARDING, rounds=3)
+        again = {spot: None for shown in seen.values() for spot in doubtful(shown, self.target.worst)}
+        if again:
+            self.arena.race(Change(), changes, list(again), seen, launches=2 * _GUARDING, rounds=3)
         for name, shown in seen.items():
             if spots := harmed(shown, self.target.worst):
                 self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
