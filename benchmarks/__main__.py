@@ -45,6 +45,8 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "tune-openmpi": partial(tune.tuned, "openmpi"),
     "tune-openmpi-traded": partial(tune.tuned, "openmpi", worst=0.8),
     "tune-impi": partial(tune.tuned, "impi"),
+    "tune-hints": tune.hints,
+    "tune-again": tune.again,
     "planted-tunings": tune.planted_tunings,
     "sampled": sampled.sampled,
     "plantings": plantings.plantings_in_labs,

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import platform
+import random
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from benchmarks.goals import Goal, Report
+from builders.programs import built
 from builders.surveys import survey
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.file import write
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import CollectiveRule, Tuning, TuningLine
+from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
 from rankwise.mpis import catalog
 from rankwise.store.runs import Store
 
 ANSWER_S, STORE_S, RUN_S = 0.3, 0.6, 0.6
+BETWEEN = 0.005  # of the time between MPI_Init and MPI_Finalize
 _BCAST = {"mpich": "binomial"}  # elsewhere algorithms are numbers
 _ANSWERS = (("--help",), ("survey", "--help"), ("config",), ("mpi", "list"))
 _STORE = (("runs", "list"), ("runs", "show", "last"))
-_REPETITIONS = 15
+_REPETITIONS, _ROUNDS = 15, 12
 
 
 def start(quick: bool) -> Report:
@@ -50,12 +56,54 @@ def start(quick: bool) -> Report:
                 middle = median(times)
                 goals.append(Goal(f"`{name}`", f"{middle:.2f} s", f"<= {limit_s:g} s", middle <= limit_s))
                 rows.append((name, kind, f"{min(times):.2f} s", f"{middle:.2f} s", f"{max(times):.2f} s"))
+        goals += _between(program, Path(folder), rounds=2 if quick else _ROUNDS)
     return Report(
         method=f"median wall time of {3 if quick else _REPETITIONS} starts of the installed program, files cached",
         goals=tuple(goals),
         header=("command", "kind", "min", "median", "max"),
         rows=tuple(rows),
     )
+
+
+def _between(program: Path, folder: Path, rounds: int) -> list[Goal]:
+    """What `rankwise run` costs a program between MPI_Init and MPI_Finalize: what of rankwise is in its ranks, and the
+    time of a step that the program takes by itself, with a tuning that changes nothing and without."""
+    mpi = catalog.find()
+    heat = built(mpi, "heat", folder)
+    nothing = TuningLine(id="nothing", why="a benchmark", undo="nothing stays", knobs={"env:RANKWISE_BENCHMARK": "1"})
+    write(replace(_of_usual(), lines=(nothing,)), folder / "nothing.toml")
+    launch = (str(mpi.launcher), *(("-bind-to", "core") if mpi.family == "mpich" else ()), "-n", "2")
+    ways = {False: launch, True: (str(program), "run", "-q", "--tuning", str(folder / "nothing.toml"), "--", *launch)}
+
+    def said(tuned: bool, *words: str) -> str:
+        done = process.run([*ways[tuned], *words], timeout_s=60, cwd=folder)
+        if not done.ok:
+            raise EnvironmentProblem("start-failed", done.describe(), "install rankwise in this environment")
+        return done.stdout
+
+    def mapped(tuned: bool) -> set[str]:
+        return {line.split()[-1] for line in said(tuned, "cat", "/proc/self/maps").splitlines() if "/" in line}
+
+    def step_us(tuned: bool) -> float:
+        return float(said(tuned, str(heat)).partition(" us per step")[0].split()[-1])
+
+    added = mapped(True) - mapped(False)
+    order = random.Random(1)
+    runs = [{tuned: step_us(tuned) for tuned in order.sample((False, True), 2)} for _ in range(rounds)]
+    found = ratio([[(one[False], one[True])] for one in runs])
+    return [
+        Goal("libraries that `rankwise run` adds to a rank", str(len(added)), "0", not added),
+        Goal(
+            f"a program's step without / with `rankwise run`, {rounds} runs each",
+            f"{found.ratio:.3f} ({found.low:.3f} to {found.high:.3f})",
+            "0.995 to 1.005 is possible",
+            found.low <= 1 + BETWEEN and found.high >= 1 - BETWEEN,
+        ),
+    ]
+
+
+def _of_usual() -> Tuning:
+    return Tuning(name="start", build=tuned_build(catalog.find()), machine=platform.node(), ranks=2, lines=())
 
 
 def _tuning(folder: Path) -> Path:
@@ -65,8 +113,7 @@ def _tuning(folder: Path) -> Path:
         collective="bcast", algorithm=_BCAST.get(mpi.family, "1"), from_bytes=8, to_bytes=4096, ranks=2
     )
     line = TuningLine(id="bcast", why="a benchmark", undo="nothing stays", rule=rule)
-    tuning = Tuning(name="start", build=tuned_build(mpi), machine=platform.node(), ranks=2, lines=(line,))
-    write(tuning, folder / "tuning.toml")
+    write(replace(_of_usual(), lines=(line,)), folder / "tuning.toml")
     return folder / "tuning.toml"
 
 

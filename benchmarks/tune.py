@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
+from dataclasses import replace as replace_fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,14 +23,16 @@ from rankwise.measure.build import engine_for
 from rankwise.mpis.install import install
 from rankwise.verbs.sides.ground import Ground, this_machine
 from rankwise.verbs.tune.arena import Arena
+from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.prove import prove
-from rankwise.verbs.tune.run import Carrier, TuneOptions, tune
+from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.watcher import Watcher
 
 PLANTED = 20
 LEAST_FOUND = 18
 GAIN = 0.10
 _BUDGET_S, _VERIFY_S, _PLANTED_S = 160.0, 75.0, 13.0
+_HINTS_S, _AGAIN_S = 150.0, 120.0
 _FAST = "RANKWISE_BENCHMARK_FAST"
 
 
@@ -52,6 +56,76 @@ def tuned(family: str, quick: bool, *, worst: float = HARMED) -> Report:
         header=("MPI", "answer", "lines", "verified", "tried", "launches", "mean", "best cell", "wall time"),
         rows=(_row(mpi, found, verified, took_s), *_lines(found, verified)),
     )
+
+
+def hints(quick: bool) -> Report:
+    """MPICH tuned with what is known of it, and with all of that forgotten: how much of the gain needs to be known."""
+    budget_s, verify_s = (15.0, 10.0) if quick else (_HINTS_S, _VERIFY_S)
+    mpi = install("mpich")
+    found = {}
+    for known in (True, False):
+        with TemporaryDirectory() as folder:
+            asked = _asked(mpi, budget_s, folder, hints=known)
+            answer = tune(asked, _watcher())
+            found[known] = answer, _verified(asked.file, verify_s) if answer.file else None
+    gains = {
+        known: math.log(one.mean.ratio) if one is not None and one.mean is not None and one.tuning.lines else 0.0
+        for known, (_, one) in found.items()
+    }
+    kept = gains[False] / gains[True] if gains[True] > 0 else 0.0
+    return Report(
+        method=f"MPICH, 2 ranks, twice {budget_s:.0f} s of search and {verify_s:.0f} s of verification in another "
+        "process: with the hints that rankwise ships, and without; gains are logarithms of the verified means",
+        goals=(Goal("part of the gain that is left without hints", f"{kept:.0%}", ">= 90 %", kept >= 0.9),),
+        header=("hints", "answer", "lines", "verified", "tried", "launches", "mean"),
+        rows=tuple(
+            (
+                "with" if known else "without",
+                answer.answer,
+                str(len(answer.tuning.lines)),
+                str(len(one.tuning.lines) if one else 0),
+                str(len(answer.tried)),
+                str(answer.tuning.launches),
+                f"{math.exp(gains[known]):.2f}x",
+            )
+            for known, (answer, one) in found.items()
+        ),
+    )
+
+
+def again(quick: bool) -> Report:
+    """MPICH tuned, and then searched once more with that tuning in use: there is nothing left to be found."""
+    budget_s, again_s = (15.0, 10.0) if quick else (_BUDGET_S, _AGAIN_S)
+    mpi = install("mpich")
+    with TemporaryDirectory() as folder:
+        asked = _asked(mpi, budget_s, folder)
+        first = tune(asked, _watcher())
+        more = replace_fields(asked, budget_s=again_s, base=asked.file if first.file else None, write=False)
+        second = tune(more, _watcher())
+    return Report(
+        method=f"MPICH, 2 ranks: {budget_s:.0f} s of search, then {again_s:.0f} s more beside what was found",
+        goals=(
+            Goal("the first search", first.answer, "tuned", first.answer == "tuned"),
+            Goal("the second, on what the first found", second.answer, "leave it", second.answer == "leave it"),
+        ),
+        header=("search", "answer", "lines", "tried", "launches", "mean"),
+        rows=tuple(
+            (
+                name,
+                one.answer,
+                str(len(one.tuning.lines)),
+                str(len(one.tried)),
+                str(one.tuning.launches),
+                f"{one.mean.ratio:.2f}x" if one.mean else "-",
+            )
+            for name, one in (("first", first), ("second", second))
+        ),
+    )
+
+
+def _asked(mpi: Mpi, budget_s: float, folder: str, *, hints: bool = True) -> TuneOptions:
+    out = Path(folder)
+    return TuneOptions(mpi=mpi.name, budget_s=budget_s, ranks=2, hints=hints, out=out, file=out / "tuning.toml")
 
 
 def _lines(found: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:

@@ -75,30 +75,40 @@ def tune(
     goal: Literal["latency", "bandwidth", "collectives", "all"] = "all",
     budget_s: float = 600.0,
     ranks: int = 0,
+    command: Sequence[str] = (),
+    figure: str = "",
+    higher_is_better: bool = False,
+    on: str | Path | None = None,
     file: str | Path = "tuning.toml",
     launcher: str | None = None,
     out: str | Path | None = None,
     seed: int = 1,
 ) -> Tuned:
-    """Searches what makes this MPI faster here, as `rankwise tune` does; writes `file` when something wins.
+    """Searches what makes this MPI, or with `command` a program, faster here, as `rankwise tune` does; writes `file`
+    when something wins.
 
+    `figure` is a pattern of a number that the program prints, in place of its wall time; `on` a tuning in use already.
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the MPI as it is cannot
     be launched.
     """
     from rankwise.verbs.tune import run as verb
 
-    return verb.tune(
-        verb.TuneOptions(
-            mpi=settings.value("mpi", mpi),
-            goal=goal,
-            budget_s=budget_s,
-            ranks=ranks,
-            launcher=settings.value("launcher", launcher),
-            out=_out(out),
-            file=Path(file),
-            seed=seed,
-        )
+    options = verb.TuneOptions(
+        mpi=settings.value("mpi", mpi),
+        goal=goal,
+        budget_s=budget_s,
+        ranks=ranks,
+        launcher=settings.value("launcher", launcher),
+        out=_out(out),
+        file=Path(file),
+        seed=seed,
+        base=Path(on) if on else None,
     )
+    if command:
+        from rankwise.verbs.tune.program import tune_program
+
+        return tune_program(options, command, figure=figure, higher_is_better=higher_is_better)
+    return verb.tune(options)
 
 
 def compare(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankwise.core.records import Knob
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.goals import COLLECTIVES, POINT
-from rankwise.decide.space import HINTED, borders, bundles, by_rule, candidates, concerned
+from rankwise.decide.space import HINTED, borders, bundles, by_rule, candidates, concerned, concerning
 
 
 def knob(name: str, value: str = "4096", type_: str = "size_t", words: str = "", semantics: str = "") -> Knob:
@@ -75,3 +75,11 @@ def test_of_many_presets_none_is_left_out() -> None:
         name="env:I_MPI_ADJUST_ALLREDUCE", type="string", value="-1", description="range: 1-32", listed_by="MPI_T"
     )
     assert algorithms("impi", [knob], ("allreduce",)) == {"allreduce": tuple(map(str, range(1, 33)))}
+
+
+def test_only_what_can_change_the_kernels_is_tried() -> None:
+    found = [*candidates("openmpi", [LIMIT, COLLECTIVE]), *by_rule({"bcast": ["3"], "reduce": ["1"]}, ranks=2)]
+    named = {one.name for one in concerning(found, ["message_rate", "reduce"])}
+    assert {name for name in named if "btl_sm" in name}
+    assert named & {"bcast by 3", "reduce by 1"} == {"reduce by 1"}
+    assert not any("bcast" in name for name in named)

@@ -7,10 +7,12 @@ import random
 
 from msgspec.structs import replace
 
+from builders.tunings import rule_line
 from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.decide.goals import Spot
 from rankwise.decide.race import Pairs, Seen
-from rankwise.decide.tuning import Beside, harmed, narrowed, offenders, verdict
+from rankwise.decide.space import line
+from rankwise.decide.tuning import Beside, harmed, narrowed, offenders, on_top, verdict
 
 SPOTS: list[Spot] = [
     (kernel, size) for kernel in ("pingpong", "bcast", "reduce") for size in (24, 1000, 50000, 999_000)
@@ -96,3 +98,19 @@ def test_a_rule_gives_up_the_sizes_that_it_spoils() -> None:
     assert left is not None and left.rule is not None
     assert (left.rule.from_bytes, left.rule.to_bytes) == (1096, 1 << 20)
     assert narrowed(replace(line, rule=None), found, found.harmed()) is None
+
+
+def a_rule(algorithm: str, low: int, high: int, collective: str = "bcast") -> TuningLine:
+    return rule_line(CollectiveRule(collective=collective, algorithm=algorithm, from_bytes=low, to_bytes=high, ranks=2))
+
+
+def test_what_is_found_on_top_of_a_tuning_takes_the_place_of_what_it_changes() -> None:
+    base = [line({"env:A": "1"}), line({"env:B": "1"}), line({}, "p", preload="noyield"), a_rule("1", 0, 100)]
+    more = [line({"env:B": "2"}), a_rule("2", 10, 20), a_rule("3", 0, 100, "reduce")]
+    found = on_top(base, more)
+    assert found[-3:] == more
+    assert [one.knobs for one in found if one.knobs] == [{"env:A": "1"}, {"env:B": "2"}]
+    assert [one.id for one in found if one.preload] == ["p"]
+    parts = [(one.rule.algorithm, one.rule.from_bytes, one.rule.to_bytes) for one in found if one.rule]
+    assert parts == [("1", 0, 9), ("1", 21, 100), ("2", 10, 20), ("3", 0, 100)]
+    assert on_top(base, []) == base

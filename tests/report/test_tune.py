@@ -6,8 +6,21 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Gain, Mpi, Plan, Provenance, Ratio, Run, Tried, Tuned, TunedBuild, Tuning, TuningLine
-from rankwise.decide.explain import words_of
+from rankwise.core.records import (
+    Gain,
+    Mpi,
+    Plan,
+    Provenance,
+    Ratio,
+    Run,
+    Sent,
+    Tried,
+    Tuned,
+    TunedBuild,
+    Tuning,
+    TuningLine,
+)
+from rankwise.decide.explain import THE_PROGRAM, words_of
 from rankwise.report.tune import explained, lines
 from rankwise.report.tune_page import render, write
 
@@ -33,6 +46,24 @@ LINE = TuningLine(
     id="mca:pml=<ucx>", why="the slow layer is used", undo="take it away", knobs={"mca:pml": "<ucx>"}, gains=GAINS
 )
 BUILD = TunedBuild(name="openmpi", family="openmpi", version="5.0.11", library="/l", library_sha256="0")
+
+
+def of_a_program() -> Tuned:
+    """A line that made whole runs of a program faster, by the figure that the program prints."""
+    gain = Gain(kernel="command", size_bytes=0, ranks=0, before_s=75.0, after_s=50.0, ratio=ratio(1.5), figure=True)
+    found = answer()
+    tuning = replace(found.tuning, lines=(replace(LINE, gains=(gain,)),), joint=(gain,), goal="command")
+    refused = Tried(
+        what="refused", stage="transports", launches=5, visits=9, ratio=ratio(3.0), taken=False, spoils=THE_PROGRAM
+    )
+    return replace(
+        found,
+        tuning=replace(tuning, words=words_of(tuning)),
+        mean=ratio(1.5),
+        control=ratio(1.01, "same", 1.02),
+        sent=(Sent(kernel="message_rate", size_bytes=256, calls=10_000, share=0.9),),
+        tried=(*found.tried, refused),
+    )
 
 
 def answer(kind: str = "tuned") -> Tuned:
@@ -93,7 +124,7 @@ def test_the_terminal_tells_gain_certainty_failures_and_how_to_undo() -> None:
     assert "the slow layer is used; pingpong 8 B 2.00 us -> 1.00 us, 2.00x (1.90 to 2.10) at most" in text
     assert "to undo it: take it away" in text
     assert "mca:smsc=^cma: no gain was proven" in text
-    assert text.endswith("written: tuning.toml")
+    assert text.endswith("written: tuning.toml; use it: rankwise run --tuning tuning.toml -- mpirun -n 2 ./app")
     assert "slower" in "\n".join(explained(answer().tuning))
 
 
@@ -154,3 +185,17 @@ def test_a_figure_of_a_program_stays_in_its_unit() -> None:
     told = "\n".join(lines(one))
     assert "1.283e+06" in told and "1.604e+06" in told and " min" not in told
     assert "1.283e+06 -&gt; 1.604e+06" in render(one)
+
+
+def test_of_a_program_both_say_what_it_sends_and_what_its_own_runs_show() -> None:
+    text = "\n".join(lines(of_a_program()))
+    assert "1.50x (1.43 to 1.58) for whole runs of the program, over 8 pairs of runs" in text
+    assert "message_rate  256 B  10,000  90%" in text
+    assert "the program 75 -> 50, 1.50x" in text
+    assert "refused: 3.00x (2.86 to 3.15); not faster in whole runs of the program" in text
+    assert "Control: of two sides that are the same one was 1.01 (0.99 to 1.03) times as fast." in text
+    page = render(of_a_program())
+    for words in ("What it sends", "Whole runs of the program", "all lines together", "control: identical runs"):
+        assert words in page
+    assert "not verified yet" not in page
+    assert "Both lived at the same time" not in page

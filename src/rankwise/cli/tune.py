@@ -49,6 +49,10 @@ def _tune(
     ] = 0.97,
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    base: Annotated[
+        Path | None,
+        typer.Option("--on", help="A tuning in use already: find what is faster still.", metavar="FILE"),
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -59,8 +63,8 @@ def _tune(
     if context.invoked_subcommand is None:
         _search(
             mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, launcher=launcher, file=file, hints=hints,
-            worst=worst, out=out, seed=seed, argv=program_of(context), figure=figure, higher=higher, json=json,
-            quiet=quiet,
+            worst=worst, out=out, seed=seed, base=base, argv=program_of(context), figure=figure, higher=higher,
+            json=json, quiet=quiet,
         )  # fmt: skip
 
 
@@ -78,6 +82,7 @@ def _search(
     worst: float,
     out: str | None,
     seed: int,
+    base: Path | None,
     argv: Sequence[str],
     figure: str,
     higher: bool,
@@ -88,6 +93,7 @@ def _search(
 
     from rankwise.decide.goals import Goal, parse_trace, traced
     from rankwise.verbs.sides.making import choose_mpis
+    from rankwise.verbs.sides.program_mpi import mpi_of
     from rankwise.verbs.tune.program import tune_program
     from rankwise.verbs.tune.run import TuneOptions, tune
 
@@ -97,7 +103,8 @@ def _search(
     if goal not in known:
         raise UsageError("bad-goal", f"'{goal}' is nothing to tune for", f"write --for {', '.join(known)}")
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
-    mpis, left_out = choose_mpis(loaded["mpi"].value)
+    wanted = loaded["mpi"].value or (mpi_of(argv).name if argv else "")
+    mpis, left_out = choose_mpis(wanted)
     options = TuneOptions(
         goal=goal,  # type: ignore[arg-type]
         trace=traced(parse_trace(_text(trace), str(trace))) if trace else None,
@@ -108,6 +115,7 @@ def _search(
         seed=seed,
         hints=hints,
         worst=worst,
+        base=base,
     )
     found: list[Tuned] = []
     with ExitStack() as stack:
@@ -164,10 +172,14 @@ def verify(
 @command("tune explain")
 def explain(file: TuningFile, json: Json = False) -> Answer:
     """Say in words what was wrong with the default, and what each line gains."""
+    from msgspec.structs import replace
+
     from rankwise.apply.file import read
+    from rankwise.decide.explain import words_of
     from rankwise.report.tune import explained
 
     tuning = read(file)
+    tuning = replace(tuning, words=words_of(tuning))  # lines may have been taken out, or written by hand
     return Answer(tuning, lambda: print("\n".join(explained(tuning))))
 
 

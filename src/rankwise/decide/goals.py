@@ -37,11 +37,13 @@ _MOST_TRACED: Final = 24
 @dataclass(frozen=True)
 class Target:
     """Spots to measure and their weights; a spot of weight zero is only guarded against harm. `worst` is the ratio of
-    times below which no cell may lie: 0 where something else decides what is harm."""
+    times below which no cell may lie: 0 where something else decides what is harm. `window`: messages at a time in
+    kernels that send several; 0: the usual number."""
 
     goal: Goal
     weights: Mapping[Spot, float] = field(default_factory=dict)
     worst: float = HARMED
+    window: int = 0
 
     def kernels(self) -> tuple[str, ...]:
         """Kernels of the spots, each once."""
@@ -86,7 +88,7 @@ def weight(goal: Goal, kernel: str, size: int) -> float:
     return 1.0 if concerned else 0.0
 
 
-def traced(rows: Sequence[tuple[str, int, float]]) -> Target:
+def traced(rows: Sequence[tuple[str, int, float]], window: int = 0) -> Target:
     """The spots of an application's own histogram of (kernel, bytes, calls): the most frequent bytes and calls.
 
     Weights are calls until times are known: see `weighted_by_time`.
@@ -95,7 +97,7 @@ def traced(rows: Sequence[tuple[str, int, float]]) -> Target:
     for kernel, size, count in rows:
         joined[kernel, size] = joined.get((kernel, size), 0.0) + count
     most = sorted(joined, key=lambda spot: -joined[spot] * (spot[1] + 1024))[:_MOST_TRACED]
-    return Target("trace", {spot: joined[spot] for spot in most})
+    return Target("trace", {spot: joined[spot] for spot in most}, window=window)
 
 
 def parse_trace(text: str, source: str) -> list[tuple[str, int, float]]:

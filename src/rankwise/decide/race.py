@@ -106,15 +106,16 @@ class Range:
     to_bytes: int
 
 
-def ranges(best: Mapping[int, str], *, largest: int) -> list[Range]:
+def ranges(best: Mapping[int, str], *, largest: int, reach: float = math.inf) -> list[Range]:
     """Neighbouring sizes with the same winner joined. `best` has a name for each measured size, empty where the default
     stays. Between two sizes the border is their geometric mean; beyond the largest measured size nothing is promised
-    but `largest` is."""
+    but `largest` is. No range goes further from a measured size than `reach` times as small or as large."""
     sizes = sorted(best)
     found: list[Range] = []
     for index, size in enumerate(sizes):
         low = 0 if index == 0 else round(math.sqrt(sizes[index - 1] * size)) + 1
         high = largest if index == len(sizes) - 1 else round(math.sqrt(size * sizes[index + 1]))
+        low, high = max(low, math.ceil(size / reach)), int(min(high, size * reach))
         if not best[size]:
             continue
         if found and found[-1].name == best[size] and found[-1].to_bytes == low - 1:

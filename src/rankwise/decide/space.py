@@ -95,6 +95,12 @@ def candidates(
     return list(ordered.values())
 
 
+def concerning(found: Iterable[Candidate], kernels: Iterable[str]) -> list[Candidate]:
+    """The candidates that can change the time of one of these kernels: what changes messages changes all."""
+    wanted = set(kernels)
+    return [one for one in found if one.kernels >= set(POINT) or one.kernels & wanted]
+
+
 def protocol(family: str, knobs: Sequence[Knob]) -> list[Candidate]:
     """One candidate for each value of each knob that may change how bytes move."""
     return [

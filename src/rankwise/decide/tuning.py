@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Gain, Ratio, TuningLine
+from rankwise.core.records import CollectiveRule, Gain, Ratio, TuningLine
 from rankwise.decide.compare import Measured, compared
 from rankwise.decide.goals import HARMED, Spot
 from rankwise.decide.race import Pairs, Seen, gain, pooled
@@ -126,6 +126,39 @@ def concerns(line: TuningLine, spot: Spot) -> bool:
         return line.rule.collective == spot[0] and line.rule.from_bytes <= spot[1] <= line.rule.to_bytes
     kernels = {gain.kernel for gain in line.gains if gain.ratio.answer == "faster"}
     return not kernels or spot[0] in kernels
+
+
+def on_top(base: Sequence[TuningLine], lines: Sequence[TuningLine]) -> list[TuningLine]:
+    """The lines with those of `base` that they leave standing: a knob that they set is theirs, a preload as well, and
+    so are the sizes of a rule for the same collective and communicator."""
+    knobs = {name for one in lines for name in one.knobs}
+    preload = any(one.preload for one in lines)
+    rules = [one.rule for one in lines if one.rule is not None]
+    left: list[TuningLine] = []
+    for one in base:
+        if one.rule is not None:
+            left += _beside(one, rules)
+        elif not (knobs & set(one.knobs) or (preload and one.preload)):
+            left.append(one)
+    return [*left, *lines]
+
+
+def _beside(line: TuningLine, rules: Sequence[CollectiveRule]) -> list[TuningLine]:
+    """The parts of a line with a rule at sizes that no other rule has."""
+    assert line.rule is not None
+    parts = [line.rule]
+    for other in rules:
+        if (other.collective, other.ranks) == (line.rule.collective, line.rule.ranks):
+            parts = [
+                replace(part, from_bytes=low, to_bytes=high)
+                for part in parts
+                for low, high in (
+                    (part.from_bytes, min(part.to_bytes, other.from_bytes - 1)),
+                    (max(part.from_bytes, other.to_bytes + 1), part.to_bytes),
+                )
+                if low <= high
+            ]
+    return [line if part == line.rule else limited(line, part) for part in parts]
 
 
 def offenders(harmed: Sequence[Gain], by_line: Mapping[str, Verdict]) -> dict[str, list[Gain]]:

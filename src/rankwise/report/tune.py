@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Gain, Ratio, Tried, Tuned, Tuning
+from rankwise.core.records import Gain, Ratio, Sent, Tried, Tuned, Tuning
 from rankwise.core.units import format_measured, format_seconds, format_size
 from rankwise.report.tables import aligned
 from rankwise.report.words import times
 
 _MOST_ROWS = 60
-_MOST_SPOILING = 3
+_MOST_SPOILING, _MOST_SENT = 3, 8
 _PROGRAM = "the program"
 ANSWERS = {
     "tuned": "These settings make it faster",
@@ -30,12 +30,21 @@ def lines(answer: Tuned) -> list[str]:
     spoiling = [(one.ratio.ratio, one) for one in answer.tried if one.spoils and one.ratio]
     if spoiling:
         best = sorted(spoiling, key=lambda pair: -pair[0])[:_MOST_SPOILING]
-        found += ["", "Faster over all and slower somewhere, so not taken (--worst allows it):"]
+        found += [
+            "",
+            "Faster in rankwise's kernels and not taken:"
+            if tuning.goal == "command"
+            else "Faster over all and slower somewhere, so not taken (--worst allows it):",
+        ]
         found += [f"  {one.what}: {tried_words(one)}" for _, one in best]
     found += explained(tuning)
+    if answer.sent:
+        found += ["", "What it sends, by the time that this takes by itself:", *aligned(sent_rows(answer.sent))]
     if tuning.joint:
         whole = "Whole runs of the program:" if tuning.goal == "command" else "All lines together:"
         found += ["", whole, *aligned(gain_rows(tuning.joint))]
+    if answer.control:
+        found.append(control_words(answer.control))
     if answer.dropped:
         found += ["", "Taken away again:", *(f"  {name}: {why}" for name, why in answer.dropped.items())]
     if answer.unmeasured:
@@ -51,13 +60,30 @@ def lines(answer: Tuned) -> list[str]:
         f"measured for {measured}; stored as run {run.id}" + (f"; page: {answer.page}" if answer.page else ""),
     ]
     if answer.file:
-        found += [f"written: {answer.file}"]
+        program = run.provenance.settings.get("program", "mpirun -n 2 ./app")
+        found += [f"written: {answer.file}; use it: rankwise run --tuning {answer.file} -- {program}"]
     return found
 
 
+def sent_rows(sent: tuple[Sent, ...]) -> list[tuple[str, ...]]:
+    """A table of what a program sends, in the words of rankwise's kernels."""
+    rows: list[tuple[str, ...]] = [("like kernel", "size", "calls", "share")]
+    for one in sent[:_MOST_SENT]:
+        rows.append((one.kernel, _size(one.size_bytes), f"{one.calls:,.0f}", f"{one.share:.0%}"))
+    return rows
+
+
+def control_words(control: Ratio) -> str:
+    """What identical runs showed."""
+    sure = f"{control.low:.2f} to {control.high:.2f}"
+    return f"Control: of two sides that are the same one was {control.ratio:.2f} ({sure}) times as fast."
+
+
 def _mean_words(mean: Ratio, goal: str) -> str:
-    what = "for whole runs of the program" if goal == "command" else "as the geometric mean"
-    return f"{times(mean.ratio)} ({mean.low:.2f} to {mean.high:.2f}) {what}, over {mean.launch_pairs} launches"
+    what = f"for whole runs of the program, over {mean.launch_pairs} pairs of runs"
+    if goal != "command":
+        what = f"as the geometric mean, over {mean.launch_pairs} launches"
+    return f"{times(mean.ratio)} ({mean.low:.2f} to {mean.high:.2f}) {what}"
 
 
 def explained(tuning: Tuning) -> list[str]:
@@ -101,5 +127,6 @@ def tried_words(one: Tried) -> str:
         return "not measured"
     if one.ratio.high / one.ratio.low > 100:
         return f"about {times(one.ratio.ratio)}, launched once"
-    spoils = f"; slower than the default at {one.spoils}" if one.spoils else ""
+    spoils = f"; not faster in {one.spoils}" if one.spoils == "whole runs of the program" else ""
+    spoils = spoils or (f"; slower than the default at {one.spoils}" if one.spoils else "")
     return f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f}){spoils}"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from rankwise.core.records import Gain, Tuned
 from rankwise.core.units import format_measured, format_size
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Ratio, ratio_plot
-from rankwise.report.tune import ANSWERS, gain_rows, tried_words
+from rankwise.report.tune import ANSWERS, control_words, gain_rows, sent_rows, tried_words
 from rankwise.report.words import times
 
+_LONGEST = 60  # letters of a name that a figure has room for
 _KINDS = {"faster": "good", "slower": "slow"}
 
 
@@ -33,8 +35,10 @@ def render(answer: Tuned) -> str:
             verdict=ANSWERS[answer.answer],
             mean=f"{times(answer.mean.ratio)} ({answer.mean.low:.2f} to {answer.mean.high:.2f})" if answer.mean else "",
             lines=[_line(*one) for one in zip(tuning.lines, tuning.words, strict=False)],
-            plots=_plots(tuning.joint),
+            plots=_plots(answer),
             joint=gain_rows(tuning.joint),
+            sent=sent_rows(answer.sent) if answer.sent else [],
+            control=control_words(answer.control) if answer.control else "",
             tried=[(one.what, one.stage, one.launches, tried_words(one), one.taken) for one in _ordered(answer)],
         )
     )
@@ -52,26 +56,40 @@ def _line(line: Any, words: str) -> dict[str, Any]:
     }
 
 
-def _plots(gains: tuple[Gain, ...]) -> list[tuple[str, str]]:
-    """For each kernel the ratios of all its sizes."""
-    found = []
-    for kernel in dict.fromkeys(one.kernel for one in gains):
-        own = [one for one in gains if one.kernel == kernel]
+def _plots(answer: Tuned) -> list[tuple[str, str]]:
+    """For each kernel the ratios of all its sizes; of a program those of each line, of all together and the control."""
+    tuning = answer.tuning
+    if tuning.goal == "command":
         ratios = [
-            Ratio(
-                name=format_size(one.size_bytes) + (" B" if format_size(one.size_bytes).isdigit() else ""),
-                ratio=one.ratio.ratio,
-                low=one.ratio.low,
-                high=one.ratio.high,
-                kind=_KINDS.get(one.ratio.answer, "unsure"),
-                words=" -> ".join(format_measured(value, one.figure) for value in (one.before_s, one.after_s))
-                + f": {one.ratio.answer}",
-            )
-            for one in own
+            _bar(shorten(one.id, _LONGEST, placeholder=" ..."), gain) for one in tuning.lines for gain in one.gains
         ]
-        shown = "the program" if kernel == "command" else kernel
-        found.append((shown, ratio_plot(f"{shown}: time before over time after, by size", ratios)))
+        ratios += [_bar("all lines together", gain) for gain in tuning.joint]
+        if answer.control:
+            one = answer.control
+            ratios.append(Ratio("control: identical runs", one.ratio, one.low, one.high, "unsure", "no difference"))
+        return [("the program", ratio_plot("the program: time before over time after", ratios))] if tuning.joint else []
+    found = []
+    for kernel in dict.fromkeys(one.kernel for one in tuning.joint):
+        ratios = [_bar(_size(one), one) for one in tuning.joint if one.kernel == kernel]
+        found.append((kernel, ratio_plot(f"{kernel}: time before over time after, by size", ratios)))
     return found
+
+
+def _bar(name: str, one: Gain) -> Ratio:
+    before, after = (format_measured(value, one.figure) for value in (one.before_s, one.after_s))
+    return Ratio(
+        name=name,
+        ratio=one.ratio.ratio,
+        low=one.ratio.low,
+        high=one.ratio.high,
+        kind=_KINDS.get(one.ratio.answer, "unsure"),
+        words=f"{before} -> {after}: {one.ratio.answer}",
+    )
+
+
+def _size(one: Gain) -> str:
+    size = format_size(one.size_bytes)
+    return f"{size} B" if size.isdigit() else size
 
 
 def _ordered(answer: Tuned) -> list[Any]:

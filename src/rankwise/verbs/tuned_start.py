@@ -14,8 +14,9 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
 from rankwise.core.records import LaunchSpec, Mpi, Place, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
-from rankwise.mpis import catalog, elf
+from rankwise.mpis import catalog
 from rankwise.verbs.sides.launch_words import check_program, is_launcher
+from rankwise.verbs.sides.program_mpi import launcher_of, linked
 from rankwise.verbs.sides.tuned import Ready, checked, failed, ready
 
 
@@ -85,20 +86,11 @@ class _Launcher:
 def _launcher(argv: Sequence[str], mpi: str) -> _Launcher:
     if mpi:
         return _own(catalog.find(mpi), argv)
-    found = shutil.which(argv[0])
     if not is_launcher(argv[0]):
-        return _Launcher(found or argv[0], None, {})  # srun, or the program itself: whichever the tuning names
-    if found is None:
-        return _Launcher("", None, {})
-    real = Path(found).resolve().parent
-    for one in catalog.find_all():
-        if one.launcher and Path(one.launcher).resolve().parent == real:
-            return _Launcher(found, one, {})
-    raise EnvironmentProblem(
-        "unknown-launcher",
-        f"{found} belongs to no MPI that rankwise knows",
-        "`rankwise mpi add PREFIX` makes it known; --mpi NAME starts with another MPI's launcher",
-    )
+        found = shutil.which(argv[0]) or argv[0]
+        return _Launcher(found, None, {})  # srun, or the program itself: whichever the tuning names
+    own = launcher_of(argv[0])
+    return _Launcher(own[0], own[1], {}) if own else _Launcher("", None, {})
 
 
 def _own(mpi: Mpi, argv: Sequence[str]) -> _Launcher:
@@ -139,14 +131,11 @@ def _other_ranks(tuning: Tuning, ranks: int) -> list[str]:
 
 def _check_linked(argv: Sequence[str], mpi: Mpi) -> None:
     """Raises UsageError when a program of the line is linked to another MPI library, as far as its file tells."""
-    for word in argv:
-        found = shutil.which(word)
-        facts = elf.read(found) if found else None
-        linked = [name for name in facts.needed if name.startswith(("libmpi.so", "libmpich.so"))] if facts else []
-        if linked and mpi.soname not in linked:
+    for word, library in linked(argv):
+        if mpi.soname != library:
             raise UsageError(
                 "other-mpi",
-                f"{word} is linked to {linked[0]}, the tuning is for {mpi.name} ({mpi.soname})",
+                f"{word} is linked to {library}, the tuning is for {mpi.name} ({mpi.soname})",
                 "build the program with that MPI, tune the one that it is linked to, or add --force",
             )
 

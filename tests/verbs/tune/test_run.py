@@ -20,9 +20,10 @@ from rankwise.store import Store
 from rankwise.verbs.sides.ground import this_machine
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import joint_check
+from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.program import tune_program
 from rankwise.verbs.tune.prove import losers
-from rankwise.verbs.tune.run import Carrier, TuneOptions, tune
+from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from builders.tunings import a_ratio
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, Knob, TuningLine
-from rankwise.decide.goals import Spot, target
+from rankwise.core.records import Change, Gain, Knob, TuningLine
+from rankwise.decide.explain import THE_PROGRAM
+from rankwise.decide.goals import Spot, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import by_rule, candidates
 from rankwise.mpis import impi_rules
@@ -206,3 +208,48 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(harmless: str, t
     one.combined = impi_rules.combined
     one.algorithms(by_rule({"bcast": ("1", "2", "3")}, 2), collective_spots(one.target), math.inf)
     assert [line.id for line in one.lines()] == taken
+
+
+def a_gain(ratio: float) -> Gain:
+    return Gain(kernel="command", size_bytes=0, ranks=0, before_s=1.0, after_s=1 / ratio, ratio=a_ratio(ratio))
+
+
+def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
+    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+        return 1e-6 / (1.5 if "mca:btl_a_eager_limit" in knobs else 1.3 if "mca:btl_b_eager_limit" in knobs else 1.0)
+
+    asked: list[list[str]] = []
+
+    def judge(
+        _used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], _until: float
+    ) -> Mapping[str, Gain | None]:
+        asked.append(list(sets))
+        return {name: a_gain(1.4) for name in sets if "btl_b" in name}
+
+    one = search(Arena(truth))
+    one.judge = judge
+    found = candidates("openmpi", [knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
+    one.climb("protocol", found, point_spots(one.target), math.inf)
+    (taken,) = one.lines()
+    assert "mca:btl_b_eager_limit" in taken.knobs
+    assert taken.gains == (a_gain(1.4),)
+    assert set(one.spoilt.values()) == {THE_PROGRAM}
+    assert all("btl_a" in name for name in one.spoilt)
+    assert "btl_a" in asked[0][0]
+
+
+@pytest.mark.parametrize(("better", "left"), [("all rules", 2), ("bcast by 1, all sizes", 1), ("", 0)])
+def test_a_judge_takes_all_rules_one_or_none(better: str, left: int) -> None:
+    one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
+    one.judge = lambda _used, sets, _until: {better: a_gain(1.3)} if better in sets else {}
+    one.algorithms(by_rule({"bcast": "1", "reduce": "1"}, ranks=2), collective_spots(one.target), math.inf)
+    assert len(one.lines()) == left
+    assert sum(bool(line.gains) for line in one.lines()) == (left == 1)
+
+
+def test_of_a_trace_all_sizes_count_and_rules_stay_near_them() -> None:
+    one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
+    one.target = traced([("bcast", 4096, 10.0), ("message_rate", 64, 10.0)])
+    assert set(point_spots(one.target)) == {("bcast", 4096), ("message_rate", 64)}
+    one.algorithms(by_rule({"bcast": "1"}, ranks=2), collective_spots(one.target), math.inf)
+    assert [(line.rule.from_bytes, line.rule.to_bytes) for line in one.lines() if line.rule] == [(1024, 16384)]

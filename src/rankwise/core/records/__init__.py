@@ -77,7 +77,7 @@ from rankwise.core.records.transport import (
     TransportReport,
     TransportScaling,
 )
-from rankwise.core.records.tuning import CollectiveRule, Gain, Tried, Tuned, TunedBuild, Tuning, TuningLine
+from rankwise.core.records.tuning import CollectiveRule, Gain, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -163,6 +163,7 @@ __all__ = [
     "Sandbox",
     "ScalingFit",
     "Segment",
+    "Sent",
     "Severity",
     "SharedMemory",
     "StartUp",

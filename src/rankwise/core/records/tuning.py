@@ -110,11 +110,22 @@ class Tried(Record, frozen=True, kw_only=True):
     spoils: str = ""
 
 
+class Sent(Record, frozen=True, kw_only=True):
+    """What a program sends: the kernel that its calls are like, bytes as that kernel counts them, calls of one rank,
+    and their share of the time that all of them take by themselves, with the default."""
+
+    kernel: str
+    size_bytes: int
+    calls: float
+    share: float
+
+
 class Tuned(Record, frozen=True, kw_only=True):
     """What `rankwise tune` and `rankwise tune verify` answer. `tuning` holds only lines that won; `dropped` names those
     that did not, with the reason, and `unmeasured` those that there was no time for (`tune verify` leaves them in the
-    file, which is then not verified). `mean` is the geometric mean over the cells of the goal. `file` and `page` are
-    what was written.
+    file, which is then not verified). `mean` is the geometric mean over the cells of the goal; `control` the ratio of
+    two identical sides, where whole runs of a program were compared. `sent` is what a trace, or the program itself when
+    it was counted, sends. `file` and `page` are what was written.
     """
 
     run: Run
@@ -124,5 +135,7 @@ class Tuned(Record, frozen=True, kw_only=True):
     tried: tuple[Tried, ...] = ()
     dropped: dict[str, str] = {}
     unmeasured: tuple[str, ...] = ()
+    sent: tuple[Sent, ...] = ()
+    control: Ratio | None = None
     file: str = ""
     page: str = ""

@@ -129,9 +129,9 @@ def compare_programs(
         return answer
 
 
-def try_once(one: Program, options: ProgramOptions) -> None:
-    """Runs a program once. Raises MeasurementFailed when it fails or prints no figure."""
-    _run(one, options, _pattern(options.figure), _Runs(), count=False)
+def try_once(one: Program, options: ProgramOptions) -> float:
+    """Runs a program once; the seconds that it took. Raises MeasurementFailed when it fails or prints no figure."""
+    return _run(one, options, _pattern(options.figure), _Runs(), count=False).samples_s[0]
 
 
 def _pattern(figure: str) -> re.Pattern[str] | None:

@@ -34,7 +34,8 @@ _SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less s
 
 @dataclass
 class Arena:
-    """The launches of a search on one MPI. `deadline` is in time.monotonic(); `launched` counts launches."""
+    """The launches of a search on one MPI. `deadline` is in time.monotonic(); `launched` counts launches; `window` is
+    that of kernels that send several messages at a time, 0 the usual one."""
 
     mpi: Mpi
     ground: Ground
@@ -43,6 +44,7 @@ class Arena:
     seed: int = 1
     progress: Callable[[Progress], None] = lambda _now: None
     launched: int = 0
+    window: int = 0
     warnings: list[str] = field(default_factory=list)
     _start_s: float = _LONGEST_START_S
     _cells: dict[Spot, Cell] = field(default_factory=dict)
@@ -74,7 +76,7 @@ class Arena:
             facts = self._known[spot[0]]
             size = spot[1] if facts.sized else 0
             group = facts.group(self.ranks)
-            self._cells[spot] = cell(BASE, spot[0], size, group, windowed=bool(facts.windowed))
+            self._cells[spot] = cell(BASE, spot[0], size, group, window=self.window, windowed=bool(facts.windowed))
         return self._cells[spot]
 
     def race(

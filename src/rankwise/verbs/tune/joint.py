@@ -50,7 +50,7 @@ def joint_check(
     """
     rules = [one for one in lines if one.rule is not None]
     others = [one for one in lines if one.rule is None]
-    changes: dict[str, Change] = {BASE: Change(), BASE + AGAIN: Change(), _ALL: carry(lines)}
+    changes: dict[str, Change] = {BASE: carry(()), BASE + AGAIN: carry(()), _ALL: carry(lines)}
     without = {one.id: BASE if len(lines) == 1 else f"without {one.id}" for one in others[:_MOST_LINES]}
     for one in others[:_MOST_LINES]:
         if without[one.id] != BASE:

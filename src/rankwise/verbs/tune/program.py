@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dataclasses
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from dataclasses import replace as replace_options
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,20 +14,30 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
+from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Change, Comparison, Gain, Mpi, Tuned, TuningLine
 from rankwise.decide.explain import words_of
-from rankwise.decide.tuning import LEAST_WIN
+from rankwise.decide.goals import Target, traced
+from rankwise.decide.tuning import LEAST_WIN, on_top
+from rankwise.measure.counts import counted, counting
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
+from rankwise.store.runs import Store
 from rankwise.verbs.compare.program import ProgramOptions, compare_programs, try_once
 from rankwise.verbs.sides.choice import Choice
 from rankwise.verbs.sides.launch_words import check_program
 from rankwise.verbs.sides.program import Program, program
-from rankwise.verbs.tune.run import Carrier, TuneOptions, tune
+from rankwise.verbs.sides.program_mpi import mpi_of
+from rankwise.verbs.sides.tuned import ready
+from rankwise.verbs.tune.place import Carrier
+from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.watcher import Watcher
 
-_SEARCH = 0.5  # share of the budget that rankwise's own kernels take to find what may help
-_DEFAULT, _ALL = "default", "all lines"
+_SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
+_JUDGED = (0.08, 0.2)  # least and most of the budget for one question to the program
+_ROUNDS = 6  # of whole runs, that a question needs
+_DEFAULT, _USED, _ALL = "default", "in use", "all lines"
+_NO_GAIN = "together the lines do not make the program faster"
 
 
 def tune_program(
@@ -34,50 +48,108 @@ def tune_program(
     figure: str = "",
     higher_is_better: bool = False,
 ) -> Tuned:
-    """What rankwise's own kernels show to be faster, tried on the program: all lines together, then each by itself.
+    """What the program sends is counted in one run of it; what makes kernels like that faster is tried on the program,
+    and taken when whole runs of it become faster. All that was taken is proven by more runs.
 
-    Only what makes whole runs faster stays. Raises UsageError and MeasurementFailed as `compare_program` does, before
-    anything is searched when the program fails by itself.
+    Raises UsageError and MeasurementFailed as `compare_program` does, before anything is searched when the program
+    fails by itself.
     """
     watcher = watcher or Watcher()
     check_program(argv)
-    mpi = catalog.find(options.mpi)
+    mpi = catalog.find(options.mpi) if options.mpi else mpi_of(argv)
+    options = replace_options(options, mpi=mpi.name)
     asked = ProgramOptions(
         sides=(),
         argv=tuple(argv),
         figure=figure,
         higher_is_better=higher_is_better,
-        budget_s=options.budget_s * (1 - _SEARCH) / 2,
+        budget_s=options.budget_s,
         precision=0.02,
         out=options.out,
         seed=options.seed,
     )
-    plain = _started(_DEFAULT, mpi, Change(), argv)
-    watcher.phase("the program as it is")
-    try_once(plain, asked)
-    # A size that gets slower is no harm to a program that does not send it: its own runs decide, and prove.
-    kernels = replace_options(options, budget_s=options.budget_s * _SEARCH, worst=0.0, write=False, prove=False)
-    found = tune(kernels, watcher)
-    lines = found.tuning.lines
-    if not lines:
-        return found
     with TemporaryDirectory(prefix="rankwise-tune-") as folder:
-        carried = Carrier(mpi, Path(folder))
+        carried = Carrier(mpi, Path(folder), ready(options.base, mpi).tuning.lines if options.base else ())
+        plain = _started(_DEFAULT, mpi, carried(()), argv)
+        watcher.phase("the program as it is, and what it sends")
+        begin_s = time.monotonic()
+        target, ranks = _counted(plain, asked)
+        run_s = try_once(plain, asked)
+        kernels = replace_options(
+            options,
+            budget_s=options.budget_s * _SEARCH,
+            trace=target,
+            ranks=options.ranks or ranks,
+            worst=0.0,  # a size that gets slower is no harm to a program that does not send it
+            write=False,
+        )
+        jury = Jury(carried, asked, watcher, run_s)
+        found = tune(kernels, watcher, jury)
+        lines = [one for one in found.tuning.lines if one not in carried.base]
+        if not lines:
+            found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
+            return _kept(found, options, argv, begin_s)
+        watcher.phase(f"the program with {len(lines)} line{'s' * (len(lines) > 1)}, on fresh runs")
+        left_s = max(options.budget_s - (time.monotonic() - begin_s), 0.2 * options.budget_s)
         whole = _started(_ALL, mpi, carried(lines), argv)
-        watcher.phase(f"the program with all {len(lines)} lines")
-        together = compare_programs([plain, whole], asked, watcher)
-        if _wins(together, _ALL):
-            return _answer(found, options, lines, together, _ALL)
-        if len(lines) > 1:
-            watcher.phase("the program with each line by itself")
-            each = [_started(one.id, mpi, carried([one]), argv) for one in lines[:6]]
-            alone = compare_programs([plain, *each], asked, watcher)
-            best = max(
-                (one.id for one in lines[:6] if _wins(alone, one.id)), key=lambda id_: _low(alone, id_), default=""
-            )
-            if best:
-                return _answer(found, options, [one for one in lines if one.id == best], alone, best)
-    return _answer(found, options, [], together, _ALL)
+        shown = compare_programs([plain, whole], replace_options(asked, budget_s=left_s), watcher)
+        left = on_top(carried.base, lines) if _wins(shown, _ALL) else []
+        return _kept(_answer(found, options, left, shown), options, argv, begin_s)
+
+
+@dataclass
+class Jury:
+    """The program as the judge of lines: whole runs of it with what is in use, beside runs with more. A run takes
+    `run_s`; where the time is too short for a few of them, everything passes, and the end decides."""
+
+    carried: Carrier
+    asked: ProgramOptions
+    watcher: Watcher
+    run_s: float
+
+    def __call__(
+        self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], until: float
+    ) -> dict[str, Gain | None]:
+        """The sets that make the program faster, the surest first. As many are asked about at once as the time allows;
+        the rest only when none of them does, and there is time."""
+        least, most = (share * self.asked.budget_s for share in _JUDGED)
+        names = list(sets)
+        while names:
+            budget_s = min(max(until - time.monotonic(), least), most)
+            # Beside each set what is in use, and that once more as the control; each side first runs once uncounted.
+            several = int(budget_s / ((_ROUNDS + 1) * self.run_s)) - 2
+            if several < 1:
+                return dict.fromkeys(names)
+            if better := self._better(used, {name: sets[name] for name in names[:several]}, budget_s):
+                return better
+            names = names[several:] if time.monotonic() < until else []
+        return {}
+
+    def _better(
+        self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], budget_s: float
+    ) -> dict[str, Gain | None]:
+        self.watcher.phase(f"asking the program: {'; '.join(sets)}")
+        argv, mpi = self.asked.argv, self.carried.mpi
+        plain = _started(_USED if used else _DEFAULT, mpi, self.carried(used), argv)
+        more = [_started(name, mpi, self.carried([*used, *lines]), argv) for name, lines in sets.items()]
+        shown = compare_programs([plain, *more], replace_options(self.asked, budget_s=budget_s), self.watcher)
+        better = sorted((name for name in sets if _wins(shown, name)), key=lambda name: -_low(shown, name))
+        return {name: gain for name in better for gain in _gains(shown, plain.name, name)}
+
+
+def _counted(plain: Program, asked: ProgramOptions) -> tuple[Target | None, int]:
+    """What the program sends, and by how many ranks; None and 0 where that cannot be seen (no compiler, no MPI calls
+    of its own, calls that no preload sees), after one run all the same."""
+    with TemporaryDirectory(prefix="rankwise-counts-") as folder:
+        try:
+            env = plain.env | counting(Path(folder), plain.env.get("LD_PRELOAD", ""))
+        except RankwiseError:
+            env = plain.env
+        try_once(dataclasses.replace(plain, env=env), asked)
+        found = counted(Path(folder))
+    if not found.rows or found.ranks < 2:
+        return None, 0
+    return traced(found.rows, found.window), found.ranks if found.ranks <= len(os.sched_getaffinity(0)) else 0
 
 
 def _started(name: str, mpi: Mpi, change: Change, argv: Sequence[str]) -> Program:
@@ -97,33 +169,50 @@ def _low(comparison: Comparison, side: str) -> float:
     return max((cell.ratios[side].low for cell in comparison.cells if side in cell.ratios), default=0.0)
 
 
-def _answer(found: Tuned, options: TuneOptions, lines: Sequence[TuningLine], shown: Comparison, side: str) -> Tuned:
-    """The tuning with the lines that are left; its joint gain is that of the program."""
-    gains = tuple(
+def _kept(answer: Tuned, options: TuneOptions, argv: Sequence[str], begin_s: float) -> Tuned:
+    """The answer in the place of what the search had stored, with the program and the time that all of it took."""
+    before = answer.run.provenance
+    settings = {**before.settings, "program": " ".join(argv)}
+    provenance = replace(before, settings=settings, measuring_s=time.monotonic() - begin_s)
+    run = replace(answer.run, provenance=provenance)
+    answer = replace(answer, run=run)
+    with Store.open(options.out / "rankwise.db") as store:
+        store.update(run)
+        store.put(run.id, "tuned", answer)
+    return answer
+
+
+def _gains(comparison: Comparison, before: str, after: str) -> tuple[Gain, ...]:
+    """What whole runs show of one side beside another."""
+    return tuple(
         Gain(
             kernel="command",
             size_bytes=0,
-            ranks=found.tuning.ranks,
-            before_s=cell.times_s[_DEFAULT],
-            after_s=cell.times_s[side],
-            ratio=cell.ratios[side],
-            figure=bool(shown.figure),
+            ranks=0,
+            before_s=cell.times_s[before],
+            after_s=cell.times_s[after],
+            ratio=cell.ratios[after],
+            figure=bool(comparison.figure),
         )
-        for cell in shown.cells
-        if side in cell.ratios and side in cell.times_s
+        for cell in comparison.cells
+        if after in cell.ratios
     )
+
+
+def _answer(found: Tuned, options: TuneOptions, lines: Sequence[TuningLine], shown: Comparison) -> Tuned:
+    """The tuning with lines that make the program faster, or none; its joint gain is that of the program."""
+    gains = _gains(shown, _DEFAULT, _ALL)
     undecided = not lines and any(one.ratio.answer == "cannot tell" for one in gains)
     tuning = replace(found.tuning, lines=tuple(lines), joint=gains, goal="command")
     tuning = replace(tuning, words=words_of(tuning))
-    why = "it does not make the program faster"
-    dropped = {one.id: why for one in found.tuning.lines if one.id not in {line.id for line in lines}}
     if lines:
         tuning_file.write(tuning, options.file)
     return replace(
         found,
-        answer="tuned" if lines else "cannot tell" if undecided else "leave it",
+        answer="tuned" if lines else "cannot tell" if undecided or not gains else "leave it",
         tuning=tuning,
         mean=gains[0].ratio if gains else None,
-        dropped={**found.dropped, **dropped},
+        control=next((cell.control for cell in shown.cells), None),
+        dropped={} if lines else {one.id: _NO_GAIN for one in found.tuning.lines},
         file=str(options.file) if lines else "",
     )

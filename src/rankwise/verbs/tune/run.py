@@ -4,46 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from dataclasses import replace as replace_fields
-from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.apply.carry import carry
-from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import (
-    Change,
-    Mpi,
-    NodeInventory,
-    Plan,
-    Run,
-    Tried,
-    Tuned,
-    Tuning,
-    TuningLine,
-)
+from rankwise.core.records import Mpi, NodeInventory, Sent, Tried, Tuned, Tuning
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Target, target, weighted_by_time
 from rankwise.decide.race import pooled
-from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates
+from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates, concerning
 from rankwise.decide.suspects import Suspect, suspects_for
-from rankwise.measure.outcome import startup
+from rankwise.decide.tuning import on_top
 from rankwise.mpis import catalog, knobs, mpich_selection, native
 from rankwise.mpis.fabrics import fabrics
-from rankwise.store.runs import Store
-from rankwise.verbs.provenance import ended, new_run
-from rankwise.verbs.sides.ground import this_machine
-from rankwise.verbs.tune.arena import BASE, Arena
-from rankwise.verbs.tune.joint import Joint
+from rankwise.verbs.sides.tuned import ready
+from rankwise.verbs.tune.arena import BASE
+from rankwise.verbs.tune.place import Place, place
 from rankwise.verbs.tune.prove import Proof, prove
-from rankwise.verbs.tune.search import Search, collective_spots, point_spots
+from rankwise.verbs.tune.search import Judge, Search, collective_spots, point_spots
 from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
@@ -58,8 +41,9 @@ _STAGES = (
 @dataclass(frozen=True)
 class TuneOptions:
     """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False forgets what
-    was seen to help elsewhere; `write` False leaves the file alone, `prove` False the proof to the caller. `worst` is
-    the ratio of times below which no cell may lie."""
+    was seen to help elsewhere; `write` False leaves the file alone. `worst` is the ratio of times below which no cell
+    may lie. `base` is a tuning that is in use already: everything is beside it, and what is found stands on top of it.
+    """
 
     mpi: str = ""
     goal: Goal = "all"
@@ -73,23 +57,12 @@ class TuneOptions:
     hints: bool = True
     worst: float = HARMED
     write: bool = True
-    prove: bool = True
+    base: Path | None = None
 
 
-@dataclass
-class Carrier:
-    """Makes changes from lines; files of rules go into a folder of their own each, because launches live together."""
-
-    mpi: Mpi
-    folder: Path
-    _numbers: count[int] = field(default_factory=count)
-
-    def __call__(self, lines: Sequence[TuningLine]) -> Change:
-        return carry(lines, self.mpi, self.folder / str(next(self._numbers)))
-
-
-def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
-    """Searches within the budget, checks what was found, stores the run (kind `tune`) and writes the file.
+def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | None = None) -> Tuned:
+    """Searches within the budget, checks what was found, stores the run (kind `tune`) and writes the file. With a
+    `judge` all of the time is for the search: what the judge let pass is not proven here.
 
     The answer is `leave it` when everything was tried and nothing wins, `cannot tell` when the budget did not suffice
     to try what promises most or to prove what was found. Raises UsageError and EnvironmentProblem before anything is
@@ -97,50 +70,41 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
     """
     watcher = watcher or Watcher()
     mpi = catalog.find(options.mpi)
-    with (
-        Store.open(options.out / "rankwise.db") as store,
-        ExitStack() as stack,
-        TemporaryDirectory(prefix="rankwise-tune-") as folder,
-    ):
-        watcher.phase(f"engine for {mpi.name}")
-        ground = this_machine(stack, options.ranks)
-        arena = Arena(mpi, ground, 0.0, launcher=options.launcher, seed=options.seed, progress=watcher.progress)
-        if arena.ranks < 2:
-            raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
+    base = ready(options.base, mpi).tuning.lines if options.base else ()
+    with place(
+        mpi,
+        watcher,
+        out=options.out,
+        ranks=options.ranks,
+        launcher=options.launcher,
+        seed=options.seed,
+        base=base,
+    ) as here:
+        arena = here.arena
         wanted = replace_fields(options.trace or target(options.goal, arena.ranks), worst=options.worst)
         arena.check(wanted.kernels())
+        arena.window = wanted.window
         watcher.phase(f"what {mpi.name} lets one set")
-        space = _space(mpi, arena.ranks, options.hints)
-        run = _begun(mpi, options, arena, wanted, len(space))
-        store.begin(run)
-        store.put(run.id, "inventory", ground.inventory)
-        watcher.begin(run, options.budget_s)
+        space = concerning(_space(mpi, arena.ranks, options.hints), wanted.kernels())
+        settings = {"goal": wanted.goal, "candidates": str(len(space))}
+        here.begin("tune", wanted, options.budget_s, settings | ({"base": str(options.base)} if options.base else {}))
         begin = time.monotonic()
-        arena.deadline = begin + options.budget_s
         if options.trace:
-            wanted = _weighted(arena, wanted)
-        search = Search(arena, wanted, Carrier(mpi, Path(folder)), watcher.phase, combined=native.combined(mpi))
-        try:
-            complete = _search(search, space, begin, options.budget_s * (_SEARCH if options.prove else 1.0))
-            found = search.lines()
-            proof = Proof(tuple(found))
-            if options.prove:
-                proof = prove(search.arena, search.carry, found, wanted, watcher.phase)
-        except BaseException as error:
-            status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
-            store.update(replace(run, status=status))
-            raise
+            wanted = _weighted(here, wanted)
+        search = Search(arena, wanted, here.carry, watcher.phase, combined=native.combined(mpi), judge=judge)
+        complete = _search(search, space, begin, options.budget_s * (1.0 if judge else _SEARCH))
+        if judge:
+            proof = Proof(tuple(search.lines()))
+        else:
+            proof = prove(arena, here.carry, search.lines(), wanted, watcher.phase)
         lines, joint = proof.lines, proof.joint
-        if joint is not None:
-            store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
-        run = finished(run, arena, joint, time.monotonic() - begin)
-        store.update(run)
+        run = here.end(joint)
         tuning = Tuning(
-            name=f"{mpi.name} on {ground.inventory.nodes[0].hostname}",
+            name=f"{mpi.name} on {arena.ground.inventory.nodes[0].hostname}",
             build=tuned_build(mpi),
-            machine=_machine(ground.inventory.nodes[0]),
+            machine=_machine(arena.ground.inventory.nodes[0]),
             ranks=arena.ranks,
-            lines=lines,
+            lines=tuple(on_top(base, lines)) if lines else (),
             joint=joint.whole.gains if joint and lines else (),
             goal=wanted.goal,
             worst=wanted.worst,
@@ -157,18 +121,18 @@ def tune(options: TuneOptions, watcher: Watcher | None = None) -> Tuned:
             tried=_tried(search),
             dropped=proof.dropped,
             unmeasured=proof.unmeasured,
+            sent=_sent(options.trace, wanted) if options.trace else (),
             file=str(options.file) if lines and options.write else "",
             page=str(options.out / f"tune-{run.id}.html"),
         )
-        store.put(run.id, "tuned", answer)
         if answer.file:
             tuning_file.write(answer.tuning, options.file)
-        return answer
+        return here.keep(answer)
 
 
-def _weighted(arena: Arena, wanted: Target) -> Target:
+def _weighted(here: Place, wanted: Target) -> Target:
     spots = list(wanted.weights)
-    found = arena.launch({BASE: Change()}, spots, launches=1, rounds=3)
+    found = here.arena.launch({BASE: here.carry(())}, spots, launches=1, rounds=3)
     return weighted_by_time(wanted, {spot: found.median_s(BASE, spot) or 0.0 for spot in spots})
 
 
@@ -198,6 +162,8 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
 
 def _space(mpi: Mpi, ranks: int, hints: bool) -> list[Candidate]:
     listed = knobs.knobs(mpi)
+    if not hints:
+        listed = tuple(replace(one, hint=None) for one in listed)
     causes = suspects_for(mpi, environment={}) if hints else ()
     hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
     ways = [dict(one.knobs) for one in fabrics(mpi) if one.knobs and not one.semantics]
@@ -236,34 +202,12 @@ def _tried(search: Search) -> tuple[Tried, ...]:
     )
 
 
-def _begun(mpi: Mpi, options: TuneOptions, arena: Arena, wanted: Target, candidates_: int) -> Run:
-    plan = Plan(
-        name="tune",
-        endpoints=arena.ground.endpoints,
-        cells=tuple(arena.cell(spot) for spot in wanted.weights),
-        seed=options.seed,
-        precision=0.02,
-        budget_s=options.budget_s,
-    )
-    settings = {"goal": wanted.goal, "candidates": str(candidates_)}
-    return new_run("tune", plan, {mpi.name: mpi}, settings)
-
-
-def finished(run: Run, arena: Arena, joint: Joint | None, measuring_s: float) -> Run:
-    """The run with what the last check brought: its cells and launches; `settings` says what each side was."""
-    run = replace(ended(run, measuring_s), warnings=tuple(dict.fromkeys(arena.warnings)))
-    if joint is None or joint.outcome is None:
-        return run
-    outcome = joint.outcome
-    states = outcome.states.values()
-    return replace(
-        run,
-        provenance=replace(run.provenance, settings={**run.provenance.settings, **joint.names}),
-        plan=replace(run.plan, cells=tuple(state.cell for state in states)),
-        launches=tuple(outcome.launches),
-        results=tuple(state.result("budget") for state in states),
-        startup=startup(outcome),
-    )
+def _sent(trace: Target, wanted: Target) -> tuple[Sent, ...]:
+    found = [
+        Sent(kernel=spot[0], size_bytes=spot[1], calls=calls, share=wanted.weights[spot])
+        for spot, calls in trace.weights.items()
+    ]
+    return tuple(sorted(found, key=lambda one: -one.share))
 
 
 def _machine(node: NodeInventory) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_fields
 from itertools import zip_longest
 
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, CollectiveRule, TuningLine
+from rankwise.core.records import Change, CollectiveRule, Gain, TuningLine
 from rankwise.core.units import format_size
+from rankwise.decide.explain import THE_PROGRAM
 from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target, guards
 from rankwise.decide.race import Seen, covered, gain, noticed, pooled, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles, limited
@@ -24,6 +27,8 @@ _GLIMPSE = -0.03  # one launch is off by that much
 _MOST_LAUNCHES = 16
 _ROUNDS = 4
 _GUARDING, _MOST_GUARDED = 6, 3
+_ALL = "all rules"
+_REACH = 4.0  # a trace may hold a single size: what serves it says nothing of sizes far away
 
 
 @dataclass
@@ -35,11 +40,17 @@ class Trial:
     taken: bool = False
 
 
+Judge = Callable[[Sequence[TuningLine], Mapping[str, Sequence[TuningLine]], float], Mapping[str, Gain | None]]
+"""Of lines in use and sets of lines to take with them, until a time: what each set that is worth it gains, the best
+first; None where there was no time to see it."""
+
+
 @dataclass
 class Search:
     """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
     says where a candidate that gains on average is slower than the default. `combined`, where a rule for some sizes of
-    a collective changes the others too: the algorithm of one rule for all sizes, from rules for parts of them."""
+    a collective changes the others too: the algorithm of one rule for all sizes, from rules for parts of them. `judge`:
+    what has the last word on a line, where there is such a thing: a program of the user's own."""
 
     arena: Arena
     target: Target
@@ -48,6 +59,7 @@ class Search:
     used: list[Candidate] = field(default_factory=list)
     rules: list[TuningLine] = field(default_factory=list)
     combined: Callable[[Sequence[CollectiveRule]], str] | None = None
+    judge: Judge | None = None
     trials: dict[str, Trial] = field(default_factory=dict)
     spoilt: dict[str, str] = field(default_factory=dict)
 
@@ -65,7 +77,7 @@ class Search:
         while True:
             stands: list[Candidate] = []
             while (sure := [one for one in finalists if self._gains(one)]) and not stands:
-                stands = self._guarded(sure[:_MOST_GUARDED])
+                stands = (self._judged if self.judge else self._guarded)(sure[:_MOST_GUARDED], until)
             if stands:
                 self.take(stands[0])
             elif not reserve or not any(one.name in self.spoilt for one in finalists):
@@ -123,6 +135,8 @@ class Search:
         names = {one.name: one for one in found}
         for collective, group in by_collective.items():
             self._rules(collective, {one.name: seen[one.name] for one in group}, names)
+        if self.judge and self.rules:
+            self.rules = self._judged_rules(self.rules, until)
 
     def take(self, one: Candidate) -> None:
         """Puts a candidate in use."""
@@ -158,7 +172,15 @@ class Search:
         ranked = [one for name in names for one in found if one.name == name]
         return [one for one in ranked if one in alive], [one for one in ranked if one not in alive]
 
-    def _guarded(self, found: Sequence[Candidate]) -> list[Candidate]:
+    def _judged(self, found: Sequence[Candidate], until: float) -> list[Candidate]:
+        """Those of the candidates that the judge finds worth it, best first, with what each gains there."""
+        assert self.judge is not None
+        gains = self.judge(self.lines(), {one.name: [one.line] for one in found}, until)
+        self.spoilt |= {one.name: THE_PROGRAM for one in found if one.name not in gains}
+        names = {one.name: one for one in found}
+        return [replace_fields(names[name], line=_with_gain(names[name].line, gain)) for name, gain in gains.items()]
+
+    def _guarded(self, found: Sequence[Candidate], _until: float) -> list[Candidate]:
         """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
         what comes later stands on what is taken here, so harm that only the proof saw would cost all of it. Sizes that
         look slower are launched again before that is believed or not."""
@@ -167,10 +189,10 @@ class Search:
         seen = {one.name: Seen() for one in found}
         changes = {one.name: change for one in found if (change := self._change([one])) is not None}
         self.tell(f"guarding: {', '.join(changes)}")
-        self.arena.race(Change(), changes, guards(self.target), seen, launches=_GUARDING, rounds=3)
+        self.arena.race(self.carry(()), changes, guards(self.target), seen, launches=_GUARDING, rounds=3)
         again = {spot: None for shown in seen.values() for spot in doubtful(shown, self.target.worst)}
         if again:
-            self.arena.race(Change(), changes, list(again), seen, launches=2 * _GUARDING, rounds=3)
+            self.arena.race(self.carry(()), changes, list(again), seen, launches=2 * _GUARDING, rounds=3)
         for name, shown in seen.items():
             if spots := harmed(shown, self.target.worst):
                 self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
@@ -230,7 +252,8 @@ class Search:
 
     def _rules(self, collective: str, seen: Mapping[str, Seen], names: Mapping[str, Candidate]) -> None:
         best = (covered if self.combined else winners)(seen, collective, _LEAST_RULE)
-        served = ranges(best, largest=LARGEST_BYTES)
+        traced = self.target.goal == "trace" and not self.combined
+        served = ranges(best, largest=LARGEST_BYTES, reach=_REACH if traced else math.inf)
         lines = []
         for one in served:
             line = names[one.name].line
@@ -245,6 +268,16 @@ class Search:
             self.tell(f"taken: {line.id}")
         for one in served:
             self.trials[one.name].taken = True
+
+    def _judged_rules(self, rules: Sequence[TuningLine], until: float) -> list[TuningLine]:
+        """The rules that the judge finds worth it: all of them, or the one that is more by itself."""
+        assert self.judge is not None
+        used = [one.line for one in self.used]
+        sets = {_ALL: list(rules), **({one.id: [one] for one in rules[:_MOST_GUARDED]} if len(rules) > 1 else {})}
+        for name, shown in self.judge(used, sets, until).items():
+            return [_with_gain(one, shown) if len(sets[name]) == 1 else one for one in sets[name]]
+        self.tell("not taken: the rules gain nothing there")
+        return []
 
     # -- small things -------------------------------------------------------------------------------------------------
 
@@ -284,8 +317,15 @@ class Search:
             self.trials[one.name] = Trial(seen, stage)
 
 
+def _with_gain(line: TuningLine, gain: Gain | None) -> TuningLine:
+    return replace(line, gains=(gain,)) if gain else line
+
+
 def point_spots(target: Target) -> list[Spot]:
-    """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective."""
+    """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective; all of
+    a trace."""
+    if target.goal == "trace":
+        return list(target.weights)
     sizes = (1 << 10, 128 << 10)
     return [spot for spot in target.weights if spot[0] in POINT or spot[0] not in COLLECTIVES or spot[1] in sizes]
 

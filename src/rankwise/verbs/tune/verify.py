@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, Plan, Tuned, Tuning, TuningLine
+from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Spot, Target, unseen, weight, within
 from rankwise.decide.tuning import concerns
 from rankwise.mpis import catalog
-from rankwise.store.runs import Store
-from rankwise.verbs.provenance import new_run
-from rankwise.verbs.sides.ground import this_machine
 from rankwise.verbs.sides.tuned import checked, ready
-from rankwise.verbs.tune.arena import Arena
+from rankwise.verbs.tune.place import place
 from rankwise.verbs.tune.prove import prove
-from rankwise.verbs.tune.run import Carrier, finished
 from rankwise.verbs.watcher import Watcher
 
 
@@ -59,45 +53,15 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     idle = {line.id: f"not in effect: {line.evidence}" for line in checked(one, watcher.phase).lines
             if line.answer == "not in effect"}  # fmt: skip
     seed = options.seed or time.time_ns() % 1_000_003
-    with (
-        Store.open(options.out / "rankwise.db") as store,
-        ExitStack() as stack,
-        TemporaryDirectory(prefix="rankwise-tune-") as folder,
-    ):
-        watcher.phase(f"engine for {mpi.name}")
-        ground = this_machine(stack, given.ranks)
-        arena = Arena(mpi, ground, 0.0, launcher=options.launcher, seed=seed, progress=watcher.progress)
+    with place(mpi, watcher, out=options.out, ranks=given.ranks, launcher=options.launcher, seed=seed) as here:
+        arena = here.arena
         wanted = _target(given, seed)
         arena.check(wanted.kernels())
-        plan = Plan(
-            name="tune verify",
-            endpoints=ground.endpoints,
-            cells=tuple(arena.cell(spot) for spot in wanted.weights),
-            seed=seed,
-            budget_s=options.budget_s,
-        )
-        run = new_run("tune-verify", plan, {mpi.name: mpi}, {"tuning": given.name})
-        store.begin(run)
-        store.put(run.id, "inventory", ground.inventory)
-        watcher.begin(run, options.budget_s)
-        begin = time.monotonic()
-        arena.deadline = begin + options.budget_s
-        try:
-            proof = prove(
-                arena,
-                Carrier(mpi, Path(folder)),
-                [line for line in given.lines if line.id not in idle],
-                wanted,
-                watcher.phase,
-            )
-        except BaseException as error:
-            store.update(replace(run, status="interrupted" if isinstance(error, KeyboardInterrupt) else "failed"))
-            raise
+        here.begin("tune verify", wanted, options.budget_s, {"tuning": given.name})
+        followed = [line for line in given.lines if line.id not in idle]
+        proof = prove(arena, here.carry, followed, wanted, watcher.phase)
         joint, left = proof.joint, proof.lines
-        if joint is not None:
-            store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
-        run = finished(run, arena, joint, time.monotonic() - begin)
-        store.update(run)
+        run = here.end(joint)
         tuning = replace(
             given,
             build=tuned_build(mpi),
@@ -116,12 +80,11 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             file="" if options.keep or not left else str(options.file),
             page=str(options.out / f"tune-verify-{run.id}.html"),
         )
-        store.put(run.id, "tuned", answer)
         if answer.file:
             open_ = tuple(line for line in given.lines if line.id in proof.unmeasured)
             kept = replace(tuning, lines=(*left, *open_))
             tuning_file.write(replace(kept, words=words_of(kept)), options.file)
-        return answer
+        return here.keep(answer)
 
 
 def _target(given: Tuning, seed: int) -> Target:
@@ -130,6 +93,12 @@ def _target(given: Tuning, seed: int) -> Target:
     A trace names the sizes that count: they are measured again, by other launches.
     """
     seen: list[Spot] = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
+    if given.goal == "command":
+        raise UsageError(
+            "needs-program",
+            f"{given.name} was found for a program of yours, and rankwise's kernels cannot say what that sends",
+            "verify it with the program: rankwise compare default tuning=FILE -- mpirun -n 2 ./app",
+        )
     if given.goal == "trace" and given.joint:
         own = {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
         return Target("trace", own, given.worst)

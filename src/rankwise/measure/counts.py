@@ -1,0 +1,53 @@
+"""What a program sends: its calls by size, counted by a preload in one run, as calls of rankwise's kernels."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.measure.preload import preload_for
+
+FOLDER = "RANKWISE_COUNTS"
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Rows of kernel, bytes, and the calls of the rank that has most of them; how many `ranks` were counted; `window`,
+    the messages at a time of most of what is sent without waiting (0: none is)."""
+
+    rows: tuple[tuple[str, int, float], ...]
+    ranks: int
+    window: int
+
+
+def counting(folder: Path, preloaded: str = "") -> dict[str, str]:
+    """The environment in which every rank on this machine leaves a file in `folder`; `preloaded` is what LD_PRELOAD
+    holds already. Raises EnvironmentProblem without a compiler."""
+    libraries = filter(None, (str(preload_for("counts")), preloaded))
+    return {"LD_PRELOAD": ":".join(libraries), FOLDER: str(folder)}
+
+
+def counted(folder: Path) -> Counted:
+    """What the ranks left: blocking sends as `pingpong`, one message that is waited for as `pingping`, several at a
+    time as `message_rate`, the rest by their own names."""
+    files = [[line.split() for line in path.read_text().splitlines()] for path in sorted(folder.iterdir())]
+    window = _window(files)
+    most: dict[tuple[str, int], float] = {}
+    for lines in files:
+        own: dict[tuple[str, int], float] = defaultdict(float)
+        for call, size, count, together in lines:
+            kernel = {"send": "pingpong", "isend": "pingping"}.get(call, call)
+            many = call == "isend" and int(together) > 1
+            own["message_rate" if many else kernel, int(size)] += int(count) / (window if many else 1)
+        most |= {key: max(most.get(key, 0.0), calls) for key, calls in own.items()}
+    return Counted(tuple((kernel, size, calls) for (kernel, size), calls in most.items()), len(files), window)
+
+
+def _window(files: list[list[list[str]]]) -> int:
+    messages: dict[int, int] = defaultdict(int)
+    for lines in files:
+        for call, _, count, together in lines:
+            if call == "isend" and int(together) > 1:
+                messages[int(together)] += int(count)
+    return max(messages, key=lambda one: (messages[one], one), default=0)

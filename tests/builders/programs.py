@@ -1,0 +1,24 @@
+"""The small programs of `examples`, built with an MPI's own compiler."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from rankwise.core import process
+from rankwise.core.records import Mpi
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def built(mpi: Mpi, name: str, folder: Path) -> Path:
+    """`examples/NAME.c` as a program of that MPI."""
+    assert mpi.compiler is not None
+    compiler = Path(mpi.compiler).with_name("mpicc")
+    program = folder / name
+    env = {**os.environ, **mpi.env, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
+    done = process.run(
+        [compiler, "-O2", "-Wall", "-Wextra", EXAMPLES / f"{name}.c", "-o", program, "-lm"], timeout_s=60, env=env
+    )
+    assert done.ok, done.describe()
+    return program

@@ -1,0 +1,67 @@
+"""Tuning for a program of the user's own: what it sends is what is tried, and its own figure has the last word."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from builders.programs import built
+from rankwise.core.records import Mpi, Tuned
+from rankwise.decide.space import line
+from rankwise.store import Store
+from rankwise.verbs.compare.program import ProgramOptions
+from rankwise.verbs.sides.program_mpi import mpi_of
+from rankwise.verbs.tune.place import Carrier
+from rankwise.verbs.tune.program import Jury, tune_program
+from rankwise.verbs.tune.run import TuneOptions
+from rankwise.verbs.watcher import Watcher
+
+# A program that says how long it took: 2.5, but 1.5 with the setting that helps and 3.5 with the one that harms.
+SAYS = ["sh", "-c", "echo took ${RANKWISE_TEST:-2}.5"]
+HELPS, HARMS, NOTHING = (line({f"env:{name}": value}) for name, value in
+                         (("RANKWISE_TEST", "1"), ("RANKWISE_TEST", "3"), ("RANKWISE_OTHER", "1")))  # fmt: skip
+
+
+def jury(mpi: Mpi, folder: Path, run_s: float = 0.01) -> Jury:
+    asked = ProgramOptions(sides=(), argv=tuple(SAYS), figure=r"took ([\d.]+)", budget_s=20.0, out=folder)
+    return Jury(Carrier(mpi, folder), asked, Watcher(), run_s)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_the_program_says_which_lines_make_it_faster(mpich: Mpi, tmp_path: Path) -> None:
+    sets = {one.id: [one] for one in (HARMS, NOTHING, HELPS)}
+    found = jury(mpich, tmp_path)([], sets, time.monotonic() + 5)
+    assert list(found) == [HELPS.id]
+    gain = found[HELPS.id]
+    assert gain is not None
+    assert (gain.before_s, gain.after_s, gain.figure) == (2.5, 1.5, True)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_program_that_takes_too_long_to_be_asked_lets_everything_pass(mpich: Mpi, tmp_path: Path) -> None:
+    found = jury(mpich, tmp_path, run_s=60.0)([], {HARMS.id: [HARMS]}, time.monotonic() + 5)
+    assert found == {HARMS.id: None}
+
+
+@pytest.mark.mpi(ranks=2)
+def test_what_the_program_sends_is_what_is_tuned(mpich: Mpi, tmp_path: Path) -> None:
+    heat = built(mpich, "heat", tmp_path)
+    options = TuneOptions(mpi=mpich.name, budget_s=12, out=tmp_path, file=tmp_path / "t.toml")
+    argv = [str(mpich.launcher), "-n", "2", str(heat), "2", "16", "500"]
+    found = tune_program(options, argv, figure=r"([\d.]+) us per step")
+    assert {(one.kernel, one.size_bytes) for one in found.sent} == {("message_rate", 128), ("allreduce", 8)}
+    assert sum(one.share for one in found.sent) == pytest.approx(1.0)
+    assert found.tuning.goal == "command"
+    assert options.file.is_file() == (found.answer == "tuned")
+    assert {one.window for one in found.run.plan.cells if one.kernel == "message_rate"} == {16}
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.get(found.run.id, "tuned", Tuned) == found
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_launch_line_means_the_mpi_of_its_launcher_or_of_its_program(any_mpi: Mpi, tmp_path: Path) -> None:
+    heat = built(any_mpi, "heat", tmp_path)
+    assert mpi_of([str(any_mpi.launcher), "-n", "2", "./other"]).prefix == any_mpi.prefix
+    assert mpi_of(["srun", str(heat)]).soname == any_mpi.soname
