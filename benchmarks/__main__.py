@@ -12,6 +12,7 @@ from pathlib import Path
 from benchmarks import (
     coverage,
     duration,
+    exhaustive,
     fidelity,
     identical,
     imb_in_lab,
@@ -25,6 +26,7 @@ from benchmarks import (
     sweep,
     transport,
     tune,
+    tune_lab,
 )
 from benchmarks.goals import Report
 from rankwise.core.errors import RankwiseError
@@ -47,6 +49,8 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "tune-impi": partial(tune.tuned, "impi"),
     "tune-hints": tune.hints,
     "tune-again": tune.again,
+    "tune-impi-exhaustive": exhaustive.impi_exhaustive,
+    "tune-lab": partial(tune_lab.tune_lab, "mpich"),
     "planted-tunings": tune.planted_tunings,
     "sampled": sampled.sampled,
     "plantings": plantings.plantings_in_labs,

@@ -45,8 +45,8 @@ def tuned(family: str, quick: bool, *, worst: float = HARMED) -> Report:
     with TemporaryDirectory() as folder:
         file = Path(folder, "tuning.toml")
         asked = TuneOptions(mpi=mpi.name, budget_s=budget_s, ranks=2, worst=worst, out=Path(folder), file=file)
-        found = tune(asked, _watcher())
-        verified = _verified(file, verify_s) if found.file else None
+        found = tune(asked, watcher())
+        verified = verified_elsewhere(file, verify_s) if found.file else None
     took_s = time.monotonic() - begin
     gains = verified.tuning.joint if verified is not None else ()
     return Report(
@@ -54,7 +54,7 @@ def tuned(family: str, quick: bool, *, worst: float = HARMED) -> Report:
         "verification in another process, at sizes that the search did not see",
         goals=tuple(_goals(mpi, verified, gains, worst)),
         header=("MPI", "answer", "lines", "verified", "tried", "launches", "mean", "best cell", "wall time"),
-        rows=(_row(mpi, found, verified, took_s), *_lines(found, verified)),
+        rows=(_row(mpi, found, verified, took_s), *tuned_lines(found, verified)),
     )
 
 
@@ -66,8 +66,8 @@ def hints(quick: bool) -> Report:
     for known in (True, False):
         with TemporaryDirectory() as folder:
             asked = _asked(mpi, budget_s, folder, hints=known)
-            answer = tune(asked, _watcher())
-            found[known] = answer, _verified(asked.file, verify_s) if answer.file else None
+            answer = tune(asked, watcher())
+            found[known] = answer, verified_elsewhere(asked.file, verify_s) if answer.file else None
     gains = {
         known: math.log(one.mean.ratio) if one is not None and one.mean is not None and one.tuning.lines else 0.0
         for known, (_, one) in found.items()
@@ -99,9 +99,9 @@ def again(quick: bool) -> Report:
     mpi = install("mpich")
     with TemporaryDirectory() as folder:
         asked = _asked(mpi, budget_s, folder)
-        first = tune(asked, _watcher())
+        first = tune(asked, watcher())
         more = replace_fields(asked, budget_s=again_s, base=asked.file if first.file else None, write=False)
-        second = tune(more, _watcher())
+        second = tune(more, watcher())
     return Report(
         method=f"MPICH, 2 ranks: {budget_s:.0f} s of search, then {again_s:.0f} s more beside what was found",
         goals=(
@@ -128,7 +128,7 @@ def _asked(mpi: Mpi, budget_s: float, folder: str, *, hints: bool = True) -> Tun
     return TuneOptions(mpi=mpi.name, budget_s=budget_s, ranks=2, hints=hints, out=out, file=out / "tuning.toml")
 
 
-def _lines(found: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
+def tuned_lines(found: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
     """A row for each line that was found or taken away again, and for each candidate that gained and spoils a cell."""
     kept = {one.id for one in verified.tuning.lines} if verified else set()
     open_ = set(verified.unmeasured) if verified else set()
@@ -162,7 +162,7 @@ def planted_tunings(quick: bool) -> Report:
     )
 
 
-def _verified(file: Path, budget_s: float) -> Tuned | None:
+def verified_elsewhere(file: Path, budget_s: float) -> Tuned | None:
     """What another process says of the file; None when it fails."""
     argv = [str(Path(sys.executable).with_name("rankwise")), "tune", "verify", str(file)]
     argv += ["--budget", f"{budget_s}s", "--json", "--out", str(file.parent), "--quiet"]
@@ -237,5 +237,6 @@ def _slow_ground(stack: ExitStack, mpi: Mpi) -> Ground:
     return _SlowGround(ground.endpoints, ground.inventory, stack, program=str(script))
 
 
-def _watcher() -> Watcher:
+def watcher() -> Watcher:
+    """Tells on standard error what a search does."""
     return Watcher(phase=lambda text: print(f"  {text}", file=sys.stderr, flush=True))

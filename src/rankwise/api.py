@@ -75,6 +75,9 @@ def tune(
     goal: Literal["latency", "bandwidth", "collectives", "all"] = "all",
     budget_s: float = 600.0,
     ranks: int = 0,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    sizes: tuple[int, ...] = (),
     command: Sequence[str] = (),
     figure: str = "",
     higher_is_better: bool = False,
@@ -87,7 +90,9 @@ def tune(
     """Searches what makes this MPI, or with `command` a program, faster here, as `rankwise tune` does; writes `file`
     when something wins.
 
-    `figure` is a pattern of a number that the program prints, in place of its wall time; `on` a tuning in use already.
+    Ranks are on cores of this machine, on the `endpoints` of a file, or one on each of the `hosts`; `sizes` are the
+    first and the last one to tune for. `figure` is a pattern of a number that the program prints, in place of its wall
+    time; `on` a tuning in use already.
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the MPI as it is cannot
     be launched.
     """
@@ -98,6 +103,9 @@ def tune(
         goal=goal,
         budget_s=budget_s,
         ranks=ranks,
+        endpoints=Path(endpoints) if endpoints is not None else None,
+        hosts=tuple(hosts),
+        between=sizes,
         launcher=settings.value("launcher", launcher),
         out=_out(out),
         file=Path(file),

@@ -11,6 +11,7 @@ from rankwise.decide.goals import (
     POINT,
     SIZES,
     parse_trace,
+    steps,
     target,
     traced,
     unseen,
@@ -26,6 +27,17 @@ def test_a_goal_weighs_its_cells_and_guards_the_rest() -> None:
     assert set(target("all", 2).weights.values()) == {1.0}
     assert target("all", 1).weights == {}
     assert {kernel for (kernel, _), weight in target("collectives", 4).weights.items() if weight} == set(COLLECTIVES)
+
+
+def test_sizes_of_a_users_own_are_searched_in_steps_and_verified_in_between() -> None:
+    between = (1 << 10, 1 << 20)
+    assert steps(between) == (1 << 10, 8 << 10, 64 << 10, 512 << 10)
+    wanted = target("collectives", 8, between)
+    assert {size for _, size in wanted.weights} == set(steps(between))
+    drawn = unseen(wanted.weights, COLLECTIVES, 3, between)
+    assert not set(drawn) & set(wanted.weights)
+    assert len(drawn) == 4 * len(COLLECTIVES)
+    assert all(1 << 10 < size <= 1 << 20 for _, size in drawn)
 
 
 def test_verification_draws_sizes_that_the_search_did_not_see() -> None:

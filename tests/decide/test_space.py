@@ -57,9 +57,11 @@ def test_bundles_hold_what_stands_together() -> None:
 
 
 def test_algorithms_become_rules_for_all_sizes() -> None:
-    (one,) = by_rule({"bcast": ["3"]}, ranks=4)
+    (one,) = by_rule({"bcast": [("3", {"segment_bytes": "8192"})]}, ranks=4)
     assert one.line.rule is not None
     assert (one.line.rule.collective, one.line.rule.algorithm, one.line.rule.ranks) == ("bcast", "3", 4)
+    assert one.line.rule.parameters == {"segment_bytes": "8192"}
+    assert one.name == "bcast by 3 segment_bytes=8192"
     assert one.kernels == {"bcast"}
 
 
@@ -78,7 +80,10 @@ def test_of_many_presets_none_is_left_out() -> None:
 
 
 def test_only_what_can_change_the_kernels_is_tried() -> None:
-    found = [*candidates("openmpi", [LIMIT, COLLECTIVE]), *by_rule({"bcast": ["3"], "reduce": ["1"]}, ranks=2)]
+    found = [
+        *candidates("openmpi", [LIMIT, COLLECTIVE]),
+        *by_rule({"bcast": [("3", {})], "reduce": [("1", {})]}, ranks=2),
+    ]
     named = {one.name for one in concerning(found, ["message_rate", "reduce"])}
     assert {name for name in named if "btl_sm" in name}
     assert named & {"bcast by 3", "reduce by 1"} == {"reduce by 1"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -102,6 +103,7 @@ def campaign(
     decided: Callable[[Outcome], Collection[str]] | None = None,
     hopeless: Callable[[Outcome], Collection[str]] = lambda _outcome: (),
     openers: int = 1,
+    spot_s: float = math.inf,
     **changes: Any,
 ) -> tuple[Campaign, list[tuple[int, int, str]]]:
     log: list[tuple[int, int, str]] = []
@@ -111,7 +113,16 @@ def campaign(
     )
     opener = lambda one, index, watchdog_s: FakeSession(one, index, answer, log)  # noqa: E731
     sides = [side(name) for name in names]
-    runs = Campaign(plan, sides, opener=opener, clock=CLOCK, decided=decided, hopeless=hopeless, openers=openers)
+    runs = Campaign(
+        plan,
+        sides,
+        opener=opener,
+        clock=CLOCK,
+        decided=decided,
+        hopeless=hopeless,
+        openers=openers,
+        spot_s=spot_s,
+    )
     return runs, log
 
 
@@ -145,6 +156,14 @@ def test_the_order_is_random_and_the_seed_gives_it_again() -> None:
     assert logs[0] == logs[1] != logs[2]
     rounds = [[name for index, number, name in logs[0] if (index, number) == (0, wanted)] for wanted in range(8)]
     assert len({tuple(one) for one in rounds}) > 1
+
+
+def test_a_spot_that_costs_too_much_is_left_until_the_next_launch() -> None:
+    runs, log = campaign("xy", steady, spot_s=3.5 * VISIT_S, decided=lambda _outcome: ())
+    outcome = runs.run()
+    launches = {one.index for one in outcome.launches}
+    for launch, kernel in itertools.product(launches, "ab"):  # two sides, 1 ms each: after two rounds it has cost 4 ms
+        assert len([1 for index, _, name in log if index == launch and f"/{kernel}/" in name]) == 4
 
 
 def test_noisy_cells_get_more_rounds_and_the_reason_of_the_stop_is_told() -> None:

@@ -13,7 +13,7 @@ from rankwise.cli.after_dashes import GroupWithProgram, program_of
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration
+from rankwise.core.units import parse_duration, parse_sizes
 
 if TYPE_CHECKING:
     from rankwise.core.records import Tuned
@@ -35,6 +35,11 @@ def _tune(
     ] = None,
     budget: Annotated[str, typer.Option(help="Time for measuring, per MPI.")] = "10m",
     ranks: Annotated[int, typer.Option(help="Ranks on this machine; 0: one per core.")] = 0,
+    endpoints: Annotated[
+        Path | None, typer.Option(help="One rank on each of the [[endpoint]]s of this TOML file.", metavar="FILE")
+    ] = None,
+    hosts: Annotated[str, typer.Option(help="One rank on each of these hosts, with commas.")] = "",
+    sizes: Annotated[str, typer.Option(help="Tune for messages of these sizes alone, e.g. 1KiB:1MiB.")] = "",
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
     figure: Annotated[
         str, typer.Option(help="With -- COMMAND: pattern of a number that it prints, in place of time.")
@@ -62,9 +67,9 @@ def _tune(
     """
     if context.invoked_subcommand is None:
         _search(
-            mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, launcher=launcher, file=file, hints=hints,
-            worst=worst, out=out, seed=seed, base=base, argv=program_of(context), figure=figure, higher=higher,
-            json=json, quiet=quiet,
+            mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, sizes=sizes,
+            launcher=launcher, file=file, hints=hints, worst=worst, out=out, seed=seed, base=base,
+            argv=program_of(context), figure=figure, higher=higher, json=json, quiet=quiet,
         )  # fmt: skip
 
 
@@ -76,6 +81,9 @@ def _search(
     trace: Path | None,
     budget: str,
     ranks: int,
+    endpoints: Path | None,
+    hosts: str,
+    sizes: str,
     launcher: str | None,
     file: Path,
     hints: bool,
@@ -99,6 +107,9 @@ def _search(
 
     if figure and not argv:
         raise UsageError("no-program", "--figure needs a program", "add -- mpirun -n 2 ./app")
+    if argv and (endpoints or hosts or sizes):
+        raise UsageError("program-says", "a program's own launcher says where it runs and what it sends",
+                         "leave --endpoints, --hosts and --sizes away")  # fmt: skip
     known = [name for name in get_args(Goal) if name not in ("trace", "command")]
     if goal not in known:
         raise UsageError("bad-goal", f"'{goal}' is nothing to tune for", f"write --for {', '.join(known)}")
@@ -110,6 +121,9 @@ def _search(
         trace=traced(parse_trace(_text(trace), str(trace))) if trace else None,
         budget_s=parse_duration(budget),
         ranks=ranks,
+        endpoints=endpoints,
+        hosts=tuple(filter(None, hosts.split(","))),
+        between=_between(sizes),
         launcher=loaded["launcher"].value,
         out=Path(loaded["out"].value),
         seed=seed,
@@ -137,6 +151,9 @@ def verify(
     *,
     mpi: Annotated[str | None, typer.Option(help="MPI by name; the one that the file names.")] = None,
     budget: Annotated[str, typer.Option(help="Time for measuring.")] = "2m",
+    endpoints: Annotated[
+        Path | None, typer.Option(help="Ranks on the [[endpoint]]s of this TOML file.", metavar="FILE")
+    ] = None,
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Also a tuning of another build.")] = False,
     keep: Annotated[bool, typer.Option("--keep", help="Leave the file as it is.")] = False,
@@ -159,6 +176,7 @@ def verify(
         seed=seed,
         force=force,
         keep=keep,
+        endpoints=endpoints,
     )
     with ExitStack() as stack:
         found = verify_file(options, _watcher(stack, quiet))
@@ -196,6 +214,16 @@ def _answer(found: Sequence[Tuned], warnings: Sequence[str], json: bool) -> Answ
 
     no = any(one.answer == "cannot tell" for one in found)
     return Answer(found, show, Exit.ANSWER_IS_NO if no else Exit.DONE, list(warnings) if json else [])
+
+
+def _between(sizes: str) -> tuple[int, ...]:
+    """The first and the last size of `1KiB:1MiB`; empty for none."""
+    if not sizes:
+        return ()
+    found = parse_sizes(sizes)
+    if found[-1] < 8 * max(8, found[0]):
+        raise UsageError("bad-sizes", f"'{sizes}' is no range to tune for", "eight times at least, e.g. 1KiB:1MiB")
+    return found[0], found[-1]
 
 
 def _plain(name: str) -> str:

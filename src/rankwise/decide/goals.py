@@ -30,6 +30,7 @@ HARMED: Final = 0.97
 """No cell may lie wholly below this, unless a user allows more."""
 
 _SHORT: Final = 8 << 10
+_STEP: Final = 8
 _STRATA: Final = (8, 256, 2 << 10, 8 << 10, 32 << 10, 256 << 10, 4 << 20)
 _MOST_TRACED: Final = 24
 
@@ -38,12 +39,14 @@ _MOST_TRACED: Final = 24
 class Target:
     """Spots to measure and their weights; a spot of weight zero is only guarded against harm. `worst` is the ratio of
     times below which no cell may lie: 0 where something else decides what is harm. `window`: messages at a time in
-    kernels that send several; 0: the usual number."""
+    kernels that send several; 0: the usual number. `between` are the first and the last size that a user asked for,
+    empty for the usual ones."""
 
     goal: Goal
     weights: Mapping[Spot, float] = field(default_factory=dict)
     worst: float = HARMED
     window: int = 0
+    between: tuple[int, ...] = ()
 
     def kernels(self) -> tuple[str, ...]:
         """Kernels of the spots, each once."""
@@ -55,10 +58,19 @@ class Target:
         return [spot for spot in self.weights if spot[0] in wanted]
 
 
-def target(goal: Goal, ranks: int) -> Target:
-    """The usual spots of a goal. All of them are measured, those that the goal is not about as a guard."""
+def target(goal: Goal, ranks: int, between: tuple[int, ...] = ()) -> Target:
+    """The usual spots of a goal. All of them are measured, those that the goal is not about as a guard. Where a user
+    names the sizes `between` which messages lie, they are of these in steps of eight times."""
     kernels = (*POINT, *COLLECTIVES) if ranks > 1 else ()
-    return Target(goal, {(kernel, size): weight(goal, kernel, size) for kernel in kernels for size in SIZES[kernel]})
+    sizes = dict.fromkeys(kernels, steps(between)) if between else SIZES
+    spots = [(kernel, size) for kernel in kernels for size in sizes[kernel]]
+    return Target(goal, {spot: weight(goal, *spot) for spot in spots}, between=between)
+
+
+def steps(between: tuple[int, ...]) -> tuple[int, ...]:
+    """Sizes from the first to the last, each eight times the one before."""
+    low, high = max(_STRATA[0], between[0]), max(_STRATA[0], between[-1])
+    return tuple(low * _STEP**power for power in range(1 + int(math.log(high / low, _STEP) + 1e-9)))
 
 
 def guards(found: Target) -> list[Spot]:
@@ -128,14 +140,15 @@ def weighted_by_time(found: Target, times_s: Mapping[Spot, float]) -> Target:
     return replace(found, weights=shares)
 
 
-def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int) -> list[Spot]:
-    """Spots that the search did not measure: for each kernel one size in each stratum from 8 B to 4 MiB, drawn by
-    `seed`, in steps of eight bytes."""
+def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int, between: tuple[int, ...] = ()) -> list[Spot]:
+    """Spots that the search did not measure: for each kernel one size in each stratum from 8 B to 4 MiB, or of the
+    sizes `between` which messages lie, drawn by `seed`, in steps of eight bytes."""
     known = set(seen)
     order = random.Random(seed)
+    strata = tuple(dict.fromkeys((*steps(between), max(_STRATA[0], between[-1])))) if between else _STRATA
     spots = []
     for kernel in kernels:
-        for low, high in pairwise(_STRATA):
+        for low, high in pairwise(strata):
             size = low
             while (kernel, size) in known or size == low:
                 size = 8 * round(low * (high / low) ** order.random() / 8)

@@ -106,14 +106,15 @@ class Range:
     to_bytes: int
 
 
-def ranges(best: Mapping[int, str], *, largest: int, reach: float = math.inf) -> list[Range]:
+def ranges(best: Mapping[int, str], *, largest: int, smallest: int = 0, reach: float = math.inf) -> list[Range]:
     """Neighbouring sizes with the same winner joined. `best` has a name for each measured size, empty where the default
     stays. Between two sizes the border is their geometric mean; beyond the largest measured size nothing is promised
-    but `largest` is. No range goes further from a measured size than `reach` times as small or as large."""
+    but `largest` is, as `smallest` below the smallest. No range goes further from a measured size than `reach` times as
+    small or as large."""
     sizes = sorted(best)
     found: list[Range] = []
     for index, size in enumerate(sizes):
-        low = 0 if index == 0 else round(math.sqrt(sizes[index - 1] * size)) + 1
+        low = smallest if index == 0 else round(math.sqrt(sizes[index - 1] * size)) + 1
         high = largest if index == len(sizes) - 1 else round(math.sqrt(size * sizes[index + 1]))
         low, high = max(low, math.ceil(size / reach)), int(min(high, size * reach))
         if not best[size]:

@@ -151,24 +151,34 @@ def borders(ways: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
     ]
 
 
-def by_rule(algorithms: Mapping[str, Sequence[str]], ranks: int) -> list[Candidate]:
-    """One candidate for each algorithm of each collective, at all sizes: a rule as a tuning carries it."""
-    return [
-        Candidate(
-            line=TuningLine(
-                id=f"{collective} by {algorithm}",
-                why="",
-                undo="take this rule away",
-                rule=CollectiveRule(
-                    collective=collective, algorithm=algorithm, from_bytes=0, to_bytes=LARGEST_BYTES, ranks=ranks
-                ),
-            ),
-            kind="algorithm",
-            kernels=frozenset({collective}),
+def by_rule(algorithms: Mapping[str, Sequence[tuple[str, Mapping[str, str]]]], ranks: int) -> list[Candidate]:
+    """One candidate for each algorithm of each collective with its parameters, at all sizes: a rule as a tuning carries
+    it."""
+    rules = [
+        CollectiveRule(
+            collective=collective,
+            algorithm=algorithm,
+            from_bytes=0,
+            to_bytes=LARGEST_BYTES,
+            ranks=ranks,
+            parameters=dict(parameters),
         )
         for collective, names in algorithms.items()
-        for algorithm in names
+        for algorithm, parameters in names
     ]
+    return [
+        Candidate(
+            line=TuningLine(id=_rule_name(rule), why="", undo="take this rule away", rule=rule),
+            kind="algorithm",
+            kernels=frozenset({rule.collective}),
+        )
+        for rule in rules
+    ]
+
+
+def _rule_name(rule: CollectiveRule) -> str:
+    given = "".join(f" {name}={value}" for name, value in rule.parameters.items())
+    return f"{rule.collective} by {rule.algorithm}{given}"
 
 
 def limited(line: TuningLine, rule: CollectiveRule) -> TuningLine:
@@ -176,7 +186,7 @@ def limited(line: TuningLine, rule: CollectiveRule) -> TuningLine:
     sizes = f"{format_size(rule.from_bytes)} to {format_size(rule.to_bytes)}"
     if rule.to_bytes >= LARGEST_BYTES:
         sizes = f"{format_size(rule.from_bytes)} and more" if rule.from_bytes else "all sizes"
-    return replace(line, id=f"{rule.collective} by {rule.algorithm}, {sizes}", rule=rule)
+    return replace(line, id=f"{_rule_name(rule)}, {sizes}", rule=rule)
 
 
 def concerned(knob: Knob) -> frozenset[str]:

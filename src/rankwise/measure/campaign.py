@@ -7,6 +7,7 @@ other in random order, so that what disturbs one disturbs the others: their rati
 from __future__ import annotations
 
 import contextlib
+import math
 import random
 import time
 from collections import defaultdict
@@ -50,7 +51,8 @@ class Campaign:
     takes the place of the plan's precision and of its least number of launches. Every launch then makes `min_rounds`
     rounds: a question about ratios is decided by launches, more visits within one do not help. `hopeless`, asked after
     every round, names the sides that are not worth another visit: they end at once and are not launched again.
-    `openers` launches start at a time: six of Open MPI take 1.4 s in place of 7.
+    `openers` launches start at a time: six of Open MPI take 1.4 s in place of 7. A spot that has taken `spot_s` in a
+    launch, all sides together, is not visited again in it: over a slow network few large ones would take all the time.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Campaign:
         decided: Callable[[Outcome], Collection[str]] | None = None,
         hopeless: Callable[[Outcome], Collection[str]] = lambda _outcome: (),
         openers: int = 1,
+        spot_s: float = math.inf,
     ) -> None:
         self.plan = plan
         self.sides = {side.name: side for side in sides}
@@ -84,6 +87,8 @@ class Campaign:
         self._hopeless = hopeless
         self._given_up: set[str] = set()
         self._openers = openers
+        self._spot_s = spot_s
+        self._spent_s: dict[Cell, float] = defaultdict(float)
         self._answered: frozenset[str] = frozenset()
         self._first_launch = 0
         for visit in previous:
@@ -202,8 +207,10 @@ class Campaign:
             for spot in spots:
                 if number > 0 and self._clock() > deadline_s:
                     break  # the order is random: cells differ by one visit at most
+                begin_s = self._clock()
                 for state in self._random.sample(spot, len(spot)):
                     visits += self._visit(state, number, sessions[state.cell.side])
+                self._spent_s[_spot(spot[0].cell)] += self._clock() - begin_s
         finally:
             self._sink(visits)
 
@@ -228,6 +235,7 @@ class Campaign:
                 by_spot[_spot(state.cell)].append(state)
         if number == 0:
             self._precise.clear()
+            self._spent_s.clear()
         if number >= LEAST_VISITS:  # fewer visits are never precise
             self._precise.update(
                 state.cell.id
@@ -237,9 +245,12 @@ class Campaign:
             )
         spots = [
             spot
-            for spot in by_spot.values()
-            if number < self.plan.min_rounds
-            or (self._decided is None and not all(state.cell.id in self._precise for state in spot))
+            for place, spot in by_spot.items()
+            if self._spent_s[place] < self._spot_s
+            and (
+                number < self.plan.min_rounds
+                or (self._decided is None and not all(state.cell.id in self._precise for state in spot))
+            )
         ]
         self._random.shuffle(spots)
         return spots

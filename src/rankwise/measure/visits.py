@@ -13,7 +13,8 @@ Pace = Literal["", "barrier", "batch"]
 
 @dataclass(frozen=True)
 class VisitOptions:
-    """How long a visit stays. `batch_s`: two clock reads of 27 ns each are under 0.1 % of 100 us.
+    """How long a visit stays. `batch_s`: two clock reads of 27 ns each are under 0.1 % of 100 us. `samples_s`: fewer
+    samples, one at least, where all of them would take longer; 0 takes all.
 
     `pace` `barrier` times each of `calls` calls alone behind a barrier, every rank by its own clock, as IMB does;
     `batch` times them back to back, whatever the kernel.
@@ -24,6 +25,7 @@ class VisitOptions:
     batch_s: float = 100e-6
     warm_s: float = 2e-3
     calls: int = 0
+    samples_s: float = 0.0
     pace: Pace = ""
 
 
@@ -48,6 +50,7 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         "window_kind": cell.window_kind,
         "threads": cell.threads if cell.threads != 1 else 0,
         "compute": cell.compute_share if cell.compute_share != 1.0 else 0,
+        "samples_s": options.samples_s,
         "pace": options.pace,
         "load": cell.load,
         "load_size": cell.load_size_bytes,

@@ -79,6 +79,11 @@ def knob(name: str, value: str = "4096") -> Knob:
     return Knob(name=name, type="size_t", value=value, description="", listed_by="ompi_info")
 
 
+def plain(algorithms: str) -> list[tuple[str, dict[str, str]]]:
+    """Algorithms of one letter each, without parameters."""
+    return [(one, {}) for one in algorithms]
+
+
 def algorithm(knobs: Mapping[str, str], spot: Spot) -> str:
     """Which algorithm the rules choose for a spot; empty for the default."""
     for name, value in knobs.items():
@@ -158,7 +163,7 @@ def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing
         return any(name.startswith("rule:alltoall:") and value.startswith("2:") for name, value in knobs.items())
 
     one = search(Arena(truth, fails))
-    found = by_rule({"bcast": "1234", "reduce": "124", "alltoall": "12"}, ranks=2)
+    found = by_rule({"bcast": plain("1234"), "reduce": plain("124"), "alltoall": plain("12")}, ranks=2)
     one.algorithms(found, collective_spots(one.target), math.inf)
     rules = {
         (rule.collective, rule.algorithm): (rule.from_bytes, rule.to_bytes)
@@ -206,7 +211,7 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(harmless: str, t
 
     one = search(Arena(truth))
     one.combined = impi_rules.combined
-    one.algorithms(by_rule({"bcast": ("1", "2", "3")}, 2), collective_spots(one.target), math.inf)
+    one.algorithms(by_rule({"bcast": plain("123")}, 2), collective_spots(one.target), math.inf)
     assert [line.id for line in one.lines()] == taken
 
 
@@ -242,7 +247,9 @@ def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
 def test_a_judge_takes_all_rules_one_or_none(better: str, left: int) -> None:
     one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
     one.judge = lambda _used, sets, _until: {better: a_gain(1.3)} if better in sets else {}
-    one.algorithms(by_rule({"bcast": "1", "reduce": "1"}, ranks=2), collective_spots(one.target), math.inf)
+    one.algorithms(
+        by_rule({"bcast": plain("1"), "reduce": plain("1")}, ranks=2), collective_spots(one.target), math.inf
+    )
     assert len(one.lines()) == left
     assert sum(bool(line.gains) for line in one.lines()) == (left == 1)
 
@@ -251,5 +258,23 @@ def test_of_a_trace_all_sizes_count_and_rules_stay_near_them() -> None:
     one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
     one.target = traced([("bcast", 4096, 10.0), ("message_rate", 64, 10.0)])
     assert set(point_spots(one.target)) == {("bcast", 4096), ("message_rate", 64)}
-    one.algorithms(by_rule({"bcast": "1"}, ranks=2), collective_spots(one.target), math.inf)
+    one.algorithms(by_rule({"bcast": plain("1")}, ranks=2), collective_spots(one.target), math.inf)
     assert [(line.rule.from_bytes, line.rule.to_bytes) for line in one.lines() if line.rule] == [(1024, 16384)]
+
+
+def test_over_slow_links_the_largest_messages_are_for_those_that_are_good_at_smaller_ones() -> None:
+    visited: list[tuple[str, int]] = []
+
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        chosen = algorithm(knobs, spot)
+        if chosen:
+            visited.append((chosen, spot[1]))
+        return 1e-3 * {"1": 0.5, "2": 1.5}.get(chosen, 1.0)
+
+    one = search(Arena(truth))
+    one.target = target("collectives", 8, (1 << 10, 1 << 20))
+    one.algorithms(by_rule({"bcast": plain("12")}, 8), collective_spots(one.target), math.inf, slow=True)
+    assert [line.id for line in one.lines()] == ["bcast by 1, 1KiB to 1MiB"]
+    assert ("1", 512 << 10) in visited
+    assert ("2", 64 << 10) in visited
+    assert ("2", 512 << 10) not in visited

@@ -75,7 +75,9 @@ class Tuning(Record, frozen=True, kw_only=True):
 
     `ranks` are the ranks per job that it was found with, `machine` names the node and its processor; `run` is the run
     in the store; `worst` is the ratio of times below which no cell was allowed to lie (0: only a program of the user's
-    own decided); `launches` is what the search and the verification cost.
+    own decided); `launches` is what the search and the verification cost. `hosts` are the addresses of the endpoints in
+    rank order where they are not all on one node; `sizes_bytes` the first and the last size that were asked for, empty
+    for 8 B to 4 MiB.
     """
 
     name: str
@@ -91,6 +93,8 @@ class Tuning(Record, frozen=True, kw_only=True):
     launches: int = 0
     created_at: str = ""
     run: str = ""
+    hosts: tuple[str, ...] = ()
+    sizes_bytes: tuple[int, ...] = ()
     words: tuple[str, ...] = ()
 
 

@@ -28,6 +28,7 @@ struct CellMemory {
     int calls = 0;         // calls per sample, 0: not yet known
     double lead_s = 50e-6;  // how far ahead a common start is set: less and less until a rank was late
     bool was_late = false;
+    bool started = false;   // a visit has been warmed up
     bool yields = false;    // waiting for it gives way to other tasks
 };
 
@@ -85,6 +86,8 @@ public:
     }
 
 private:
+    static constexpr double longest_lead_s = 50e-3;
+
     [[nodiscard]] bool leads() const { return w_.rank == 0; }
     [[nodiscard]] bool cold() const { return command_.number<int>("cold", 0) != 0; }
 
@@ -192,12 +195,17 @@ private:
         struct Decision {
             int calls = 1;
             int go_on = 1;
+            int samples = 1;
         } decision;
         if (forced > 0) decision.calls = forced;
         if (adapts) decision.calls = std::max(1, memory_.calls);
         double total_s = 0.0, best_s = HUGE_VAL, before_s = HUGE_VAL;
         while (decision.go_on != 0) {
+            const std::int64_t arrived_ns = clock_.local_ns();
             MPI_Barrier(party_.alike());
+            const double barrier_s = static_cast<double>(clock_.local_ns() - arrived_ns) * 1e-9;
+            // The first lead: over a slow network the start itself takes about as long as a barrier to reach everyone.
+            if (!memory_.started) memory_.lead_s = std::clamp(1.5 * barrier_s, memory_.lead_s, longest_lead_s);
             const Span batch = timed_batch(decision.calls);
             const double took_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
             const double call_s = std::max(took_s, 1e-9) / decision.calls;
@@ -213,14 +221,25 @@ private:
             // Simulated time has no noise and no warm-up: one call is exact.
             decision.go_on = !simulated && total_s < limit_s && (grows || improves) ? 1 : 0;
             if (simulated && forced == 0) decision.calls = 1;
-            MPI_Bcast(&decision, 2, MPI_INT, 0, party_.alike());
+            decision.samples = affordable(best_s * decision.calls);
+            MPI_Bcast(&decision, 3, MPI_INT, 0, party_.alike());
         }
+        memory_.started = true;
         memory_.calls = calls_ = decision.calls;
+        samples_ = static_cast<std::size_t>(decision.samples);
+    }
+
+    // As many samples as were asked for, or as fit into the time that a visit may take for them, at least one.
+    [[nodiscard]] int affordable(double sample_s) const {
+        const int wanted = command_.number<int>("samples", 5);
+        const double most_s = command_.number<double>("samples_s", 0.0);
+        if (most_s <= 0.0) return wanted;
+        return static_cast<int>(std::clamp(most_s / std::max(sample_s, 1e-9), 1.0, static_cast<double>(wanted)));
     }
 
     void take_samples() {
         Guard::phase(Phase::timing);
-        const auto wanted = static_cast<std::size_t>(command_.number<int>("samples", 5));
+        const std::size_t wanted = samples_;
         spans_.reserve(wanted);
         w_.begin_s = w_.wait_s = 0.0;
         if (after_barrier()) {
@@ -279,7 +298,7 @@ private:
         for (std::size_t i = 0; i < count; ++i)
             if (late[i] == 0) spans_.push_back(spans[i]);
         invalid_ += static_cast<int>(missed);
-        constexpr double shortest_lead_s = 10e-6, longest_lead_s = 5e-3;
+        constexpr double shortest_lead_s = 10e-6;
         // Where nobody was ever on time, ranks outnumber processors: those who wait keep out those who are late.
         memory_.yields = memory_.yields || missed == count;
         if (missed * 4 > count) memory_.lead_s = std::min(longest_lead_s, 2.0 * memory_.lead_s);
@@ -376,6 +395,7 @@ private:
     std::string cell_;
     int world_rank_;
     int calls_ = 1;
+    std::size_t samples_ = 1;
     int invalid_ = 0;
     Wrong wrong_;
     std::vector<Span> spans_;

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from rankwise.core.records import FabricChoice, Mpi, NodeInventory, Place
@@ -19,11 +17,8 @@ def on_fabric(side: Side, ground: Ground, name: str) -> Side:
     Raises UsageError with the nearest names when there is no such fabric between these endpoints.
     """
     nodes = {node.hostname: node for node in ground.inventory.nodes}
-    networks = _shared(list(nodes.values()))
-    between_nodes = len({endpoint.node for endpoint in ground.endpoints}) > 1
-    first = networks_of(nodes[ground.endpoints[0].node]) if nodes else {}
-    here = {cidr: names for cidr, names in first.items() if cidr in networks}
-    choice = find_fabric(fabrics(side.mpi, between_nodes=between_nodes, networks=here), name)
+    found = fabrics(side.mpi, between_nodes=ground.nodes > 1, networks=shared_networks(ground))
+    choice = find_fabric(found, name)
     places = tuple(
         _on(place, choice, nodes.get(endpoint.node))
         for place, endpoint in zip(side.spec.places, ground.endpoints, strict=True)
@@ -37,9 +32,11 @@ def knobs_of_fabric(mpi: Mpi, name: str) -> dict[str, str]:
     return dict(find_fabric(fabrics(mpi), name).knobs)
 
 
-def _shared(nodes: Sequence[NodeInventory]) -> set[str]:
-    """The networks that all nodes are on."""
-    return set.intersection(*(set(networks_of(node)) for node in nodes)) if nodes else set()
+def shared_networks(ground: Ground) -> dict[str, tuple[str, ...]]:
+    """The networks that all nodes of the ground are on, with the interfaces of the first endpoint's node."""
+    nodes = {node.hostname: networks_of(node) for node in ground.inventory.nodes}
+    first = nodes.get(ground.endpoints[0].node, {})
+    return {cidr: names for cidr, names in first.items() if all(cidr in there for there in nodes.values())}
 
 
 def _on(place: Place, choice: FabricChoice, node: NodeInventory | None) -> Place:

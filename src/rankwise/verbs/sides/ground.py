@@ -51,9 +51,14 @@ class Ground:
             brought = self.stack.enter_context(staged(mpi, self.file.endpoint, self.agent or None))
             self._programs[mpi.name] = brought.programs
         spec = endpoints_file.launch_spec(self.file, self._programs[mpi.name])
-        return replace(spec, agent=self.agent or None, crowded=self._crowded())
+        return replace(spec, agent=self.agent or None, crowded=self.crowded())
 
-    def _crowded(self) -> bool:
+    @property
+    def nodes(self) -> int:
+        """How many nodes the endpoints are on."""
+        return len({endpoint.node for endpoint in self.endpoints})
+
+    def crowded(self) -> bool:
         """Whether a machine has more ranks than CPUs: endpoints may be parts of one, and know no other CPUs."""
         machine = {node.hostname: node.boot_id or node.hostname for node in self.inventory.nodes}
         ranks = Counter(machine.get(endpoint.node, endpoint.node) for endpoint in self.endpoints)
@@ -80,6 +85,18 @@ def this_machine(stack: ExitStack, ranks: int = 0) -> Ground:
             "ranks that share a core measure the scheduler, not the MPI: ask for fewer",
         )
     return Ground(cores[:wanted], Inventory(nodes=(node,)), stack)
+
+
+def chosen_ground(stack: ExitStack, ranks: int, endpoints: Path | None, hosts: Sequence[str]) -> Ground:
+    """One rank on each endpoint of a file or on each host; on cores of this machine where neither is named.
+
+    Raises UsageError where more than one of them says how many ranks there are.
+    """
+    if sum((bool(ranks), endpoints is not None, bool(hosts))) > 1:
+        raise UsageError("ranks-twice", "--ranks, --endpoints and --hosts each say how many ranks", "give one of them")
+    if endpoints is not None:
+        return from_file(stack, endpoints)
+    return from_hosts(stack, hosts) if hosts else this_machine(stack, ranks)
 
 
 def on_cpus(stack: ExitStack, cpus: tuple[int, ...]) -> Ground:

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
+from rankwise.core.settings import value
 from rankwise.decide.goals import Spot
 from rankwise.decide.race import Seen
+from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
@@ -26,7 +28,9 @@ from rankwise.verbs.sides.making import make_side
 BASE = "default"
 _LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
 _WATCHDOG_S = 5.0
-_VISIT = VisitOptions(samples=5, warm_s=1e-3)
+_VISIT = VisitOptions(samples=5, samples_s=0.1, warm_s=1e-3)
+# Over a network: daemons start on every node, and a call may take seconds where it takes milliseconds on a node.
+_LONGEST_START_AWAY_S, _WATCHDOG_AWAY_S, _SPOT_S = 40.0, 30.0, 1.0
 _MOST_PROCESSES = 64
 _HOPELESS = math.log(0.6)
 _SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less shows nothing
@@ -51,7 +55,20 @@ class Arena:
 
     def __post_init__(self) -> None:
         self._first = make_side(BASE, self.mpi, self.ground, launcher=self.launcher)
-        self._known = kernels(self.mpi, self._first.launcher, self._first.spec.places[0].program)
+        if self.away:
+            self._start_s = self._longest_start_s
+        place = self._first.spec.places[0]  # engines of other endpoints are built from the same source
+        program = place.program if place.host is None else str(engine_for(self.mpi, compiler=value("compiler")))
+        self._known = kernels(self.mpi, self._first.launcher, program)
+
+    @property
+    def away(self) -> bool:
+        """Whether ranks are on several nodes, where a launch and a call take long."""
+        return self.ground.nodes > 1
+
+    @property
+    def _longest_start_s(self) -> float:
+        return _LONGEST_START_AWAY_S if self.away else _LONGEST_START_S
 
     @property
     def ranks(self) -> int:
@@ -159,16 +176,18 @@ class Arena:
             sink=keep,
             progress=self.progress,
             options=_VISIT,
-            watchdog_s=_WATCHDOG_S,
+            watchdog_s=_WATCHDOG_AWAY_S if self.away else _WATCHDOG_S,
             opener=_Opener(self._start_s),
             decided=decided,
             hopeless=_hopeless,
             openers=len(sides),
+            spot_s=_SPOT_S,
         )
         outcome = campaign.run()
         self.launched += len(outcome.launches)
-        usual_s = max((one.ready_s for one in outcome.launches if one.side == BASE), default=_LONGEST_START_S)
-        self._start_s = min(_LONGEST_START_S, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
+        usual_s = max((one.ready_s for one in outcome.launches if one.side == BASE), default=0.0)
+        usual_s = usual_s or self._longest_start_s
+        self._start_s = min(self._longest_start_s, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
         if BASE in outcome.lost_sides:
             raise outcome.lost_sides[BASE]
         if outcome.interrupted:

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 
 from rankwise.apply.carry import carry
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.files import make
 from rankwise.core.records import Change, Mpi, Plan, Run, Tuned, TuningLine
 from rankwise.decide.goals import Target
 from rankwise.decide.tuning import on_top
 from rankwise.measure.outcome import startup
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import ended, new_run
-from rankwise.verbs.sides.ground import this_machine
+from rankwise.verbs.sides.ground import chosen_ground
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import Joint
 from rankwise.verbs.watcher import Watcher
@@ -106,19 +107,22 @@ def place(
     ranks: int,
     launcher: str,
     seed: int,
+    endpoints: Path | None = None,
+    hosts: Sequence[str] = (),
     base: Sequence[TuningLine] = (),
 ) -> Iterator[Place]:
-    """A place on this machine. A run that has begun and does not end is stored as failed or interrupted.
+    """A place on cores of this machine, on the endpoints of a file, or on hosts. A run that has begun and does not end
+    is stored as failed or interrupted. Files that ranks read lie where results do, for other nodes have their own /tmp.
 
     Raises EnvironmentProblem where there is one core only.
     """
     with (
         Store.open(out / "rankwise.db") as store,
         ExitStack() as stack,
-        TemporaryDirectory(prefix="rankwise-tune-") as folder,
+        TemporaryDirectory(prefix=".rules-", dir=make(out).absolute()) as folder,
     ):
         watcher.phase(f"engine for {mpi.name}")
-        ground = this_machine(stack, ranks)
+        ground = chosen_ground(stack, ranks, endpoints, hosts)
         arena = Arena(mpi, ground, 0.0, launcher=launcher, seed=seed, progress=watcher.progress)
         if arena.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")

@@ -78,7 +78,8 @@ def prove(
         if not left or (attempt and arena.left_s < 1.0):
             break
         tell(f"checking {len(left)} line{'s' * (len(left) != 1)} together")
-        glance = many and attempt == 0  # a few launches show what is not worth the rest of the time
+        # A few launches show what is not worth the rest of the time. Over a network there is time for few in all.
+        glance = many and attempt == 0 and not arena.away
         begin = time.monotonic()
         joint = joint_check(
             arena,
@@ -139,7 +140,7 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     for count in range(len(best), 1, -1):
         chosen = best[:count]
         rules = sum(one.rule is not None for one in chosen)
-        if 3 + (count - rules) + (0 < rules < count) <= sides:
+        if 3 + (count - rules) + (0 < rules < count) <= max(3, sides):  # rules alone cost no side more than one does
             break
     else:
         chosen = best[:1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 from pathlib import Path
@@ -12,16 +12,19 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.core.records import Mpi, NodeInventory, Sent, Tried, Tuned, Tuning
+from rankwise.core.records import Mpi, Sent, Tried, Tuned, Tuning
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Target, target, weighted_by_time
+from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Spot, Target, target, weighted_by_time
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates, concerning
 from rankwise.decide.suspects import Suspect, suspects_for
 from rankwise.decide.tuning import on_top
 from rankwise.mpis import catalog, knobs, mpich_selection, native
+from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.fabrics import fabrics
+from rankwise.verbs.sides.forced import shared_networks
+from rankwise.verbs.sides.ground import Ground
 from rankwise.verbs.sides.tuned import ready
 from rankwise.verbs.tune.arena import BASE
 from rankwise.verbs.tune.place import Place, place
@@ -30,20 +33,22 @@ from rankwise.verbs.tune.search import Judge, Search, collective_spots, point_sp
 from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
-_STAGES = (
-    ("transports and known causes", 0.35),
-    ("components of collectives", 0.45),
-    ("protocol", 0.75),
-    ("algorithms", 1.0),
-)
+_WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
+_PROTOCOL, _ALGORITHMS = "protocol", "algorithms"
+# Stages in order, each with the share of the search's time at which it ends.
+_STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _PROTOCOL: 0.75, _ALGORITHMS: 1.0}
+# Over a network collectives are made of steps that each cost a delay: which algorithm takes the fewest matters most,
+# and every call takes so long that there may be time for nothing else.
+_STAGES_AWAY = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCOL: 1.0}
 
 
 @dataclass(frozen=True)
 class TuneOptions:
     """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False forgets what
     was seen to help elsewhere; `write` False leaves the file alone. `worst` is the ratio of times below which no cell
-    may lie. `base` is a tuning that is in use already: everything is beside it, and what is found stands on top of it.
-    """
+    may lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already: everything is
+    beside it, and what is found stands on top of it. Ranks are on cores of this machine, on the `endpoints` of a file,
+    or one on each of the `hosts`."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -56,6 +61,9 @@ class TuneOptions:
     seed: int = 1
     hints: bool = True
     worst: float = HARMED
+    between: tuple[int, ...] = ()
+    endpoints: Path | None = None
+    hosts: tuple[str, ...] = ()
     write: bool = True
     base: Path | None = None
 
@@ -78,20 +86,33 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         ranks=options.ranks,
         launcher=options.launcher,
         seed=options.seed,
+        endpoints=options.endpoints,
+        hosts=options.hosts,
         base=base,
     ) as here:
         arena = here.arena
-        wanted = replace_fields(options.trace or target(options.goal, arena.ranks), worst=options.worst)
+        wanted = options.trace or target(options.goal, arena.ranks, options.between)
+        wanted = replace_fields(wanted, worst=options.worst)
         arena.check(wanted.kernels())
         arena.window = wanted.window
         watcher.phase(f"what {mpi.name} lets one set")
-        space = concerning(_space(mpi, arena.ranks, options.hints), wanted.kernels())
+        space = concerning(_space(mpi, arena.ground, options.hints), wanted.kernels())
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
         here.begin("tune", wanted, options.budget_s, settings | ({"base": str(options.base)} if options.base else {}))
         begin = time.monotonic()
         if options.trace:
             wanted = _weighted(here, wanted)
-        search = Search(arena, wanted, here.carry, watcher.phase, combined=native.combined(mpi), judge=judge)
+        elif arena.away:  # how long a start takes, before candidates hang in theirs
+            arena.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
+        search = Search(
+            arena,
+            wanted,
+            here.carry,
+            watcher.phase,
+            combined=native.combined(mpi),
+            judge=judge,
+            guards=not arena.away,
+        )
         complete = _search(search, space, begin, options.budget_s * (1.0 if judge else _SEARCH))
         if judge:
             proof = Proof(tuple(search.lines()))
@@ -102,7 +123,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         tuning = Tuning(
             name=f"{mpi.name} on {arena.ground.inventory.nodes[0].hostname}",
             build=tuned_build(mpi),
-            machine=_machine(arena.ground.inventory.nodes[0]),
+            machine=_machine(arena.ground),
             ranks=arena.ranks,
             lines=tuple(on_top(base, lines)) if lines else (),
             joint=joint.whole.gains if joint and lines else (),
@@ -112,6 +133,8 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             launches=arena.launched,
             created_at=run.provenance.finished_at or "",
             run=run.id,
+            hosts=_hosts(arena.ground),
+            sizes_bytes=wanted.between,
         )
         answer = Tuned(
             run=run,
@@ -137,45 +160,61 @@ def _weighted(here: Place, wanted: Target) -> Target:
 
 
 def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: float) -> bool:
-    """All stages; whether every stage had the time to see its first candidates."""
-    ends = {name: begin + share * seconds for name, share in _STAGES}
+    """All stages; whether there was the time to see the candidates that promise most."""
+    away = search.arena.away
     ways = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
     components = [one for one in space if one not in ways and one.component and one.kind == "collective"]
     rest = [one for one in space if one not in ways and one not in components and one.kind != "algorithm"]
     forced = [one for one in space if one.kind == "algorithm"]
-    spots = point_spots(search.target)
-    names = [name for name, _ in _STAGES]
-    search.climb(names[0], ways, spots, ends[names[0]])
-    collective = collective_spots(search.target)
-    if collective:
-        search.climb(names[1], components, collective, ends[names[1]])
+    spots, collective = point_spots(search.target), collective_spots(search.target)
+    for stage, share in (_STAGES_AWAY if away else _STAGES).items():
+        until = begin + share * seconds
+        if stage == _WAYS:
+            search.climb(stage, ways, spots, until)
+        elif stage == _PROTOCOL:
+            _protocols(search, rest, spots, until)
+        elif collective and stage == _COMPONENTS:
+            search.climb(stage, components, collective, until)
+        elif collective:
+            search.algorithms(forced, collective, until, slow=away)
+    likely = forced if away and collective else ways
+    measured = {one.name for one in likely if one.name in search.trials}
+    return len(measured) >= len(likely) // 2 and search.arena.left_s > 0
+
+
+def _protocols(search: Search, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
     if not any("ucx" in one.line.knobs.values() for one in search.used):
-        rest = [one for one in rest if not any(name.startswith(UCX) for name in one.line.knobs)]
-    search.tell(f"{names[2]}: which of {len(rest)} candidates change anything")
-    worth = search.screen(rest, spots, begin + 0.6 * seconds)
-    search.climb(names[2], worth, spots, ends[names[2]])
-    if collective:
-        search.algorithms(forced, collective, ends[names[3]])
-    measured = {one.name for one in ways if one.name in search.trials}
-    return len(measured) >= len(ways) // 2 and search.arena.left_s > 0
+        found = [one for one in found if not any(name.startswith(UCX) for name in one.line.knobs)]
+    search.tell(f"{_PROTOCOL}: which of {len(found)} candidates change anything")
+    worth = search.screen(found, spots, time.monotonic() + 0.5 * (until - time.monotonic()))
+    search.climb(_PROTOCOL, worth, spots, until)
 
 
-def _space(mpi: Mpi, ranks: int, hints: bool) -> list[Candidate]:
+def _space(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
+    """What may be tried. What was seen to help elsewhere was seen on one node; ranks that outnumber the CPUs must go on
+    to yield."""
+    away = ground.nodes > 1
     listed = knobs.knobs(mpi)
     if not hints:
         listed = tuple(replace(one, hint=None) for one in listed)
-    causes = suspects_for(mpi, environment={}) if hints else ()
+    causes = suspects_for(mpi, environment={}) if hints and not away else ()
     hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
-    ways = [dict(one.knobs) for one in fabrics(mpi) if one.knobs and not one.semantics]
+    known = fabrics(mpi, between_nodes=True, networks=shared_networks(ground)) if away else fabrics(mpi)
+    ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
     ways = [*borders((*hinted, *ways)), *ways]
-    forced: Mapping[str, Sequence[str]]
-    if mpi.family in ("mpich", "mvapich", "cray"):
-        forced = {name: mpich_selection.algorithms(mpi, name) for name in COLLECTIVES}
-    else:
-        forced = algorithms(mpi.family, listed, COLLECTIVES)
-    preloads = ("noyield",) if mpi.family in ("mpich", "mvapich", "cray", "impi") else ()
+    yields = mpi.family in ("mpich", "mvapich", "cray", "impi") and not ground.crowded()
+    preloads = ("noyield",) if yields else ()
     found = candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted)
+    ranks = len(ground.endpoints)
+    forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=ground.nodes)
     return [*(_with_cause(one, causes) for one in found), *by_rule(forced, ranks)]
+
+
+def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
+    """Every algorithm of the six collectives that the library lets one force, by collective."""
+    if mpi.family in ("mpich", "mvapich", "cray"):
+        return {name: mpich_selection.algorithms(mpi, name) for name in COLLECTIVES}
+    return algorithms(mpi.family, knobs.knobs(mpi), COLLECTIVES)
 
 
 def _with_cause(one: Candidate, causes: Sequence[Suspect]) -> Candidate:
@@ -210,5 +249,13 @@ def _sent(trace: Target, wanted: Target) -> tuple[Sent, ...]:
     return tuple(sorted(found, key=lambda one: -one.share))
 
 
-def _machine(node: NodeInventory) -> str:
+def _hosts(ground: Ground) -> tuple[str, ...]:
+    """The addresses of the endpoints in rank order; empty where all are on one node."""
+    return tuple(one.address or one.node for one in ground.endpoints) if ground.nodes > 1 else ()
+
+
+def _machine(ground: Ground) -> str:
+    node = ground.inventory.nodes[0]
+    if ground.nodes > 1:
+        return f"{len(ground.endpoints)} endpoints on {ground.nodes} nodes, {ground.endpoints[0].node} and others"
     return f"{node.hostname} ({node.cpu_model or node.arch}, {len(node.sandbox.allowed_cpus)} CPUs)"

@@ -15,7 +15,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, CollectiveRule, Gain, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.explain import THE_PROGRAM
-from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target, guards
+from rankwise.decide.goals import COLLECTIVES, Spot, Target, guards
 from rankwise.decide.race import Seen, covered, gain, noticed, pooled, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles, limited
 from rankwise.decide.tuning import doubtful, harmed
@@ -29,6 +29,9 @@ _ROUNDS = 4
 _GUARDING, _MOST_GUARDED = 6, 3
 _ALL = "all rules"
 _REACH = 4.0  # a trace may hold a single size: what serves it says nothing of sizes far away
+# How many candidates of a collective are kept at each size (0: all), the launches of each, and when that ends.
+_ALGORITHM_STAGES = ((0, 1, 0.5), (4, 2, 0.75), (2, 4, 1.3))
+_SLOW_STAGES = ((0, 1, 0.4), (3, 1, 0.6), (2, 3, 1.0))
 
 
 @dataclass
@@ -50,7 +53,8 @@ class Search:
     """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
     says where a candidate that gains on average is slower than the default. `combined`, where a rule for some sizes of
     a collective changes the others too: the algorithm of one rule for all sizes, from rules for parts of them. `judge`:
-    what has the last word on a line, where there is such a thing: a program of the user's own."""
+    what has the last word on a line, where there is such a thing: a program of the user's own. `guards` False leaves
+    harm that a candidate does at some sizes to the proof, where nothing is searched on top of it."""
 
     arena: Arena
     target: Target
@@ -60,6 +64,7 @@ class Search:
     rules: list[TuningLine] = field(default_factory=list)
     combined: Callable[[Sequence[CollectiveRule]], str] | None = None
     judge: Judge | None = None
+    guards: bool = True
     trials: dict[str, Trial] = field(default_factory=dict)
     spoilt: dict[str, str] = field(default_factory=dict)
 
@@ -72,6 +77,8 @@ class Search:
         best ones on top of it until none gains or the time is over. For finalists that spoil a size, the next best
         ones that were no finalists get their turn: the best are often variants of one thing, and fall together."""
         left = [one for one in found if not self._contradicts(one)]
+        if not left or time.monotonic() > until:
+            return
         self.tell(f"{stage}: {len(left)} candidates")
         finalists, reserve = self._halved(stage, left, spots, until)
         while True:
@@ -115,9 +122,12 @@ class Search:
                     self._note("bundle", one, seen[name])
         return [*kept, *unknown]
 
-    def algorithms(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
+    def algorithms(
+        self, found: Sequence[Candidate], spots: Sequence[Spot], until: float, *, slow: bool = False
+    ) -> None:
         """The best algorithm of each collective by size. Collectives do not disturb one another: each launch takes one
-        candidate of every collective."""
+        candidate of every collective. Over `slow` links the largest messages would take nearly all of the time: they
+        are left to those that are good at smaller ones."""
         by_collective: dict[str, list[Candidate]] = {}
         for one in found:
             by_collective.setdefault(next(iter(one.kernels)), []).append(one)
@@ -125,11 +135,13 @@ class Search:
         seen = {one.name: Seen() for one in found}
         begin = time.monotonic()
         more = 2 if self.combined else 1  # every size needs one that does it no harm
-        for keep, launches, share in ((0, 1, 0.5), (4, 2, 0.75), (2, 4, 1.3)):
+        largest = max(size for _, size in spots) if slow else 0
+        for keep, launches, share in _SLOW_STAGES if slow else _ALGORITHM_STAGES:
             if keep:
                 by_collective = {name: _best(group, seen, more * keep) for name, group in by_collective.items()}
             group = [one for group in by_collective.values() for one in group]
-            self._vectors(group, spots, seen, launches, begin + share * (until - begin))
+            first = [spot for spot in spots if keep or spot[1] != largest]
+            self.vectors(group, first, seen, launches, begin + share * (until - begin))
         for one in found:
             self._note("algorithms", one, seen[one.name])
         names = {one.name: one for one in found}
@@ -184,7 +196,7 @@ class Search:
         """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
         what comes later stands on what is taken here, so harm that only the proof saw would cost all of it. Sizes that
         look slower are launched again before that is believed or not."""
-        if self.target.worst <= 0:
+        if self.target.worst <= 0 or not self.guards:
             return list(found)
         seen = {one.name: Seen() for one in found}
         changes = {one.name: change for one in found if (change := self._change([one])) is not None}
@@ -208,7 +220,7 @@ class Search:
         names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
         return [one for name in names for one in found if one.name == name]
 
-    def _vectors(
+    def vectors(
         self,
         found: Sequence[Candidate],
         spots: Sequence[Spot],
@@ -253,7 +265,8 @@ class Search:
     def _rules(self, collective: str, seen: Mapping[str, Seen], names: Mapping[str, Candidate]) -> None:
         best = (covered if self.combined else winners)(seen, collective, _LEAST_RULE)
         traced = self.target.goal == "trace" and not self.combined
-        served = ranges(best, largest=LARGEST_BYTES, reach=_REACH if traced else math.inf)
+        low, high = self.target.between or (0, LARGEST_BYTES)
+        served = ranges(best, smallest=low, largest=high, reach=_REACH if traced else math.inf)
         lines = []
         for one in served:
             line = names[one.name].line
@@ -326,8 +339,12 @@ def point_spots(target: Target) -> list[Spot]:
     a trace."""
     if target.goal == "trace":
         return list(target.weights)
-    sizes = (1 << 10, 128 << 10)
-    return [spot for spot in target.weights if spot[0] in POINT or spot[0] not in COLLECTIVES or spot[1] in sizes]
+    sizes = {kernel: sorted(size for name, size in target.weights if name == kernel) for kernel in target.kernels()}
+    return [
+        (kernel, size)
+        for kernel, size in target.weights
+        if kernel not in COLLECTIVES or size in (sizes[kernel][:2][-1], sizes[kernel][-2:][0])
+    ]
 
 
 def collective_spots(target: Target) -> list[Spot]:

@@ -14,7 +14,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, POINT, SIZES, Spot, Target, unseen, weight, within
+from rankwise.decide.goals import COLLECTIVES, POINT, Target, target, unseen, weight, within
 from rankwise.decide.tuning import concerns
 from rankwise.mpis import catalog
 from rankwise.verbs.sides.tuned import checked, ready
@@ -26,7 +26,7 @@ from rankwise.verbs.watcher import Watcher
 @dataclass(frozen=True)
 class VerifyOptions:
     """What a user may ask. `force` measures a tuning that is of another build. `file` is rewritten with what is left,
-    unless `keep`."""
+    unless `keep`. Ranks are where the file says that they were, or on the `endpoints` of another file."""
 
     file: Path
     mpi: str = ""
@@ -36,6 +36,7 @@ class VerifyOptions:
     seed: int = 0
     force: bool = False
     keep: bool = False
+    endpoints: Path | None = None
 
 
 def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
@@ -53,8 +54,24 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     idle = {line.id: f"not in effect: {line.evidence}" for line in checked(one, watcher.phase).lines
             if line.answer == "not in effect"}  # fmt: skip
     seed = options.seed or time.time_ns() % 1_000_003
-    with place(mpi, watcher, out=options.out, ranks=given.ranks, launcher=options.launcher, seed=seed) as here:
+    hosts = given.hosts if options.endpoints is None else ()
+    with place(
+        mpi,
+        watcher,
+        out=options.out,
+        ranks=0 if hosts or options.endpoints else given.ranks,
+        launcher=options.launcher,
+        seed=seed,
+        endpoints=options.endpoints,
+        hosts=hosts,
+    ) as here:
         arena = here.arena
+        if arena.ranks != given.ranks:
+            raise UsageError(
+                "unlike-ranks",
+                f"the tuning is for {given.ranks} ranks, {options.endpoints} names {arena.ranks} endpoints",
+                "name as many",
+            )
         wanted = _target(given, seed)
         arena.check(wanted.kernels())
         here.begin("tune verify", wanted, options.budget_s, {"tuning": given.name})
@@ -92,7 +109,6 @@ def _target(given: Tuning, seed: int) -> Target:
 
     A trace names the sizes that count: they are measured again, by other launches.
     """
-    seen: list[Spot] = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
     if given.goal == "command":
         raise UsageError(
             "needs-program",
@@ -102,7 +118,8 @@ def _target(given: Tuning, seed: int) -> Target:
     if given.goal == "trace" and given.joint:
         own = {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
         return Target("trace", own, given.worst)
-    drawn = unseen(seen, (*POINT, *COLLECTIVES), seed)
+    seen = target(given.goal, given.ranks, given.sizes_bytes).weights
+    drawn = unseen(seen, (*POINT, *COLLECTIVES), seed, given.sizes_bytes)
     for line in given.lines:
         if line.rule is not None and not any(concerns(line, spot) for spot in drawn):
             drawn.append((line.rule.collective, within(line.rule, seed)))

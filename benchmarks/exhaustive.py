@@ -1,0 +1,171 @@
+"""Intel MPI: what `tune` finds beside the best of all presets of three collectives, and beside Intel's own tuner."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.goals import Goal, Report, percent
+from benchmarks.tune import verified_elsewhere, watcher
+from rankwise.core import process
+from rankwise.core.records import Change, Mpi, TuningLine
+from rankwise.core.units import format_seconds, format_size
+from rankwise.decide.goals import Spot, Target
+from rankwise.decide.race import Seen, gain
+from rankwise.decide.space import Candidate, by_rule
+from rankwise.mpis.install import install
+from rankwise.verbs.sides.ground import this_machine
+from rankwise.verbs.tune.arena import BASE, Arena
+from rankwise.verbs.tune.place import Carrier
+from rankwise.verbs.tune.run import TuneOptions, forced_algorithms, tune
+from rankwise.verbs.tune.search import Search
+
+COLLECTIVES = ("allreduce", "bcast", "alltoall")
+SIZES = (8, 4 << 10, 64 << 10, 1 << 20)
+SPOTS: tuple[Spot, ...] = tuple((name, size) for name in COLLECTIVES for size in SIZES)
+SHARE = 0.90
+_RANKS, _KEPT = 2, 3
+_TUNED, _FAST = "tuned", "mpitune_fast"
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Launches of every preset, of the best few, and of the comparison; seconds of search and verification."""
+
+    first: int = 2
+    kept: int = 6
+    last: int = 12
+    tune_s: float = 150.0
+    verify_s: float = 45.0
+
+
+def impi_exhaustive(quick: bool) -> Report:
+    """Every preset once beside the default, the best of each cell again; then those, what `tune` found and what
+    `mpitune_fast` wrote, all beside the default at once."""
+    effort = Effort(1, 1, 1, 8.0, 5.0) if quick else Effort()
+    mpi = install("impi")
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="rankwise-exhaustive-")))
+        carrier = Carrier(mpi, folder)
+        arena = Arena(mpi, this_machine(stack, _RANKS), math.inf)
+        seen = _every_preset(arena, carrier, effort)
+        best = {spot: _best(seen, spot) for spot in SPOTS}
+        fast, said = mpitune_fast(mpi, folder)
+        lines = _tuned(mpi, folder, effort)
+        sides = {BASE: Change(), _TUNED: carrier(lines), **({_FAST: fast} if fast else {})}
+        for size in SIZES:
+            chosen = [best[spot] for spot in SPOTS if spot[1] == size]
+            sides[f"best {size}"] = carrier([one.line for one in chosen if one is not None])
+        found = arena.launch(sides, SPOTS, launches=effort.last, rounds=4, budget_s=600.0)
+    ratios = {
+        name: {spot: math.exp(gain(pairs)) for spot in SPOTS if (pairs := found.pairs(BASE, name, spot))}
+        for name in sides
+        if name != BASE
+    }
+    rows: list[tuple[str, ...]] = []
+    reached = []
+    for spot in SPOTS:
+        one = best[spot]
+        top = max(1.0, ratios[f"best {spot[1]}"].get(spot, 1.0)) if one else 1.0
+        own = ratios[_TUNED].get(spot, 1.0)
+        reached.append(own / top)
+        rows.append(
+            (
+                f"{spot[0]} {format_size(spot[1])}",
+                format_seconds(found.median_s(BASE, spot) or 0.0),
+                one.line.rule.algorithm if one and one.line.rule else "default",
+                f"{top:.2f}x",
+                f"{own:.2f}x",
+                percent(round(own / top, 3)),
+                f"{ratios[_FAST][spot]:.2f}x" if spot in ratios.get(_FAST, {}) else "-",
+            )
+        )
+    whole = math.exp(sum(map(math.log, reached)) / len(reached))
+    worst = min(zip(reached, SPOTS, strict=True))
+    tried = [one for one, shown in seen if shown.launches]
+    return Report(
+        method=f"{mpi.name} {mpi.version}, {_RANKS} ranks: {len(tried)} presets beside the default ({effort.first} "
+        f"launches each, the best {_KEPT} of each cell {effort.kept} more); then the best of each cell, the lines of "
+        f"`tune --for collectives` ({effort.tune_s:.0f} s) that `tune verify` ({effort.verify_s:.0f} s, another "
+        f"process) left, and `mpitune_fast` beside the default at once, {effort.last} launches. A cell that no preset "
+        f"makes faster counts as 1. mpitune_fast: {said}",
+        goals=(
+            Goal("share of the best, geometric mean", percent(round(whole, 3)), f">= {percent(SHARE)}", whole >= SHARE),
+            Goal(
+                "share of the best, least",
+                f"{percent(round(worst[0], 3))} ({worst[1][0]} {format_size(worst[1][1])})",
+                "told",
+                None,
+            ),
+        ),
+        header=("cell", "default", "best preset", "best", "tuned", "share", "mpitune_fast"),
+        rows=tuple(rows),
+    )
+
+
+Shown = Sequence[tuple[Candidate, Seen]]
+
+
+def _every_preset(arena: Arena, carrier: Carrier, effort: Effort) -> Shown:
+    """What was seen of every preset of every collective; launches carry one preset of each."""
+    presets = forced_algorithms(arena.mpi)
+    found = by_rule({name: [(preset, {}) for preset in presets[name]] for name in COLLECTIVES}, _RANKS)
+    seen = {one.name: Seen() for one in found}
+    search = Search(arena, Target("collectives", dict.fromkeys(SPOTS, 1.0)), carrier, lambda _text: None)
+    search.vectors(found, SPOTS, seen, effort.first, math.inf)
+    kept = {
+        one.name: one
+        for spot in SPOTS
+        for one in sorted(found, key=lambda one, spot=spot: -_gain(seen[one.name], spot))[:_KEPT]  # type: ignore[misc]
+    }
+    search.vectors(list(kept.values()), SPOTS, seen, effort.kept, math.inf)
+    return [(one, seen[one.name]) for one in found]
+
+
+def _gain(seen: Seen, spot: Spot) -> float:
+    pairs = seen.pairs.get(spot)
+    return gain(pairs) if pairs and not seen.error else -math.inf
+
+
+def _best(shown: Shown, spot: Spot) -> Candidate | None:
+    """The preset that gains most in a cell among those that were launched again; None where none gains."""
+    most = max(seen.launches for _, seen in shown)
+    often = [(_gain(seen, spot), one) for one, seen in shown if len(seen.pairs.get(spot, ())) == most]
+    best_gain, best = max(often, key=lambda pair: pair[0], default=(0.0, None))
+    return best if best_gain > 0 else None
+
+
+def _tuned(mpi: Mpi, folder: Path, effort: Effort) -> Sequence[TuningLine]:
+    file = folder / "tuning.toml"
+    asked = TuneOptions(mpi=mpi.name, goal="collectives", budget_s=effort.tune_s, ranks=_RANKS, out=folder, file=file)
+    found = tune(asked, watcher())
+    verified = verified_elsewhere(file, effort.verify_s) if found.file else None
+    return verified.tuning.lines if verified is not None else ()
+
+
+def mpitune_fast(mpi: Mpi, folder: Path) -> tuple[Change | None, str]:
+    """The table that Intel's own tuner writes for these collectives here, as a change, and what it said of it."""
+    program = Path(mpi.prefix, "bin", "mpitune_fast")
+    if not program.is_file():
+        return None, "it is not there"
+    results = folder / "fast"
+    begin = time.monotonic()
+    argv = [str(program), "-n", "1", "-ppn", str(_RANKS), "-c", ",".join(COLLECTIVES), "--enable-per-msg-size"]
+    argv += ["-d", str(results)]
+    folders = {"PATH": f"{program.parent}:{os.environ['PATH']}", "LD_LIBRARY_PATH": str(Path(mpi.library or "").parent)}
+    env = {**os.environ, **mpi.env, **folders, "HOME": str(folder)}
+    done = process.run(argv, timeout_s=280, env=env, cwd=folder)
+    tables = sorted(results.rglob("*.dat"))
+    words = " / ".join(line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip())
+    print(words, file=sys.stderr)
+    took = f"after {time.monotonic() - begin:.0f} s"
+    if not tables:
+        return None, f"no table {took}, status {done.returncode}: {words[-300:]}"
+    return Change(knobs={"env:I_MPI_TUNING_BIN": str(tables[0])}), f"{tables[0].name} {took}"

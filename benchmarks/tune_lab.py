@@ -1,0 +1,181 @@
+"""A tuning found for eight ranks over slow links of a lab, verified in another process on launches of its own."""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+from msgspec import convert
+from msgspec.structs import replace
+
+from benchmarks.goals import Goal, Report, percent
+from benchmarks.tune import tuned_lines
+from rankwise.cluster.plan import read_plan
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.records import ClusterPlan, Comparison, Lab, Tuned
+from rankwise.core.units import format_seconds, format_size
+from rankwise.decide.goals import COLLECTIVES
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+from rankwise.measure import preload
+from rankwise.mpis.install import install
+
+EXAMPLE = Path(__file__).parents[1] / "examples/phi-cluster.toml"
+NETWORK, SLOWDOWN = "ethernet", 2.0
+HOSTS = tuple(f"c001-n00{node}{card}" for node in (1, 2) for card in ("", "-mic0", "-mic1", "-mic2"))
+SIZES, MEAN, IDLE = "1KiB:1MiB", 1.5, 0.20
+_LAB = "tune-lab"
+_NAP = Path(__file__).with_name("nap.c")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Seconds of the search, of the verification, and of the comparison that shows what yielding does."""
+
+    tune_s: float = 300.0
+    verify_s: float = 120.0
+    yield_s: float = 15.0
+
+
+def tune_lab(family: str, quick: bool) -> Report:
+    """Ranks that wait give up the CPU on all sides alike; what that gains is measured apart, beside the default."""
+    effort = Effort(6.0, 5.0, 4.0) if quick else Effort()
+    method = (
+        f"{len(HOSTS)} ranks on hosts and cards of the example cluster in a lab, its slow network slowed {SLOWDOWN:g} "
+        f"times; ranks that wait sleep for 20 us on all sides. `tune --for collectives --sizes {SIZES}` for "
+        f"{effort.tune_s:.0f} s, then `tune verify` for {effort.verify_s:.0f} s: another process that gets the file "
+        "alone, at sizes that the search did not see"
+    )
+    mpi = install(family)
+    with TemporaryDirectory(prefix="rankwise-tune-lab-") as text:
+        folder = Path(text)
+        try:
+            lab = up(_plan(), name=_LAB, shares=(folder,), lifetime_s=1800)
+        except EnvironmentProblem as problem:
+            return Report(method, (Goal("tuning in a lab", problem.message, "a lab", None),))
+        try:
+            nap = folder / "nap.so"
+            preload.build(_NAP, nap)
+            polling = _endpoints(folder / "polling.toml", "")
+            napping = _endpoints(folder / "napping.toml", str(nap))
+            file = folder / "tuning.toml"
+            common = ("--mpi", mpi.name, "--out", str(folder))
+            at = ("--endpoints", str(napping), *common)
+            words = ["tune", "--for", "collectives", "--sizes", SIZES, *at, "--file", str(file)]
+            found = convert(_rankwise(lab, words, effort.tune_s)[0], Tuned)
+            verified = None
+            with _idle() as idle:
+                if found.file:
+                    verified = convert(_rankwise(lab, ["tune", "verify", str(file), *at], effort.verify_s), Tuned)
+            sides = [f"mpi={mpi.name}+endpoints={one}" for one in (polling, napping)]
+            words = ["compare", *sides, "--kernels", ",".join(COLLECTIVES), "--sizes", "1KiB,64KiB"]
+            yielding = convert(_rankwise(lab, [*words, "--out", str(folder)], effort.yield_s), Comparison)
+        finally:
+            down(_LAB)
+        left = f"{_LAB}\n" in process.run([_program(), "lab", "list"], timeout_s=30).stdout
+    gains = verified.tuning.joint if verified else ()
+    mean = verified.mean if verified and gains else None
+    return Report(
+        method,
+        goals=(
+            Goal(
+                f"{mpi.family}: geometric mean over unseen cells of six collectives",
+                f"{mean.ratio:.2f} ({mean.low:.2f}-{mean.high:.2f})" if mean else "no verified tuning",
+                f">= {MEAN}",
+                mean is not None and mean.ratio >= MEAN,
+            ),
+            Goal(
+                "CPU idle during verification", percent(round(idle.share, 3)), f"> {percent(IDLE)}", idle.share > IDLE
+            ),
+            Goal("yielding by itself, over the default that polls", _yield_words(yielding), "told apart", None),
+            Goal("launches, search and verification", str((verified or found).tuning.launches), "told", None),
+            Goal("labs left", str(int(left)), "0", not left),
+        ),
+        header=("collective", "size", "before", "after", "ratio"),
+        rows=(
+            *(
+                (
+                    one.kernel,
+                    format_size(one.size_bytes),
+                    format_seconds(one.before_s),
+                    format_seconds(one.after_s),
+                    f"{one.ratio.ratio:.2f} ({one.ratio.low:.2f}-{one.ratio.high:.2f})",
+                )
+                for one in gains
+                if one.kernel in COLLECTIVES
+            ),
+            *((row[1], row[2], "", "", "") for row in tuned_lines(found, verified)),
+        ),
+    )
+
+
+def _plan() -> ClusterPlan:
+    """The slow network of the example cluster alone, stretched in time."""
+    plan = read_plan(EXAMPLE)
+    networks = tuple(replace(one, slowdown=SLOWDOWN) for one in plan.networks if one.name == NETWORK)
+    return replace(plan, networks=networks)
+
+
+def _endpoints(file: Path, preloaded: str) -> Path:
+    env = f'env = {{ LD_PRELOAD = "{preloaded}" }}\n' if preloaded else ""
+    file.write_text("".join(f'[[endpoint]]\nid = "{one}"\naddress = "{one}"\n{env}\n' for one in HOSTS))
+    return file
+
+
+def _program() -> str:
+    return str(Path(sys.executable).with_name("rankwise"))
+
+
+def _rankwise(lab: Lab, words: Sequence[str], budget_s: float) -> Any:
+    """What a rankwise on the head of the lab answers: the data of its envelope."""
+    argv = [_program(), "lab", "run", "--lab", lab.name, "--network", NETWORK, "--", _program(), *words]
+    argv += ["--budget", f"{budget_s}s", "--json", "--quiet"]
+    begin = time.monotonic()
+    done = process.run(argv, timeout_s=budget_s * 4 + 180)
+    print(f"  {words[0]} {words[1]}: {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+    try:
+        return msgspec.json.decode(done.stdout)["data"]
+    except (msgspec.DecodeError, KeyError) as error:
+        raise MeasurementFailed("no-answer", done.describe(), "run the same by hand") from error
+
+
+def _yield_words(found: Comparison) -> str:
+    """The geometric mean over the cells, and the extremes."""
+    ratios = sorted(one.ratios[found.sides[1]].ratio for one in found.cells if found.sides[1] in one.ratios)
+    if not ratios:
+        return "not measured"
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+    return f"{mean:.2f}x ({ratios[0]:.2f} to {ratios[-1]:.2f}) over {len(ratios)} cells"
+
+
+@dataclass
+class Idle:
+    """The share of all CPUs' time that nobody used."""
+
+    share: float = 0.0
+
+
+@contextmanager
+def _idle() -> Iterator[Idle]:
+    found, before = Idle(), _cpu_ticks()
+    yield found
+    now = _cpu_ticks()
+    spent = [b - a for a, b in zip(before, now, strict=True)]
+    found.share = (spent[3] + spent[4]) / max(1, sum(spent))
+
+
+def _cpu_ticks() -> list[int]:
+    """User, nice, system, idle, waiting, interrupts, soft interrupts and stolen, as /proc/stat counts them."""
+    match = re.match(r"cpu +((?:\d+ ){8})", Path("/proc/stat").read_text())
+    assert match is not None, "/proc/stat begins with the sum over all CPUs"
+    return [int(word) for word in match[1].split()]

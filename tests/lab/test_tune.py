@@ -1,0 +1,51 @@
+"""A tuning searched over endpoints of a lab, and verified where it was found."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from builders.lab_commands import RANKWISE, lab_run
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
+from rankwise.core.records import CollectiveRule, Lab, Mpi, Tuning, TuningLine
+
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
+HOSTS = ("n1", "n2")
+
+
+def test_candidates_live_on_the_hosts_that_were_named(lab: Lab, mpich: Mpi) -> None:
+    folder = Path(lab.folder, "tune")  # below the one folder that endpoints see
+    line = [RANKWISE, "tune", "--mpi", mpich.name, "--hosts", ",".join(HOSTS), "--for", "collectives"]
+    line += ["--sizes", "1KiB:8KiB", "--budget", "6s", "--out", folder, "--file", folder / "tuning.toml"]
+    answer = json.loads(lab_run(lab, [*line, "--json", "-q"], "--network", "slow").stdout)
+    assert answer["ok"], answer
+    (found,) = answer["data"]
+    assert tuple(found["tuning"]["hosts"]) == HOSTS
+    assert found["tuning"]["sizes_bytes"] == [1 << 10, 8 << 10]
+    tried = [one for one in found["tried"] if one["stage"] == "algorithms"]
+    assert {one["what"].split()[0] for one in tried} >= {"bcast", "allreduce"}
+    assert not [one for one in tried if "_composition_" in one["what"]]
+    assert not list(folder.glob(".rules-*"))
+
+
+def test_verify_goes_back_to_the_hosts_of_the_file(lab: Lab, mpich: Mpi) -> None:
+    folder = Path(lab.folder, "verify")
+    rule = CollectiveRule(collective="bcast", algorithm="binomial", from_bytes=0, to_bytes=1 << 20, ranks=2)
+    tuning_file.write(
+        Tuning(
+            name="one rule",
+            build=tuned_build(mpich),
+            machine="two hosts",
+            ranks=2,
+            lines=(TuningLine(id="rule", why="", undo="", rule=rule),),
+            goal="collectives",
+            hosts=HOSTS,
+            sizes_bytes=(1 << 10, 8 << 10),
+        ),
+        folder / "tuning.toml",
+    )
+    line = [RANKWISE, "tune", "verify", folder / "tuning.toml", "--mpi", mpich.name, "--budget", "6s", "--out", folder]
+    answer = json.loads(lab_run(lab, [*line, "--json", "-q"], "--network", "slow").stdout)
+    nodes = [one["node"] for one in answer["data"]["run"]["plan"]["endpoints"]]
+    assert nodes == list(HOSTS)
