@@ -31,8 +31,8 @@ from rankwise.verbs.watcher import Watcher
 PLANTED = 20
 LEAST_FOUND = 18
 GAIN = 0.10
-_BUDGET_S, _VERIFY_S, _PLANTED_S = 160.0, 75.0, 13.0
-_HINTS_S, _AGAIN_S = 150.0, 120.0
+_BUDGET_S, _VERIFY_S, _PLANTED_S = 160.0, 75.0, 11.0
+_HINTS_S, _HINTS_VERIFY_S, _AGAIN_S = 110.0, 45.0, 90.0
 _FAST = "RANKWISE_BENCHMARK_FAST"
 
 
@@ -60,7 +60,7 @@ def tuned(family: str, quick: bool, *, worst: float = HARMED) -> Report:
 
 def hints(quick: bool) -> Report:
     """MPICH tuned with what is known of it, and with all of that forgotten: how much of the gain needs to be known."""
-    budget_s, verify_s = (15.0, 10.0) if quick else (_HINTS_S, _VERIFY_S)
+    budget_s, verify_s = (15.0, 10.0) if quick else (_HINTS_S, _HINTS_VERIFY_S)
     mpi = install("mpich")
     found = {}
     for known in (True, False):
@@ -95,7 +95,7 @@ def hints(quick: bool) -> Report:
 
 def again(quick: bool) -> Report:
     """MPICH tuned, and then searched once more with that tuning in use: there is nothing left to be found."""
-    budget_s, again_s = (15.0, 10.0) if quick else (_BUDGET_S, _AGAIN_S)
+    budget_s, again_s = (15.0, 10.0) if quick else (_HINTS_S, _AGAIN_S)
     mpi = install("mpich")
     with TemporaryDirectory() as folder:
         asked = _asked(mpi, budget_s, folder)

@@ -68,7 +68,7 @@ int main(int argc, char** argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     const int rows = argc > 1 ? atoi(argv[1]) : 4, columns = argc > 2 ? atoi(argv[2]) : 32;
-    const int steps = argc > 3 ? atoi(argv[3]) : 100000;
+    const int steps = argc > 3 ? atoi(argv[3]) : 50000;
     if (rows < 1 || columns < 1 || steps < 1) {
         if (rank == 0) fprintf(stderr, "heat: ROWS, COLUMNS and STEPS are numbers above zero\n");
         MPI_Finalize();

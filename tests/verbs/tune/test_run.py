@@ -147,6 +147,19 @@ def test_a_tuning_that_takes_something_from_programs_is_refused(mpich: Mpi, tmp_
         verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
 
 
+def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path) -> None:
+    base = tmp_path / "base.toml"
+    tuning_file.write(no_op(mpich), base)
+    more = line({"env:RANKWISE_OTHER": "2"})
+    carried = Carrier(mpich, tmp_path / "files", no_op(mpich).lines)
+    assert carried([]).knobs == {"env:RANKWISE_TEST": "1"}
+    assert carried([more]).knobs == {"env:RANKWISE_TEST": "1", "env:RANKWISE_OTHER": "2"}
+    options = TuneOptions(mpi=mpich.name, budget_s=4, ranks=2, out=tmp_path, file=tmp_path / "t.toml", base=base)
+    found = tune(options)
+    assert found.run.provenance.settings["base"] == str(base)
+    assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
+
+
 def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
     trace = traced([("sendrecv", 1000, 5.0), ("barrier", 0, 2.0)])
     options = TuneOptions(mpi=mpich.name, trace=trace, budget_s=3, ranks=2, out=tmp_path, file=tmp_path / "t.toml")

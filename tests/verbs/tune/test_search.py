@@ -227,7 +227,7 @@ def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
 
     def judge(
         _used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], _until: float
-    ) -> Mapping[str, Gain | None]:
+    ) -> Mapping[str, Gain]:
         asked.append(list(sets))
         return {name: a_gain(1.4) for name in sets if "btl_b" in name}
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
-from rankwise.core.errors import RankwiseError
+from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Change, Comparison, Gain, Mpi, Tuned, TuningLine
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import Target, traced
@@ -34,8 +34,9 @@ from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
-_JUDGED = (0.08, 0.2)  # least and most of the budget for one question to the program
+_JUDGED = 0.2  # of the budget, at most, for one question to the program
 _ROUNDS = 6  # of whole runs, that a question needs
+_SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
 _DEFAULT, _USED, _ALL = "default", "in use", "all lines"
 _NO_GAIN = "together the lines do not make the program faster"
 
@@ -84,7 +85,7 @@ def tune_program(
             write=False,
         )
         jury = Jury(carried, asked, watcher, run_s)
-        found = tune(kernels, watcher, jury)
+        found = tune(kernels, watcher, jury if jury.affordable else None)
         lines = [one for one in found.tuning.lines if one not in carried.base]
         if not lines:
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
@@ -100,26 +101,27 @@ def tune_program(
 @dataclass
 class Jury:
     """The program as the judge of lines: whole runs of it with what is in use, beside runs with more. A run takes
-    `run_s`; where the time is too short for a few of them, everything passes, and the end decides."""
+    `run_s`."""
 
     carried: Carrier
     asked: ProgramOptions
     watcher: Watcher
     run_s: float
 
+    @property
+    def affordable(self) -> bool:
+        """Whether there is time to ask about one set of lines at a time."""
+        return 3 * self._side_s <= self._most_s
+
     def __call__(
         self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], until: float
-    ) -> dict[str, Gain | None]:
+    ) -> dict[str, Gain]:
         """The sets that make the program faster, the surest first. As many are asked about at once as the time allows;
         the rest only when none of them does, and there is time."""
-        least, most = (share * self.asked.budget_s for share in _JUDGED)
         names = list(sets)
         while names:
-            budget_s = min(max(until - time.monotonic(), least), most)
-            # Beside each set what is in use, and that once more as the control; each side first runs once uncounted.
-            several = int(budget_s / ((_ROUNDS + 1) * self.run_s)) - 2
-            if several < 1:
-                return dict.fromkeys(names)
+            budget_s = min(max(until - time.monotonic(), 3 * self._side_s), self._most_s)
+            several = int(budget_s / self._side_s) - 2
             if better := self._better(used, {name: sets[name] for name in names[:several]}, budget_s):
                 return better
             names = names[several:] if time.monotonic() < until else []
@@ -127,14 +129,37 @@ class Jury:
 
     def _better(
         self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], budget_s: float
-    ) -> dict[str, Gain | None]:
+    ) -> dict[str, Gain]:
         self.watcher.phase(f"asking the program: {'; '.join(sets)}")
         argv, mpi = self.asked.argv, self.carried.mpi
         plain = _started(_USED if used else _DEFAULT, mpi, self.carried(used), argv)
         more = [_started(name, mpi, self.carried([*used, *lines]), argv) for name, lines in sets.items()]
+        more = [one for one in more if self._works(one)]
+        if not more:
+            return {}
         shown = compare_programs([plain, *more], replace_options(self.asked, budget_s=budget_s), self.watcher)
-        better = sorted((name for name in sets if _wins(shown, name)), key=lambda name: -_low(shown, name))
+        better = sorted((one.name for one in more if _wins(shown, one.name)), key=lambda name: -_low(shown, name))
         return {name: gain for name in better for gain in _gains(shown, plain.name, name)}
+
+    def _works(self, one: Program) -> bool:
+        """Whether the program runs with it: what aborts or hangs there, and only there, is a result."""
+        limit_s = max(_SHORTEST_LIMIT_S, _LIMIT * self.run_s)
+        try:
+            try_once(one, replace_options(self.asked, budget_s=limit_s))
+        except MeasurementFailed:
+            self.watcher.phase(f"not taken: the program fails with {one.name}")
+            return False
+        return True
+
+    # Beside each set there is what is in use, and that once more as the control; each side first runs twice uncounted.
+
+    @property
+    def _side_s(self) -> float:
+        return (_ROUNDS + 2) * self.run_s
+
+    @property
+    def _most_s(self) -> float:
+        return _JUDGED * self.asked.budget_s
 
 
 def _counted(plain: Program, asked: ProgramOptions) -> tuple[Target | None, int]:

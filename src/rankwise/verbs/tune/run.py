@@ -179,7 +179,12 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
             search.algorithms(forced, collective, until, slow=away)
     likely = forced if away and collective else ways
     measured = {one.name for one in likely if one.name in search.trials}
-    return len(measured) >= len(likely) // 2 and search.arena.left_s > 0
+    if len(measured) < len(likely) // 2:
+        return False
+    if search.judge is None:
+        return search.arena.left_s > 0
+    # The judge has seen what was taken: no time is kept for a proof.
+    return not (collective and forced) or any(one.name in search.trials for one in forced)
 
 
 def _protocols(search: Search, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:

@@ -43,9 +43,9 @@ class Trial:
     taken: bool = False
 
 
-Judge = Callable[[Sequence[TuningLine], Mapping[str, Sequence[TuningLine]], float], Mapping[str, Gain | None]]
+Judge = Callable[[Sequence[TuningLine], Mapping[str, Sequence[TuningLine]], float], Mapping[str, Gain]]
 """Of lines in use and sets of lines to take with them, until a time: what each set that is worth it gains, the best
-first; None where there was no time to see it."""
+first."""
 
 
 @dataclass
@@ -190,7 +190,9 @@ class Search:
         gains = self.judge(self.lines(), {one.name: [one.line] for one in found}, until)
         self.spoilt |= {one.name: THE_PROGRAM for one in found if one.name not in gains}
         names = {one.name: one for one in found}
-        return [replace_fields(names[name], line=_with_gain(names[name].line, gain)) for name, gain in gains.items()]
+        return [
+            replace_fields(names[name], line=replace(names[name].line, gains=(gain,))) for name, gain in gains.items()
+        ]
 
     def _guarded(self, found: Sequence[Candidate], _until: float) -> list[Candidate]:
         """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
@@ -288,7 +290,7 @@ class Search:
         used = [one.line for one in self.used]
         sets = {_ALL: list(rules), **({one.id: [one] for one in rules[:_MOST_GUARDED]} if len(rules) > 1 else {})}
         for name, shown in self.judge(used, sets, until).items():
-            return [_with_gain(one, shown) if len(sets[name]) == 1 else one for one in sets[name]]
+            return [replace(one, gains=(shown,)) if len(sets[name]) == 1 else one for one in sets[name]]
         self.tell("not taken: the rules gain nothing there")
         return []
 
@@ -328,10 +330,6 @@ class Search:
     def _note(self, stage: str, one: Candidate, seen: Seen) -> None:
         if seen.launches or seen.error:
             self.trials[one.name] = Trial(seen, stage)
-
-
-def _with_gain(line: TuningLine, gain: Gain | None) -> TuningLine:
-    return replace(line, gains=(gain,)) if gain else line
 
 
 def point_spots(target: Target) -> list[Spot]:
