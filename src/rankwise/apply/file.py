@@ -69,6 +69,8 @@ def to_text(tuning: Tuning) -> str:
     """The file of a tuning; `from_text` gives it back."""
     head = {name: value for name, value in _given(tuning).items() if name not in ("build", "lines", "joint")}
     verified = "verified on fresh launches" if tuning.verified else "not verified yet: `rankwise tune verify FILE`"
+    if tuning.goal == "command":
+        verified = "proven by whole runs of a program"
     blocks = [
         f"# What makes {tuning.build.name} {tuning.build.version} faster on {tuning.machine}; {verified}.\n"
         f"# Use it: rankwise run --tuning FILE -- mpirun -n {tuning.ranks} ./app\n"
