@@ -1,34 +1,34 @@
-/* Heat that spreads on a ring of ranks: a small program to tune.
+/* Substances that spread on a ring of ranks, as heat does: a small program to tune.
  *
  *   mpicc -O2 heat.c -o heat
  *   mpirun -n 2 ./heat [ROWS] [COLUMNS] [STEPS]
  *
- * Each rank holds ROWS rows of COLUMNS cells in each of its LAYERS. A step sends the first and the last row of every
- * layer to the neighbours (Isend, Irecv, Waitall), computes, and sums how much changed (Allreduce). What there is of
- * heat stays the same: the program looks at that in the end, and says how long a step took.
+ * Each rank holds ROWS rows of COLUMNS cells of every one of its SPECIES. A step sends the first and the last row of
+ * each to the neighbours (Isend, Irecv, Waitall), computes, and sums how much changed (Allreduce). What there is of
+ * each stays the same: the program looks at that in the end, and says how long a step took.
  */
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LAYERS = 8, FLOW = 4 };
+enum { SPECIES = 32, FLOW = 4 };
 
-static double* cell(double* layer, int columns, int row) { return layer + (size_t)row * (size_t)columns; }
+static double* cell(double* field, int columns, int row) { return field + (size_t)row * (size_t)columns; }
 
-static void exchange(double* layers[], int rows, int columns, int up, int down) {
-    MPI_Request requests[4 * LAYERS];
+static void exchange(double* fields[], int rows, int columns, int up, int down) {
+    MPI_Request requests[4 * SPECIES];
     int count = 0;
-    for (int layer = 0; layer < LAYERS; ++layer) {
-        double* one = layers[layer];
-        MPI_Irecv(cell(one, columns, 0), columns, MPI_DOUBLE, up, 2 * layer, MPI_COMM_WORLD, &requests[count++]);
-        MPI_Irecv(cell(one, columns, rows + 1), columns, MPI_DOUBLE, down, 2 * layer + 1, MPI_COMM_WORLD,
+    for (int field = 0; field < SPECIES; ++field) {
+        double* one = fields[field];
+        MPI_Irecv(cell(one, columns, 0), columns, MPI_DOUBLE, up, 2 * field, MPI_COMM_WORLD, &requests[count++]);
+        MPI_Irecv(cell(one, columns, rows + 1), columns, MPI_DOUBLE, down, 2 * field + 1, MPI_COMM_WORLD,
                   &requests[count++]);
     }
-    for (int layer = 0; layer < LAYERS; ++layer) {
-        double* one = layers[layer];
-        MPI_Isend(cell(one, columns, rows), columns, MPI_DOUBLE, down, 2 * layer, MPI_COMM_WORLD, &requests[count++]);
-        MPI_Isend(cell(one, columns, 1), columns, MPI_DOUBLE, up, 2 * layer + 1, MPI_COMM_WORLD, &requests[count++]);
+    for (int field = 0; field < SPECIES; ++field) {
+        double* one = fields[field];
+        MPI_Isend(cell(one, columns, rows), columns, MPI_DOUBLE, down, 2 * field, MPI_COMM_WORLD, &requests[count++]);
+        MPI_Isend(cell(one, columns, 1), columns, MPI_DOUBLE, up, 2 * field + 1, MPI_COMM_WORLD, &requests[count++]);
     }
     MPI_Waitall(count, requests, MPI_STATUSES_IGNORE);
 }
@@ -47,19 +47,19 @@ static double spread(double* from, double* to, int rows, int columns) {
     return changed;
 }
 
-static double total(double* layers[], int rows, int columns) {
+static double total(double* fields[], int rows, int columns) {
     double mine = 0, all = 0;
-    for (int layer = 0; layer < LAYERS; ++layer)
+    for (int field = 0; field < SPECIES; ++field)
         for (int row = 1; row <= rows; ++row)
-            for (int column = 0; column < columns; ++column) mine += cell(layers[layer], columns, row)[column];
+            for (int column = 0; column < columns; ++column) mine += cell(fields[field], columns, row)[column];
     MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     return all;
 }
 
 static double* empty(int rows, int columns) {
-    double* layer = calloc((size_t)(rows + 2) * (size_t)columns, sizeof *layer);
-    if (!layer) MPI_Abort(MPI_COMM_WORLD, 1);
-    return layer;
+    double* field = calloc((size_t)(rows + 2) * (size_t)columns, sizeof *field);
+    if (!field) MPI_Abort(MPI_COMM_WORLD, 1);
+    return field;
 }
 
 int main(int argc, char** argv) {
@@ -67,37 +67,37 @@ int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    const int rows = argc > 1 ? atoi(argv[1]) : 4, columns = argc > 2 ? atoi(argv[2]) : 32;
-    const int steps = argc > 3 ? atoi(argv[3]) : 50000;
+    const int rows = argc > 1 ? atoi(argv[1]) : 2, columns = argc > 2 ? atoi(argv[2]) : 32;
+    const int steps = argc > 3 ? atoi(argv[3]) : 20000;
     if (rows < 1 || columns < 1 || steps < 1) {
         if (rank == 0) fprintf(stderr, "heat: ROWS, COLUMNS and STEPS are numbers above zero\n");
         MPI_Finalize();
         return 2;
     }
     const int up = (rank + ranks - 1) % ranks, down = (rank + 1) % ranks;
-    double *now[LAYERS], *next[LAYERS];
-    for (int layer = 0; layer < LAYERS; ++layer) {
-        now[layer] = empty(rows, columns);
-        next[layer] = empty(rows, columns);
-        if (rank == 0) cell(now[layer], columns, 1)[layer % columns] = 1000;
+    double *now[SPECIES], *next[SPECIES];
+    for (int field = 0; field < SPECIES; ++field) {
+        now[field] = empty(rows, columns);
+        next[field] = empty(rows, columns);
+        if (rank == 0) cell(now[field], columns, 1)[field % columns] = 1000;
     }
     const double before = total(now, rows, columns), begin = MPI_Wtime();
     double changed = 0;
     for (int step = 0; step < steps; ++step) {
         double mine = 0;
         exchange(now, rows, columns, up, down);
-        for (int layer = 0; layer < LAYERS; ++layer) {
-            double* old = now[layer];
-            mine += spread(old, next[layer], rows, columns);
-            now[layer] = next[layer];
-            next[layer] = old;
+        for (int field = 0; field < SPECIES; ++field) {
+            double* old = now[field];
+            mine += spread(old, next[field], rows, columns);
+            now[field] = next[field];
+            next[field] = old;
         }
         MPI_Allreduce(&mine, &changed, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     }
     const double took = MPI_Wtime() - begin, after = total(now, rows, columns);
     const int right = fabs(after - before) <= 1e-6 * before;
     if (rank == 0) {
-        printf("heat: %d ranks, %d layers of %d rows of %zu bytes, last change %.3g\n", ranks, LAYERS, rows,
+        printf("heat: %d ranks, %d species of %d rows of %zu bytes, last change %.3g\n", ranks, SPECIES, rows,
                (size_t)columns * sizeof(double), changed);
         printf("heat: %.3f us per step\n", 1e6 * took / steps);
         if (!right) fprintf(stderr, "heat: WRONG: %.9g became %.9g\n", before, after);

@@ -30,7 +30,7 @@ def count(mpi: Mpi, program: Path, args: tuple[str, ...], folder: Path) -> set[t
 def test_messages_of_one_wait_and_sums(any_mpi: Mpi, tmp_path: Path) -> None:
     heat = built(any_mpi, "heat", tmp_path)
     rows = count(any_mpi, heat, ("2", "16", "10"), tmp_path / "counts")
-    assert rows == {("message_rate", 128, 10.0), ("allreduce", 8, 12.0), ("window", 16, 0.0)}
+    assert rows == {("message_rate", 128, 10.0), ("allreduce", 8, 12.0), ("window", 64, 0.0)}
 
 
 @pytest.mark.mpi(ranks=2)

@@ -55,7 +55,7 @@ def test_what_the_program_sends_is_what_is_tuned(mpich: Mpi, tmp_path: Path) -> 
     assert sum(one.share for one in found.sent) == pytest.approx(1.0)
     assert found.tuning.goal == "command"
     assert options.file.is_file() == (found.answer == "tuned")
-    assert {one.window for one in found.run.plan.cells if one.kernel == "message_rate"} == {16}
+    assert {one.window for one in found.run.plan.cells if one.kernel == "message_rate"} == {64}
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "tuned", Tuned) == found
 
