@@ -16,6 +16,9 @@ from rankwise.core.version import numbers
 POINT_TO_POINT = frozenset({"pingpong", "pingping", "sendrecv", "exchange", "uniband", "biband", "message_rate"})
 
 
+HUGE_PAGES = {"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"}
+"""Arrays from pages of 2 MiB. Arrays of their own pages (`mmap_max`) would begin and end between two of these."""
+
 _AS_IT_IS = Change()
 
 
@@ -80,7 +83,7 @@ TABLE = (
         title="large arrays lie in small pages",
         cause="the C library takes arrays from pages of 4 KiB, and a copy out of another process's memory (CMA) pays "
         "for each of them; Linux gives pages of 2 MiB to those that ask for them",
-        after=Change(knobs={"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"}),
+        after=Change(knobs=HUGE_PAGES),
         fixes=(("environment", "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"),),
         smallest_bytes=1 << 14,
     ),

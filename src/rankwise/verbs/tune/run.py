@@ -18,9 +18,9 @@ from rankwise.decide.explain import words_of
 from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Spot, Target, target, weighted_by_time
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates, concerning
-from rankwise.decide.suspects import Suspect, suspects_for
+from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
 from rankwise.decide.tuning import on_top
-from rankwise.mpis import catalog, knobs, mpich_selection, native
+from rankwise.mpis import catalog, knobs, libc, mpich_selection, native
 from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.fabrics import fabrics
 from rankwise.verbs.sides.forced import shared_networks
@@ -206,7 +206,7 @@ def _space(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
     hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
     known = fabrics(mpi, between_nodes=True, networks=shared_networks(ground)) if away else fabrics(mpi)
     ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
-    ways = [*borders((*hinted, *ways)), *ways]
+    ways = [*borders((*hinted, *ways)), *ways, *([HUGE_PAGES] if libc.gives_huge_pages() and not away else [])]
     yields = mpi.family in ("mpich", "mvapich", "cray", "impi") and not ground.crowded()
     preloads = ("noyield",) if yields else ()
     found = candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted)
