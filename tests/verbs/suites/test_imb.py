@@ -148,6 +148,12 @@ def test_calls_follow_each_other_as_imb_s_do() -> None:
     assert (ibarrier.lines[0].pace, overlapped.lines[-1].pace) == ("batch", "barrier")
 
 
+def test_messages_of_a_window_share_a_buffer_as_imb_s_do() -> None:
+    sheets = plan(imb.MPI1, 2, "Uniband Biband PingPong").sheets
+    shared = {sheet.table.benchmark: {line.cell.one_place for line in sheet.lines} for sheet in sheets}
+    assert shared == {"Uniband": {True}, "Biband": {True}, "PingPong": {False}}
+
+
 def test_windows_are_made_and_flushed_as_imb_s_are() -> None:
     cells = {
         (sheet.table.benchmark, sheet.table.mode): sheet.lines[-1].cell

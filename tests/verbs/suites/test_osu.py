@@ -72,6 +72,29 @@ def test_flags_are_forms_of_cells(program: str, line: str, root: int, kind: str,
         assert f"# Window creation: {osu_tables.WINDOW_WORDS[kind]}" in planned.sheets[0].table.head
 
 
+@pytest.mark.parametrize(
+    ("program", "line", "shared"),
+    [
+        ("osu_bw", "", True),
+        ("osu_bibw", "-b single", True),
+        ("osu_mbw_mr", "", True),
+        ("osu_bw_persistent", "", True),
+        ("osu_mbw_mr", "-b multiple", False),
+        ("osu_latency", "", False),
+        ("osu_put_bw", "", False),
+    ],
+)
+def test_messages_of_a_window_share_a_buffer_as_omb_s_do(program: str, line: str, shared: bool) -> None:
+    planned = plan(program, line)
+    assert {one.cell.one_place for one in planned.sheets[0].lines} == {shared}
+    assert planned.notices == ()
+
+
+def test_a_buffer_number_that_omb_does_not_know_is_refused() -> None:
+    with pytest.raises(UsageError, match="single or multiple"):
+        plan("osu_bw", "-b several")
+
+
 def test_all_types_are_a_table_each() -> None:
     sheets = plan("osu_latency", "-T all -m 1:8").sheets
     assert [sheet.table.head[-1] for sheet in sheets] == [
@@ -89,6 +112,7 @@ def test_all_types_are_a_table_each() -> None:
         ("osu_bcast_persistent", "-k rotate", "one root"),
         ("osu_put_latency", "-T mpi_int", "as bytes"),
         ("osu_latency", "-R 1", "no rate"),
+        ("osu_latency", "-b multiple", "one message"),
     ],
 )
 def test_a_flag_of_other_programs_is_said(program: str, line: str, said: str) -> None:

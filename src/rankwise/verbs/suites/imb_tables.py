@@ -58,8 +58,9 @@ class Benchmark:
 
     @property
     def one_place(self) -> bool:
-        """Whether all operations under one flush are on one place, as IMB's: sums are not, they would add up."""
-        return self.together and not self.reduces and not self.element
+        """Whether all messages of a window, or operations under one flush, are on one place, as IMB's: sums are not,
+        they would add up."""
+        return self.columns == RATE or (self.together and not self.reduces and not self.element)
 
 
 def _all_to_all(ranks: int) -> int:

@@ -87,4 +87,5 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         windowed=windowed,
         datatype=(one.datatype or ("float" if floats else "int8")) if one and reduces else "byte",
         operation="sum" if reduces else "",
+        one_place=one is not None and one.one_place,
     )

@@ -147,6 +147,7 @@ class Osu:
             root=_root(one, parsed, len(ranks), bool(kernel.rotates)),
             window_kind=_window_kind(parsed) if kernel.window_kinds else "",
             in_place=in_place and bool(kernel.in_place),
+            one_place=one.one_place and not _own_buffers(parsed),
         )
         full_overlap = "full" in parsed.values and one.kind == "overlap"
         plain = one.kernel.removesuffix("_overlap")
@@ -187,6 +188,7 @@ _ONLY_OF: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("window-size", ("rate", "pairs", "one-sided rate"), "sends one message at a time, there is no window"),
     ("in-place", ("collective", "overlap"), "has no MPI_IN_PLACE"),
     ("root-rank", ("collective", "overlap"), "has no root"),
+    ("buffer-num", ("rate", "pairs"), "sends one message at a time"),
     ("num-pairs", ("pairs", "latency"), "is of all ranks or of two"),
     ("print-rate", ("pairs",), "prints no rate of messages"),
 )
@@ -219,6 +221,14 @@ def _root(one: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
     if root >= ranks:
         raise UsageError("bad-value", f"-k {text}: there are {ranks} ranks", "write rotate or fixed:RANK")
     return root
+
+
+def _own_buffers(parsed: Parsed) -> bool:
+    """From `-b`: whether each message of a window has a buffer of its own."""
+    text = parsed.values.get("buffer-num", "single")
+    if text not in ("single", "multiple"):
+        raise UsageError("bad-value", f"-b {text}: buffers are single or multiple", "write -b multiple")
+    return text == "multiple"
 
 
 def _window_kind(parsed: Parsed) -> str:

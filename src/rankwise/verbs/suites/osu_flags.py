@@ -28,7 +28,7 @@ _FLAGS = (
     ("T", "type", True, ""),
     ("k", "root-rank", True, ""),
     ("l", "in-place", False, ""),
-    ("b", "buffer-num", True, "each message of a window has a buffer of its own"),
+    ("b", "buffer-num", True, ""),
     ("d", "accelerator", True, ""),
     ("D", "ddt", True, ""),
     ("V", "vary-window", False, ""),

@@ -45,6 +45,11 @@ class Program:
     datatype: str = ""
 
     @property
+    def one_place(self) -> bool:
+        """Whether all messages of a window are in one buffer, unless `-b multiple` gives each its own."""
+        return self.kind in ("rate", "pairs")
+
+    @property
     def reduces(self) -> bool:
         """Whether elements of a datatype are combined."""
         return any(word in self.kernel for word in ("reduce", "accumulate", "fetch_and_op"))
