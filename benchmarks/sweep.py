@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.fidelity import comparable_side
@@ -15,57 +15,41 @@ from benchmarks.imb import SIZES
 from benchmarks.sides import PAIR, two_cores
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Cell, Estimate, LaunchSpec, Place
+from rankwise.core.records import Cell, LaunchSpec, Place, Plan
+from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
-from rankwise.measure.session import Session
+from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
-from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions
-from rankwise.model.estimate import estimate, within
+from rankwise.model.estimate import LATER_VISITS, within
 from rankwise.model.robust import median
 
 PRECISION = 0.02
 MOST_TIMES_IMB = 4.0
 LEAST_COVERED = 0.90
 _LEAST_ROUNDS = 8
-_LATER_CELLS, _LATER_VISITS = 80, 15
+_LATER_CELLS = 80
 _BYTES = ("pingpong", "pingping", "sendrecv", "exchange", "allgather", "allgatherv", "gather", "gatherv", "scatter")
 _MORE_BYTES = ("scatterv", "alltoall", "alltoallv", "bcast")
 _NUMBERS = ("allreduce", "reduce", "reduce_local", "reduce_scatter", "reduce_scatter_block")
-_ONE_BY_ONE = ("bcast", "reduce", "gather", "gatherv", "scatter", "scatterv")
-# A visit warms up for as long as one of its batches once the launch has been there; at 50 us the clock costs 0.1 %.
-# Calls that are timed one by one vary more than batches of them, and take less time.
-_BATCH_S = 50e-6
-_SAMPLES, _SINGLE_SAMPLES = 5, 25
+_START_S = 0.5  # of a launch and its end, which are in the wall time
+_AT_ONCE = 20
 
 
-@dataclass
-class _Open:
-    """A cell that is measured, and the medians of its visits."""
+class _Lasting(Session):
+    """A launch that outlives its campaign, for later visits."""
 
-    cell: Cell
-    begun: bool = False
-    times: list[float] = field(default_factory=list)
+    lasts = False
 
-    def visit(self, session: Session, turn: int) -> None:
-        """One visit more."""
-        samples = _SINGLE_SAMPLES if self.cell.kernel in _ONE_BY_ONE else _SAMPLES
-        warm_s = _BATCH_S if self.begun else DEFAULT_OPTIONS.warm_s
-        options = VisitOptions(samples=samples, batch_s=_BATCH_S, warm_s=warm_s)
-        self.times.append(median(session.visit(self.cell, turn, options)[0][0].samples_s))
-        self.begun = True
+    def close(self) -> None:
+        if not self.lasts:
+            super().close()
 
-    def is_precise(self) -> bool:
-        """Within PRECISION."""
-        return len(self.times) >= _LEAST_ROUNDS and within(self.estimate(), PRECISION)
-
-    def estimate(self) -> Estimate:
-        """Of what was measured so far."""
-        return estimate([self.times], stop="precision")
-
-    def holds(self, later: Sequence[float]) -> bool:
-        """Whether the interval has the median of later visits in it."""
-        stated = self.estimate()
-        return stated.low_s <= median(later) <= stated.high_s
+    def end(self) -> float:
+        """Seconds that its end took."""
+        begin_s = time.monotonic()
+        self.lasts = False
+        self.close()
+        return time.monotonic() - begin_s
 
 
 @dataclass(frozen=True)
@@ -91,9 +75,10 @@ def sweep(quick: bool) -> Report:
     covered, later = sum(one.covered for one in trials), sum(one.later for one in trials)
     return Report(
         method=f"Intel MPI, 2 ranks, the {trials[0].cells} cells of IMB-MPI1's default run, {len(trials)} trials. Ours "
-        f"visits all cells in random order in {_LEAST_ROUNDS} rounds, then those that are not within "
-        f"{percent(PRECISION)}, until all are or {MOST_TIMES_IMB:g} times IMB's wall time is over; then "
-        f"{_LATER_VISITS} later visits to {_LATER_CELLS} cells drawn at random",
+        f"is one launch of a campaign, as `rankwise bench --launches 1` makes it, with {MOST_TIMES_IMB:g} times IMB's "
+        "wall time; wall times hold start and end of the launch. Then all cells are visited as often again, in random "
+        f"order, at least {LATER_VISITS} times; {_LATER_CELLS} cells, drawn at random from those that are precise, are "
+        "held against that",
         goals=(
             Goal("wall time over IMB's", f"{ratio:.1f}", f"<= {MOST_TIMES_IMB:g}", round(ratio, 1) <= MOST_TIMES_IMB),
             Goal(f"cells within {percent(PRECISION)} by then", share(precise, cells), "all", precise == cells),
@@ -123,36 +108,71 @@ def sweep(quick: bool) -> Report:
 def _trial(side: Side, number: int, quick: bool) -> _Trial:
     noise = random.Random(number)
     imb_s = _imb(side, ("PingPong",) if quick else ())
-    limit_s = imb_s if quick else MOST_TIMES_IMB * imb_s
-    cells = [_Open(one) for one in (noise.sample(_cells(side), 40) if quick else _cells(side))]
+    cells = noise.sample(_cells(side), 40) if quick else _cells(side)
+    sessions: list[_Lasting] = []
+
+    def opener(side: Side, index: int, watchdog_s: float) -> _Lasting:
+        sessions.append(_Lasting(side, index, watchdog_s=watchdog_s))
+        sessions[-1].lasts = True
+        return sessions[-1]
+
+    budget_s = max(MOST_TIMES_IMB * imb_s - _START_S, 1.0)
+    plan = Plan(
+        name="sweep",
+        endpoints=(),
+        cells=tuple(cells),
+        seed=number,
+        precision=PRECISION,
+        budget_s=budget_s,
+        min_rounds=_LEAST_ROUNDS,
+        launches=1,
+    )
+    campaign = Campaign(plan, [side], opener=opener)
     begin_s = time.monotonic()
-    left: Sequence[_Open] = cells
-    with Session(side, number) as session:
-        for turn in range(1000):
-            if not left or time.monotonic() - begin_s > limit_s:
-                break
-            for one in noise.sample(left, len(left)):
-                if turn >= _LEAST_ROUNDS and time.monotonic() - begin_s > limit_s:
-                    break
-                one.visit(session, turn)
-            left = [one for one in left if not one.is_precise()]
+    try:
+        campaign.run()
         ours_s = time.monotonic() - begin_s
-        stated = [one for one in cells if one.is_precise()]
-        asked = noise.sample(stated, min(_LATER_CELLS, len(stated)))
-        after = [_Open(one.cell, begun=True) for one in asked]
-        for turn in range(3 if quick else _LATER_VISITS):
-            for later in noise.sample(after, len(after)):
-                later.visit(session, turn)
+        stated = {one.cell: one.estimate for one in campaign.results() if one.estimate}
+        precise = [one for one in cells if one.id in stated and within(stated[one.id], PRECISION)]
+        asked = noise.sample(precise, min(_LATER_CELLS, len(precise)))
+        counts = {id_: one.visits for id_, one in stated.items()}
+        counts |= {one.id: max(LATER_VISITS, counts[one.id]) for one in asked}
+        later = _later(sessions[-1], campaign, counts, noise)
+    finally:
+        for session in sessions:
+            ours_s += session.end()
     return _Trial(
         imb_s,
         ours_s,
         cells=len(cells),
-        precise=len(stated),
-        visits=sum(len(one.times) for one in cells),
+        precise=len(precise),
+        visits=sum(one.visits for one in stated.values()),
         later=len(asked),
-        covered=sum(one.holds(later.times) for one, later in zip(asked, after, strict=True)),
-        missed=_by_kernel(one.cell for one in cells if not one.is_precise()),
+        covered=sum(stated[one.id].low_s <= median(later[one.id]) <= stated[one.id].high_s for one in asked),
+        missed=_by_kernel(one for one in cells if one not in precise),
     )
+
+
+def _later(
+    session: Session, campaign: Campaign, counts: dict[str, int], noise: random.Random
+) -> dict[str, list[float]]:
+    """Medians of later visits, `counts` to each cell, in random order: what a cell was visited after is part of what it
+    takes, so all cells have their part again."""
+    cells = {one.id: one for one in campaign.plan.cells}
+    found: dict[str, list[float]] = {id_: [] for id_ in counts}
+    order = [cells[id_] for id_, count in counts.items() for _ in range(count)]
+    noise.shuffle(order)
+    waiting: dict[tuple[int, ...], list[Cell]] = defaultdict(list)
+    for one in order:
+        asked = waiting[tuple(members_of(one))]
+        asked.append(one)
+        if len(asked) == _AT_ONCE:
+            answers = session.visits([(each, campaign.stays[each.id].options, 0) for each in asked])
+            for each, answer in zip(asked, answers, strict=True):
+                assert not isinstance(answer, CellFailed), str(answer)
+                found[each.id].append(median(answer[0][0].samples_s))
+            asked.clear()
+    return found
 
 
 def _by_kernel(cells: Iterable[Cell]) -> str:

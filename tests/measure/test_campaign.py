@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -42,6 +43,7 @@ class FakeSession:
         self.side, self.index, self._answer, self._log = side, index, answer, log
         self.dead: MeasurementFailed | None = None
         self.closed = False
+        self.together: list[list[str]] = []
         self.facts = LaunchFacts(
             index=index,
             side=side.name,
@@ -57,11 +59,18 @@ class FakeSession:
     def connect(self, ranks: Any) -> Connected:
         return Connected(visit=0, first=(1e-5,), second=(1e-6,), rss_growth=4096)
 
-    def visit(self, one: Cell, round_number: int, options: Any) -> tuple[list[Visit], VisitDone]:
+    def visits(self, asked: list[tuple[Cell, Any, int]]) -> list[Any]:
+        self.together.append([one.id for one, _, _ in asked])
+        return [self._visit(one, round_number) for one, _, round_number in asked]
+
+    def _visit(self, one: Cell, round_number: int) -> tuple[list[Visit], VisitDone] | CellFailed:
         assert not self.closed
         CLOCK.now_s += VISIT_S
         self._log.append((self.index, round_number, one.id))
-        time_s = self._answer(one, self.index, round_number)
+        try:
+            time_s = self._answer(one, self.index, round_number)
+        except CellFailed as failed:
+            return failed
         visit = Visit(
             cell=one.id,
             launch=self.index,
@@ -83,6 +92,7 @@ class FakeSession:
             clock_error=0,
             bytes=8,
             messages=1,
+            took=VISIT_S,
         )
         return [visit], frame
 
@@ -126,6 +136,19 @@ def campaign(
     return runs, log
 
 
+def recorded(runs: Campaign) -> list[FakeSession]:
+    """The sessions that a campaign will open."""
+    found: list[FakeSession] = []
+    opener: Any = runs._opener
+
+    def open_one(*words: Any, **named: Any) -> FakeSession:
+        found.append(opener(*words, **named))
+        return found[-1]
+
+    runs._opener = open_one  # type: ignore[assignment]
+    return found
+
+
 def steady(one: Cell, launch: int, round_number: int) -> float:
     return 1e-6 * (1.0 + 0.001 * ((round_number * 7 + launch * 3) % 5))
 
@@ -167,8 +190,10 @@ def test_a_spot_that_costs_too_much_is_left_until_the_next_launch() -> None:
 
 
 def test_noisy_cells_get_more_rounds_and_the_reason_of_the_stop_is_told() -> None:
+    visits = itertools.count()
+
     def answer(one: Cell, launch: int, round_number: int) -> float:
-        return steady(one, launch, round_number) * (1.0 + (0.5 * (round_number % 3) if one.kernel == "b" else 0.0))
+        return steady(one, launch, round_number) * (1.0 + (0.5 * (next(visits) % 3) if one.kernel == "b" else 0.0))
 
     runs, log = campaign("x", answer, budget_s=0.3)
     runs.run()
@@ -194,22 +219,78 @@ def test_a_refused_cell_ends_alone() -> None:
 
 
 def test_a_launch_that_is_lost_costs_its_cell_and_the_side_comes_back() -> None:
-    runs: Campaign
     died: list[str] = []
 
     def answer(one: Cell, launch: int, round_number: int) -> float:
-        if one.kernel == "a" and launch == 0 and round_number == 2 and not died:
+        if one.side == "x" and one.kernel == "a" and launch == 0 and round_number == 2 and not died:
             died.append(one.id)
             raise MeasurementFailed("rank-died", "rank 1 died")
         return steady(one, launch, round_number)
 
-    runs, log = campaign("x", answer)
+    runs, log = campaign("xy", answer)
     outcome = runs.run()
     results = {result.cell: result for result in runs.results()}
     assert results["x/a/8/0-1"].error == "rank 1 died"
     assert results["x/a/8/0-1"].estimate is not None, "what was measured before is kept"
-    assert {index for index, _, name in log if "/b/" in name} == {0, 1, 2}
+    assert {index for index, _, name in log if name == "x/b/8/0-1"} == {0, 1, 2}
     assert outcome.warnings == ["rank 1 died"]
+
+
+def test_a_side_that_is_alone_is_asked_for_several_visits_at_a_time() -> None:
+    runs, _ = campaign("x", steady, kernels="abcd")
+    sessions = recorded(runs)
+    runs.run()
+    for session in sessions:
+        first, rest = session.together[:4], session.together[4:]
+        assert {len(asked) for asked in first} == {1}, "a first visit that ends the launch is known by its cell"
+        assert [len(asked) for asked in rest[:7]] == [4] * 7
+    both, _ = campaign("xy", steady, kernels="abcd")
+    sessions = recorded(both)
+    both.run()
+    assert {len(asked) for session in sessions for asked in session.together} == {1}
+
+
+def test_visits_to_other_ranks_are_not_asked_in_the_same_message() -> None:
+    cells = tuple(cell("x", "a", size, ranks) for size in (1, 2, 4) for ranks in ((0, 1), (1, 2)))
+    runs, _ = campaign("x", steady, cells=cells)
+    sessions = recorded(runs)
+    runs.run()
+    ranks = {one.id: one.groups for one in cells}
+    together = [{ranks[id_] for id_ in asked} for session in sessions for asked in session.together]
+    assert {len(some) for some in together} == {1}
+
+
+def test_of_several_cells_that_lost_a_launch_the_guilty_one_is_found() -> None:
+    def answer(one: Cell, launch: int, round_number: int) -> float:
+        if one.kernel == "a" and round_number >= 2:
+            raise MeasurementFailed("rank-died", f"rank 1 died in {one.id}")
+        return steady(one, launch, round_number)
+
+    runs, log = campaign("x", answer, kernels="abc")
+    sessions = recorded(runs)
+    outcome = runs.run()
+    results = {result.cell: result for result in runs.results()}
+    assert [id_ for id_, result in results.items() if result.error] == ["x/a/8/0-1"]
+    assert outcome.warnings == ["rank 1 died in x/a/8/0-1"] * 2, "once with others, once alone"
+    assert {len(asked) for asked in sessions[1].together} == {1}
+    assert {index for index, _, name in log if name == "x/b/8/0-1"} == {0, 1, 2}
+
+
+def test_cells_that_cannot_become_precise_leave_their_time_to_those_that_can() -> None:
+    noise = random.Random(1)
+    spread = {"a": 0.005, "b": 0.02, "c": 0.5}
+
+    def answer(one: Cell, launch: int, round_number: int) -> float:
+        return 1e-6 * math.exp(noise.gauss(0.0, spread[one.kernel]))
+
+    runs, log = campaign("x", answer, kernels="abc", budget_s=0.15, launches=1)
+    runs.run()
+    order = [name.split("/")[1] for *_, name in log]
+    stops = {result.cell.split("/")[1]: result.estimate.stop for result in runs.results() if result.estimate}
+    assert stops == {"a": "precision", "b": "precision", "c": "budget"}
+    last_of_b = max(place for place, kernel in enumerate(order) if kernel == "b")
+    assert order[:last_of_b].count("c") == 8, "it waits until the others are done"
+    assert order.count("c") > 30
 
 
 def test_a_side_that_cannot_start_is_left_out_and_alone_it_raises() -> None:

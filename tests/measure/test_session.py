@@ -77,6 +77,36 @@ def test_two_sessions_live_side_by_side(mpich: Mpi, openmpi: Mpi) -> None:
             assert other.visit(PINGPONG, round_number, SHORT)[0]
 
 
+def test_visits_asked_in_one_message_are_answered_in_order(any_mpi: Mpi) -> None:
+    large = cell("x", "allreduce", 4096, (0, 1), datatype="float", operation="sum")
+    with Session(side(any_mpi), 0) as session:
+        unknown = replace(PINGPONG, kernel="nonsense")
+        asked = [(PINGPONG, SHORT, 5), (large, SHORT, 6), (unknown, SHORT, 6), (PINGPONG, SHORT, 6)]
+        first, second, third, fourth = session.visits(asked)
+        assert not isinstance(first, CellFailed)
+        assert not isinstance(second, CellFailed)
+        assert isinstance(third, CellFailed), "a refusal among them does not stop the others"
+        assert third.kind == "refused"
+        assert not isinstance(fourth, CellFailed)
+        assert [answer[0][0].cell for answer in (first, second, fourth)] == [PINGPONG.id, large.id, PINGPONG.id]
+        assert [answer[0][0].round for answer in (first, second, fourth)] == [5, 6, 6]
+        assert first[0][0].first_call_s is not None
+        assert fourth[0][0].first_call_s is None
+        assert 0.0 < fourth[1].sampling < fourth[1].took
+        assert first[0][0].at_s < second[0][0].at_s < fourth[0][0].at_s
+        assert session.visit(PINGPONG, 6, SHORT)[0]
+
+
+def test_a_launch_lost_among_several_visits_is_an_error(mpich: Mpi) -> None:
+    other = cell("x", "sendrecv", 8, (0, 1))
+    with Session(side(mpich, faults=(f"die:1:{other.id}",)), 0) as session:
+        with pytest.raises(MeasurementFailed, match="rank 1") as died:
+            session.visits([(PINGPONG, SHORT, 0), (other, SHORT, 0)])
+        assert died.value.code == "rank-died"
+        assert f"{PINGPONG.id} or 1 visits behind it" in died.value.message
+    assert alive(session) == []
+
+
 def test_what_cannot_run_is_refused_and_the_launch_lives_on(mpich: Mpi) -> None:
     with Session(side(mpich), 0) as session:
         with pytest.raises(CellFailed, match="unknown kernel") as refused:

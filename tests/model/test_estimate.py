@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from model.noise import Noise, correlated, drifting, heavy_tailed, lognormal, skewed, spiky
 from rankwise.core.records import encode
-from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate, within
+from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate, visits_needed, within
 
 TIMES = st.lists(st.floats(1e-8, 1.0), min_size=1, max_size=40)
 TRIALS = 600
@@ -69,6 +69,36 @@ def test_interval_contains_the_median_of_later_visits(noise: Noise, visits: int 
     coverage, width = trials(noise, visits)
     assert coverage >= 0.90
     assert width <= widest
+
+
+@pytest.mark.parametrize("visits", [60, 200])
+@pytest.mark.parametrize(
+    "noise", [lognormal(0.05), lognormal(0.1), skewed(0.05), spiky(0.05, 0.1), correlated(0.03, 0.5)]
+)
+def test_many_visits_promise_the_median_of_as_many_later_ones(noise: Noise, visits: int) -> None:
+    rng = np.random.default_rng(12)
+    covered = 0
+    for _ in range(TRIALS // 2):
+        times = np.exp(noise(rng, 2 * visits)) * 1e-6
+        measured = estimate([times[:visits]], stop="budget")
+        covered += measured.low_s <= float(np.median(times[visits:])) <= measured.high_s
+    assert covered / (TRIALS // 2) >= 0.90
+
+
+@pytest.mark.parametrize("sigma", [0.01, 0.03, 0.06])
+def test_visits_that_are_needed_are_foretold_from_the_first(sigma: float) -> None:
+    rng = np.random.default_rng(4)
+    foretold, needed = [], []
+    for _ in range(60):
+        times = np.exp(rng.normal(0.0, sigma, 600)) * 1e-6
+        foretold.append(visits_needed(times[:12], 0.02))
+        needed.append(next((n for n in range(4, 600, 4) if within(estimate([times[:n]], stop="budget"), 0.02)), 600))
+    assert 0.3 < np.median(foretold) / np.median(needed) < 3.0
+
+
+def test_what_is_exact_needs_few_visits_and_what_cannot_be_is_not_promised() -> None:
+    assert visits_needed([1e-6] * 4, 0.02) <= 10
+    assert visits_needed([1e-6] * 4, 0.001) == 1_000_000, "a launch may drift by more than that"
 
 
 def test_two_percent_is_reached_within_a_dozen_visits_of_quiet_noise() -> None:

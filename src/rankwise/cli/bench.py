@@ -57,6 +57,9 @@ def bench(
     progress: Annotated[str, typer.Option(help="A progress thread in each rank: default, async or both.")] = "default",
     precision: Annotated[str, typer.Option(help="Half width of each interval, e.g. 2%.")] = "2%",
     budget: Annotated[str, typer.Option(help="Time to measure; it ends earlier when all is precise.")] = "60s",
+    launches: Annotated[
+        int, typer.Option(help="Launches to spread over; intervals of 1 are for that launch alone.", min=1)
+    ] = 3,
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
@@ -102,6 +105,7 @@ def bench(
         progress=progress,
         budget_s=parse_duration(budget),
         precision=parse_share(precision, "precision"),
+        launches=launches,
         out=Path(loaded["out"].value),
         launcher=loaded["launcher"].value,
         watchdog_s=parse_duration(loaded["watchdog"].value),

@@ -7,10 +7,11 @@ other in random order, so that what disturbs one disturbs the others: their rati
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 import random
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,12 +21,14 @@ from msgspec.structs import replace
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
 from rankwise.measure.outcome import CellState, Outcome
-from rankwise.measure.session import CellFailed, Session
+from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
+from rankwise.measure.standing import LEAST_VISITS, Standing
+from rankwise.measure.stay import Stay
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.estimate import estimate, within
+from rankwise.model.estimate import within
 
-LEAST_VISITS = 4
+_TOGETHER_S, _MOST_TOGETHER = 20e-3, 64  # visits that are asked in one message
 _LONGEST_LAUNCH = 2.0  # times its share; on a machine that others keep busy, fewer visits and wider intervals
 
 
@@ -82,7 +85,12 @@ class Campaign:
         self._opener = opener
         self._clock = clock
         self._random = random.Random(plan.seed)
-        self._precise: set[str] = set()
+        self._spot_of = {cell.id: _spot(cell) for cell in plan.cells}
+        # What is compared is visited alike; cells of one side that stand alone need not be.
+        alone = options is None and len(sides) == 1 and len(set(self._spot_of.values())) == len(plan.cells)
+        self.stays = {cell.id: Stay() for cell in plan.cells} if alone else {}
+        self._standing = Standing(plan.precision, self._random)
+        self.suspects: set[str] = set()  # a launch was lost among visits to these: no others are asked with them
         self._decided = decided
         self._hopeless = hopeless
         self._given_up: set[str] = set()
@@ -135,10 +143,11 @@ class Campaign:
             launch_begin_s = self._clock()
             for number in range(10_000):
                 spent_s = self._clock() - launch_begin_s
-                spots = self._spots(launch, number, sessions)
+                spots = self._spots(launch, number, sessions, share_s - spent_s)
                 if not spots or self._is_over(number, spent_s, share_s):
                     break
-                self._round(number, spots, sessions, launch_begin_s + _LONGEST_LAUNCH * share_s)
+                longest_s = share_s if number >= self.plan.min_rounds else _LONGEST_LAUNCH * share_s
+                self._round(number, spots, sessions, launch_begin_s + longest_s)
                 self._tell(launch, number, self._clock() - begin_s)
                 self._give_up(sessions)
         finally:
@@ -196,7 +205,7 @@ class Campaign:
             self.outcome.launches.append(session.facts)
             ranks = self.sides[name].ranks
             if ranks > 1:
-                with _losing(self, session, None):
+                with _losing(self, session, ()):
                     self.outcome.connected[name].append(session.connect(range(ranks)))
 
     def _round(
@@ -204,60 +213,93 @@ class Campaign:
     ) -> None:
         visits: list[Visit] = []
         try:
-            for spot in spots:
+            for group in self._together(number, spots):
                 if number > 0 and self._clock() > deadline_s:
                     break  # the order is random: cells differ by one visit at most
                 begin_s = self._clock()
-                for state in self._random.sample(spot, len(spot)):
-                    visits += self._visit(state, number, sessions[state.cell.side])
-                self._spent_s[_spot(spot[0].cell)] += self._clock() - begin_s
+                for asked in group:
+                    visits += self._visit(asked, number, sessions[asked[0].cell.side])
+                states = list(itertools.chain.from_iterable(group))
+                for state in states:
+                    self._spent_s[self._spot_of[state.cell.id]] += (self._clock() - begin_s) / len(states)
         finally:
             self._sink(visits)
 
-    def _visit(self, state: CellState, number: int, session: Session) -> list[Visit]:
-        if session.dead is not None or state.error is not None:
-            return []
-        with _losing(self, session, state):
-            visits, frame = session.visit(state.cell, number, self._options)
-            state.bytes_per_transfer, state.messages_per_transfer = frame.bytes, frame.messages
-            for visit in visits:
-                state.add(visit)
-            return visits
-        return []
+    def _together(self, number: int, spots: list[list[CellState]]) -> Iterator[list[list[CellState]]]:
+        """What is asked one right after the other, and each time the cells that one message asks for. What is compared
+        is asked alone, spot by spot; else as many cells of the same ranks as fit in `_TOGETHER_S`. The first visit in a
+        launch is alone: a cell that ends it is known."""
+        waiting: dict[tuple[int, ...], list[CellState]] = defaultdict(list)
+        for spot in spots:
+            if number == 0 or not self.stays or spot[0].cell.id in self.suspects:
+                yield [[state] for state in self._random.sample(spot, len(spot))]
+                continue
+            some = waiting[tuple(members_of(spot[0].cell))]
+            some += spot
+            if len(some) == _MOST_TOGETHER or self._cost_s(some) > _TOGETHER_S:
+                yield [some.copy()]
+                some.clear()
+        yield from ([some] for some in waiting.values() if some)
 
-    def _spots(self, launch: int, number: int, sessions: dict[str, Session]) -> list[list[CellState]]:
+    def _cost_s(self, states: Iterable[CellState]) -> float:
+        return sum(self.stays[state.cell.id].cost_s for state in states)
+
+    def _visit(self, asked: list[CellState], number: int, session: Session) -> list[Visit]:
+        asked = [state for state in asked if state.error is None]
+        if session.dead is not None or not asked:
+            return []
+        found: list[Visit] = []
+        with _losing(self, session, asked):
+            stays = [self.stays.get(state.cell.id, Stay(self._options)) for state in asked]
+            options = [stay.options if number or not self.stays else stay.opening for stay in stays]
+            cells = [state.cell for state in asked]
+            answers = session.visits(list(zip(cells, options, self._rounds(asked, number, session), strict=True)))
+            for state, stay, answer in zip(asked, stays, answers, strict=True):
+                if isinstance(answer, CellFailed):
+                    state.error = str(answer)
+                    self.outcome.warnings.append(state.error)
+                    continue
+                visits, frame = answer
+                state.bytes_per_transfer, state.messages_per_transfer = frame.bytes, frame.messages
+                for visit in visits:
+                    state.add(visit)
+                stay.learn(visits[0], frame)
+                found += visits
+        return found
+
+    def _rounds(self, asked: Sequence[CellState], number: int, session: Session) -> list[int]:
+        """Round numbers of visits: of cells that are visited several times in a round, how many visits came before."""
+        if not self.stays:
+            return [number] * len(asked)
+        before = Counter[str]()
+        found = []
+        for state in asked:
+            found.append(len(state.launches[session.index]) + before[state.cell.id])
+            before[state.cell.id] += 1
+        return found
+
+    def _spots(self, launch: int, number: int, sessions: dict[str, Session], left_s: float) -> list[list[CellState]]:
         """Cells to visit in this round, by spot, in random order: all of them in the first rounds, then those whose
-        spot has a cell that is not precise within this launch."""
+        spot has a cell that is not precise within this launch; of a side alone, those that can be in `left_s`."""
         by_spot: dict[Cell, list[CellState]] = defaultdict(list)
         for state in self._open_cells():
             session = sessions.get(state.cell.side)
             if session is not None and session.dead is None:
-                by_spot[_spot(state.cell)].append(state)
+                by_spot[self._spot_of[state.cell.id]].append(state)
         if number == 0:
-            self._precise.clear()
+            self._standing.begin()
             self._spent_s.clear()
-        if number >= LEAST_VISITS:  # fewer visits are never precise
-            self._precise.update(
-                state.cell.id
-                for spot in by_spot.values()
-                for state in spot
-                if state.cell.id not in self._precise and self._precise_in(state, launch)
-            )
-        spots = [
-            spot
-            for place, spot in by_spot.items()
-            if self._spent_s[place] < self._spot_s
-            and (
-                number < self.plan.min_rounds
-                or (self._decided is None and not all(state.cell.id in self._precise for state in spot))
-            )
-        ]
+        spots = [spot for place, spot in by_spot.items() if self._spent_s[place] < self._spot_s]
+        if number >= self.plan.min_rounds:
+            self._standing.look(itertools.chain.from_iterable(spots), launch)
+            done = self._standing.precise
+            spots = [spot for spot in spots if self._decided is None and any(one.cell.id not in done for one in spot)]
+            if self.stays:
+                states = itertools.chain.from_iterable(spots)
+                shares = self._standing.shares(states, launch, self.stays, left_s)
+                spots = [spot for spot in spots for _ in range(max(shares.get(one.cell.id, 0) for one in spot))]
         self._random.shuffle(spots)
         return spots
-
-    def _precise_in(self, state: CellState, launch: int) -> bool:
-        visits = state.launches[launch]
-        return bool(visits) and within(estimate([visits], stop="precision"), self.plan.precision)
 
     # -- bookkeeping --------------------------------------------------------------------------------------------------
 
@@ -278,7 +320,8 @@ class Campaign:
         if state.cell.id in self._answered:
             return "precision"
         measured = state.estimate("precision")
-        if measured is not None and measured.launches > 1 and within(measured, self.plan.precision):
+        several = measured is not None and measured.launches >= min(2, self.plan.launches)
+        if measured is not None and several and within(measured, self.plan.precision):
             return "precision"
         return "interrupted" if self.outcome.interrupted else "budget"
 
@@ -293,7 +336,7 @@ class Campaign:
                 self.plan.budget_s,
                 launch,
                 number,
-                frozenset(self._precise),
+                frozenset(self._standing.precise),
                 self.plan.min_rounds,
                 self.outcome.states,
             )
@@ -307,15 +350,16 @@ def _spot(cell: Cell) -> Cell:
 
 
 @contextlib.contextmanager
-def _losing(campaign: Campaign, session: Session, state: CellState | None) -> Iterator[None]:
-    """Turns the failure of a visit into what is known of the cell: refused and wrong data end the cell, a lost launch
-    ends the cell and leaves its side to the next launch."""
+def _losing(campaign: Campaign, session: Session, asked: Sequence[CellState]) -> Iterator[None]:
+    """Turns the loss of a launch into what is known of its cell, and leaves its side to the next launch. When it was
+    one of several, each is asked alone from then on."""
     try:
         yield
-    except (CellFailed, MeasurementFailed) as error:
-        message = error.message if isinstance(error, MeasurementFailed) else str(error)
-        campaign.outcome.warnings.append(message)
-        if state is not None:
-            state.error = message
+    except MeasurementFailed as error:
+        campaign.outcome.warnings.append(error.message)
+        if len(asked) > 1:
+            campaign.suspects.update(state.cell.id for state in asked)
+        elif asked:
+            asked[0].error = error.message
         if session.dead is not None:
             session.close()

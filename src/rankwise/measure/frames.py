@@ -46,6 +46,7 @@ class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
 
     `pure` and `compute`: where a call overlaps with computation, what each takes alone, measured in the same visit;
     `begin` and `wait`: the two parts of the call around the computation, on the rank where they are longest.
+    `took`: seconds of the whole visit, `sampling` of its samples with the waits between them.
     """
 
     visit: int
@@ -59,6 +60,8 @@ class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
     clock_error: float
     bytes: float
     messages: float
+    took: float = 0.0
+    sampling: float = 0.0
     first: float | None = None
     pure: float | None = None
     compute: float | None = None

@@ -7,7 +7,7 @@ import os
 import secrets
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timezone
 from typing import IO
 
@@ -37,6 +37,15 @@ _SHOWN_VARIABLES = (
     "PMIX_",
     "LD_PRELOAD",
 )
+
+
+Visited = tuple[list[Visit], VisitDone]
+"""A Visit for each group of a cell, and the first group's frame."""
+
+
+def members_of(cell: Cell) -> list[int]:
+    """The ranks that take part in a visit; all others sleep."""
+    return sorted({rank for group in (*cell.groups, *cell.load_groups) for rank in group})
 
 
 class Session:
@@ -79,16 +88,43 @@ class Session:
         Raises CellFailed when the cell cannot be measured but the launch lives on, MeasurementFailed when the launch
         is lost.
         """
+        (answer,) = self.visits([(cell, options, round_number)])
+        if isinstance(answer, CellFailed):
+            raise answer
+        return answer
+
+    def visits(self, asked: Sequence[tuple[Cell, VisitOptions, int]]) -> list[Visited | CellFailed]:
+        """Visits, with their round numbers, asked in one message to the same ranks and answered in one: between them
+        nobody sleeps or is woken.
+
+        Raises MeasurementFailed when the launch is lost, and with it all of these visits: which cell it was is known
+        only where MPI or a rank said so.
+        """
         self._synchronise()
-        members = sorted({rank for group in (*cell.groups, *cell.load_groups) for rank in group})
-        line = visit_line(self._next_number(), cell, options, self._watchdog_s)
+        members = members_of(asked[0][0])
         at_s = time.monotonic()
-        frames = self._command(line, members, cell.id)
-        errors = [frame for frame in frames if isinstance(frame, Failed)]
-        if errors:
-            raise CellFailed(errors)
-        results = sorted((frame for frame in frames if isinstance(frame, VisitDone)), key=lambda frame: frame.group)
-        return [visit_of(frame, self.index, round_number, at_s) for frame in results], results[0]
+        lines: list[str] = []
+        for cell, options, _ in asked:
+            line = visit_line(self._next_number(), cell, options, self._watchdog_s)
+            lines.append(line + " more=1" if len(lines) + 1 < len(asked) else line)
+        first = self._visit_number - len(asked) + 1
+        names = asked[0][0].id + (f" or {len(asked) - 1} visits behind it" if len(asked) > 1 else "")
+        found: list[list[VisitDone]] = [[] for _ in asked]
+        errors: list[list[Failed]] = [[] for _ in asked]
+        for frame in self._command("\n".join(lines), members, names):
+            if isinstance(frame, VisitDone):
+                found[frame.visit - first].append(frame)
+            elif isinstance(frame, Failed):
+                errors[frame.visit - first].append(frame)
+        answers: list[Visited | CellFailed] = []
+        for (_, _, number), frames, failed in zip(asked, found, errors, strict=True):
+            if failed:
+                answers.append(CellFailed(failed))
+                continue
+            frames.sort(key=lambda frame: frame.group)
+            answers.append(([visit_of(frame, self.index, number, at_s) for frame in frames], frames[0]))
+            at_s += frames[0].took
+        return answers
 
     def connect(self, ranks: Iterable[int]) -> Connected:
         """What the first message from the first of `ranks` to each other one costs; once a launch, before visits."""

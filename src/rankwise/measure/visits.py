@@ -18,12 +18,14 @@ class VisitOptions:
 
     `pace` `barrier` times each of `calls` calls alone behind a barrier, every rank by its own clock, as IMB does;
     `batch` times them back to back, whatever the kernel.
-    Seven samples: the median of a visit survives two interruptions by other tasks.
+    Seven samples: the median of a visit survives two interruptions by other tasks. Warming up makes `warm_batches`
+    batches, and goes on while they get faster, up to `warm_s`.
     """
 
     samples: int = 7
     batch_s: float = 100e-6
     warm_s: float = 2e-3
+    warm_batches: int = 1
     calls: int = 0
     samples_s: float = 0.0
     pace: Pace = ""
@@ -52,6 +54,7 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         "compute": cell.compute_share if cell.compute_share != 1.0 else 0,
         "samples_s": options.samples_s,
         "pace": options.pace,
+        "warm_batches": options.warm_batches if options.warm_batches != 1 else 0,
         "load": cell.load,
         "load_size": cell.load_size_bytes,
         "load_groups": ";".join(",".join(map(str, group)) for group in cell.load_groups),

@@ -6,6 +6,7 @@ Times are compared as logarithms: their noise is multiplicative and skewed.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -14,7 +15,8 @@ from rankwise.model.regimes import levels
 from rankwise.model.robust import logs, median, quantile, sorted_median, t_quantile, trimmed
 
 LATER_VISITS = 30
-"""The interval of one launch is for the median of this many later visits of that launch."""
+"""The interval of one launch is for the median of this many later visits of that launch, or of as many as it was
+stated from where these are more: for what measuring again would give."""
 OTHER_LAUNCHES = 20
 """The interval of several launches is for the median of this many other launches."""
 WIDEST = math.log(100.0)
@@ -29,6 +31,7 @@ _USUAL_SPREAD = 0.3
 # machine, 40 real cells stopped at 2 %: without it their intervals held for 90 % of later medians, with it for all,
 # for one visit more.
 _UNSEEN_DRIFT = 0.006
+_FEWEST, _NEVER = 4, 1_000_000
 _EXACT = 1e-5  # visits that agree better than this were simulated: nothing drifts there
 
 
@@ -41,11 +44,12 @@ def estimate(
 ) -> Estimate:
     """The median with its 95 % interval. `launches[l][v]` is visit v of launch l in order of time, seconds per call.
 
-    One launch: the interval is for the median of `LATER_VISITS` more visits of it. Its width comes from the winsorised
-    variance of the visits with Student's t, widened for correlation between visits and for the difference between the
-    earlier and the later half (a launch drifts). Several launches: it is for the median of `OTHER_LAUNCHES` others, and
-    its width comes from the spread of launch medians, never less than visits alone would give. `samples` are all raw
-    samples, for minimum, mean and percentiles (else taken over visits). Raises ValueError when there is no visit.
+    One launch: the interval is for the median of `LATER_VISITS` more visits of it, or of as many as there are. Its
+    width comes from the winsorised variance of the visits with Student's t, widened for correlation between visits and
+    for the difference between the earlier and the later half (a launch drifts). Several launches: it is for the median
+    of `OTHER_LAUNCHES` others, and its width comes from the spread of launch medians, never less than visits alone
+    would give. `samples` are all raw samples, for minimum, mean and percentiles (else taken over visits). Raises
+    ValueError when there is no visit.
     """
     measured = [[float(time_s) for time_s in launch] for launch in launches if len(launch)]
     if not measured:
@@ -77,15 +81,30 @@ def within(measured: Estimate, precision: float) -> bool:
     return max(measured.high_s - measured.median_s, measured.median_s - measured.low_s) <= precision * measured.median_s
 
 
+def visits_needed(visits: Sequence[float], precision: float) -> int:
+    """How many visits of this launch an interval of `precision` is likely to take, from those there are (two at least),
+    their times in seconds; by the noise between them alone, as no more visits help against drift."""
+    measured = logs(visits)
+    ordered = sorted(measured)
+    per_visit = max(trimmed(ordered)[1] * _inflation(_correlation(measured, ordered), LATER_VISITS), _EXACT**2)
+    wanted = math.log1p(precision)
+
+    def enough(count: int) -> bool:
+        noise = per_visit * (1.0 / count + 1.0 / max(count, LATER_VISITS))
+        return bool(t_quantile(max(3 * count // 5 - 1, 2)) * math.sqrt(noise + _UNSEEN_DRIFT**2) <= wanted)
+
+    counts = range(_FEWEST, _NEVER)
+    return counts[bisect_left(counts, True, key=enough)] if enough(_NEVER) else _NEVER
+
+
 def _one_launch(visits: list[float]) -> tuple[float, float, tuple[Regime, ...]]:
     if len(visits) == 1:
         return visits[0], WIDEST, ()
     ordered = sorted(visits)
     _, variance, degrees = trimmed(ordered)
     correlation = _correlation(visits, ordered)
-    noise = variance * (
-        _inflation(correlation, len(visits)) / len(visits) + _inflation(correlation, LATER_VISITS) / LATER_VISITS
-    )
+    later = max(LATER_VISITS, len(visits))
+    noise = variance * (_inflation(correlation, len(visits)) / len(visits) + _inflation(correlation, later) / later)
     unseen = _UNSEEN_DRIFT**2 if variance > _EXACT**2 else 0.0
     half_width = t_quantile(degrees) * math.sqrt(noise + _drift(visits, variance) + unseen)
     half_width = max(half_width, _quantum(ordered))
@@ -134,7 +153,7 @@ def _drift(visits: list[float], variance: float) -> float:
     if half < 2:
         return 0.0
     between = median(visits[-half:]) - median(visits[:half])
-    return max(0.0, between * between - variance * 4.0 / count) * (count + LATER_VISITS) / count
+    return max(0.0, between * between - variance * 4.0 / count) * (count + max(LATER_VISITS, count)) / count
 
 
 def _quantum(ordered: list[float]) -> float:

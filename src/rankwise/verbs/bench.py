@@ -32,7 +32,6 @@ NUMBERS = (*_INTEGERS, "float", "double", "complex", "double_complex")
 LAYOUTS = ("vector", "resized")
 WINDOW_KINDS = ("allocate", "create", "dynamic", "shared")
 PROGRESS = ("default", "async", "both")
-_LAUNCHES = 3
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class BenchOptions:
     """What a user may ask. `ranks` 0: one for each core; `endpoints`: a file of them instead. `windows` 0: as long as
     memory allows. `datatype` "" is float for reductions and bytes for all else; `root` -1 rotates. `communicator` is
     a name of `measure.groups`. `load` is the kernel that the ranks outside the communicator call meanwhile; each
-    cell is then measured without it too."""
+    cell is then measured without it too. Of one of `launches` intervals are for that launch alone."""
 
     kernels: tuple[str, ...]
     sizes: tuple[int, ...]
@@ -62,6 +61,7 @@ class BenchOptions:
     progress: str = "default"
     budget_s: float = 60.0
     precision: float = 0.02
+    launches: int = 3
     out: Path = Path("rankwise-results")
     launcher: str = ""
     watchdog_s: float = 20.0
@@ -100,7 +100,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
             seed=options.seed,
             precision=options.precision,
             budget_s=options.budget_s,
-            launches=_LAUNCHES,
+            launches=options.launches,
         )
         settings = {"endpoints": str(options.endpoints.absolute())} if options.endpoints else {}
         run = new_run("bench", plan, {side.name: side.mpi for side in sides}, settings)

@@ -123,9 +123,13 @@ public:
         else write_all(fd_, frame(json));
     }
 
-    // Frames wait from now on, until they are taken.
+    // Frames wait from now on, until they are taken or released.
     void hold() { holds_ = true; }
     std::string take_held() { return std::exchange(held_, {}); }
+    void release() {
+        holds_ = false;
+        write_all(fd_, take_held());
+    }
 
     [[nodiscard]] bool interactive() const { return reads_socket_; }
     [[nodiscard]] int fd() const { return fd_; }

@@ -5,6 +5,7 @@
 #include <exception>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include <mpi.h>
@@ -37,16 +38,22 @@ public:
         while (const auto line = relay_ ? std::optional(relay_->next_line()) : channel_.next_line()) {
             if (*line == "quit") break;
             if (line->empty()) continue;
-            obey(*line);
+            const Command command = Command::parse(*line);
+            const bool more = command.number<int>("more", 0) != 0;
+            channel_.hold();
+            const bool took_part = obey(command);
+            if (more) continue;  // nobody is woken between visits that were asked together
+            if (took_part) say_done(command.number<int>("id", 0));
             if (relay_) relay_->deliver();
-            else if (!channel_.interactive()) turnstile();
+            else channel_.release();
+            if (!relay_ && !channel_.interactive()) turnstile();
         }
     }
 
 private:
-    void obey(const std::string& line) {
-        const Command command = Command::parse(line);
-        if (!takes_part(command)) return;
+    // False when this rank has no part in it.
+    bool obey(const Command& command) {
+        if (!takes_part(command)) return false;
         const std::string cell = command.text("cell", command.verb);
         Guard::begin(cell, command.number<double>("limit_s", 60.0));
         faults_.strike(rank_, cell);
@@ -60,10 +67,10 @@ private:
             synchronise(clock_, clock_points_, MPI_COMM_WORLD, domain_number(command));
             MPI_Barrier(MPI_COMM_WORLD);
         } else {
-            throw std::runtime_error("unknown command: " + line);
+            throw std::runtime_error("unknown command: " + command.verb);
         }
         Guard::end();
-        say_done(command.number<int>("id", 0));
+        return true;
     }
 
     // Without a channel that wakes only who is needed, all ranks step through the plan together; those that take no

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <fstream>
 #include <list>
+#include <sstream>
 #include <string>
 #include <vector>
 

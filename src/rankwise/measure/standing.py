@@ -1,0 +1,78 @@
+"""How near each cell is to its precision within a launch, and how the time that is left is given to them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+
+from rankwise.measure.outcome import CellState
+from rankwise.measure.stay import Stay
+from rankwise.model.estimate import estimate, visits_needed, within
+
+LEAST_VISITS = 4
+"""Fewer visits are never precise."""
+
+_SLICE_S = 0.25  # a machine was seen to be slower for a second or two: visits to a cell are spread over slices of time
+
+_MOST_VISITS = 5000  # in a launch; a spread that still leaves the interval wide is no noise
+
+
+class Standing:
+    """`precise`: cells that need no more visits in this launch."""
+
+    def __init__(self, precision: float, noise: random.Random) -> None:
+        self.precise: set[str] = set()
+        self._precision = precision
+        self._noise = noise
+        self._needed: dict[str, int] = {}
+        self._next_look: dict[str, int] = {}
+
+    def begin(self) -> None:
+        """A new launch: nothing is known of it."""
+        self.precise.clear()
+        self._needed.clear()
+        self._next_look.clear()
+
+    def look(self, states: Iterable[CellState], launch: int) -> None:
+        """Judges every cell that has the visits that it looked to need, so that a lucky moment ends nothing, and says
+        anew how many the others need once they have half as many again."""
+        for state in states:
+            visits, id_ = state.launches[launch], state.cell.id
+            count = len(visits)
+            if id_ in self.precise or count < max(LEAST_VISITS, self._next_look.get(id_, 0)):
+                continue
+            needed = visits_needed(visits, self._precision)
+            if count >= min(needed, self._needed.get(id_, needed)):
+                if within(estimate([visits], stop="precision"), self._precision):
+                    self.precise.add(id_)
+                    continue
+                needed = max(needed, count + 1 + count // 10)
+            self._needed[id_] = needed
+            self._next_look[id_] = max(min(needed, count * 3 // 2), count + 1)
+
+    def shares(
+        self, states: Iterable[CellState], launch: int, stays: Mapping[str, Stay], left_s: float
+    ) -> dict[str, int]:
+        """Visits to each cell in the next slice of time: of those that can become precise in `left_s`, the cheapest
+        first, each spread over the time that they take together; of all alike, when none can."""
+        missing: dict[str, int] = {}
+        prices_s: dict[str, float] = {}
+        for state in states:
+            id_ = state.cell.id
+            if len(state.launches[launch]) >= _MOST_VISITS:
+                continue
+            missing[id_] = max(self._needed.get(id_, 0) - len(state.launches[launch]), 1)
+            prices_s[id_] = missing[id_] * stays[id_].cost_s
+        chosen: list[str] = []
+        total_s = 0.0
+        for id_ in sorted(prices_s, key=prices_s.__getitem__):
+            if total_s + prices_s[id_] > left_s:
+                break
+            total_s += prices_s[id_]
+            chosen.append(id_)
+        if not chosen:
+            round_s = sum(stays[id_].cost_s for id_ in prices_s)
+            return dict.fromkeys(prices_s, max(1, int(_SLICE_S / max(round_s, 1e-6))))
+        slices = max(total_s / _SLICE_S, 1.0)
+        drawn = {id_: int(missing[id_] / slices + self._noise.random()) for id_ in chosen}
+        return drawn if any(drawn.values()) else dict.fromkeys(chosen, 1)

@@ -1,0 +1,89 @@
+"""How long a visit stays: learnt from the first visits to a cell, so that an hour of measuring tells most."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+
+from rankwise.core.records import Visit
+from rankwise.measure.frames import VisitDone
+from rankwise.measure.visits import VisitOptions
+from rankwise.model.robust import logs, median, trimmed
+
+_PILOT = 5  # visits that are learnt from
+_FIRST = VisitOptions(
+    samples=3, batch_s=40e-6
+)  # 3 samples survive an interruption; two clock reads are 0.14 % of 40 us
+_LATER = replace(
+    _FIRST, warm_s=40e-6
+)  # the launch has been there: one batch is warm-up enough, unless it is seen not to be
+_LONG_S = 2e-3
+_LEAST_SAMPLES, _MOST_SAMPLES = 3, 25
+_ASKING_S = 40e-6  # what a visit costs the tool
+_COLDER = 0.015  # a sample this much slower than the later ones of its visit belongs to the warm-up
+_OF_MEDIAN = math.pi / 2  # variance of a median of normal samples over that of their mean
+
+
+@dataclass
+class Stay:
+    """What the visits to a cell were like so far. `cost_s`: what one more takes."""
+
+    options: VisitOptions = _FIRST
+    cost_s: float = 0.0
+    _samples: list[tuple[float, ...]] = field(default_factory=list)
+    _fixed_s: list[float] = field(default_factory=list)
+    _each_s: list[float] = field(default_factory=list)
+
+    @property
+    def opening(self) -> VisitOptions:
+        """For the first visit in a launch, which warms up for as long as calls get faster."""
+        return replace(self.options, warm_s=_FIRST.warm_s)
+
+    def learn(self, visit: Visit, frame: VisitDone) -> None:
+        """From a visit that was made with `options`. The first one of a launch only tells what it costs."""
+        self.cost_s = frame.took + _ASKING_S
+        if self.options is _FIRST:
+            few = frame.took > _LONG_S
+            self.options = replace(_LATER, samples=_LEAST_SAMPLES if few else _LEAST_SAMPLES + 2)
+        if visit.first_call_s is not None or len(self._samples) >= _PILOT or len(visit.samples_s) < 3:
+            return
+        self._samples.append(visit.samples_s)
+        self._fixed_s.append(frame.took + _ASKING_S - frame.sampling)
+        self._each_s.append(frame.sampling / len(visit.samples_s))
+        if len(self._samples) == _PILOT:
+            cold = cold_samples(self._samples)
+            warm = [samples[cold:] for samples in self._samples]
+            each_s = median(self._each_s)
+            best = best_samples(warm, median(self._fixed_s) + cold * each_s, each_s)
+            self.options = replace(self.options, samples=best, warm_batches=1 + cold)
+
+
+def cold_samples(visits: Sequence[Sequence[float]]) -> int:
+    """How many samples at the beginning of a visit are slower than its last two, as a rule over `visits`."""
+    seen = [logs(samples) for samples in visits]
+    ratios = [median([one[at] - median(one[-2:]) for one in seen]) for at in range(min(map(len, seen)) - 2)]
+    return len(list(takewhile(lambda ratio: ratio > _COLDER, ratios)))
+
+
+def best_samples(visits: Sequence[Sequence[float]], fixed_s: float, each_s: float) -> int:
+    """How many samples a visit should take so that a given time of visits tells most: the spread within visits over
+    that between them, times the root of what a visit costs over what a sample costs. A few visits do not tell these
+    spreads well, so samples get between a third and two thirds of a visit's time.
+
+    Source: two-stage sampling, Cochran, Sampling Techniques (1977), section 10.6.
+    """
+    seen = [logs(samples) for samples in visits]
+    within = median([_variance(samples) for samples in seen]) * _OF_MEDIAN
+    both = trimmed([median(samples) for samples in seen])[1]
+    between = both - within / min(map(len, seen))
+    ratio = fixed_s / max(each_s, 1e-9)
+    best = math.sqrt(within / between * ratio) if between > 0.0 else math.inf
+    best = min(max(best, ratio / 2), ratio * 2)
+    return round(min(max(best, _LEAST_SAMPLES), _MOST_SAMPLES))
+
+
+def _variance(values: Sequence[float]) -> float:
+    mean = sum(values) / len(values)
+    return sum((value - mean) ** 2 for value in values) / (len(values) - 1)
