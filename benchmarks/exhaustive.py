@@ -40,10 +40,10 @@ class Effort:
     """Launches of every preset, of the best few, and of the comparison; seconds of search and verification."""
 
     first: int = 2
-    kept: int = 6
-    last: int = 12
-    tune_s: float = 150.0
-    verify_s: float = 45.0
+    kept: int = 4
+    last: int = 10
+    tune_s: float = 130.0
+    verify_s: float = 40.0
 
 
 def impi_exhaustive(quick: bool) -> Report:
@@ -161,7 +161,7 @@ def mpitune_fast(mpi: Mpi, folder: Path) -> tuple[Change | None, str]:
     argv += ["-d", str(results)]
     folders = {"PATH": f"{program.parent}:{os.environ['PATH']}", "LD_LIBRARY_PATH": str(Path(mpi.library or "").parent)}
     env = {**os.environ, **mpi.env, **folders, "HOME": str(folder)}
-    done = process.run(argv, timeout_s=280, env=env, cwd=folder)
+    done = process.run(argv, timeout_s=120, env=env, cwd=folder)
     tables = sorted(results.rglob("*.dat"))
     words = " / ".join(line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip())
     print(words, file=sys.stderr)

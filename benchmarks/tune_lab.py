@@ -15,14 +15,13 @@ from typing import Any
 
 import msgspec
 from msgspec import convert
-from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, percent
 from benchmarks.tune import tuned_lines
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
-from rankwise.core.records import ClusterPlan, Comparison, Lab, Tuned
+from rankwise.core.records import Comparison, Lab, Tuned
 from rankwise.core.units import format_seconds, format_size
 from rankwise.decide.goals import COLLECTIVES
 from rankwise.lab.down import down
@@ -30,9 +29,26 @@ from rankwise.lab.up import up
 from rankwise.measure import preload
 from rankwise.mpis.install import install
 
-EXAMPLE = Path(__file__).parents[1] / "examples/phi-cluster.toml"
-NETWORK, SLOWDOWN = "ethernet", 2.0
-HOSTS = tuple(f"c001-n00{node}{card}" for node in (1, 2) for card in ("", "-mic0", "-mic1", "-mic2"))
+# As far apart as sites of one city, through routers that give each connection its share.
+PLAN = """
+name = "slow-links"
+
+[[nodes]]
+numbers = [1, 2, 3, 4, 5, 6, 7, 8]
+name = "n{node}"
+sockets = 1
+
+[[networks]]
+name = "slow"
+cidr = "10.32.0.0/15"
+head = "10.32.0.1"
+host = "10.33.1.{node}"
+links = [{ latency = "2ms", rate = "20MB/s" }]
+
+[lab]
+shared_memory = "64MiB"
+"""
+NETWORK, HOSTS = "slow", tuple(f"n{number}" for number in range(1, 9))
 SIZES, MEAN, IDLE = "1KiB:1MiB", 1.5, 0.20
 _LAB = "tune-lab"
 _NAP = Path(__file__).with_name("nap.c")
@@ -42,25 +58,26 @@ _NAP = Path(__file__).with_name("nap.c")
 class Effort:
     """Seconds of the search, of the verification, and of the comparison that shows what yielding does."""
 
-    tune_s: float = 300.0
-    verify_s: float = 120.0
-    yield_s: float = 15.0
+    tune_s: float = 240.0
+    verify_s: float = 90.0
+    yield_s: float = 12.0
 
 
 def tune_lab(family: str, quick: bool) -> Report:
     """Ranks that wait give up the CPU on all sides alike; what that gains is measured apart, beside the default."""
     effort = Effort(6.0, 5.0, 4.0) if quick else Effort()
     method = (
-        f"{len(HOSTS)} ranks on hosts and cards of the example cluster in a lab, its slow network slowed {SLOWDOWN:g} "
-        f"times; ranks that wait sleep for 20 us on all sides. `tune --for collectives --sizes {SIZES}` for "
-        f"{effort.tune_s:.0f} s, then `tune verify` for {effort.verify_s:.0f} s: another process that gets the file "
-        "alone, at sizes that the search did not see"
+        f"{len(HOSTS)} hosts of a lab with a rank each, 2 ms and 20 MB/s between any two; ranks that wait sleep for 20 "
+        f"us on all sides. `tune --for collectives --sizes {SIZES}` for {effort.tune_s:.0f} s, then `tune verify` for "
+        f"{effort.verify_s:.0f} s: another process that gets the file alone, at sizes that the search did not see"
     )
     mpi = install(family)
     with TemporaryDirectory(prefix="rankwise-tune-lab-") as text:
         folder = Path(text)
+        plan = folder / "cluster.toml"
+        plan.write_text(PLAN)
         try:
-            lab = up(_plan(), name=_LAB, shares=(folder,), lifetime_s=1800)
+            lab = up(read_plan(plan), name=_LAB, shares=(folder,), lifetime_s=1800)
         except EnvironmentProblem as problem:
             return Report(method, (Goal("tuning in a lab", problem.message, "a lab", None),))
         try:
@@ -117,13 +134,6 @@ def tune_lab(family: str, quick: bool) -> Report:
             *((row[1], row[2], "", "", "") for row in tuned_lines(found, verified)),
         ),
     )
-
-
-def _plan() -> ClusterPlan:
-    """The slow network of the example cluster alone, stretched in time."""
-    plan = read_plan(EXAMPLE)
-    networks = tuple(replace(one, slowdown=SLOWDOWN) for one in plan.networks if one.name == NETWORK)
-    return replace(plan, networks=networks)
 
 
 def _endpoints(file: Path, preloaded: str) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -139,18 +139,20 @@ def winners(seen: Mapping[str, Seen], collective: str, least: float) -> dict[int
     return best
 
 
-def covered(seen: Mapping[str, Seen], collective: str, least: float) -> dict[int, str]:
+def covered(
+    seen: Mapping[str, Seen], collective: str, least: float, out: Collection[tuple[int, str]] = ()
+) -> dict[int, str]:
     """A candidate for every measured size of a collective: the winner where there is one; elsewhere the one of the size
     below when it does no harm there, else the one that most surely does none. Empty where none gains anywhere, or where
-    some size has none without harm."""
-    best = winners(seen, collective, least)
+    some size has none without harm. `out` are sizes with candidates that turned out to be slower there after all."""
+    best = {size: name if (size, name) not in out else "" for size, name in winners(seen, collective, least).items()}
     if not any(best.values()):
         return {}
     chosen, below = {}, ""
     for size in sorted(best):
         pairs = {name: one.pairs.get((collective, size), []) for name, one in seen.items() if not one.error}
         harmless = {name: sure_gain(found) for name, found in pairs.items()
-                    if len(found) >= LEAST_PAIRS and gain(found) > -HARMLESS}  # fmt: skip
+                    if len(found) >= LEAST_PAIRS and gain(found) > -HARMLESS and (size, name) not in out}  # fmt: skip
         likeliest = max(harmless, key=lambda name: harmless[name], default="")
         below = best[size] or (below if below in harmless else likeliest)
         if not below:

@@ -18,7 +18,8 @@ from rankwise.decide.goals import Spot, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import by_rule, candidates
 from rankwise.mpis import impi_rules
-from rankwise.verbs.tune.search import Search, collective_spots, point_spots
+from rankwise.verbs.tune.picks import collective_spots, point_spots
+from rankwise.verbs.tune.search import Search
 
 Truth = Callable[[Mapping[str, str], Spot], float]
 
@@ -88,9 +89,12 @@ def algorithm(knobs: Mapping[str, str], spot: Spot) -> str:
     """Which algorithm the rules choose for a spot; empty for the default."""
     for name, value in knobs.items():
         if name.startswith(f"rule:{spot[0]}:"):
-            chosen, low, high = value.split(":")
+            chosen, low, high = value.rsplit(":", 2)
             if int(low) <= spot[1] <= int(high):
-                return chosen
+                parts = [
+                    part.partition(":") for part in chosen.split(";")
+                ]  # `1:0-91;2:92-4096` names one for each size
+                return next(name for name, _, sizes in parts if not sizes or spot[1] <= int(sizes.partition("-")[2]))
     return ""
 
 
@@ -198,7 +202,7 @@ def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one
 
 @pytest.mark.parametrize(
     ("harmless", "taken"),
-    [("2", ["bcast by 1:0-91;2:92-2147483647, all sizes"]), ("", [])],
+    [("2", ["bcast by 1:0-27;2:28-2147483647, all sizes"]), ("", [])],
 )
 def test_where_rules_change_other_sizes_too_one_rule_serves_all(harmless: str, taken: list[str]) -> None:
     """Algorithm 1 gains at the smallest size and harms elsewhere, 3 harms everywhere."""
@@ -213,6 +217,22 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(harmless: str, t
     one.combined = impi_rules.combined
     one.algorithms(by_rule({"bcast": plain("123")}, 2), collective_spots(one.target), math.inf)
     assert [line.id for line in one.lines()] == taken
+
+
+def test_a_size_that_one_rule_for_all_makes_slower_is_served_by_another_algorithm() -> None:
+    """Algorithm 1 gains at 8 B and, though it does no harm at 1 KiB, harms half way there; 2 does neither."""
+
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        chosen = algorithm(knobs, spot)
+        if spot[0] != "bcast" or chosen in ("", "2"):
+            return 1e-6
+        return {8: 0.5e-6, 1 << 10: 0.99e-6, 88: 1.3e-6}.get(spot[1], 1e-6)
+
+    one = search(Arena(truth))
+    one.combined = impi_rules.combined
+    one.algorithms(by_rule({"bcast": plain("12")}, 2), collective_spots(one.target), math.inf)
+    assert [line.id for line in one.lines()] == ["bcast by 1:0-27;2:28-2147483647, all sizes"]
+    assert ("bcast", 88) not in one.target.weights
 
 
 def a_gain(ratio: float) -> Gain:

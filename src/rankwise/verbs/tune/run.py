@@ -27,9 +27,10 @@ from rankwise.verbs.sides.forced import shared_networks
 from rankwise.verbs.sides.ground import Ground
 from rankwise.verbs.sides.tuned import ready
 from rankwise.verbs.tune.arena import BASE
+from rankwise.verbs.tune.picks import collective_spots, point_spots
 from rankwise.verbs.tune.place import Place, place
 from rankwise.verbs.tune.prove import Proof, prove
-from rankwise.verbs.tune.search import Judge, Search, collective_spots, point_spots
+from rankwise.verbs.tune.search import Judge, Search
 from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_fields
-from itertools import zip_longest
 
 from msgspec.structs import replace
 
@@ -15,11 +14,12 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, CollectiveRule, Gain, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.explain import THE_PROGRAM
-from rankwise.decide.goals import COLLECTIVES, Spot, Target, guards
-from rankwise.decide.race import Seen, covered, gain, noticed, pooled, ranges, score, survivors, winners
+from rankwise.decide.goals import Spot, Target, guards
+from rankwise.decide.race import Seen, covered, noticed, pooled, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles, limited
 from rankwise.decide.tuning import doubtful, harmed
 from rankwise.verbs.tune.arena import Arena
+from rankwise.verbs.tune.picks import as_one, best_of, first_values, next_larger, one_size, side_by_side
 
 _LEAST_GAIN = 0.01
 _LEAST_RULE = 0.03
@@ -27,6 +27,7 @@ _GLIMPSE = -0.03  # one launch is off by that much
 _MOST_LAUNCHES = 16
 _ROUNDS = 4
 _GUARDING, _MOST_GUARDED = 6, 3
+_MOST_SPARED = 4
 _ALL = "all rules"
 _REACH = 4.0  # a trace may hold a single size: what serves it says nothing of sizes far away
 # How many candidates of a collective are kept at each size (0: all), the launches of each, and when that ends.
@@ -101,7 +102,7 @@ class Search:
         """Candidates worth a race of their own: those that stand alone, and the members of every bundle that changed
         something when all of it was set at once. Candidates of another value of the same knob share its fate."""
         groups = bundles(found)
-        joint = {f"bundle {index}": _first_values(group) for index, group in enumerate(groups)}
+        joint = {f"bundle {index}": first_values(group) for index, group in enumerate(groups)}
         changes = {
             name: change
             for name, members in joint.items()
@@ -138,15 +139,23 @@ class Search:
         largest = max(size for _, size in spots) if slow else 0
         for keep, launches, share in _SLOW_STAGES if slow else _ALGORITHM_STAGES:
             if keep:
-                by_collective = {name: _best(group, seen, more * keep) for name, group in by_collective.items()}
+                by_collective = {
+                    name: best_of(group, seen, more * keep, every_size=self.combined is not None)
+                    for name, group in by_collective.items()
+                }
             group = [one for group in by_collective.values() for one in group]
             first = [spot for spot in spots if keep or spot[1] != largest]
             self.vectors(group, first, seen, launches, begin + share * (until - begin))
         for one in found:
             self._note("algorithms", one, seen[one.name])
         names = {one.name: one for one in found}
-        for collective, group in by_collective.items():
-            self._rules(collective, {one.name: seen[one.name] for one in group}, names)
+        shown = {name: {one.name: seen[one.name] for one in group} for name, group in by_collective.items()}
+        if self.combined:
+            best = self._spared(shown, names)
+        else:
+            best = {collective: winners(own, collective, _LEAST_RULE) for collective, own in shown.items()}
+        for chosen in best.values():
+            self._rules(chosen, names)
         if self.judge and self.rules:
             self.rules = self._judged_rules(self.rules, until)
 
@@ -232,16 +241,16 @@ class Search:
     ) -> None:
         """Races candidates of all collectives, each launch with one of every collective. Members of a launch that fails
         are tried by themselves for a moment, and those that work share launches once more."""
-        alone = self._rows(_rows(found), spots, seen, launches, until)
+        alone = self._rows(side_by_side(found), spots, seen, launches, until)
         if not alone:
             return
         changes = {one.name: change for one in alone if (change := self._change([one])) is not None}
         moment = {name: Seen() for name in changes}
-        self.arena.race(self._base(), changes, _one_size(spots), moment, launches=1, rounds=1, until=until)
+        self.arena.race(self._base(), changes, one_size(spots), moment, launches=1, rounds=1, until=until)
         for one in alone:
             seen[one.name].error = moment[one.name].error if one.name in moment else "contradicts what is in use"
         works = [one for one in alone if not seen[one.name].error and moment[one.name].launches]
-        for one in self._rows(_rows(works), spots, seen, launches, until):
+        for one in self._rows(side_by_side(works), spots, seen, launches, until):
             seen[one.name].error = "fails together with algorithms of other collectives"
 
     def _rows(
@@ -264,25 +273,61 @@ class Search:
                         seen[one.name].add(spot, paired)
         return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
 
-    def _rules(self, collective: str, seen: Mapping[str, Seen], names: Mapping[str, Candidate]) -> None:
-        best = (covered if self.combined else winners)(seen, collective, _LEAST_RULE)
+    def _lines_of(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> list[TuningLine]:
+        """Rules that give each size its algorithm; one for all sizes where rules for some change the others too."""
         traced = self.target.goal == "trace" and not self.combined
-        low, high = self.target.between or (0, LARGEST_BYTES)
-        served = ranges(best, smallest=low, largest=high, reach=_REACH if traced else math.inf)
+        low, high = (self.target.between if not self.combined else ()) or (0, LARGEST_BYTES)
         lines = []
-        for one in served:
+        for one in ranges(best, smallest=low, largest=high, reach=_REACH if traced else math.inf):
             line = names[one.name].line
             assert line.rule is not None
             lines.append(limited(line, replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)))
-        if self.combined and len(lines) > 1:
-            lines = [_as_one(lines, self.combined)]
-        for line in lines:
+        return [as_one(lines, self.combined)] if self.combined and len(lines) > 1 else lines
+
+    def _rules(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> None:
+        for line in self._lines_of(best, names):
             if self._carried([*self.lines(), line]) is None:
                 continue
             self.rules.append(line)
             self.tell(f"taken: {line.id}")
-        for one in served:
-            self.trials[one.name].taken = True
+        for name in filter(None, best.values()):
+            self.trials[name].taken = True
+
+    def _spared(
+        self, by_collective: Mapping[str, Mapping[str, Seen]], names: Mapping[str, Candidate]
+    ) -> dict[str, dict[int, str]]:
+        """An algorithm for each size of each collective, where one rule must serve all sizes: raced as a whole, at
+        sizes between those of the races too. A size where it is slower gets the algorithm of the next larger one, then
+        the next best; a collective that is slower to the end keeps the library's own choice."""
+        out: dict[str, set[tuple[int, str]]] = {collective: set() for collective in by_collective}
+        between: dict[str, set[int]] = {collective: set() for collective in by_collective}
+        found: dict[str, dict[int, str]] = {}
+        for _ in range(_MOST_SPARED):
+            found = {name: covered(seen, name, _LEAST_RULE, out[name]) for name, seen in by_collective.items()}
+            measured = {name: sorted(best) for name, best in found.items()}
+            for name, sizes in measured.items():
+                found[name] |= {size: found[name][next_larger(sizes, size)] for size in between[name] if sizes}
+            lines = [line for best in found.values() for line in self._lines_of(best, names)]
+            change = self._carried([*self.lines(), *lines])
+            spots = [spot for spot in guards(self.target) if found.get(spot[0])]
+            if change is None or not spots or self.target.worst <= 0:
+                return found
+            shown = {_ALL: Seen()}
+            self.tell(f"guarding rules of {', '.join(name for name, best in found.items() if best)}")
+            self.arena.race(self._base(), {_ALL: change}, spots, shown, launches=_GUARDING, rounds=_ROUNDS)
+            slower = harmed(shown[_ALL], self.target.worst)
+            if not slower:
+                return found
+            for name, size in slower:
+                if size not in found[name]:
+                    between[name].add(size)
+                else:
+                    at = next_larger(measured[name], size)
+                    out[name].add((at, found[name][at]))
+        for name in {name for name, _ in slower}:
+            self.tell(f"not taken: rules of {name} are slower whatever serves some sizes")
+            found[name] = {}
+        return found
 
     def _judged_rules(self, rules: Sequence[TuningLine], until: float) -> list[TuningLine]:
         """The rules that the judge finds worth it: all of them, or the one that is more by itself."""
@@ -330,65 +375,3 @@ class Search:
     def _note(self, stage: str, one: Candidate, seen: Seen) -> None:
         if seen.launches or seen.error:
             self.trials[one.name] = Trial(seen, stage)
-
-
-def point_spots(target: Target) -> list[Spot]:
-    """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective; all of
-    a trace."""
-    if target.goal == "trace":
-        return list(target.weights)
-    sizes = {kernel: sorted(size for name, size in target.weights if name == kernel) for kernel in target.kernels()}
-    return [
-        (kernel, size)
-        for kernel, size in target.weights
-        if kernel not in COLLECTIVES or size in (sizes[kernel][:2][-1], sizes[kernel][-2:][0])
-    ]
-
-
-def collective_spots(target: Target) -> list[Spot]:
-    """Spots of collectives."""
-    return [spot for spot in target.weights if spot[0] in COLLECTIVES]
-
-
-def _rows(found: Sequence[Candidate]) -> list[list[Candidate]]:
-    """Candidates side by side: each row has at most one of every collective."""
-    by_collective: dict[frozenset[str], list[Candidate]] = {}
-    for one in found:
-        by_collective.setdefault(one.kernels, []).append(one)
-    return [[one for one in row if one is not None] for row in zip_longest(*by_collective.values())]
-
-
-def _one_size(spots: Sequence[Spot]) -> list[Spot]:
-    """One size of each kernel, not the largest."""
-    kernels = dict.fromkeys(kernel for kernel, _ in spots)
-    return [sorted(spot for spot in spots if spot[0] == kernel)[:2][-1] for kernel in kernels]
-
-
-def _first_values(group: Sequence[Candidate]) -> list[Candidate]:
-    """One candidate for each knob of a bundle."""
-    by_knob: dict[tuple[str, ...], Candidate] = {}
-    for one in group:
-        by_knob.setdefault(tuple(one.line.knobs), one)
-    return list(by_knob.values())
-
-
-def _as_one(lines: Sequence[TuningLine], combined: Callable[[Sequence[CollectiveRule]], str]) -> TuningLine:
-    """One line for all sizes from lines for parts of them, in order."""
-    rules = [one.rule for one in lines if one.rule is not None]
-    rule = replace(rules[0], algorithm=combined(rules), from_bytes=0, to_bytes=LARGEST_BYTES)
-    return limited(lines[0], rule)
-
-
-def _best(group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int) -> list[Candidate]:
-    """Those that are best at some size or among the best on average."""
-    measured = [one for one in group if seen[one.name].launches and not seen[one.name].error]
-    gains = {one.name: {spot: gain(pairs) for spot, pairs in seen[one.name].pairs.items() if pairs} for one in measured}
-    spots = {spot for found in gains.values() for spot in found}
-    names: dict[str, float] = {}
-    for place in range(keep):
-        for spot in sorted(spots):
-            order = sorted(gains, key=lambda name: -gains[name].get(spot, -9.0))
-            if place < len(order) and gains[order[place]].get(spot, -9.0) > 0:
-                names.setdefault(order[place], gains[order[place]][spot])
-    kept = sorted(names, key=lambda name: -names[name])[: 2 * keep]
-    return [one for name in kept for one in measured if one.name == name]
