@@ -60,7 +60,7 @@ def tuned(family: str, quick: bool, *, worst: float = HARMED) -> Report:
 
 def hints(quick: bool) -> Report:
     """MPICH tuned with what is known of it, and with all of that forgotten: how much of the gain needs to be known."""
-    budget_s, verify_s = (15.0, 10.0) if quick else (_HINTS_S, _HINTS_VERIFY_S)
+    budget_s, verify_s = (8.0, 6.0) if quick else (_HINTS_S, _HINTS_VERIFY_S)
     mpi = install("mpich")
     found = {}
     for known in (True, False):
@@ -95,7 +95,7 @@ def hints(quick: bool) -> Report:
 
 def again(quick: bool) -> Report:
     """MPICH tuned, and then searched once more with that tuning in use: there is nothing left to be found."""
-    budget_s, again_s = (15.0, 10.0) if quick else (_HINTS_S, _AGAIN_S)
+    budget_s, again_s = (8.0, 6.0) if quick else (_HINTS_S, _AGAIN_S)
     mpi = install("mpich")
     with TemporaryDirectory() as folder:
         asked = _asked(mpi, budget_s, folder)
