@@ -140,6 +140,14 @@ def test_a_tuning_of_another_build_is_refused(mpich: Mpi, tmp_path: Path) -> Non
         verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
 
 
+def test_a_tuning_of_a_program_is_verified_with_the_program(mpich: Mpi, tmp_path: Path) -> None:
+    file = tmp_path / "program.toml"
+    tuning_file.write(replace(no_op(mpich), goal="command"), file)
+    assert "proven by whole runs of a program" in file.read_text()
+    with pytest.raises(UsageError, match="cannot say what that sends"):
+        verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
+
+
 def test_a_tuning_that_takes_something_from_programs_is_refused(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "harmful.toml"
     tuning_file.write(replace(no_op(mpich), lines=(line({"env:MPIR_CVAR_NOLOCAL": "1"}),)), file)

@@ -49,6 +49,12 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     watcher = watcher or Watcher()
     one = ready(options.file, catalog.find(options.mpi) if options.mpi else None, force=options.force)
     given, mpi = one.tuning, one.mpi
+    if given.goal == "command":
+        raise UsageError(
+            "needs-program",
+            f"{options.file} was found for a program of yours, and rankwise's kernels cannot say what that sends",
+            f"verify it with the program: rankwise compare default tuning={options.file} -- mpirun -n 2 ./app",
+        )
     if not options.force:
         _check_semantics(given.lines, mpi)
     idle = {line.id: f"not in effect: {line.evidence}" for line in checked(one, watcher.phase).lines
@@ -109,12 +115,6 @@ def _target(given: Tuning, seed: int) -> Target:
 
     A trace names the sizes that count: they are measured again, by other launches.
     """
-    if given.goal == "command":
-        raise UsageError(
-            "needs-program",
-            f"{given.name} was found for a program of yours, and rankwise's kernels cannot say what that sends",
-            "verify it with the program: rankwise compare default tuning=FILE -- mpirun -n 2 ./app",
-        )
     if given.goal == "trace" and given.joint:
         own = {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
         return Target("trace", own, given.worst)
