@@ -43,8 +43,8 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     """Measures the file's lines on fresh launches at sizes drawn anew, and drops those that do not win.
 
     Lines that there was no time for are named and stay in the file. The answer is `tuned` when a line is left. `seed` 0
-    draws one from the clock. Raises UsageError for a file that is no tuning, is of another build or of a program, or takes
-    something from programs.
+    draws one from the clock. Raises UsageError for a file that is no tuning, is of another build or of a program, or
+    takes something from programs.
     """
     watcher = watcher or Watcher()
     one = ready(options.file, catalog.find(options.mpi) if options.mpi else None, force=options.force)
