@@ -45,6 +45,7 @@ inline constexpr Allocator private_memory{
         if (too_large(size_bytes)) return nullptr;
         return std::aligned_alloc(page, size_bytes);
     },
+    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory,cppcoreguidelines-no-malloc): it is malloc that is asked for
     .release = [](void* memory, std::size_t) { std::free(memory); },
 };
 
