@@ -157,7 +157,18 @@ def mpitune_fast(mpi: Mpi, folder: Path) -> tuple[Change | None, str]:
         return None, "it is not there"
     results = folder / "fast"
     begin = time.monotonic()
-    argv = [str(program), "-n", "1", "-ppn", str(_RANKS), "-c", ",".join(COLLECTIVES), "--enable-per-msg-size"]
+    argv = [
+        str(program),
+        "-n",
+        "1",
+        "-ppn",
+        str(_RANKS),
+        "-hosts",
+        "localhost",
+        "-c",
+        ",".join(COLLECTIVES),
+        "--enable-per-msg-size",
+    ]
     argv += ["-d", str(results)]
     folders = {"PATH": f"{program.parent}:{os.environ['PATH']}", "LD_LIBRARY_PATH": str(Path(mpi.library or "").parent)}
     env = {**os.environ, **mpi.env, **folders, "HOME": str(folder)}

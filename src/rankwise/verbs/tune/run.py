@@ -38,9 +38,9 @@ _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS = "protocol", "algorithms"
 # Stages in order, each with the share of the search's time at which it ends.
 _STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _PROTOCOL: 0.75, _ALGORITHMS: 1.0}
-# Over a network collectives are made of steps that each cost a delay: which algorithm takes the fewest matters most,
-# and every call takes so long that there may be time for nothing else.
-_STAGES_AWAY = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCOL: 1.0}
+# Of collectives the algorithm matters most, and what came before it was seen to leave no time for Intel's hundred presets.
+# Over a network every call takes so long that there may be time for nothing else.
+_ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCOL: 1.0}
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,8 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     rest = [one for one in space if one not in ways and one not in components and one.kind != "algorithm"]
     forced = [one for one in space if one.kind == "algorithm"]
     spots, collective = point_spots(search.target), collective_spots(search.target)
-    for stage, share in (_STAGES_AWAY if away else _STAGES).items():
+    stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
+    for stage, share in stages.items():
         until = begin + share * seconds
         if stage == _WAYS:
             search.climb(stage, ways, spots, until)
@@ -178,7 +179,7 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
             search.climb(stage, components, collective, until)
         elif collective:
             search.algorithms(forced, collective, until, slow=away)
-    likely = forced if away and collective else ways
+    likely = forced if stages is _ALGORITHMS_FIRST and collective else ways
     measured = {one.name for one in likely if one.name in search.trials}
     if len(measured) < len(likely) // 2:
         return False
