@@ -38,7 +38,7 @@ _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS = "protocol", "algorithms"
 # Stages in order, each with the share of the search's time at which it ends.
 _STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _PROTOCOL: 0.75, _ALGORITHMS: 1.0}
-# Of collectives the algorithm matters most, and what came before it was seen to leave no time for Intel's hundred presets.
+# Of collectives the algorithm matters most, and what came before was seen to leave no time for Intel's hundred presets.
 # Over a network every call takes so long that there may be time for nothing else.
 _ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCOL: 1.0}
 
