@@ -68,8 +68,8 @@ def tune_lab(family: str, quick: bool) -> Report:
     effort = Effort(6.0, 5.0, 4.0) if quick else Effort()
     method = (
         f"{len(HOSTS)} hosts of a lab with a rank each, 0.5 ms and 12 MB/s between any two; ranks that wait sleep for "
-        f"20 us on all sides. `tune --for collectives --sizes {SIZES}` for {effort.tune_s:.0f} s, then `tune verify` for "
-        f"{effort.verify_s:.0f} s: another process that gets the file alone, at sizes that the search did not see"
+        f"20 us on all sides. `tune --for collectives --sizes {SIZES}` for {effort.tune_s:.0f} s, then `tune verify` "
+        f"for {effort.verify_s:.0f} s: another process that gets the file alone, at sizes that the search did not see"
     )
     mpi = install(family)
     with TemporaryDirectory(prefix="rankwise-tune-lab-") as text:
