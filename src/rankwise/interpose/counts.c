@@ -43,7 +43,7 @@ static int look_into(struct dl_phdr_info* object, size_t size, void* found) {
 static void* real(const char* name) {
     static void* library;
     void* found = library ? dlsym(library, name) : dlsym(RTLD_NEXT, name);
-    if (!found && !library && dl_iterate_phdr(look_into, &library)) found = dlsym(library, name);
+    if (!found && !library && dl_iterate_phdr(look_into, (void*)&library)) found = dlsym(library, name);
     if (!found) {
         fprintf(stderr, "rankwise counts: no MPI library has %s\n", name);
         abort();
@@ -51,9 +51,11 @@ static void* real(const char* name) {
     return found;
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): parameters of a function stand in parentheses of their own
 #define REAL(name, parameters)   \
     static int(*own) parameters; \
-    if (!own) own = (__typeof__(own))(uintptr_t)real("PMPI_" #name)
+    if (!own) *(void**)&own = real("PMPI_" #name)
+// NOLINTEND(bugprone-macro-parentheses)
 
 static int size_of(Handle type) {
     REAL(Type_size, (Handle, int*));
