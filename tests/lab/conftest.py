@@ -64,6 +64,6 @@ def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def lab(plan_file: Path, own_state: None) -> Iterator[Lab]:
     """One lab for all tests that leave it as they found it."""
     with skipped_without_namespaces():
-        lab = up(read_plan(plan_file), lifetime_s=600)
+        lab = up(read_plan(plan_file), lifetime_s=3600)  # other tests come in between
     yield lab
     assert down(lab.name)
