@@ -276,6 +276,22 @@ def test_of_several_cells_that_lost_a_launch_the_guilty_one_is_found() -> None:
     assert {index for index, _, name in log if name == "x/b/8/0-1"} == {0, 1, 2}
 
 
+def test_a_launch_that_several_cells_lost_once_is_not_overlooked() -> None:
+    lost: list[int] = []
+
+    def answer(one: Cell, launch: int, round_number: int) -> float:
+        if round_number >= 2 and not lost:
+            lost.append(launch)
+            raise MeasurementFailed("rank-died", "a rank was killed")
+        return steady(one, launch, round_number)
+
+    runs, _ = campaign("x", answer, kernels="abc")
+    outcome = runs.run()
+    assert [result.error for result in runs.results() if result.error] == ["a rank was killed"]
+    assert outcome.warnings == ["a rank was killed"]
+    assert len(outcome.failed()) == 1
+
+
 def test_cells_that_cannot_become_precise_leave_their_time_to_those_that_can() -> None:
     noise = random.Random(1)
     spread = {"a": 0.005, "b": 0.02, "c": 0.5}

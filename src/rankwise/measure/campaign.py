@@ -91,6 +91,7 @@ class Campaign:
         self.stays = {cell.id: Stay() for cell in plan.cells} if alone else {}
         self._standing = Standing(plan.precision, self._random)
         self.suspects: set[str] = set()  # a launch was lost among visits to these: no others are asked with them
+        self.unexplained: list[tuple[Sequence[CellState], str]] = []  # those visits, and what was said then
         self._decided = decided
         self._hopeless = hopeless
         self._given_up: set[str] = set()
@@ -122,6 +123,7 @@ class Campaign:
                     self._answered = frozenset(self._decided(self.outcome))
         except KeyboardInterrupt:
             self.outcome.interrupted = True
+        self._charge()
         self.outcome.measuring_s = self._clock() - begin_s
         if len(self.outcome.lost_sides) == len(self.sides):
             raise next(iter(self.outcome.lost_sides.values()))
@@ -301,6 +303,13 @@ class Campaign:
         self._random.shuffle(spots)
         return spots
 
+    def _charge(self) -> None:
+        """Of several visits that lost a launch together, when none of their cells lost another one alone, the first is
+        charged: what ended the launch came from outside or seldom comes, and nobody shall overlook it."""
+        for asked, message in self.unexplained:
+            if all(state.error is None for state in asked):
+                asked[0].error = message
+
     # -- bookkeeping --------------------------------------------------------------------------------------------------
 
     def _open_cells(self) -> list[CellState]:
@@ -359,6 +368,7 @@ def _losing(campaign: Campaign, session: Session, asked: Sequence[CellState]) ->
         campaign.outcome.warnings.append(error.message)
         if len(asked) > 1:
             campaign.suspects.update(state.cell.id for state in asked)
+            campaign.unexplained.append((asked, error.message))
         elif asked:
             asked[0].error = error.message
         if session.dead is not None:
