@@ -13,12 +13,10 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.model.robust import logs, median, trimmed
 
 _PILOT = 5  # visits that are learnt from
-_FIRST = VisitOptions(
-    samples=3, batch_s=40e-6
-)  # 3 samples survive an interruption; two clock reads are 0.14 % of 40 us
-_LATER = replace(
-    _FIRST, warm_s=40e-6
-)  # the launch has been there: one batch is warm-up enough, unless it is seen not to be
+# Three samples survive an interruption; two clock reads are 0.14 % of 40 us.
+_FIRST = VisitOptions(samples=3, batch_s=40e-6)
+# The launch has been there: one batch is warm-up enough, unless it is seen not to be.
+_LATER = replace(_FIRST, warm_s=40e-6)
 _LONG_S = 2e-3
 _LEAST_SAMPLES, _MOST_SAMPLES = 3, 25
 _ASKING_S = 40e-6  # what a visit costs the tool
