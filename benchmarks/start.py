@@ -96,10 +96,17 @@ def _between(program: Path, folder: Path, rounds: int) -> list[Goal]:
         Goal(
             f"a program's step without / with `rankwise run`, {rounds} runs each",
             f"{found.ratio:.3f} ({found.low:.3f} to {found.high:.3f})",
-            "0.995 to 1.005 is possible",
-            found.low <= 1 + BETWEEN and found.high >= 1 - BETWEEN,
+            "within 0.995 to 1.005; told where runs differ by more",
+            _inside(found.low, found.high),
         ),
     ]
+
+
+def _inside(low: float, high: float) -> bool | None:
+    """Whether an interval lies within BETWEEN of one; None when it is too wide to tell."""
+    if low >= 1 - BETWEEN and high <= 1 + BETWEEN:
+        return True
+    return False if low > 1 + BETWEEN or high < 1 - BETWEEN else None
 
 
 def _of_usual() -> Tuning:

@@ -112,7 +112,10 @@ def tune_lab(family: str, quick: bool) -> Report:
                 mean is not None and mean.ratio >= MEAN,
             ),
             Goal(
-                "CPU idle during verification", percent(round(idle.share, 3)), f"> {percent(IDLE)}", idle.share > IDLE
+                "CPU idle during verification",
+                percent(round(idle.share, 3)) if verified else "nothing was verified",
+                f"> {percent(IDLE)}",
+                idle.share > IDLE if verified else None,
             ),
             Goal("yielding by itself, over the default that polls", _yield_words(yielding), "told apart", None),
             Goal("launches, search and verification", str((verified or found).tuning.launches), "told", None),
