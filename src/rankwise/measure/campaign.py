@@ -90,8 +90,8 @@ class Campaign:
         alone = options is None and len(sides) == 1 and len(set(self._spot_of.values())) == len(plan.cells)
         self.stays = {cell.id: Stay() for cell in plan.cells} if alone else {}
         self._standing = Standing(plan.precision, self._random)
-        self.suspects: set[str] = set()  # a launch was lost among visits to these: no others are asked with them
-        self.unexplained: list[tuple[Sequence[CellState], str]] = []  # those visits, and what was said then
+        # Several visits that lost a launch together, and what was said then: no others are asked with them any more.
+        self.unexplained: list[tuple[Sequence[CellState], str]] = []
         self._decided = decided
         self._hopeless = hopeless
         self._given_up: set[str] = set()
@@ -232,8 +232,9 @@ class Campaign:
         is asked alone, spot by spot; else as many cells of the same ranks as fit in `_TOGETHER_S`. The first visit in a
         launch is alone: a cell that ends it is known."""
         waiting: dict[tuple[int, ...], list[CellState]] = defaultdict(list)
+        suspects = {state.cell.id for asked, _ in self.unexplained for state in asked}
         for spot in spots:
-            if number == 0 or not self.stays or spot[0].cell.id in self.suspects:
+            if number == 0 or not self.stays or spot[0].cell.id in suspects:
                 yield [[state] for state in self._random.sample(spot, len(spot))]
                 continue
             some = waiting[tuple(members_of(spot[0].cell))]
@@ -367,7 +368,6 @@ def _losing(campaign: Campaign, session: Session, asked: Sequence[CellState]) ->
     except MeasurementFailed as error:
         campaign.outcome.warnings.append(error.message)
         if len(asked) > 1:
-            campaign.suspects.update(state.cell.id for state in asked)
             campaign.unexplained.append((asked, error.message))
         elif asked:
             asked[0].error = error.message

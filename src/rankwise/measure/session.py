@@ -16,13 +16,13 @@ import msgspec
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.process import Job, shared_memory, sweep
 from rankwise.core.records import Cell, LaunchFacts, Place, RankFacts, Visit
-from rankwise.measure.frames import Connected, Done, Failed, Frame, Hello, Ready, Stuck, VisitDone
+from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
+from rankwise.measure.frames import Connected, Done, Failed, Frame, Hello, Ready, VisitDone
 from rankwise.measure.ranks import Connection, Ranks
 from rankwise.measure.side import Side
 from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line, visit_of
 
 _SYNC_S = 0.1  # what one synchronisation takes
-_LAST_WORD_S = 0.2  # a rank that MPI has failed waits 0.3 s before it ends the job
 SECRET_VARIABLE = "RANKWISE_SECRET"
 _SHOWN_VARIABLES = (
     "I_MPI",
@@ -278,67 +278,18 @@ class Session:
     def _command(self, line: str, members: list[int], cell: str) -> list[Frame]:
         if self.dead is not None:
             raise self.dead
-        number = self._visit_number
-        # Where one rank passes on what all get, its connection is that of them all.
-        for connection, rank in {id(self._by_rank[rank]): (self._by_rank[rank], rank) for rank in members}.values():
-            try:
-                connection.send(line)
-            except OSError:
-                raise self._rank_died(rank, cell) from None
-        self._waiting = set(members)
-        self._stuck: list[Stuck] = []
-        frames: list[Frame] = []
-        deadline_s = time.monotonic() + self._watchdog_s + 2.0
-        while self._waiting:
-            self._take_in(self._ranks.receive(deadline_s), frames, number, cell)
-            if time.monotonic() > deadline_s:
-                break
-        if self._stuck or self._waiting:
-            raise self._hung(cell)
-        return frames
-
-    def _take_in(
-        self, events: list[tuple[Connection, Frame | None]], frames: list[Frame], number: int, cell: str
-    ) -> None:
-        """Notes how ranks stand, and keeps what they measured. A dead rank is the cause, and what MPI says of it on
-        another rank the effect: it is told only where no rank has gone without a word. A kernel takes a dying
-        process's memory before it closes its sockets, so a word of its end is waited for."""
-        failures = [frame for _, frame in events if isinstance(frame, Failed) and frame.kind == "mpi"]
-        end_s = time.monotonic() + _LAST_WORD_S if failures else 0.0
-        while time.monotonic() < end_s and all(frame is not None for _, frame in events):
-            events += self._ranks.receive(end_s)
-        for connection, frame in events:
-            if frame is None and connection.rank not in {failed.rank for failed in failures}:
-                self._gone(connection, cell)
-            elif frame is not None and not self._noted(frame, number):
-                frames.append(frame)
-        if failures:
-            failed = failures[0]
-            raise self._lost(
-                "mpi-error",
-                f"{self.side.mpi.name}: rank {failed.rank} in cell {failed.cell} ({failed.phase}): {failed.message}",
-                "the library refused a call; its own settings or a device it needs may be at fault",
-            )
-
-    def _noted(self, frame: Frame, number: int) -> bool:
-        """Whether the frame only says how a rank stands."""
-        if isinstance(frame, Done) and frame.visit == number:
-            self._waiting.discard(frame.rank)
-            self.clocks[frame.rank] = frame
-        elif isinstance(frame, Stuck):
-            self._stuck.append(frame)
-            self._waiting.discard(frame.rank)
-        else:
-            return False
-        return True
-
-    def _gone(self, connection: Connection, cell: str) -> None:
-        its = {rank for rank, one in self._by_rank.items() if one is connection} & self._waiting
-        if not its:
-            return
-        if not self._stuck:
-            raise self._rank_died(min(its), cell)
-        self._waiting -= its  # a rank that was stuck has ended the job: the others go with it
+        exchange = Exchange(self._ranks, self._by_rank, self._visit_number, members)
+        try:
+            exchange.send(line)
+            exchange.finish(time.monotonic() + self._watchdog_s + 2.0)
+        except RankDied as died:
+            raise self._rank_died(died.rank, cell) from None
+        except MpiFailed as failed:
+            raise self._mpi_failed(failed.frame) from None
+        if exchange.stuck or exchange.waiting:
+            raise self._hung(cell, exchange)
+        self.clocks.update(exchange.done)
+        return exchange.frames
 
     # -- what went wrong --------------------------------------------------------------------------------------------
 
@@ -358,9 +309,17 @@ class Session:
             "was it killed (out of memory? a batch system's limit?) or did the MPI crash? other cells are kept",
         )
 
-    def _hung(self, cell: str) -> MeasurementFailed:
-        said = [f"rank {frame.rank} in '{frame.phase}'" for frame in sorted(self._stuck, key=lambda frame: frame.rank)]
-        said += [f"rank {rank} silent" for rank in sorted(self._waiting)]
+    def _mpi_failed(self, frame: Failed) -> MeasurementFailed:
+        return self._lost(
+            "mpi-error",
+            f"{self.side.mpi.name}: rank {frame.rank} in cell {frame.cell} ({frame.phase}): {frame.message}",
+            "the library refused a call; its own settings or a device it needs may be at fault",
+        )
+
+    def _hung(self, cell: str, exchange: Exchange) -> MeasurementFailed:
+        stuck = sorted(exchange.stuck, key=lambda frame: frame.rank)
+        said = [f"rank {frame.rank} in '{frame.phase}'" for frame in stuck]
+        said += [f"rank {rank} silent" for rank in sorted(exchange.waiting)]
         return self._lost(
             "hung",
             f"{self.side.mpi.name}: cell {cell} did not finish in {self._watchdog_s:g} s: {', '.join(said)}",

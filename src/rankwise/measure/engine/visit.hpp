@@ -19,6 +19,7 @@
 #include "kernels.hpp"
 #include "parameters.hpp"
 #include "party.hpp"
+#include "warmup.hpp"
 
 namespace rw {
 
@@ -181,32 +182,11 @@ private:
         if (w_.landing != w_.in) evict(w_.landing, sizes_.receive_bytes);
     }
 
-    // Grows batches until one is long enough that two clock reads cost under 0.5 % of it, and goes on while they still
-    // get faster. The first rank of all groups decides, so that all ranks do the same. Lengths come from the fastest
-    // batch: one that was interrupted must not shorten all later ones.
+    // The first rank of all groups decides, so that all ranks do the same.
     void warm_up() {
         Guard::phase(Phase::warming);
-        // Waking threads is inside the time: about 10 us a batch.
-        const double batch_s = command_.number<double>("batch_s", 100e-6) * (kernel_->threaded ? 20.0 : 1.0);
-        const double limit_s = command_.number<double>("warm_s", 2e-3);
-        const int forced = command_.number<int>("calls", 0);
-        const bool adapts = forced == 0 && runs_in_batches();
-        // Libraries send through pools of buffers: over Intel MPI a bcast of 128 KiB took half the time from the 13th
-        // call on. Batches have been through them.
-        const std::size_t pool = after_barrier() || runs_in_batches() ? 1 : 16;
-        const std::size_t least = std::max(pool, command_.number<std::size_t>("warm_batches", 1));
-        constexpr double patience = 8.0;
-        constexpr double settled = 0.97;
-        constexpr double growth = 8.0;
-        constexpr double most_calls = 1 << 20;
-        struct Decision {
-            int calls = 1;
-            int go_on = 1;
-            int samples = 1;
-        } decision;
-        if (forced > 0) decision.calls = forced;
-        if (adapts) decision.calls = std::max(1, memory_.calls);
-        double total_s = 0.0, best_s = HUGE_VAL, before_s = HUGE_VAL;
+        WarmUp warm_up(command_, *kernel_, after_barrier(), runs_in_batches(), memory_.calls);
+        WarmUp::Decision decision = warm_up.first();
         while (decision.go_on != 0) {
             const std::int64_t arrived_ns = clock_.local_ns();
             MPI_Barrier(party_.alike());
@@ -214,35 +194,13 @@ private:
             // The first lead: over a slow network the start itself takes about as long as a barrier to reach everyone.
             if (!memory_.started) memory_.lead_s = std::clamp(1.5 * barrier_s, memory_.lead_s, longest_lead_s);
             const Span batch = timed_batch(decision.calls);
-            const double took_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
-            const double call_s = std::max(took_s, 1e-9) / decision.calls;
-            warmup_s_.push_back(call_s / kernel_->transfers);
-            total_s += took_s;
-            best_s = std::min(best_s, call_s);
-            const double wanted = std::clamp(std::ceil(batch_s / best_s), 1.0,
-                                             std::min(most_calls, growth * decision.calls));
-            const bool grows = adapts && wanted > 1.3 * decision.calls;
-            if (adapts) decision.calls = static_cast<int>(wanted);
-            const bool improves = call_s < settled * before_s;
-            before_s = call_s;
-            // Simulated time has no noise and no warm-up: one call is exact.
-            const bool early = warmup_s_.size() < least && total_s < patience * limit_s;
-            decision.go_on = !simulated && (early || (total_s < limit_s && (grows || improves))) ? 1 : 0;
-            if (simulated && forced == 0) decision.calls = 1;
-            decision.samples = affordable(best_s * decision.calls);
+            decision = warm_up.next(decision.calls, static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9);
             MPI_Bcast(&decision, 3, MPI_INT, 0, party_.alike());
         }
         memory_.started = true;
         memory_.calls = calls_ = decision.calls;
         samples_ = static_cast<std::size_t>(decision.samples);
-    }
-
-    // As many samples as were asked for, or as fit into the time that a visit may take for them, at least one.
-    [[nodiscard]] int affordable(double sample_s) const {
-        const int wanted = command_.number<int>("samples", 5);
-        const double most_s = command_.number<double>("samples_s", 0.0);
-        if (most_s <= 0.0) return wanted;
-        return static_cast<int>(std::clamp(most_s / std::max(sample_s, 1e-9), 1.0, static_cast<double>(wanted)));
+        warmup_s_ = warm_up.calls_s();
     }
 
     void take_samples() {

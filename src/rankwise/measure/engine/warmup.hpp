@@ -1,0 +1,94 @@
+// How long a visit warms up, how many calls make a sample then, and how many samples can be had.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "clock.hpp"
+#include "command.hpp"
+#include "kernel.hpp"
+
+namespace rw {
+
+// Grows batches until one is long enough that two clock reads cost under 0.5 % of it, and goes on while they still get
+// faster. Lengths come from the fastest batch: one that was interrupted must not shorten all later ones.
+class WarmUp {
+public:
+    // What the next batch is, or, where there is none, what each sample is.
+    struct Decision {
+        int calls = 1;
+        int go_on = 1;
+        int samples = 1;
+    };
+
+    // `known_calls`: calls per sample in an earlier visit, 0 if there was none.
+    WarmUp(const Command& command, const Kernel& kernel, bool after_barrier, bool in_batches, int known_calls)
+        // Waking threads is inside the time: about 10 us a batch.
+        : batch_s_(command.number<double>("batch_s", 100e-6) * (kernel.threaded ? 20.0 : 1.0)),
+          limit_s_(command.number<double>("warm_s", 2e-3)),
+          samples_(command.number<int>("samples", 5)),
+          samples_s_(command.number<double>("samples_s", 0.0)),
+          transfers_(kernel.transfers),
+          forced_(command.number<int>("calls", 0)),
+          adapts_(forced_ == 0 && in_batches),
+          // Libraries send through pools of buffers: over Intel MPI a bcast of 128 KiB took half the time from the
+          // 13th call on. Batches have been through them.
+          least_(std::max<std::size_t>(after_barrier || in_batches ? 1 : 16,
+                                       command.number<std::size_t>("warm_batches", 1))),
+          known_calls_(known_calls) {}
+
+    [[nodiscard]] Decision first() const {
+        if (forced_ > 0) return {.calls = forced_};
+        return {.calls = adapts_ ? std::max(1, known_calls_) : 1};
+    }
+
+    // After a batch of `calls` that took `took_s`.
+    Decision next(int calls, double took_s) {
+        constexpr double patience = 8.0;
+        constexpr double settled = 0.97;
+        constexpr double growth = 8.0;
+        constexpr double most_calls = 1 << 20;
+        const double call_s = std::max(took_s, 1e-9) / calls;
+        calls_s_.push_back(call_s / transfers_);
+        total_s_ += took_s;
+        best_s_ = std::min(best_s_, call_s);
+        const double wanted = std::clamp(std::ceil(batch_s_ / best_s_), 1.0, std::min(most_calls, growth * calls));
+        const bool grows = adapts_ && wanted > 1.3 * calls;
+        if (adapts_) calls = static_cast<int>(wanted);
+        const bool improves = call_s < settled * before_s_;
+        before_s_ = call_s;
+        const bool early = calls_s_.size() < least_ && total_s_ < patience * limit_s_;
+        // Simulated time has no noise and no warm-up: one call is exact.
+        const bool go_on = !simulated && (early || (total_s_ < limit_s_ && (grows || improves)));
+        if (simulated && forced_ == 0) calls = 1;
+        return {.calls = calls, .go_on = go_on ? 1 : 0, .samples = affordable(best_s_ * calls)};
+    }
+
+    // Seconds of one transfer in each batch so far.
+    [[nodiscard]] const std::vector<double>& calls_s() const { return calls_s_; }
+
+private:
+    // As many samples as were asked for, or as fit into the time that a visit may take for them, at least one.
+    [[nodiscard]] int affordable(double sample_s) const {
+        if (samples_s_ <= 0.0) return samples_;
+        return static_cast<int>(std::clamp(samples_s_ / std::max(sample_s, 1e-9), 1.0, static_cast<double>(samples_)));
+    }
+
+    double batch_s_;
+    double limit_s_;
+    int samples_;
+    double samples_s_;
+    double transfers_;
+    int forced_;
+    bool adapts_;
+    std::size_t least_;
+    int known_calls_;
+    double total_s_ = 0.0;
+    double best_s_ = HUGE_VAL;
+    double before_s_ = HUGE_VAL;
+    std::vector<double> calls_s_;
+};
+
+}  // namespace rw

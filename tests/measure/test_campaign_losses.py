@@ -1,0 +1,124 @@
+"""What a failure costs a campaign: refused cells, lost launches, sides that do not start, an interruption."""
+
+from __future__ import annotations
+
+import pytest
+
+from measure.fake_session import CLOCK, FakeSession, campaign, recorded, side, steady
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Cell, Plan, Visit
+from rankwise.measure.campaign import Campaign
+from rankwise.measure.cells import cell
+from rankwise.measure.frames import Failed
+from rankwise.measure.session import CellFailed
+from rankwise.measure.side import Side
+
+
+def test_a_refused_cell_ends_alone() -> None:
+    def answer(one: Cell, launch: int, round_number: int) -> float:
+        if one.kernel == "a":
+            raise CellFailed([Failed(kind="refused", rank=0, message="too large", cell=one.id)])
+        return steady(one, launch, round_number)
+
+    runs, log = campaign("x", answer)
+    runs.run()
+    refused, measured = runs.results()
+    assert refused.error == "rank 0: too large"
+    assert refused.estimate is None
+    assert measured.estimate is not None
+    assert sum("/a/" in name for *_, name in log) == 1
+
+
+def test_a_launch_that_is_lost_costs_its_cell_and_the_side_comes_back() -> None:
+    died: list[str] = []
+
+    def answer(one: Cell, launch: int, round_number: int) -> float:
+        if one.side == "x" and one.kernel == "a" and launch == 0 and round_number == 2 and not died:
+            died.append(one.id)
+            raise MeasurementFailed("rank-died", "rank 1 died")
+        return steady(one, launch, round_number)
+
+    runs, log = campaign("xy", answer)
+    outcome = runs.run()
+    results = {result.cell: result for result in runs.results()}
+    assert results["x/a/8/0-1"].error == "rank 1 died"
+    assert results["x/a/8/0-1"].estimate is not None, "what was measured before is kept"
+    assert {index for index, _, name in log if name == "x/b/8/0-1"} == {0, 1, 2}
+    assert outcome.warnings == ["rank 1 died"]
+
+
+def test_of_several_cells_that_lost_a_launch_the_guilty_one_is_found() -> None:
+    def answer(one: Cell, launch: int, round_number: int) -> float:
+        if one.kernel == "a" and round_number >= 2:
+            raise MeasurementFailed("rank-died", f"rank 1 died in {one.id}")
+        return steady(one, launch, round_number)
+
+    runs, log = campaign("x", answer, kernels="abc")
+    sessions = recorded(runs)
+    outcome = runs.run()
+    results = {result.cell: result for result in runs.results()}
+    assert [id_ for id_, result in results.items() if result.error] == ["x/a/8/0-1"]
+    assert outcome.warnings == ["rank 1 died in x/a/8/0-1"] * 2, "once with others, once alone"
+    assert {len(asked) for asked in sessions[1].together} == {1}
+    assert {index for index, _, name in log if name == "x/b/8/0-1"} == {0, 1, 2}
+
+
+def test_a_launch_that_several_cells_lost_once_is_not_overlooked() -> None:
+    lost: list[int] = []
+
+    def answer(one: Cell, launch: int, round_number: int) -> float:
+        if round_number >= 2 and not lost:
+            lost.append(launch)
+            raise MeasurementFailed("rank-died", "a rank was killed")
+        return steady(one, launch, round_number)
+
+    runs, _ = campaign("x", answer, kernels="abc")
+    outcome = runs.run()
+    assert [result.error for result in runs.results() if result.error] == ["a rank was killed"]
+    assert outcome.warnings == ["a rank was killed"]
+    assert len(outcome.failed()) == 1
+
+
+def test_a_side_that_cannot_start_is_left_out_and_alone_it_raises() -> None:
+    log: list[tuple[int, int, str]] = []
+
+    def opener(one: Side, index: int, watchdog_s: float) -> FakeSession:
+        if one.name == "x":
+            raise MeasurementFailed("launch-failed", "no such library")
+        return FakeSession(one, index, steady, log)
+
+    cells = tuple(cell(name, "a", 8, (0, 1)) for name in "xy")
+    plan = Plan(name="t", endpoints=(), cells=cells, budget_s=0.2, launches=1)
+    both = Campaign(plan, [side("x"), side("y")], opener=opener, clock=CLOCK)  # type: ignore[arg-type]
+    outcome = both.run()
+    assert set(outcome.lost_sides) == {"x"}
+    assert "x is left out" in outcome.warnings[0]
+    with pytest.raises(MeasurementFailed, match="no such library"):
+        Campaign(plan, [side("x")], opener=opener, clock=CLOCK).run()  # type: ignore[arg-type]
+
+
+def test_ctrl_c_keeps_what_was_finished() -> None:
+    seen: list[Visit] = []
+
+    def answer(one: Cell, launch: int, round_number: int) -> float:
+        if (launch, round_number) == (1, 3):
+            raise KeyboardInterrupt
+        return steady(one, launch, round_number)
+
+    runs, _ = campaign("x", answer)
+    runs._sink = seen.extend
+    outcome = runs.run()
+    assert outcome.interrupted
+    assert all(result.estimate is not None and result.estimate.launches == 2 for result in runs.results())
+    assert len(seen) == 2 * (8 + 3)
+
+
+def test_late_starts_are_not_mistaken_for_lack_of_time() -> None:
+    late, unseen = cell("a", "bcast", 8, (0, 1, 2)), cell("a", "reduce", 8, (0, 1, 2))
+    visit = Visit(
+        cell=late.id, launch=0, round=0, group=0, at_s=0.0, calls_per_sample=1, samples_s=(), invalid_samples=21
+    )
+    campaign = Campaign(Plan(name="p", endpoints=(), cells=(late, unseen)), [], previous=[visit])
+    errors = {result.cell: result.error or "" for result in campaign.results()}
+    assert "none of 21 calls" in errors[late.id]
+    assert "not reached" in errors[unseen.id]
