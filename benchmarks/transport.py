@@ -16,7 +16,7 @@ _QUANTITIES = {"ready_s": "start-up", "uss_bytes": "private memory", "pss_bytes"
 
 def transport(quick: bool) -> Report:
     """Fits all levels but the largest, and looks where the largest is."""
-    counts = (2, 3, 4, 5, 8) if quick else (2, 4, 8, 16, 32, 64)
+    counts = (2, 3, 4, 5, 8) if quick else (2, 3, 4, 6, 8, 12, 16, 24, 32, 64)
     rows, goals = [], []
     with tempfile.TemporaryDirectory(prefix="rankwise-transport-") as folder:
         options = Options(
@@ -39,10 +39,13 @@ def transport(quick: bool) -> Report:
             goals.append(Goal(name, "inside" if inside(at, held) else "outside", "inside", inside(at, held)))
             goals.append(Goal(f"{name}, times 11", "extrapolated", "extrapolated", beyond.extrapolated))
             value = f"{held / 1e6:.1f} MB" if quantity.endswith("bytes") else f"{held:.2f} s"
-            rows.append((one.fabric, words, form(known), projected(quantity, at), value))
+            rows.append((one.fabric, f"{words}, {largest}", form(known), projected(quantity, at), value))
+        if one.error:
+            rows.append((one.fabric, one.error, "", "", ""))
     return Report(
-        method=f"{min(counts)} to {max(counts)} sleeping processes of MPICH, the largest count held out of the fit",
+        method=f"{min(counts)} to {max(counts)} sleeping processes of MPICH, the largest count that a transport got to "
+        "held out of the fit",
         goals=tuple(goals),
-        header=("transport", "quantity", "form", "projected", "measured"),
+        header=("transport", "quantity, processes", "form", "projected", "measured"),
         rows=tuple(rows),
     )
