@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -120,6 +121,28 @@ def test_where_nothing_helps_nothing_is_taken() -> None:
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert one.lines() == []
     assert len(one.trials) == len(found)
+
+
+def test_what_chose_a_candidate_of_many_does_not_judge_it() -> None:
+    launched: Counter[str] = Counter()
+
+    class Lucky(Arena):
+        """One candidate's first five launches, as many as choose the finalists, are fast by luck."""
+
+        def race(self, base: Change, changes: Mapping[str, Change], *others: Any, launches: int, **asked: Any) -> None:
+            self.lucky = {str(one.knobs) for one in changes.values() if launched[str(one.knobs)] < 5}
+            super().race(base, changes, *others, launches=launches, **asked)
+            launched.update({str(one.knobs): launches for one in changes.values()})
+
+    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+        return 1e-6 / (1.05 if "mca:btl_a_eager_limit" in knobs and str(dict(knobs)) in arena.lucky else 1.0)
+
+    arena = Lucky(truth)
+    one = search(arena)
+    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
+    one.climb("protocol", found, point_spots(one.target), math.inf)
+    assert max(launched.values()) > 5
+    assert one.lines() == []
 
 
 def test_a_gain_that_spoils_another_size_is_not_taken() -> None:

@@ -82,6 +82,8 @@ class Search:
             return
         self.tell(f"{stage}: {len(left)} candidates")
         finalists, reserve = self._halved(stage, left, spots, until)
+        if len(left) > self.arena.most_sides and any(self._gains(one) for one in finalists):
+            finalists = self._final(stage, finalists, spots, until)  # of a hundred, some looked sure by luck
         while True:
             stands: list[Candidate] = []
             while (sure := [one for one in finalists if self._gains(one)]) and not stands:
@@ -227,7 +229,7 @@ class Search:
         changes = {one.name: change for one in found if (change := self._change([one])) is not None}
         self.arena.race(self._base(), changes, spots, seen, launches=4, rounds=_ROUNDS, until=until)
         for one in found:
-            self._note(f"{stage}, on top", one, seen[one.name])
+            self._note(f"{stage}, again", one, seen[one.name])
         names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
         return [one for name in names for one in found if one.name == name]
 
