@@ -179,14 +179,11 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
             search.climb(stage, components, collective, until)
         elif collective:
             search.algorithms(forced, collective, until, slow=away)
-    likely = forced if stages is _ALGORITHMS_FIRST and collective else ways
-    measured = {one.name for one in likely if one.name in search.trials}
-    if len(measured) < len(likely) // 2:
+    likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
+    if any(sum(one.name in search.trials for one in group) < len(group) // 2 for group in likely):
         return False
-    if search.judge is None:
-        return search.arena.left_s > 0
-    # The judge has seen what was taken: no time is kept for a proof.
-    return not (collective and forced) or any(one.name in search.trials for one in forced)
+    # With a judge no time is kept for a proof: it has seen what was taken.
+    return search.judge is not None or search.arena.left_s > 0
 
 
 def _protocols(search: Search, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
