@@ -49,3 +49,20 @@ def test_verify_goes_back_to_the_hosts_of_the_file(lab: Lab, mpich: Mpi) -> None
     answer = json.loads(lab_run(lab, [*line, "--json", "-q"], "--network", "slow").stdout)
     nodes = [one["node"] for one in answer["data"]["run"]["plan"]["endpoints"]]
     assert nodes == list(HOSTS)
+
+
+def test_what_serves_one_node_alone_is_not_taken_to_several(lab: Lab, impi: Mpi) -> None:
+    folder = Path(lab.folder, "node")
+    inside = {"env:FI_PROVIDER": "shm", "env:I_MPI_OFI_PROVIDER": "shm", "env:I_MPI_FABRICS": "ofi"}
+    tuning = Tuning(
+        name="memory of a node",
+        build=tuned_build(impi),
+        machine="two hosts",
+        ranks=2,
+        lines=(TuningLine(id="memory", why="", undo="", knobs=inside),),
+        hosts=HOSTS,
+    )
+    tuning_file.write(tuning, folder / "tuning.toml")
+    line = [RANKWISE, "tune", "verify", folder / "tuning.toml", "--mpi", impi.name, "--budget", "6s", "--out", folder]
+    answer = json.loads(lab_run(lab, [*line, "--json", "-q"], "--network", "slow").stdout)
+    assert answer["error"]["code"] == "one-node-only"

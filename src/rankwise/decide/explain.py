@@ -20,7 +20,8 @@ def line_words(line: TuningLine) -> str:
     """What a line changes, why, and where it gains most."""
     faster = [one for one in line.gains if one.ratio.answer == "faster"]
     gains = f"; {gain_words(max(faster, key=lambda one: one.ratio.ratio))} at most" if faster else ""
-    return f"{line.id}: {line.why or _why(line)}{gains}"
+    node = "; for ranks of one node alone" if line.reach == "node" else ""
+    return f"{line.id}: {line.why or _why(line)}{node}{gains}"
 
 
 def gain_words(gain: Gain) -> str:

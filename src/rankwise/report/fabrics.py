@@ -37,10 +37,11 @@ def table(path: FabricPath) -> list[tuple[str, ...]]:
 
 
 def name(one: FabricTrial, path: FabricPath) -> str:
-    """The way's name; the default says what it is, a way that takes something from programs is marked."""
+    """The way's name; the default says what it is. Marked: what takes something from programs, what serves one node."""
     if one.choice.name == "default":
         return f"default (= {path.resembles})" if path.resembles else "default"
-    return one.choice.name + (" *" if one.choice.semantics else "")
+    marks = ("†" if one.choice.reach == "node" else "") + ("*" if one.choice.semantics else "")
+    return f"{one.choice.name} {marks}".rstrip()
 
 
 def carried(one: FabricTrial) -> str:
@@ -71,6 +72,8 @@ def notes(path: FabricPath) -> list[str]:
             "Fastest: " + "; ".join(f"{size(int(at))} {_first(ways)}" for at, ways in path.fastest.items()) + "."
         )
     semantics = sorted({one.choice.semantics for one in path.trials if one.choice.semantics})
+    if any(one.choice.reach == "node" for one in path.trials):
+        found.append("† carries messages inside a node alone: not for jobs that span nodes.")
     found += [f"* measured only, never proposed: {words_}." for words_ in semantics]
     if path.idle:
         found.append(f"Providers that are installed and find no device: {', '.join(path.idle)}.")

@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 
 from rankwise.apply.environment import forwarded, merged, variables
@@ -17,7 +17,11 @@ from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
 from rankwise.verbs.sides.launch_words import check_program, is_launcher
 from rankwise.verbs.sides.program_mpi import launcher_of, linked
-from rankwise.verbs.sides.tuned import Ready, checked, failed, ready
+from rankwise.verbs.sides.tuned import Ready, checked, failed, on_one_node, ready
+
+# How launchers are given hosts, each in its own words.
+_LISTS = ("host", "hosts", "hostfile", "machinefile")
+_HOSTS = {"-H", "-f", *(f"{dashes}{word}" for word in _LISTS for dashes in ("-", "--"))}
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,14 @@ def started(
     line = [launcher.path, *argv[1:]]
     if one.mpi.family == "openmpi" and is_launcher(argv[0]):
         line = forwarded(line, list(added))
-    told = (*one.differences, *one.warnings, *_other_ranks(one.tuning, ranks), *warnings, *_srun_warning(argv))
+    told = (
+        *one.differences,
+        *one.warnings,
+        *_other_ranks(one.tuning, ranks),
+        *_other_nodes(one.tuning, argv),
+        *warnings,
+        *_srun_warning(argv),
+    )
     return Start(tuple(line), env, found, told)
 
 
@@ -127,6 +138,18 @@ def _other_ranks(tuning: Tuning, ranks: int) -> list[str]:
         return []
     sizes = " or ".join(map(str, ruled))
     return [f"rules of this tuning are for communicators of {sizes} ranks; the line asks for {ranks}"]
+
+
+def _other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:
+    """What brings no message to another node, where the line or the allocation names several."""
+    own = takewhile(lambda word: shutil.which(word) is None, argv[1:])  # what follows is the program's
+    named = any(word.partition("=")[0] in _HOSTS for word in own)
+    nodes = os.environ.get("SLURM_JOB_NUM_NODES", "")
+    if not named and not (nodes.isdigit() and int(nodes) > 1):
+        return []
+    return [
+        f"line '{name}' serves ranks of one node alone; take it out for several" for name in on_one_node(tuning.lines)
+    ]
 
 
 def _check_linked(argv: Sequence[str], mpi: Mpi) -> None:

@@ -195,8 +195,30 @@ def test_what_a_tuning_may_disappoint_in_is_told(mpich: Mpi, tmp_path: Path) -> 
     local = TuningLine(id="local", why="", undo="", knobs={"env:MPIR_CVAR_NOLOCAL": "1"})
     start = started(written(mpich, tmp_path, local), ["mpirun", "-n", "3", "true"], mpi=mpich.prefix, look=False)
     told = "\n".join(start.warnings)
+    assert "one node alone" not in told
     assert "line 'local' changes more than time: " in told
     assert "rules of this tuning are for communicators of 2 ranks; the line asks for 3" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "nodes", "times"),
+    [
+        ("-hosts a,b true", "", 1),
+        ("--hostfile=hosts true", "", 1),
+        ("true", "2", 1),
+        ("true", "1", 0),
+        ("-n 2 true -f file", "", 0),
+    ],
+)
+def test_what_serves_one_node_is_told_to_a_job_that_spans_several(
+    mpich: Mpi, tmp_path: Path, words: str, nodes: str, times: int
+) -> None:
+    inside = TuningLine(id="inside", why="", undo="", knobs={"env:UCX_TLS": "posix,self"})
+    tuning = written(mpich, tmp_path, inside)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SLURM_JOB_NUM_NODES", nodes)
+        told = started(tuning, ["mpirun", *words.split()], mpi=mpich.prefix, look=False).warnings
+    assert told.count("line 'inside' serves ranks of one node alone; take it out for several") == times
 
 
 @pytest.mark.mpi(2)

@@ -13,17 +13,18 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Change, CollectiveRule, Mpi, Tuned, Tuning, TuningLine
+from rankwise.decide.explain import line_words
 from rankwise.decide.goals import traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import line
 from rankwise.store import Store
-from rankwise.verbs.sides.ground import this_machine
+from rankwise.verbs.sides.ground import Ground, this_machine
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import joint_check
 from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.program import tune_program
 from rankwise.verbs.tune.prove import losers
-from rankwise.verbs.tune.run import TuneOptions, tune
+from rankwise.verbs.tune.run import TuneOptions, space_for, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)
@@ -153,6 +154,18 @@ def test_a_tuning_that_takes_something_from_programs_is_refused(mpich: Mpi, tmp_
     tuning_file.write(replace(no_op(mpich), lines=(line({"env:MPIR_CVAR_NOLOCAL": "1"}),)), file)
     with pytest.raises(UsageError, match="MPI_Comm_split_type"):
         verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
+
+
+def test_what_serves_one_node_is_offered_there_alone_and_says_so(impi: Mpi) -> None:
+    memory = {"env:FI_PROVIDER": "shm", "env:I_MPI_OFI_PROVIDER": "shm", "env:I_MPI_FABRICS": "ofi"}
+    with ExitStack() as stack:
+        here = this_machine(stack, 2)
+        (inside,) = [one for one in space_for(impi, here, hints=True) if one.line.knobs == memory]
+        assert line_words(inside.line).endswith("; for ranks of one node alone")
+        places = tuple(replace(one, node=name) for one, name in zip(here.endpoints, ("n1", "n2"), strict=True))
+        apart = space_for(impi, Ground(places, here.inventory, stack), hints=True)
+    assert len(apart) > 30
+    assert not [one.name for one in apart if one.line.reach == "node" or "env:I_MPI_FABRICS=shm" in one.name.split()]
 
 
 def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path) -> None:

@@ -44,8 +44,9 @@ class TuningLine(Record, frozen=True, kw_only=True):
 
     `knobs` are `env:NAME` and `mca:NAME` with their values; `preload` names one of rankwise's own small libraries
     (`noyield`). `why` says in words what the default does; `undo` what to type to be rid of it; `path_class` is where
-    it was measured, None for everywhere. `semantics` is not empty when a program may rely on something less with it:
-    such a line is never emitted by the tuner, only found in files written by hand.
+    it was measured, None for everywhere. `reach` is `node` where no message gets to another node with it. `semantics`
+    is not empty when a program may rely on something less with it: such a line is never emitted by the tuner, only
+    found in files written by hand.
     """
 
     id: str
@@ -56,6 +57,7 @@ class TuningLine(Record, frozen=True, kw_only=True):
     preload: str = ""
     gains: tuple[Gain, ...] = ()
     path_class: str | None = None
+    reach: Literal["node", "any"] = "any"
     semantics: str = ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,10 +19,11 @@ from rankwise.apply.environment import variables
 from rankwise.core import paths
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
-from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning, TuningCheck, decode, encode
+from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning, TuningCheck, TuningLine, decode, encode
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog, knobs, native
 from rankwise.mpis.knob_semantics import lost_with
+from rankwise.mpis.node_only import node_only
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,11 @@ def _semantics(tuning: Tuning, mpi: Mpi) -> Iterator[str]:
         lost = dict.fromkeys(filter(None, (lost_with(mpi.family, name) for name in line.knobs)))
         if words := line.semantics or "; ".join(lost):
             yield f"line '{line.id}' changes more than time: {words}"
+
+
+def on_one_node(lines: Iterable[TuningLine]) -> list[str]:
+    """The lines that serve ranks of one node alone, by what they set: in a file written by hand nothing says so."""
+    return [line.id for line in lines if line.reach == "node" or node_only(line.knobs)]
 
 
 def mpi_of(tuning: Tuning) -> Mpi:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply.carry import carry
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import Change, Mpi, Plan, Run, Tuned, TuningLine
 from rankwise.decide.goals import Target
@@ -22,6 +22,7 @@ from rankwise.measure.outcome import startup
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import ended, new_run
 from rankwise.verbs.sides.ground import chosen_ground
+from rankwise.verbs.sides.tuned import on_one_node
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import Joint
 from rankwise.verbs.watcher import Watcher
@@ -110,11 +111,13 @@ def place(
     endpoints: Path | None = None,
     hosts: Sequence[str] = (),
     base: Sequence[TuningLine] = (),
+    given: Sequence[TuningLine] = (),
 ) -> Iterator[Place]:
     """A place on cores of this machine, on the endpoints of a file, or on hosts. A run that has begun and does not end
     is stored as failed or interrupted. Files that ranks read lie where results do, for other nodes have their own /tmp.
 
-    Raises EnvironmentProblem where there is one core only.
+    Raises EnvironmentProblem where there is one core only, UsageError where lines that are in use (`base`) or `given`
+    to be measured serve one node alone and there are several.
     """
     with (
         Store.open(out / "rankwise.db") as store,
@@ -126,6 +129,12 @@ def place(
         arena = Arena(mpi, ground, 0.0, launcher=launcher, seed=seed, progress=watcher.progress)
         if arena.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
+        if ground.nodes > 1 and (inside := on_one_node((*base, *given))):
+            raise UsageError(
+                "one-node-only",
+                f"line '{inside[0]}' serves ranks of one node alone, and the endpoints are on {ground.nodes}",
+                "take it out of the file",
+            )
         here = Place(arena, Carrier(mpi, Path(folder), base), store, watcher)
         try:
             yield here

@@ -23,6 +23,7 @@ from rankwise.decide.tuning import on_top
 from rankwise.mpis import catalog, knobs, libc, mpich_selection, native
 from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.fabrics import fabrics
+from rankwise.mpis.node_only import node_only
 from rankwise.verbs.sides.forced import shared_networks
 from rankwise.verbs.sides.ground import Ground
 from rankwise.verbs.sides.tuned import ready
@@ -97,7 +98,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         arena.check(wanted.kernels())
         arena.window = wanted.window
         watcher.phase(f"what {mpi.name} lets one set")
-        space = concerning(_space(mpi, arena.ground, options.hints), wanted.kernels())
+        space = concerning(space_for(mpi, arena.ground, options.hints), wanted.kernels())
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
         here.begin("tune", wanted, options.budget_s, settings | ({"base": str(options.base)} if options.base else {}))
         begin = time.monotonic()
@@ -194,7 +195,7 @@ def _protocols(search: Search, found: Sequence[Candidate], spots: Sequence[Spot]
     search.climb(_PROTOCOL, worth, spots, until)
 
 
-def _space(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
+def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
     """What may be tried. What was seen to help elsewhere was seen on one node; ranks that outnumber the CPUs must go on
     to yield."""
     away = ground.nodes > 1
@@ -211,7 +212,8 @@ def _space(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
     found = candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted)
     ranks = len(ground.endpoints)
     forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=ground.nodes)
-    return [*(_with_cause(one, causes) for one in found), *by_rule(forced, ranks)]
+    told = (_with_reach(_with_cause(one, causes)) for one in found)
+    return [*(one for one in told if not away or one.line.reach == "any"), *by_rule(forced, ranks)]
 
 
 def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
@@ -227,6 +229,10 @@ def _with_cause(one: Candidate, causes: Sequence[Suspect]) -> Candidate:
         if cause.after.knobs == one.line.knobs and (cause.after.preload or "") == one.line.preload:
             return replace_fields(one, line=replace(one.line, why=cause.cause))
     return one
+
+
+def _with_reach(one: Candidate) -> Candidate:
+    return replace_fields(one, line=replace(one.line, reach="node")) if node_only(one.line.knobs) else one
 
 
 def _tried(search: Search) -> tuple[Tried, ...]:

@@ -70,6 +70,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         seed=seed,
         endpoints=options.endpoints,
         hosts=hosts,
+        given=given.lines,
     ) as here:
         arena = here.arena
         if arena.ranks != given.ranks:

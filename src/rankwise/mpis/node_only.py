@@ -1,0 +1,27 @@
+"""Settings with which no message reaches another node: a job that spans nodes cannot start, or hangs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_PROVIDERS = frozenset({"shm", "sm2"})
+_UCX = frozenset({"self", "sm", "shm", "mm", "posix", "sysv", "cma", "knem", "xpmem"})
+_BTL = frozenset({"self", "sm", "vader"})
+# By knob the values that carry messages inside a node; a list of nothing else leaves no way out.
+_INSIDE: Mapping[str, frozenset[str]] = {
+    "env:FI_PROVIDER": _PROVIDERS,
+    "env:I_MPI_OFI_PROVIDER": _PROVIDERS,
+    "env:I_MPI_FABRICS": frozenset({"shm"}),
+    "env:UCX_TLS": _UCX,
+    "mca:btl": _BTL,
+}
+
+
+def node_only(knobs: Mapping[str, str]) -> bool:
+    """Whether these settings serve ranks of one node alone, by any of them. `env:OMPI_MCA_X` is the same as `mca:X`."""
+    for name, value in knobs.items():
+        plain = f"mca:{name.removeprefix('env:OMPI_MCA_')}" if name.startswith("env:OMPI_MCA_") else name
+        words = {word.strip() for word in value.split(",")} - {""}
+        if words and words <= _INSIDE.get(plain, frozenset()):
+            return True
+    return False
