@@ -23,12 +23,17 @@ def _browser() -> bool:
     return any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
 
 
+def _fortran() -> bool:
+    return all(shutil.which(name) for name in ("gfortran", "mpif90.mpich", "mpif90.openmpi"))
+
+
 # Marker: what is needed in words, and whether it is here.
 NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
     "netns": ("root, iproute2 and util-linux", _namespaces),
     "gpu": ("an NVIDIA GPU", Path("/dev/nvidia0").exists),
     "simgrid": ("SimGrid (smpicxx; Debian: libsimgrid-dev)", lambda: shutil.which("smpicxx") is not None),
     "browser": ("Chromium", _browser),
+    "fortran": ("Fortran of Debian's MPICH and Open MPI (libmpich-dev, libopenmpi-dev)", _fortran),
 }
 
 # Marker or beginning of a test's id: when its skip is right, and why.
@@ -37,6 +42,7 @@ FORGIVEN: dict[str, tuple[Callable[[], bool], str]] = {
     "netns": (lambda: os.geteuid() != 0, "make test installs and starts nothing as another user"),
     "simgrid": (lambda: os.geteuid() != 0, "only root can install it"),
     "browser": (lambda: os.geteuid() != 0, "only root can install it"),
+    "fortran": (lambda: os.geteuid() != 0, "only root can install it"),
     "tests/inventory/test_live.py": (lambda: os.uname().machine not in ("x86_64", "aarch64"), "system call numbers"),
     "tests/mpis/test_launch.py": (lambda: len(os.sched_getaffinity(0)) < 2, "binding shows on two CPUs"),
 }

@@ -1,4 +1,4 @@
-"""The small programs of `examples`, built with an MPI's own compiler."""
+"""Small programs, built with an MPI's own compiler."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def built(mpi: Mpi, name: str, folder: Path) -> Path:
     """`examples/NAME.c` as a program of that MPI."""
+    return compiled(mpi, EXAMPLES / f"{name}.c", folder / name)
+
+
+def compiled(mpi: Mpi, source: Path, program: Path) -> Path:
+    """A source in C as a program of that MPI."""
     assert mpi.compiler is not None
     compiler = Path(mpi.compiler).with_name("mpicc")
-    program = folder / name
     env = {**os.environ, **mpi.env, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
-    done = process.run(
-        [compiler, "-O2", "-Wall", "-Wextra", EXAMPLES / f"{name}.c", "-o", program, "-lm"], timeout_s=60, env=env
-    )
+    done = process.run([compiler, "-O2", "-Wall", "-Wextra", source, "-o", program, "-lm"], timeout_s=60, env=env)
     assert done.ok, done.describe()
     return program

@@ -63,6 +63,16 @@ def test_live_is_plain_where_no_terminal_is(capsys: pytest.CaptureFixture[str]) 
     assert captured.err == "measuring\n"
 
 
+def test_live_tells_a_share_where_nobody_knows_how_long_it_takes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rankwise.report.live._PLAIN_S", 0.0)
+    with Live(None) as live:
+        live.phase("measuring 70 lines")
+        live.update((), 0.42)
+    assert capsys.readouterr().err == "measuring 70 lines\nmeasuring 70 lines, 42%\n"
+
+
 def test_live_is_silent_when_quiet(capsys: pytest.CaptureFixture[str]) -> None:
     with Live(60.0, quiet=True) as live:
         live.phase("measuring")

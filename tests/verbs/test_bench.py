@@ -46,6 +46,15 @@ def test_every_cell_is_measured_kept_and_shown(mpich: Mpi, tmp_path: Path) -> No
     )
 
 
+@pytest.mark.mpi(2)
+def test_what_does_not_fit_into_memory_is_said_in_place_of_a_table(mpich: Mpi, tmp_path: Path) -> None:
+    options = BenchOptions(kernels=("pingpong",), sizes=(1 << 50,), mpi=mpich.name, ranks=2, budget_s=1, out=tmp_path)
+    title, problem, empty, where = lines(bench(options))
+    assert title == f"pingpong, {mpich.name}, 2 ranks"
+    assert problem.startswith("  1024TiB: rank ") and problem.endswith("more than this machine has available")
+    assert empty == "" and where.startswith("run ")
+
+
 @pytest.mark.mpi(1)
 def test_wrong_questions_are_told_before_anything_is_measured(mpich: Mpi, tmp_path: Path) -> None:
     def asked(**changes: object) -> BenchOptions:

@@ -129,7 +129,8 @@ def bench(
 
     failed = all(result.estimate is None for result in run.results)
     status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
-    return Answer(run, show, status, list(run.warnings))
+    shown = {result.error for result in run.results}
+    return Answer(run, show, status, [text for text in run.warnings if text not in shown])
 
 
 def _root(text: str) -> int:

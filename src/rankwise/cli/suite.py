@@ -47,7 +47,7 @@ def answer(
     if text is not None:
         return Answer({"text": text}, lambda: print(text) if first_rank() else None)
     with ExitStack() as stack:
-        live = stack.enter_context(Live(1.0, quiet))
+        live = stack.enter_context(Live(None, quiet))
 
         def visits(done: int, every: int) -> None:
             live.update((), done / every)

@@ -21,10 +21,11 @@ class Counted:
     window: int
 
 
-def counting(folder: Path, preloaded: str = "") -> dict[str, str]:
-    """The environment in which every rank on this machine leaves a file in `folder`; `preloaded` is what LD_PRELOAD
-    holds already. Raises EnvironmentProblem without a compiler."""
-    libraries = filter(None, (str(preload_for("counts")), preloaded))
+def counting(folder: Path, library: str | None, preloaded: str = "") -> dict[str, str]:
+    """The environment in which every rank on this machine leaves a file in `folder`; `library` is the C library of its
+    MPI, `preloaded` what LD_PRELOAD holds already. Raises EnvironmentProblem without a compiler."""
+    large = library is not None and b"\0PMPI_Send_c\0" in Path(library).read_bytes()
+    libraries = filter(None, (str(preload_for("counts_large" if large else "counts")), preloaded))
     return {"LD_PRELOAD": ":".join(libraries), FOLDER: str(folder)}
 
 

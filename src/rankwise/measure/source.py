@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 
 SOURCE = Path(__file__).parent / "engine"
@@ -18,5 +19,9 @@ def source_hash(source: Path = SOURCE) -> str:
 
 
 def preload_name(source: Path) -> str:
-    """The file name of the library built from one source of `interpose/`: a changed source has another name."""
-    return f"librankwise-{source.stem}-{hashlib.sha256(source.read_bytes()).hexdigest()[:12]}.so"
+    """The file name of the library built from one source of `interpose/`: a changed source, or one that it includes,
+    has another name."""
+    text = source.read_bytes()
+    for name in re.findall(rb'^#include "(.+)"', text, re.MULTILINE):
+        text += (source.parent / name.decode()).read_bytes()
+    return f"librankwise-{source.stem}-{hashlib.sha256(text).hexdigest()[:12]}.so"

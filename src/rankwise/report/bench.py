@@ -40,8 +40,11 @@ def _title(cell: Cell) -> tuple[str, ...]:
 def _table(rows: Sequence[tuple[Cell, CellResult]]) -> list[str]:
     overlaps = any(result.overlap for _, result in rows)
     head = (*_HEAD, *(_OVERLAP_HEAD if overlaps else ()))
-    texts = [head, *(_row(cell, result, overlaps) for cell, result in rows)]
-    used = [column for column in range(len(head)) if any(row[column] for row in texts[1:] if len(row) == len(head))]
+    texts = [_row(cell, result, overlaps) for cell, result in rows]
+    if any(len(row) == len(head) for row in texts):
+        texts.insert(0, head)
+    whole = [row for row in texts[1:] if len(row) == len(head)]
+    used = [column for column in range(len(head)) if any(row[column] for row in whole)]
     widths = {column: max(len(row[column]) for row in texts if len(row) == len(head)) for column in used}
     return [
         "  " + "  ".join(row[column].rjust(widths[column]) for column in used) if len(row) == len(head) else row[0]
@@ -118,7 +121,8 @@ def _notes(run: Run) -> Iterator[str]:
     if stops - {"precision"}:
         remedy = "was asked for: give more --budget" if run.plan.budget_s else "would be good: ask for more iterations"
         yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {remedy}"
-    yield "IMB: its t_max or t, OMB: its average latency; computed from the same calls by their definitions"
+    if stops:
+        yield "IMB: its t_max or t, OMB: its average latency; computed from the same calls by their definitions"
     if any(result.overlap for result in run.results):
         yield "overlap: 100 % when the call costs nothing; ALCF's is as published in 2012: 0 % then, -100 % for none"
     yield f"run {run.id} ({run.status}); `rankwise runs show {run.id}`, `rankwise bench --list` says what a kernel is"

@@ -34,15 +34,19 @@ class LiveRow:
 
 
 class Live:
-    """Progress on standard error. It draws only inside its own calls: a thread would disturb what is being measured."""
+    """Progress on standard error. It draws only inside its own calls: a thread would disturb what is being measured.
 
-    def __init__(self, total_s: float, quiet: bool = False) -> None:
+    `total_s` None: nobody knows how long it takes, and what is done is told as a share of 1.
+    """
+
+    def __init__(self, total_s: float | None, quiet: bool = False) -> None:
         from rich.console import Console
 
         self._console = Console(stderr=True, highlight=False)
         self._quiet = quiet
         self._terminal = not quiet and self._console.is_terminal and not self._console.is_dumb_terminal
-        self._total_s = total_s
+        self._total_s = 1.0 if total_s is None else total_s
+        self._timed = total_s is not None
         self._done_s = 0.0
         self._phase = ""
         self._rows: Sequence[LiveRow] = ()
@@ -120,5 +124,7 @@ class Live:
         return Group(table, bar)
 
     def _left(self) -> str:
+        if not self._timed:
+            return f"{self._done_s:.0%}"
         left_s = max(self._total_s - self._done_s, 0.0)
         return f"{left_s:.0f} s left" if left_s < 120 else f"{left_s / 60:.0f} min left"

@@ -131,8 +131,8 @@ def _asked(parsed: Parsed, job: Job) -> _Asked:
         # A source without neighbours has a rate of 0.0, which the published program prints.
         raise UsageError(
             "too-few-ranks",
-            f"{job.ranks} ranks are not two or more nodes of {ppn}",
-            "start a multiple of -ppn, at least twice as many",
+            f"{job.ranks} ranks with -ppn {ppn} are not two nodes or more, each of {ppn}",
+            f"start {2 * ppn} ranks, {3 * ppn}, or more (--ranks), or ask for another -ppn",
         )
     pair = tuple(whole(word, "-pair") for word in parsed.values.get("pair", "0,1").split(","))
     if len(pair) != 2 or pair[0] == pair[1] or max(pair) >= job.ranks:

@@ -74,7 +74,7 @@ def tune_program(
         plain = _started(_DEFAULT, mpi, carried(()), argv)
         watcher.phase("the program as it is, and what it sends")
         begin_s = time.monotonic()
-        target, ranks = _counted(plain, asked)
+        target, ranks = _counted(plain, mpi, asked)
         run_s = try_once(plain, asked)
         kernels = replace_options(
             options,
@@ -162,15 +162,15 @@ class Jury:
         return _JUDGED * self.asked.budget_s
 
 
-def _counted(plain: Program, asked: ProgramOptions) -> tuple[Target | None, int]:
-    """What the program sends, and by how many ranks; None and 0 where that cannot be seen (no compiler, no MPI calls
-    of its own, calls that no preload sees), after one run all the same."""
+def _counted(plain: Program, mpi: Mpi, asked: ProgramOptions) -> tuple[Target | None, int]:
+    """What the program sends, and by how many ranks; None and 0 where that cannot be seen: no compiler, no MPI calls
+    of its own, calls that no preload sees, a program that does not run with one."""
     with TemporaryDirectory(prefix="rankwise-counts-") as folder:
         try:
-            env = plain.env | counting(Path(folder), plain.env.get("LD_PRELOAD", ""))
+            counts = counting(Path(folder), mpi.library, plain.env.get("LD_PRELOAD", ""))
+            try_once(dataclasses.replace(plain, env=plain.env | counts), asked)
         except RankwiseError:
-            env = plain.env
-        try_once(dataclasses.replace(plain, env=env), asked)
+            return None, 0  # whether it is the program's own fault shows when it runs without
         found = counted(Path(folder))
     if not found.rows or found.ranks < 2:
         return None, 0
