@@ -31,7 +31,7 @@ def knob(name: str, value: str | None = None, type_: str = "int", words: str = "
         (knob("env:MPIR_CVAR_CH4_CMA_ENABLE", "1", words="Set to 1 to enable CMA"), ("0",)),
         (knob("env:MPIR_CVAR_BCAST_INTRA_ALGORITHM", "0", words=MPICH_WORDS), ("binomial", "nb", "smp")),
         (knob("mca:coll_tuned_bcast_algorithm", "ignore", words=OPENMPI_WORDS), ("1", "2", "3")),
-        (knob("env:I_MPI_ADJUST_BCAST", "-1", "string", "Arguments$ <presetid>$ range: 0-4"), ("1", "2", "3", "4")),
+        (knob("env:I_MPI_ADJUST_BCAST", "-1", "string", "Arguments\n<presetid>\nrange: 0-4"), ("1", "2", "3", "4")),
         (knob("mca:coll_sm_priority", "0"), ("100",)),
         (knob("env:MPIR_CVAR_BCAST_TREE_KVAL", "2"), ("8", "1")),
         (knob("mca:btl_sm_backing_directory", "/dev/shm", "string"), ()),

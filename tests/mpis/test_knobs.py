@@ -37,6 +37,12 @@ def test_a_library_lists_its_knobs(any_mpi: Mpi) -> None:
 
 
 @pytest.mark.mpi(ranks=1)
+def test_the_library_s_words_are_readable(any_mpi: Mpi) -> None:
+    for one in knobs.knobs(any_mpi):
+        assert not any(mark in one.description for mark in ("@Verbosity", "@Default", "@Alias", "$ "))
+
+
+@pytest.mark.mpi(ranks=1)
 def test_every_hint_is_of_a_knob_that_exists(any_mpi: Mpi) -> None:
     assert set(HINTS[any_mpi.family]) <= {one.name for one in knobs.knobs(any_mpi)}
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.core.errors import UsageError
 from rankwise.core.records import FabricSurvey, Mpi
 from rankwise.store import Store
 from rankwise.verbs.fabrics import Options, measure_fabrics
@@ -37,6 +38,14 @@ def test_ways_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
     assert not [one for one in found.findings if tcp.choice.name in one.affects]  # it would change programs
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "fabrics", FabricSurvey) == found
+
+
+def test_words_that_no_way_has_are_told_with_the_ways_that_there_are(mpich: Mpi, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"no way of mpich\S* has a name with nothing or like-this") as raised:
+        survey(mpich, tmp_path, "nothing", "like-this")
+    assert "shm+cma" in raised.value.hint
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.runs() == []
 
 
 def test_a_way_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:

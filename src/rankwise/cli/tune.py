@@ -234,7 +234,10 @@ def _text(path: Path) -> str:
     try:
         return path.read_text()
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError("no-trace", f"cannot read {path}: {error}", "give a text file") from error
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise UsageError(
+            "no-trace", f"cannot read {path}: {why}", "give a file of lines `kernel size count`"
+        ) from error
 
 
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:

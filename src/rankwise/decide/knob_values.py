@@ -31,7 +31,7 @@ def values(knob: Knob, siblings: Sequence[Knob] = (), *, most: int = _MOST_VALUE
 
     `siblings` are all knobs of the library: a selection of components is offered those that have knobs of their own.
     """
-    words = knob.description.replace("$", "\n")
+    words = knob.description
     default = (knob.value or "").strip()
     found = (
         _components(knob, siblings)

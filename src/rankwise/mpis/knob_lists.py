@@ -43,6 +43,7 @@ for index in range(count.value):
     print("rankwise:" + json.dumps(row), flush=True)
 """
 _ALIAS = re.compile(r"@Alias:#\s*(\w+)")
+_AUDIENCE = re.compile(r"@Verbosity:#\s*\w*")
 _DEFAULT = re.compile(r"@Default:#\s*([^@]*)")
 _PARAMETER = re.compile(r"^mca:\w+:\w+:param:(\w+):(value|help|type|deprecated|synonym_of:name):(.*)$", re.MULTILINE)
 _IMPI_ROW = re.compile(r"^\s*\|\s*([A-Z]\w+)\s*\|\s*(.*?)\s*\|\s*(\w+)\s*\|\s*$", re.MULTILINE)
@@ -116,9 +117,14 @@ def _from_row(name: str, kind: str, value: str | None, said: str) -> Knob:
         name=f"env:{alias[1] if alias else name}",
         type=kind,
         value=value,
-        description=_DEFAULT.sub("", _ALIAS.sub("", said)).strip(),
+        description=_tidy(_DEFAULT.sub("", _ALIAS.sub("", said))),
         listed_by="MPI_T",
     )
+
+
+def _tidy(said: str) -> str:
+    """Intel MPI's words without its marks: `$` begins a line, and who is to see a knob is of no use to others."""
+    return "\n".join(filter(None, (line.strip() for line in _AUDIENCE.sub("", said).split("$"))))
 
 
 def _environment(mpi: Mpi) -> dict[str, str]:

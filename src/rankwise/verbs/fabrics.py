@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.errors import MeasurementFailed, RankwiseError
+from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import (
     Cell,
     ComparedCell,
@@ -96,6 +96,8 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
         watcher.phase("looking at the endpoints")
         grounds = [ground_of(options.targets, pair, options.agent, options.launcher) for pair in chosen]
+        for mpi in options.mpis if options.only else ():
+            _check_only(mpi, grounds, options.only)
         told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
         empty = Plan(name="fabrics", endpoints=options.targets.endpoints, cells=(), seed=options.seed)
         run = new_run("fabrics", empty, {mpi.name: mpi for mpi in options.mpis}, told)
@@ -127,6 +129,22 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
             "no-fabric", "no way works: " + "; ".join(sorted(reasons)[:3]), "see `rankwise mpi show` and --agent"
         )
     return survey
+
+
+def _check_only(mpi: Mpi, grounds: Sequence[PairGround], only: Sequence[str]) -> None:
+    """Raises UsageError when no way of an MPI has a name with one of the words."""
+    names = [
+        one.name
+        for ground in grounds
+        for one in fabrics(mpi, between_nodes=ground.between_nodes, networks=ground.interfaces())
+        if one != DEFAULT
+    ]
+    if not any(word in name for name in names for word in only):
+        raise UsageError(
+            "unknown-fabric",
+            f"no way of {mpi.name} has a name with {' or '.join(only)}",
+            f"there are {', '.join(dict.fromkeys(names))}",
+        )
 
 
 class _Path:

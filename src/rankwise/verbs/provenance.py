@@ -23,7 +23,7 @@ def new_run(kind: str, plan: Plan, mpis: dict[str, Mpi], settings: dict[str, str
     """A run of that kind, with an id that sorts by time."""
     started = datetime.now(timezone.utc)
     return Run(
-        id=f"{started:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}",
+        id=run_id(started),
         kind=kind,
         provenance=Provenance(
             rankwise_version=rankwise.__version__,
@@ -38,6 +38,11 @@ def new_run(kind: str, plan: Plan, mpis: dict[str, Mpi], settings: dict[str, str
         plan=plan,
         mpis=mpis,
     )
+
+
+def run_id(started: datetime) -> str:
+    """`20261122-104032-2f5a`: date, time, milliseconds as three hexadecimal digits, and one that is drawn."""
+    return f"{started:%Y%m%d-%H%M%S}-{started.microsecond // 1000:03x}{secrets.token_hex(1)[0]}"
 
 
 def ended(run: Run, measuring_s: float, *, setup_s: float | None = None, interrupted: bool = False) -> Run:

@@ -143,7 +143,8 @@ def read_histogram(file: Path) -> judge.Histogram:
     try:
         lines = file.read_text().splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError("no-histogram", f"cannot read {file}: {error}", "give a file of lines `size count`") from error
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise UsageError("no-histogram", f"cannot read {file}: {why}", "give a file of lines `size count`") from error
     counts: dict[int, float] = {}
     for number, line in enumerate(lines, 1):
         words = line.partition("#")[0].split()

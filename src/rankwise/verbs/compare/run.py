@@ -156,7 +156,8 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         run, outcome = carried_out(store, run, campaign)
         for name in names:
             if name in outcome.lost_sides and (name == names[0] or len(names) == 2):
-                raise outcome.lost_sides[name]
+                lost = outcome.lost_sides[name]
+                raise type(lost)(lost.code, f"side {name}: {lost.message}", lost.hint) from lost
         alive = [name for name in names if name not in outcome.lost_sides]
         cells = compared(answers.measured(outcome.lost_sides), alive, margin=options.margin)
         answer = Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive))
