@@ -90,7 +90,7 @@ def test_a_planted_slowdown_is_found(openmpi: Mpi, tmp_path: Path) -> None:
 def test_a_side_that_cannot_be_launched_says_why(mpich: Mpi, tmp_path: Path) -> None:
     # MPICH aborts in MPI_Init on an algorithm that it does not know.
     broken = f"mpi={mpich.name}+env:MPIR_CVAR_BCAST_INTRA_ALGORITHM=nonsense"
-    with pytest.raises(MeasurementFailed, match="side .*launch"):
+    with pytest.raises(MeasurementFailed, match=r"side .*launch"):
         kernels(tmp_path, f"mpi={mpich.name}", broken, budget_s=5)
     left = kernels(tmp_path, f"mpi={mpich.name}", broken, f"mpi={mpich.name}+env:RANKWISE_TEST=1", budget_s=5)
     assert broken not in left.sides
