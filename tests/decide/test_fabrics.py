@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rankwise.core.records import Estimate, FabricChoice, FabricPath, FabricPoint, FabricTrial, FabricUse, Ratio
 from rankwise.core.records.fabrics import Carrier
@@ -108,6 +109,15 @@ def test_a_faster_fabric_is_found_and_one_that_changes_programs_is_not() -> None
     assert not findings(a_path(a_trial("ucx", {8: 1.4, 1 << 20: 1.0}, semantics="splits")))
     assert not findings(a_path(faster, default_is="ucx"))
     assert "leave it" in path_words(a_path(a_trial("ucx", {8: 0.4, 1 << 20: 0.9}), default_is="sm"))
+
+
+def test_what_may_be_much_faster_is_not_left_alone_yet() -> None:
+    wide = Ratio(
+        ratio=1.1, low=0.7, high=1.7, p_value=0.4, launch_pairs=3, visit_pairs=9, margin=0.02, answer="cannot tell"
+    )
+    unsure = a_trial("ucx", {8: 0.4, 1 << 20: 1.0})
+    unsure = replace(unsure, points=(unsure.points[0], replace(unsure.points[1], ratio=wide)))
+    assert "whether ucx is faster cannot be told yet" in path_words(a_path(unsure, default_is="sm"))
 
 
 def test_short_and_long_messages_may_each_have_their_own() -> None:

@@ -10,8 +10,10 @@ import pytest
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, TransportReport
 from rankwise.measure.sleepers import memory_of
+from rankwise.report.transport import lines
 from rankwise.store import Store
 from rankwise.verbs.transport import Options, measure_transport, published, read_histogram
+from rankwise.verbs.watcher import Watcher
 
 
 @pytest.mark.mpi(ranks=5)
@@ -42,6 +44,22 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
     assert "shared" in report.missing or any(one.mode == "shared" for one in report.transports)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(report.run.id, "transport", TransportReport) == report
+
+
+@pytest.mark.mpi(ranks=3)
+def test_what_was_measured_before_an_interruption_is_kept(mpich: Mpi, tmp_path: Path) -> None:
+    def stop(text: str) -> None:
+        if ": 3 processes" in text:
+            raise KeyboardInterrupt
+
+    report = measure_transport(Options(mpich, counts=(2, 3), out=tmp_path), Watcher(phase=stop))
+    assert report.run.status == "interrupted"
+    assert [level.processes for one in report.transports for level in one.levels] in ([2, 2], [2])  # rxd may not start
+    assert "Interrupted: this is what was measured before." in lines(report)
+    assert report.advice is None
+    assert "No recommendation: connections and datagrams were not both measured to the end." in lines(report)
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.load("last").status == "interrupted"
 
 
 def test_memory_of_a_process_is_what_the_kernel_tells() -> None:

@@ -9,7 +9,7 @@ import typer
 
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_size
 
 
@@ -64,7 +64,7 @@ def transport(
 
         print("\n".join(lines(report)))
 
-    return Answer(report, show)
+    return Answer(report, show, Exit.INTERRUPTED if report.run.status == "interrupted" else Exit.DONE)
 
 
 def _counts(text: str, *, least: int) -> tuple[int, ...]:

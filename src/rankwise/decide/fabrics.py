@@ -23,6 +23,8 @@ from rankwise.core.units import format_size
 
 WORTH = 1.05
 """A way is worth a word when it is at least 5 % faster at some size, beyond doubt."""
+_MAYBE = 1.25
+"""What may be faster by so much, and was not decided, keeps one from saying that nothing is."""
 _HALF = 0.5
 _WORDS_OF_ERRORS = (  # from the most to the least telling
     r"fi_getinfo\(\) failed.*",
@@ -150,7 +152,17 @@ def path_words(path: FabricPath) -> str:
         return f"{where}; it is beaten only at some sizes, by {' and '.join(one.affects[0] for one in better)}."
     if sum(one.outcome == "works" for one in path.trials) < 2:
         return f"{where}; no other way works here."
+    maybe = [one.choice.name for one in path.trials if one.outcome == "works" and _offered(path, one) and _maybe(one)]
+    if maybe:
+        return f"{where}; whether {' or '.join(maybe[:3])} is faster cannot be told yet: give more --budget."
     return f"{where}, and nothing else that a program could use as well is faster: leave it."
+
+
+def _maybe(one: FabricTrial) -> bool:
+    """Whether it may be much faster at some size, as far as is known."""
+    return any(
+        point.ratio and point.ratio.answer == "cannot tell" and point.ratio.high > _MAYBE for point in one.points
+    )
 
 
 def _offered(path: FabricPath, one: FabricTrial) -> bool:

@@ -18,6 +18,8 @@ def lines(survey: FabricSurvey) -> list[str]:
         found += [title(survey, path), "", *aligned(table(path)), "", *notes(path), ""]
     for finding in survey.findings:
         found += finding_lines(finding)
+    if survey.run.status == "interrupted":
+        found.append("Interrupted: this is what was seen before.")
     return [*found, *survey.summary, f"stored as run {survey.run.id}"]
 
 

@@ -24,9 +24,13 @@ def lines(report: TransportReport) -> list[str]:
         found += [f"not measured to the end: {one.error}", ""] if one.error else []
     found += [*aligned(times(report)), ""] if len(times(report)) > 1 else []
     found += [f"{mode}: {words}" for mode, words in report.missing.items()]
+    if report.run.status == "interrupted":
+        found.append("Interrupted: this is what was measured before.")
     if report.advice:
         found += [f"Use the {report.advice.recommended} transport, {report.advice.fabric}:"]
         found += [f"  {words}" for words in report.advice.reasons]
+    elif len(report.transports) > 1:
+        found.append("No recommendation: connections and datagrams were not both measured to the end.")
     found += [f"published: {published(one)}" for one in report.published if "start-up" in one.quantity]
     return [*found, f"stored as run {report.run.id}"]
 

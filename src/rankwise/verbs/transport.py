@@ -55,6 +55,7 @@ QUANTITIES: Final = ("ready_s", "connect_s", "pss_bytes", "uss_bytes")
 _MODES: Final[tuple[TransportMode, ...]] = ("connected", "shared", "datagram")
 _MESSAGE_PROCESSES = 4
 _START_S, _WATCHDOG_S = 120.0, 20.0
+_LEAST_START_S = 15.0  # for a launch that begins before the budget ends
 PUBLISHED = Path(rankwise.__file__).parent / "reference" / "transport_scaling.csv"
 
 
@@ -80,7 +81,8 @@ class Options:
 def measure_transport(options: Options, watcher: Watcher | None = None) -> TransportReport:
     """Launches sleeping processes over each transport, fits and projects; stores the run, kind `transport`.
 
-    Raises UsageError for a fabric that is not there, MeasurementFailed when no transport can be launched.
+    An interrupted one reports what it has. Raises UsageError for a fabric that is not there, MeasurementFailed when no
+    transport can be launched.
     """
     watcher = watcher or Watcher()
     begin_s = time.monotonic()
@@ -91,15 +93,15 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
     run = new_run("transport", plan, {options.mpi.name: options.mpi}, told)
     with Store.open(options.out / "rankwise.db") as store:
         store.begin(run)
-        scaling = _levels(options, chosen, watcher, begin_s)
-        times, crossover = _race(options, scaling, watcher)
+        scaling, interrupted = _levels(options, chosen, watcher, begin_s)
+        times, crossover = ({}, None) if interrupted else _race(options, scaling, watcher)
         counts = sorted({*options.targets, *options.counts})
         found = tuple(
             replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {}))
-            for one in (_with_messages(options, one, chosen, watcher) for one in scaling)
+            for one in (one if interrupted else _with_messages(options, one, chosen, watcher) for one in scaling)
         )
         report = TransportReport(
-            run=ended(run, time.monotonic() - begin_s),
+            run=ended(run, time.monotonic() - begin_s, interrupted=interrupted),
             mpi=options.mpi.name,
             transports=found,
             advice=judge.advise(
@@ -115,6 +117,8 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
         )
         store.update(report.run)
         store.put(run.id, "transport", report)
+    if interrupted and not any(one.levels for one in found):
+        raise KeyboardInterrupt
     if not any(one.levels for one in found):
         raise MeasurementFailed(
             "no-transport", "no transport could be launched: " + "; ".join(one.error for one in found if one.error)
@@ -210,33 +214,40 @@ def _side(options: Options, choice: FabricChoice, processes: int) -> Side:
 
 def _levels(
     options: Options, chosen: Sequence[tuple[FabricChoice, TransportMode]], watcher: Watcher, begin_s: float
-) -> list[TransportScaling]:
-    """All counts of all transports, in turn, again and again while the budget lasts; a
-    transport that fails at one count is not tried at larger ones."""
+) -> tuple[list[TransportScaling], bool]:
+    """All counts of all transports, in turn, again and again while the budget lasts, and whether that was interrupted.
+
+    A transport that fails at one count is not tried at larger ones."""
     found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
     errors: dict[str, str] = {}
-    for repetition in range(options.repetitions):
-        for count in sorted(options.counts):
-            for choice, _ in chosen:
-                spent_s = time.monotonic() - begin_s
-                if (
-                    choice.name in errors
-                    or spent_s > options.budget_s
-                    or (repetition and spent_s > 0.8 * options.budget_s)
-                ):
-                    continue
-                watcher.phase(f"{choice.name}: {count} processes (round {repetition + 1} of {options.repetitions})")
-                try:
-                    side = _side(options, choice, count)
-                    found[choice.name].append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=_START_S))
-                except RankwiseError as error:
-                    errors[choice.name] = f"{count} processes: {why(error.message)}"
-    return [
+    order = [
+        (repetition, count, choice)
+        for repetition in range(options.repetitions)
+        for count in sorted(options.counts)
+        for choice, _ in chosen
+    ]
+    interrupted = False
+    for repetition, count, choice in order:
+        left_s = options.budget_s * (0.8 if repetition else 1.0) - (time.monotonic() - begin_s)
+        if choice.name in errors or left_s < 0.0:
+            continue
+        start_s = min(_START_S, max(_LEAST_START_S, left_s))
+        try:
+            watcher.phase(f"{choice.name}: {count} processes (round {repetition + 1} of {options.repetitions})")
+            side = _side(options, choice, count)
+            found[choice.name].append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
+        except RankwiseError as error:
+            errors[choice.name] = f"{count} processes: {why(error.message)}"
+        except KeyboardInterrupt:
+            interrupted = True
+            break
+    scaling = [
         TransportScaling(
             fabric=choice.name, mode=mode, levels=tuple(found[choice.name]), error=errors.get(choice.name, "")
         )
         for choice, mode in chosen
     ]
+    return scaling, interrupted
 
 
 def _with_messages(
