@@ -54,7 +54,7 @@ def test_collectives_as_the_kernels_count_their_bytes(any_mpi: Mpi, tmp_path: Pa
 @pytest.mark.mpi(ranks=2)
 def test_large_counts_where_the_library_has_them(mpich: Mpi, impi: Mpi, tmp_path: Path) -> None:
     for mpi in (mpich, impi):
-        folder = tmp_path / mpi.name
+        folder = tmp_path / mpi.family
         folder.mkdir()
         rows = count(mpi, compiled(mpi, SOURCES / "large_sends.c", folder / "large"), (), folder / "counts")
         assert rows == {
