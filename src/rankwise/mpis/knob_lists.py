@@ -43,7 +43,7 @@ for index in range(count.value):
     print("rankwise:" + json.dumps(row), flush=True)
 """
 _ALIAS = re.compile(r"@Alias:#\s*(\w+)")
-_AUDIENCE = re.compile(r"@Verbosity:#\s*\w*")
+_AUDIENCE = re.compile(r"@Verbosity:#?\s*\w*")
 _DEFAULT = re.compile(r"@Default:#\s*([^@]*)")
 _PARAMETER = re.compile(r"^mca:\w+:\w+:param:(\w+):(value|help|type|deprecated|synonym_of:name):(.*)$", re.MULTILINE)
 _IMPI_ROW = re.compile(r"^\s*\|\s*([A-Z]\w+)\s*\|\s*(.*?)\s*\|\s*(\w+)\s*\|\s*$", re.MULTILINE)

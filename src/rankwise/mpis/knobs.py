@@ -18,7 +18,7 @@ from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t, from_ompi_info
 from rankwise.mpis.knob_semantics import lost_with
 from rankwise.mpis.knob_ucx import from_ucx
 
-_VERSION = 3  # of what is kept: raised when a list is read differently
+_VERSION = 4  # of what is kept: raised when a list is read differently
 
 # Variables by whose prefix a family knows its own. Those of _ENUMERATED are all listed by the library; the others are
 # older names or ones that only a launcher reads, and pass unchecked.
