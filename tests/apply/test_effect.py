@@ -82,6 +82,8 @@ def test_values_that_intel_refuses_are_found_out(impi: Mpi, tmp_path: Path) -> N
     bad = answers(impi, tmp_path, knob("env:I_MPI_SHM", "bogus"))
     assert bad["env:I_MPI_SHM"].answer == "not in effect"
     assert '"bogus" shm transport is not supported' in bad["env:I_MPI_SHM"].evidence
+    other = answers(impi, tmp_path, knob("env:I_MPI_FABRICS", "bogus"))["env:I_MPI_FABRICS"]
+    assert (other.answer, "bogus fabric is unknown" in other.evidence) == ("not in effect", True)
 
 
 @pytest.mark.mpi(2)

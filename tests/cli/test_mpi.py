@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from builders.programs import EXAMPLES
 from rankwise.core import process
 from rankwise.core.records import Mpi
 
@@ -45,6 +46,16 @@ def test_show_tells_all_of_one(openmpi: Mpi) -> None:
     words = rankwise("mpi", "show", openmpi.prefix).stdout
     for part in (openmpi.version, openmpi.prefix, "libmpi.so.40", "shm tcp ucx", str(openmpi.launcher)):
         assert part in words
+
+
+@pytest.mark.mpi(2)
+def test_show_says_how_to_use_it_in_a_shell(any_mpi: Mpi, tmp_path: Path) -> None:
+    lines = rankwise("mpi", "show", any_mpi.prefix).stdout.splitlines()
+    (export,) = [line.partition("export ")[2] for line in lines if line.startswith("in a shell")]
+    script = f"export {export}; mpicc -O2 '{EXAMPLES}/descent.c' -o descent -lm && mpirun -n 2 ./descent 1024 10"
+    root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    done = process.run(["sh", "-c", script], timeout_s=60, cwd=tmp_path, env={**os.environ, **root})
+    assert done.ok and "us per step" in done.stdout, done.describe()
 
 
 @pytest.mark.mpi(0)

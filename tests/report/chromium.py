@@ -34,9 +34,11 @@ _MEASURE = """<script>window.addEventListener("load", () => {
       (one) => one.getBoundingClientRect().right > WIDTH + 1 && !one.closest(".scroll, svg"));
     const first = inner.querySelector("svg.fig").getBoundingClientRect();
     const shown = document.querySelector("#tip");
-    document.querySelector("svg.fig .pt").dispatchEvent(new PointerEvent("pointerover", {bubbles: true}));
+    document.querySelector("svg.fig .pt")?.dispatchEvent(new PointerEvent("pointerover", {bubbles: true}));
     document.getElementById("probe").textContent = JSON.stringify({
-      errors: errors, width: inner.documentElement.scrollWidth, figure: first.width, tip: shown.textContent,
+      errors: errors, width: inner.documentElement.scrollWidth, figure: first.width,
+      tip: shown ? shown.textContent : "",
+      cut: Array.from(inner.querySelectorAll(".scroll")).filter((one) => one.scrollWidth > one.clientWidth + 1).length,
       wide: wide.map((one) => one.tagName + "." + one.className),
       resources: performance.getEntriesByType("resource").map((one) => one.name)
     });
@@ -47,10 +49,12 @@ _MEASURE = """<script>window.addEventListener("load", () => {
 
 @dataclass(frozen=True)
 class Seen:
-    """What a browser saw: console errors, content width in px, what is wider than the window, requests, the tip."""
+    """What a browser saw: console errors, content width in px, how many tables have to be scrolled sideways, what is
+    wider than the window, requests, the tip."""
 
     errors: list[str]
     width: float
+    cut: int
     wide: list[str]
     resources: list[str]
     figure: float

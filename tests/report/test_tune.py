@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from rankwise.core.records import (
@@ -23,6 +24,7 @@ from rankwise.core.records import (
 from rankwise.decide.explain import THE_PROGRAM, words_of
 from rankwise.report.tune import explained, lines
 from rankwise.report.tune_page import render, write
+from report.chromium import look
 
 
 def ratio(value: float, answer: str = "faster", width: float = 1.05) -> Ratio:
@@ -132,6 +134,22 @@ def test_leave_it_and_cannot_tell_are_different_words() -> None:
     leave, unknown = lines(answer("leave it"))[0], lines(answer("cannot tell"))[0]
     assert leave == "openmpi 5.0.11: Leave it: nothing that was tried is surely faster than what is in use."
     assert unknown.startswith("openmpi 5.0.11: Cannot tell")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "cut"), [(1280, 0), (390, 3)])
+def test_long_names_and_words_cut_no_table_where_there_is_room(width: int, cut: int, tmp_path: Path) -> None:
+    long = Tried(
+        what="reduce_scatter by MPIR_Reduce_scatter_intra_" + "k" * 60 + "=1 env:MPIR_CVAR_" + "X" * 50,
+        stage="transports and known causes",
+        launches=1,
+        visits=9,
+        ratio=ratio(1.28, "cannot tell", 50.0),
+        taken=False,
+    )
+    found = answer()
+    seen = look(render(replace(found, tried=(*found.tried, long))), tmp_path, width)
+    assert (seen.cut, seen.wide, seen.errors) == (cut, [], [])
 
 
 def test_the_page_holds_everything_and_escapes_what_others_wrote(tmp_path: Path) -> None:

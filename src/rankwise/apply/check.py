@@ -108,11 +108,14 @@ class _Lines:
     def _knob(self, name: str, wanted: str, tuned: Said, plain: Said) -> _Seen:
         bare = name.partition(":")[2]
         heard, before = transport.heard(self.mpi, tuned.output), transport.heard(self.mpi, plain.output)
+        said = self.family.said_of(tuned.output, bare, wanted) if self.family.said_of else None
+        if said and not said[0]:  # what it uses instead may well be another transport
+            return _Seen(_NO, f"in the library's words: {said[1]}", "library")
         if _CHOOSES.search(bare) and heard != before:
             words = f"ranks talk over {' '.join(heard)}, without the tuning over {' '.join(before)}"
             return _Seen(_YES, words, "behaviour")
-        if self.family.said_of and (said := self.family.said_of(tuned.output, bare, wanted)):
-            return _Seen(_YES if said[0] else _NO, f"in the library's words: {said[1]}", "library")
+        if said:
+            return _Seen(_YES, f"in the library's words: {said[1]}", "library")
         if (seen := tuned.variables.get(bare)) is not None:
             return self._read_back(name, wanted, seen)
         return self._below(bare, wanted, tuned, heard)

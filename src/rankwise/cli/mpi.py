@@ -130,6 +130,15 @@ def _table(mpis: list[Mpi]) -> None:
         print(f"\n{', '.join(names)}: {how}: {problem.message}" + (f"\n  -> {problem.hint}" if problem.hint else ""))
 
 
+def _export(mpi: Mpi, launcher: str) -> str:
+    """What to type so that its compilers and launchers are the usual ones, and its programs find it."""
+    first = {"PATH": str(Path(launcher).parent)}
+    if mpi.library:
+        first["LD_LIBRARY_PATH"] = str(Path(mpi.library).parent)
+    words = [f'{name}="{folder}${{{name}:+:${name}}}"' for name, folder in first.items()]
+    return " ".join(["export", *words, *(f'{name}="{value}"' for name, value in mpi.env.items())])
+
+
 def _details(mpi: Mpi) -> None:
     rows = {
         "name": mpi.name,
@@ -143,6 +152,7 @@ def _details(mpi: Mpi) -> None:
         "transports": " ".join(mpi.transports) or "unknown",
         "engine": mpi.engine or "none",
         **{f"${name}": value for name, value in mpi.env.items()},
+        **({"in a shell": _export(mpi, mpi.launcher)} if mpi.launcher else {}),
     }
     for title, value in rows.items():
         print(f"{title:18} {value}")

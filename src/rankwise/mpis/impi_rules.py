@@ -73,8 +73,10 @@ def said_of(output: str, name: str, value: str) -> tuple[bool, str] | None:
     """Whether the library took a variable, and its words, under I_MPI_DEBUG; None when it says nothing."""
     for line in output.splitlines():
         said = line.partition("MPI startup(): ")[2].strip()
-        if said.startswith(f"{name} environment variable is not supported") or (
-            "is not supported" in said and said.startswith(f'"{value}"')
+        if (
+            said.startswith(f"{name} environment variable is not supported")
+            or (said.startswith(f'"{value}"') and "is not supported" in said)
+            or said.startswith(f"{value} fabric is unknown")
         ):
             return False, said
     if f"MPI startup(): {name}={value}" in output:
