@@ -23,7 +23,7 @@ def test_what_was_found_out_is_shown(tmp_path: Path, capsys: pytest.CaptureFixtu
     file = str(RECORDED / "imb-4.0/pingpong.txt")
     status, out, _ = run(["import", file, "--out", str(tmp_path)], capsys)
     assert status == 0
-    assert "IMB-MPI1 4.0 Update 1, 1 benchmark(s), 7 rows" in out
+    assert "IMB-MPI1 4.0 Update 1, 1 benchmark, 7 rows" in out
     assert "1 Mbyte is 2^20 bytes" in out
     status, out, _ = run(["import", file, "--out", str(tmp_path), "--json"], capsys)
     answer = json.loads(out)["data"]

@@ -122,7 +122,7 @@ def test_the_terminal_tells_gain_certainty_failures_and_how_to_undo() -> None:
         "openmpi 5.0.11: These settings make it faster, 1.34x (1.28 to 1.41) as the geometric mean, over 8 launches."
         in text
     )
-    assert "Tried: 3 settings in 17 launches. 1 of them failed" in text
+    assert "Tried: 3 settings in 17 launches. 1 of them failed: it aborts, hangs or gives wrong data." in text
     assert "the slow layer is used; pingpong 8 B 2.00 us -> 1.00 us, 2.00x (1.90 to 2.10) at most" in text
     assert "to undo it: take it away" in text
     assert "mca:smsc=^cma: no gain was proven" in text

@@ -13,7 +13,7 @@ from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.cli.other_program import words_of
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_size, parse_sizes
+from rankwise.core.units import parse_duration, parse_size, parse_sizes, plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
@@ -204,7 +204,7 @@ def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
     def begin(run: Run, total_s: float) -> None:
         live[0].close()
         live[0] = stack.enter_context(Live(total_s, quiet))
-        live[0].phase(f"measuring {len(run.plan.cells)} cells for {total_s:.0f} s at most")
+        live[0].phase(f"measuring {plural(len(run.plan.cells), 'cell')} for {total_s:.0f} s at most")
 
     def phase(text: str) -> None:
         live[0].phase(text)

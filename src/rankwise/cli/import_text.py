@@ -11,6 +11,7 @@ from rankwise.cli.envelope import Answer, Json, command
 from rankwise.cli.stored import Out
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
+from rankwise.core.units import plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import SuiteReport
@@ -86,6 +87,6 @@ def _show(found: Imported, texts: list[dict[str, Any]]) -> None:
     words = {1 << 20: "2^20 bytes", 1_000_000: "1e6 bytes", None: "unknown: no row tells"}
     for one in texts:
         name = " ".join(filter(None, (one["program"], one["version"])))
-        print(f"{one['file']}: {name}, {len(one['benchmarks'])} benchmark(s), {one['rows']} rows")
+        print(f"{one['file']}: {name}, {plural(len(one['benchmarks']), 'benchmark')}, {plural(one['rows'], 'row')}")
         print(f"  1 Mbyte is {words[one['mbyte_bytes']]}, by bytes and time of its rows")
     print(f"run {found.run.id}; `rankwise runs show {found.run.id}`, `rankwise runs diff {found.run.id} OTHER`")

@@ -46,6 +46,11 @@ def parse_sizes(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(sizes))
 
 
+def plural(count: int, noun: str) -> str:
+    """`1 cell`, `24 cells`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def format_size(size_bytes: int) -> str:
     """`8`, `4KiB`, `1MiB`: the largest binary unit that divides the size."""
     for unit in ("TiB", "GiB", "MiB", "KiB"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records import ComparedCell, Comparison, Ratio
-from rankwise.core.units import format_measured, format_seconds, format_size
+from rankwise.core.units import format_measured, format_seconds, format_size, plural
 from rankwise.report import words
 from rankwise.report.tables import aligned
 
@@ -27,7 +27,7 @@ def lines(comparison: Comparison) -> list[str]:
     launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
     measured_s = comparison.run.provenance.measuring_s
     visited = max((one.estimate.launches for one in comparison.run.results if one.estimate), default=0)
-    seen = f"{launches} launches of each side, " if launches else f"{visited} run{'s' * (visited != 1)} of each side, "
+    seen = f"{launches} launches of each side, " if launches else f"{plural(visited, 'run')} of each side, "
     found.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records import Gain, Ratio, Sent, Tried, Tuned, Tuning
-from rankwise.core.units import format_measured, format_seconds, format_size
+from rankwise.core.units import format_measured, format_seconds, format_size, plural
 from rankwise.report.tables import aligned
 from rankwise.report.words import times
 
@@ -25,8 +25,9 @@ def lines(answer: Tuned) -> list[str]:
     found = [f"{build}: {ANSWERS[answer.answer]}{mean}."]
     if answer.tried:
         failed = sum(bool(one.error) for one in answer.tried)
-        words = f" {failed} of them failed: they abort, hang or give wrong data." if failed else ""
-        found.append(f"Tried: {len(answer.tried)} settings in {tuning.launches} launches.{words}")
+        they = "it aborts, hangs or gives wrong data" if failed == 1 else "they abort, hang or give wrong data"
+        words = f" {failed} of them failed: {they}." if failed else ""
+        found.append(f"Tried: {plural(len(answer.tried), 'setting')} in {tuning.launches} launches.{words}")
     spoiling = [(one.ratio.ratio, one) for one in answer.tried if one.spoils and one.ratio]
     if spoiling:
         best = sorted(spoiling, key=lambda pair: -pair[0])[:_MOST_SPOILING]

@@ -29,6 +29,7 @@ from rankwise.core.records import (
     Visit,
 )
 from rankwise.core.settings import Setting
+from rankwise.core.units import plural
 from rankwise.decide import fabrics as judge
 from rankwise.decide.compare import compared
 from rankwise.measure.campaign import Campaign
@@ -257,7 +258,7 @@ class _Path:
             self._store.add_visits(self._run.id, visits)
 
         self._watcher.begin(replace(self._run, plan=plan), self._options.budget_s)
-        self._watcher.phase(f"{self._mpi.name}: {len(names)} ways at the same time")
+        self._watcher.phase(f"{self._mpi.name}: {plural(len(names), 'way')} at the same time")
         campaign = Campaign(
             plan,
             everyone,

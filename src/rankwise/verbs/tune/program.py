@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Change, Comparison, Gain, Mpi, Tuned, TuningLine
+from rankwise.core.units import plural
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import Target, traced
 from rankwise.decide.tuning import LEAST_WIN, on_top
@@ -90,7 +91,7 @@ def tune_program(
         if not lines:
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
             return _kept(found, options, argv, begin_s)
-        watcher.phase(f"the program with {len(lines)} line{'s' * (len(lines) > 1)}, on fresh runs")
+        watcher.phase(f"the program with {plural(len(lines), 'line')}, on fresh runs")
         left_s = max(options.budget_s - (time.monotonic() - begin_s), 0.2 * options.budget_s)
         whole = _started(_ALL, mpi, carried(lines), argv)
         shown = compare_programs([plain, whole], replace_options(asked, budget_s=left_s), watcher)

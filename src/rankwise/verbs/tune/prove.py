@@ -11,6 +11,7 @@ from dataclasses import replace as replace_fields
 from msgspec.structs import replace
 
 from rankwise.core.records import Change, Gain, TuningLine
+from rankwise.core.units import plural
 from rankwise.decide.goals import HARMED, Target
 from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, verdict
 from rankwise.model.ratio import LEAST_PAIRS
@@ -77,7 +78,7 @@ def prove(
     for attempt in range(_MOST_CHECKS):
         if not left or (attempt and arena.left_s < 1.0):
             break
-        tell(f"checking {len(left)} line{'s' * (len(left) != 1)} together")
+        tell(f"checking {plural(len(left), 'line')} together")
         # A few launches show what is not worth the rest of the time. Over a network there is time for few in all.
         glance = many and attempt == 0 and not arena.away
         begin = time.monotonic()
