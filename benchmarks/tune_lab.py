@@ -29,7 +29,7 @@ from rankwise.lab.up import up
 from rankwise.measure import preload
 from rankwise.mpis.install import install
 
-# Fast Ethernet through routers that give each connection its share.
+# Sites that share a region's lines: light and routers take 2 ms, each connection has its share of the rate.
 PLAN = """
 name = "slow-links"
 
@@ -43,7 +43,7 @@ name = "slow"
 cidr = "10.32.0.0/15"
 head = "10.32.0.1"
 host = "10.33.1.{node}"
-links = [{ latency = "500us", rate = "12MB/s" }]
+links = [{ latency = "2ms", rate = "20MB/s" }]
 
 [lab]
 shared_memory = "64MiB"
@@ -58,8 +58,8 @@ _NAP = Path(__file__).with_name("nap.c")
 class Effort:
     """Seconds of the search, of the verification, and of the comparison that shows what yielding does."""
 
-    tune_s: float = 300.0
-    verify_s: float = 120.0
+    tune_s: float = 360.0
+    verify_s: float = 180.0
     yield_s: float = 12.0
 
 
@@ -67,7 +67,7 @@ def tune_lab(family: str, quick: bool) -> Report:
     """Ranks that wait give up the CPU on all sides alike; what that gains is measured apart, beside the default."""
     effort = Effort(6.0, 5.0, 4.0) if quick else Effort()
     method = (
-        f"{len(HOSTS)} hosts of a lab with a rank each, 0.5 ms and 12 MB/s between any two; ranks that wait sleep for "
+        f"{len(HOSTS)} hosts of a lab with a rank each, 2 ms and 20 MB/s between any two; ranks that wait sleep for "
         f"20 us on all sides. `tune --for collectives --sizes {SIZES}` for {effort.tune_s:.0f} s, then `tune verify` "
         f"for {effort.verify_s:.0f} s: another process that gets the file alone, at sizes that the search did not see"
     )

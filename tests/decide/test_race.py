@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from rankwise.decide.race import Pairs, Range, Seen, gain, noticed, pooled, ranges, score, survivors, winners
+from rankwise.decide.race import Pairs, Range, Seen, gain, noticed, pooled, ranges, rounds, score, survivors, winners
 
 SPOTS = [("pingpong", 8), ("pingpong", 1 << 20), ("bcast", 8)]
 EVEN = dict.fromkeys(SPOTS, 1.0)
@@ -53,6 +53,13 @@ def test_bundles_are_noticed_beyond_what_luck_shows() -> None:
     broken = seen(2.0, 2.0, 2.0)
     broken.error = "hangs"
     assert noticed({**quiet, "broken": broken}) == []
+
+
+def test_rounds_are_made_while_they_cost_less_than_a_start() -> None:
+    assert rounds(4, start_s=1.0, round_s=20.0) == 1, "launches decide"
+    assert rounds(4, start_s=10.0, round_s=4.0) == 2, "a start is dear"
+    assert rounds(4, start_s=60.0, round_s=4.0) == 4, "never more than usual"
+    assert rounds(4, start_s=0.0, round_s=math.inf) == 1, "nothing is known yet"
 
 
 def test_a_failure_scores_below_everything() -> None:

@@ -97,6 +97,12 @@ def noticed(seen: Mapping[str, Seen]) -> list[str]:
     return [name for name, one in changes.items() if one[:1] > [max(_MUCH, most)] or one[1:2] > [max(_LITTLE, second)]]
 
 
+def rounds(usual: int, start_s: float, round_s: float) -> int:
+    """Rounds that a launch is to make over a network, where one takes `round_s` and a start `start_s`. Ratios are
+    decided by launches: more rounds pay only as long as they take less than another start, and one will do."""
+    return min(usual, max(1, int(start_s / round_s))) if round_s > 0 else usual
+
+
 @dataclass(frozen=True)
 class Range:
     """The algorithm that serves sizes `from_bytes` to `to_bytes` of a collective, both included."""

@@ -97,6 +97,17 @@ def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> N
     assert shared_memory() <= before
 
 
+def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> None:
+    kernels = {"all": {"pingpong", "bcast"}, "bcast alone": {"bcast"}}
+    seen = {name: Seen() for name in kernels}
+    with ExitStack() as stack:
+        changes = {name: Change(knobs={"env:RANKWISE_TEST": name}) for name in kernels}
+        arena(mpich, stack).race(Change(), changes, SPOTS, seen, launches=1, rounds=1, kernels=kernels)
+    measured = {name: {spot for spot, pairs in one.pairs.items() if pairs} for name, one in seen.items()}
+    assert measured == {"all": set(SPOTS), "bcast alone": {("bcast", 1024)}}
+    assert not any(one.error for one in seen.values())
+
+
 def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:
     algorithm = {"mpich": "binomial"}.get(any_mpi.family, "1")
     rule = CollectiveRule(collective="bcast", algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,7 +28,7 @@ Truth = Callable[[Mapping[str, str], Spot], float]
 class Arena:
     """Times are `truth(knobs, spot)`; launches scatter by 2 %, visits by 2 %. `fails` names knobs that abort."""
 
-    ranks, most_sides, left_s, deadline = 2, 6, 100.0, math.inf
+    ranks, most_sides, left_s, deadline, away = 2, 6, 100.0, math.inf, False
 
     def __init__(self, truth: Truth, fails: Callable[[Mapping[str, str]], bool] = lambda _knobs: False) -> None:
         self.truth, self.fails = truth, fails
@@ -45,6 +45,7 @@ class Arena:
         launches: int,
         rounds: int = 3,
         until: float = 0.0,
+        kernels: Mapping[str, Collection[str]] | None = None,
     ) -> None:
         for name, change in changes.items():
             self.sides += launches
@@ -52,6 +53,8 @@ class Arena:
                 seen[name].error = "aborts in MPI_Init"
                 continue
             for spot in spots:
+                if kernels is not None and spot[0] not in kernels[name]:
+                    continue
                 before, after = self.truth(base.knobs, spot), self.truth(change.knobs, spot)
                 seen[name].add(spot, [self._launch(before, after, rounds) for _ in range(launches)])
 

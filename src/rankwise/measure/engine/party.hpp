@@ -67,10 +67,11 @@ public:
 
     // Called by all who are measured, when they are done.
     void stop_load() const {
+        if (everyone_ == alike_) return;
         int rank = 0;
         MPI_Comm_rank(everyone_, &rank);
         MPI_Barrier(alike_);
-        if (everyone_ != alike_ && rank == 0) MPI_Send(nullptr, 0, MPI_BYTE, first_loading_, stop_tag, everyone_);
+        if (rank == 0) MPI_Send(nullptr, 0, MPI_BYTE, first_loading_, stop_tag, everyone_);
     }
 
 private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -29,6 +30,7 @@ struct CellMemory {
     int calls = 0;         // calls per sample, 0: not yet known
     double lead_s = 50e-6;  // how far ahead a common start is set: less and less until a rank was late
     bool was_late = false;
+    bool was_timely = false;
     bool started = false;   // a visit has been warmed up
     bool yields = false;    // waiting for it gives way to other tasks
 };
@@ -71,7 +73,7 @@ public:
         }
         kernel_->prepare(w_);
         if (party_.loads()) return load();
-        MPI_Barrier(party_.everyone());
+        if (party_.everyone() != party_.alike()) MPI_Barrier(party_.everyone());  // else the first call's own will do
         const unsigned salt = static_cast<unsigned>(id_) * 2;
         const Span first = checked_call(salt, Phase::first_call);
         const bool first_ever = !memory_.visited;
@@ -92,6 +94,7 @@ private:
     static constexpr double longest_lead_s = 50e-3;
 
     [[nodiscard]] bool leads() const { return w_.rank == 0; }
+    [[nodiscard]] bool one_sided() const { return w_.win != MPI_WIN_NULL; }
     [[nodiscard]] bool cold() const { return command_.number<int>("cold", 0) != 0; }
 
     void leave() {
@@ -138,7 +141,7 @@ private:
     // One call with a payload of its own, timed, then checked.
     Span checked_call(unsigned salt, Phase phase) {
         Guard::phase(Phase::preparing);
-        MPI_Barrier(party_.alike());  // others may still write to this rank's memory
+        if (one_sided()) MPI_Barrier(party_.alike());  // others may still write to this rank's memory
         turn_root(salt);
         kernel_->fill(w_, salt);
         parameters_.lay_out(w_, sizes_);
@@ -146,7 +149,7 @@ private:
         Guard::phase(phase);
         const Span span = timed_batch(1);
         kernel_->settle(w_);
-        MPI_Barrier(party_.alike());  // a target is told by nothing else that a passive epoch is over
+        if (one_sided()) MPI_Barrier(party_.alike());  // a target is told by nothing else that a passive epoch is over
         Guard::phase(Phase::checking);
         parameters_.take_in(w_, sizes_);
         const std::size_t arriving = kernel_->sizes(w_).receive_bytes;
@@ -194,13 +197,18 @@ private:
             // The first lead: over a slow network the start itself takes about as long as a barrier to reach everyone.
             if (!memory_.started) memory_.lead_s = std::clamp(1.5 * barrier_s, memory_.lead_s, longest_lead_s);
             const Span batch = timed_batch(decision.calls);
-            decision = warm_up.next(decision.calls, static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9);
-            MPI_Bcast(&decision, 3, MPI_INT, 0, party_.alike());
+            double took_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
+            // A root that only sends is done at once: what a call takes is known to the slowest rank.
+            if (!runs_in_batches() && !kernel_->first_rank_only)
+                MPI_Allreduce(MPI_IN_PLACE, &took_s, 1, MPI_DOUBLE, MPI_MAX, party_.alike());
+            decision = warm_up.next(decision.calls, took_s);
+            MPI_Bcast(&decision, 4, MPI_INT, 0, party_.alike());
         }
         memory_.started = true;
         memory_.calls = calls_ = decision.calls;
         samples_ = static_cast<std::size_t>(decision.samples);
         warmup_s_ = warm_up.calls_s();
+        harmless_ns_ = std::int64_t{1000} * decision.harmless_us;
     }
 
     void take_samples() {
@@ -221,7 +229,10 @@ private:
             }
             return;
         }
-        for (int attempt = 0; attempt < 3 && spans_.size() < wanted; ++attempt) single_calls(wanted - spans_.size());
+        // Until a start has reached everyone in time, calls are for learning how far ahead it must be set.
+        constexpr int attempts = 5;
+        for (int attempt = 0; attempt < attempts && spans_.size() < wanted; ++attempt)
+            single_calls(memory_.was_timely ? wanted - spans_.size() : 1);
     }
 
     // `batch` is how IMB times a nonblocking barrier: back to back, whatever the kernel.
@@ -245,31 +256,52 @@ private:
         return {0, std::llround(total_s * 1e9)};
     }
 
+    // What a library has taken and not yet sent goes out while it is called: a rank that only sleeps between calls was
+    // seen to keep a message to others for as long as it slept.
+    void let_go_on() const {
+        int found = 0;
+        MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, w_.comm, &found, MPI_STATUS_IGNORE);
+    }
+
     // Calls from a common start on the reference clock. A call that some rank began late is not a sample.
     void single_calls(std::size_t count) {
         std::vector<Span> spans(count);
-        std::vector<int> late(count, 0);
+        std::vector<std::int64_t> late_ns(count, 0);
         for (std::size_t i = 0; i < count; ++i) {
             turn_root(i + static_cast<std::size_t>(id_));
             if (cold()) make_cold();
             std::int64_t start_ns = clock_.global_ns(clock_.local_ns()) +
                                     static_cast<std::int64_t>(memory_.lead_s * 1e9);
             MPI_Bcast(&start_ns, 1, MPI_INT64_T, 0, party_.alike());
-            late[i] = clock_.wait_until_local_ns(clock_.local_of_global_ns(start_ns), memory_.yields) ? 0 : 1;
+            const std::int64_t mine_ns = clock_.local_of_global_ns(start_ns);
+            const std::int64_t behind_ns = clock_.wait_until_local_ns(mine_ns, harmless_ns_, memory_.yields,
+                                                                      [this] { let_go_on(); });
+            if (behind_ns > harmless_ns_) late_ns[i] = behind_ns;
             spans[i] = timed_batch(1);
             MPI_Barrier(party_.alike());
         }
         timed_calls_ += static_cast<int>(count);
-        MPI_Allreduce(MPI_IN_PLACE, late.data(), static_cast<int>(count), MPI_INT, MPI_MAX, party_.alike());
-        const auto missed = static_cast<std::size_t>(std::count(late.begin(), late.end(), 1));
-        for (std::size_t i = 0; i < count; ++i)
-            if (late[i] == 0) spans_.push_back(spans[i]);
+        MPI_Allreduce(MPI_IN_PLACE, late_ns.data(), static_cast<int>(count), MPI_INT64_T, MPI_MAX, party_.alike());
+        std::size_t missed = 0;
+        std::int64_t least_ns = INT64_MAX;  // of calls that some rank began late: what a longer lead would have mended
+        for (std::size_t i = 0; i < count; ++i) {
+            if (late_ns[i] == 0) {
+                spans_.push_back(spans[i]);
+                continue;
+            }
+            ++missed;
+            least_ns = std::min(least_ns, late_ns[i]);
+        }
         invalid_ += static_cast<int>(missed);
         constexpr double shortest_lead_s = 3e-6;
         // Where nobody was ever on time, ranks outnumber processors: those who wait keep out those who are late.
         memory_.yields = memory_.yields || missed == count;
-        if (missed * 4 > count) memory_.lead_s = std::min(longest_lead_s, 2.0 * memory_.lead_s);
+        if (missed * 4 > count)
+            memory_.lead_s = std::min(
+                longest_lead_s,
+                std::max(2.0 * memory_.lead_s, memory_.lead_s + 1.5e-9 * static_cast<double>(least_ns)));
         memory_.was_late = memory_.was_late || missed > 0;
+        memory_.was_timely = memory_.was_timely || missed < count;
         if (!memory_.was_late) memory_.lead_s = std::max(shortest_lead_s, 0.5 * memory_.lead_s);
     }
 
@@ -283,16 +315,21 @@ private:
         const Span opening = first.value_or(Span{});
         mine.push_back(clock_.global_ns(opening.begin_ns));
         mine.push_back(clock_.global_ns(opening.end_ns));
-        const std::size_t width = mine.size();
+        // All in one message: over a slow network every collective takes as long as what is measured.
+        const std::size_t times = mine.size(), width = times + 3;
+        for (const double value : {w_.begin_s / std::max(1, timed_calls_), w_.wait_s / std::max(1, timed_calls_),
+                                   clock_.error_s(clock_.local_ns())})
+            mine.push_back(std::bit_cast<std::int64_t>(value));
         std::vector<std::int64_t> all(leads() ? width * w_.ranks_size() : 0);
         MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T,
                    0, w_.comm);
-        const double inside_s[2] = {w_.begin_s / std::max(1, timed_calls_), w_.wait_s / std::max(1, timed_calls_)};
-        std::vector<double> all_inside_s(leads() ? 2 * w_.ranks_size() : 0);
-        MPI_Gather(inside_s, 2, MPI_DOUBLE, all_inside_s.data(), 2, MPI_DOUBLE, 0, w_.comm);
-        double clock_error_s = clock_.error_s(clock_.local_ns());
-        MPI_Allreduce(MPI_IN_PLACE, &clock_error_s, 1, MPI_DOUBLE, MPI_MAX, w_.comm);
         if (!leads()) return std::nullopt;
+        const auto told_s = [&](std::size_t rank, std::size_t which) {
+            return std::bit_cast<double>(all[rank * width + times + which]);
+        };
+        double clock_error_s = 0.0;
+        for (std::size_t rank = 0; rank < w_.ranks_size(); ++rank)
+            clock_error_s = std::max(clock_error_s, told_s(rank, 2));
         auto slowest_s = [&](std::size_t sample) {
             std::int64_t begin_ns = INT64_MAX, end_ns = INT64_MIN;
             const std::size_t timed_ranks = kernel_->first_rank_only ? 1 : w_.ranks_size();
@@ -322,10 +359,10 @@ private:
             json.field("pure", w_.pure_s).field("compute", w_.compute_s);
         if (kernel_->overlaps) {  // of the rank that spent most in MPI
             std::size_t most = 0;
-            const auto spent = [&](std::size_t rank) { return all_inside_s[2 * rank] + all_inside_s[2 * rank + 1]; };
+            const auto spent = [&](std::size_t rank) { return told_s(rank, 0) + told_s(rank, 1); };
             for (std::size_t rank = 1; rank < w_.ranks_size(); ++rank)
                 if (spent(rank) > spent(most)) most = rank;
-            json.field("begin", all_inside_s[2 * most]).field("wait", all_inside_s[2 * most + 1]);
+            json.field("begin", told_s(most, 0)).field("wait", told_s(most, 1));
         }
         if (first) json.field("first", slowest_s(spans_.size()) / kernel_->transfers);
         return json.text();
@@ -367,6 +404,7 @@ private:
     int world_rank_;
     int calls_ = 1;
     std::size_t samples_ = 1;
+    std::int64_t harmless_ns_ = 0;  // how late a rank may begin a call that begins on all at once
     int invalid_ = 0;
     Wrong wrong_;
     std::vector<Span> spans_;

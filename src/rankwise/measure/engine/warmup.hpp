@@ -21,6 +21,7 @@ public:
         int calls = 1;
         int go_on = 1;
         int samples = 1;
+        int harmless_us = 0;  // how late a rank may begin a call that begins on all at once
     };
 
     // `known_calls`: calls per sample in an earlier visit, 0 if there was none.
@@ -50,6 +51,7 @@ public:
         constexpr double settled = 0.97;
         constexpr double growth = 8.0;
         constexpr double most_calls = 1 << 20;
+        constexpr double harmless = 0.02, most_harmless_s = 50e-3;  // of a call: it hides nothing that is looked for
         const double call_s = std::max(took_s, 1e-9) / calls;
         calls_s_.push_back(call_s / transfers_);
         total_s_ += took_s;
@@ -63,7 +65,10 @@ public:
         // Simulated time has no noise and no warm-up: one call is exact.
         const bool go_on = !simulated && (early || (total_s_ < limit_s_ && (grows || improves)));
         if (simulated && forced_ == 0) calls = 1;
-        return {.calls = calls, .go_on = go_on ? 1 : 0, .samples = affordable(best_s_ * calls)};
+        return {.calls = calls,
+                .go_on = go_on ? 1 : 0,
+                .samples = affordable(best_s_ * calls),
+                .harmless_us = static_cast<int>(std::min(harmless * best_s_, most_harmless_s) * 1e6)};
     }
 
     // Seconds of one transfer in each batch so far.

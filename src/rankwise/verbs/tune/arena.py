@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
@@ -13,6 +13,7 @@ from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
 from rankwise.core.settings import value
 from rankwise.decide.goals import Spot
 from rankwise.decide.race import Seen
+from rankwise.decide.race import rounds as rounds_worth
 from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell, on_side
@@ -29,7 +30,9 @@ BASE = "default"
 _LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
 _WATCHDOG_S = 5.0
 _VISIT = VisitOptions(samples=5, samples_s=0.1, warm_s=1e-3)
-# Over a network: daemons start on every node, and a call may take seconds where it takes milliseconds on a node.
+# Over a network: daemons start on every node, and a call may take seconds where it takes milliseconds on a node. Ranks
+# leave a barrier up to a message apart: a batch is long beside that.
+_VISIT_AWAY = VisitOptions(samples=3, batch_s=10e-3, samples_s=0.03, warm_s=1e-3)
 _LONGEST_START_AWAY_S, _WATCHDOG_AWAY_S, _SPOT_S = 40.0, 30.0, 1.0
 _MOST_PROCESSES = 64
 _HOPELESS = math.log(0.6)
@@ -51,6 +54,8 @@ class Arena:
     window: int = 0
     warnings: list[str] = field(default_factory=list)
     _start_s: float = _LONGEST_START_S
+    _usual_start_s: float = 0.0
+    _visit_s: float = math.inf
     _cells: dict[Spot, Cell] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -106,8 +111,10 @@ class Arena:
         launches: int,
         rounds: int = 3,
         until: float = 0.0,
+        kernels: Mapping[str, Collection[str]] | None = None,
     ) -> None:
-        """Launches the candidates in groups beside `base`, and adds what was measured to `seen`.
+        """Launches the candidates in groups beside `base`, and adds what was measured to `seen`. Candidates that can
+        change only some `kernels` are not visited at the spots of others.
 
         It ends early, with what there is, when the time `until` (or the deadline) comes. Raises MeasurementFailed when
         `base` itself cannot be launched.
@@ -126,6 +133,7 @@ class Arena:
                 launches=launches,
                 rounds=rounds,
                 budget_s=max(_SHORTEST_GROUP_S * launches, end - time.monotonic()),
+                kernels=kernels,
             )
             for name in group:
                 seen[name].error = seen[name].error or found.error(name)
@@ -140,8 +148,10 @@ class Arena:
         launches: int,
         rounds: int,
         budget_s: float = 0.0,
+        kernels: Mapping[str, Collection[str]] | None = None,
     ) -> Launched:
-        """One campaign with a side for each change. Raises MeasurementFailed when BASE cannot be launched."""
+        """One campaign with a side for each change, which is visited at the spots of its `kernels`, else at all of
+        them. Over a network it may make fewer `rounds`. Raises MeasurementFailed when BASE cannot be launched."""
         tokens = {name: BASE if name == BASE else f"side{index}" for index, name in enumerate(changes)}
         sides = [
             make_side(tokens[name], self.mpi, self.ground, launcher=self.launcher, change=change)
@@ -160,22 +170,27 @@ class Arena:
             made += 1
             return set(outcome.states) if made >= launches else set()
 
+        cells: list[Cell] = []
+        for spot in spots:
+            own = [name for name in changes if name != BASE and (kernels is None or spot[0] in kernels[name])]
+            if own or len(changes) == 1:
+                cells += [on_side(self.cell(spot), tokens[name]) for name in (BASE, *own)]
         plan = Plan(
             name="tune",
             endpoints=self.ground.endpoints,
-            cells=tuple(on_side(self.cell(spot), side.name) for spot in spots for side in sides),
+            cells=tuple(cells),
             seed=self.seed + self.launched,
             precision=0.02,
             budget_s=budget_s or max(1.0, self.left_s),
             launches=launches,
-            min_rounds=rounds,
+            min_rounds=rounds_worth(rounds, self._usual_start_s, len(cells) * self._visit_s) if self.away else rounds,
         )
         campaign = Campaign(
             plan,
             sides,
             sink=keep,
             progress=self.progress,
-            options=_VISIT,
+            options=_VISIT_AWAY if self.away else _VISIT,
             watchdog_s=_WATCHDOG_AWAY_S if self.away else _WATCHDOG_S,
             opener=_Opener(self._start_s),
             decided=decided,
@@ -188,11 +203,22 @@ class Arena:
         usual_s = max((one.ready_s for one in outcome.launches if one.side == BASE), default=0.0)
         usual_s = usual_s or self._longest_start_s
         self._start_s = min(self._longest_start_s, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
+        self._learn(outcome)
         if BASE in outcome.lost_sides:
             raise outcome.lost_sides[BASE]
         if outcome.interrupted:
             raise KeyboardInterrupt
         return Launched(tokens, {spot: self.cell(spot) for spot in spots}, visits, outcome)
+
+    def _learn(self, outcome: Outcome) -> None:
+        """What a start of all sides takes, and a visit."""
+        starts_s: dict[int, float] = defaultdict(float)
+        for one in outcome.launches:
+            starts_s[one.index] = max(starts_s[one.index], one.ready_s)
+        visits = sum(state.visits for state in outcome.states.values())
+        if starts_s and visits:
+            self._usual_start_s = median(list(starts_s.values()))
+            self._visit_s = max(0.0, (outcome.measuring_s - sum(starts_s.values())) / visits)
 
 
 def _hopeless(outcome: Outcome) -> set[str]:
@@ -240,8 +266,8 @@ class Launched:
         if lost := self.outcome.lost_sides.get(self.tokens[name]):
             return told(lost)
         for spot in self.cells:
-            state = self.outcome.states[self._id(name, spot)]
-            if state.error and not self.outcome.states[self._id(BASE, spot)].error:
+            state = self.outcome.states.get(self._id(name, spot))
+            if state is not None and state.error and not self.outcome.states[self._id(BASE, spot)].error:
                 return f"{spot[0]} {spot[1]} B: {state.error.splitlines()[0]}"
         return ""
 

@@ -91,7 +91,7 @@ def prove(
             [spot for spot, counts in wanted.weights.items() if counts > 0 or any(concerns(one, spot) for one in left)],
             weights=wanted.weights,
             launches=_GLANCE if glance else _LAUNCHES,
-            rounds=1 if arena.away else 2,  # a visit's own barriers cost more there than the calls that it times
+            rounds=2,
             budget_s=max(1.0, arena.left_s * (0.25 if glance else share if len(left) > 1 else 0.9)),
         )
         out = losers(left, joint, glance=glance, proven=proven, worst=wanted.worst)

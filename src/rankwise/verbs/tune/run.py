@@ -169,6 +169,8 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     rest = [one for one in space if one not in ways and one not in components and one.kind != "algorithm"]
     forced = [one for one in space if one.kind == "algorithm"]
     spots, collective = point_spots(search.target), collective_spots(search.target)
+    if away:  # windows of large messages take seconds there: what they lose is left to the proof
+        spots = [spot for spot in spots if search.target.weights[spot] > 0]
     stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
     for stage, share in stages.items():
         until = begin + share * seconds

@@ -181,16 +181,17 @@ class Search:
             if any(one.launches for one in seen.values()):
                 names = survivors(self._scores(seen, alive), keep, _GLIMPSE)
                 alive = [one for name in names for one in alive if one.name == name]
-            if launches > 1:  # never cut short: few finalists that are sure are worth more than many that are not
+            if launches > 1:  # not cut short: few finalists that are sure are worth more than many that are not
                 alive = alive[: 6 if time.monotonic() < until else 3]
             changes = {one.name: change for one in alive if (change := self._change([one])) is not None}
-            end = begin + share * (until - begin) if launches == 1 else self.arena.deadline
+            end = begin + share * (until - begin) if launches == 1 else self._last_end_s(until)
             self.arena.race(self._base(), changes, spots, seen, launches=launches, rounds=_ROUNDS, until=end)
             for one in alive:
                 self._note(stage, one, seen[one.name])
         while time.monotonic() < until and (open_ := [one for one in alive if self._may_gain(one)][:3]):
             changes = {one.name: change for one in open_ if (change := self._change([one])) is not None}
-            self.arena.race(self._base(), changes, spots, seen, launches=3, rounds=_ROUNDS, until=self.arena.deadline)
+            end = self._last_end_s(until)
+            self.arena.race(self._base(), changes, spots, seen, launches=3, rounds=_ROUNDS, until=end)
         names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
         ranked = [one for name in names for one in found if one.name == name]
         return [one for one in ranked if one in alive], [one for one in ranked if one not in alive]
@@ -267,7 +268,10 @@ class Search:
         by_name = {f"row {index}": row for index, row in enumerate(rows)}
         changes = {name: change for name, row in by_name.items() if (change := self._change(row)) is not None}
         joint = {name: Seen() for name in changes}
-        self.arena.race(self._base(), changes, spots, joint, launches=launches, rounds=_ROUNDS, until=until)
+        kernels = {name: frozenset().union(*(one.kernels for one in row)) for name, row in by_name.items()}
+        self.arena.race(
+            self._base(), changes, spots, joint, launches=launches, rounds=_ROUNDS, until=until, kernels=kernels
+        )
         for name, found in joint.items():
             for one in by_name[name] if not found.error else ():
                 for spot, paired in found.pairs.items():
@@ -345,6 +349,10 @@ class Search:
 
     def _base(self) -> Change:
         return self.carry(self.lines())
+
+    def _last_end_s(self, until: float) -> float:
+        """When races of finalists end. Over a network one may take as long as the proof of all that was taken."""
+        return until if self.arena.away else self.arena.deadline
 
     def _change(self, more: Sequence[Candidate]) -> Change | None:
         return self._carried([*self.lines(), *(one.line for one in more)])

@@ -1,0 +1,39 @@
+// What Clock::wait_until_local_ns promises, where no machine is too busy for it to hold.
+#include <cstdio>
+
+#include "clock.hpp"
+
+namespace {
+
+constexpr std::int64_t second_ns = 1'000'000'000;
+int failures = 0;
+
+void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::printf("not so: %s\n", what);
+    ++failures;
+}
+
+}  // namespace
+
+int main() {
+    const rw::Clock clock;
+    const auto nothing = [] {};
+    int calls = 0;
+    const auto in_ns = [&](std::int64_t ahead_ns) { return clock.local_ns() + ahead_ns; };
+    expect(clock.wait_until_local_ns(in_ns(-1'000'000), 0, false, nothing) >= 1'000'000,
+           "what has passed is late by that much");
+    expect(clock.wait_until_local_ns(in_ns(-1'000'000), 3600 * second_ns, false, nothing) >= 1'000'000,
+           "harmless or not");
+    for (const std::int64_t harmless_ns : {std::int64_t{0}, std::int64_t{40'000}, 3600 * second_ns})
+        for (const bool yields : {false, true}) {
+            const std::int64_t target_ns = in_ns(2'000'000);
+            const std::int64_t behind_ns = clock.wait_until_local_ns(target_ns, harmless_ns, yields,
+                                                                     [&calls] { ++calls; });
+            const std::int64_t now_ns = clock.local_ns();
+            expect(now_ns >= target_ns, "nobody begins early");
+            expect(behind_ns <= now_ns - target_ns, "nobody is later than it is");
+        }
+    expect(calls > 0, "a long wait lets others go on");
+    return failures == 0 ? 0 : 1;
+}
