@@ -194,7 +194,7 @@ class Arena:
             watchdog_s=_WATCHDOG_AWAY_S if self.away else _WATCHDOG_S,
             opener=_Opener(self._start_s),
             decided=decided,
-            hopeless=_hopeless,
+            hopeless=hopeless,
             openers=len(sides),
             spot_s=_SPOT_S,
         )
@@ -221,7 +221,7 @@ class Arena:
             self._visit_s = max(0.0, (outcome.measuring_s - sum(starts_s.values())) / visits)
 
 
-def _hopeless(outcome: Outcome) -> set[str]:
+def hopeless(outcome: Outcome) -> set[str]:
     """Sides that are far slower than BASE over what both were visited at: they cost the most time of all.
 
     The latest visits decide, from the second on: at the first, connections are made and memory is touched.
@@ -236,7 +236,8 @@ def _hopeless(outcome: Outcome) -> set[str]:
 
 
 def _latest_s(state: CellState) -> float:
-    return max(next(reversed(state.launches.values()))[-1], SMALLEST_TIME_S)
+    latest = next(visits[-1] for visits in reversed(state.launches.values()) if visits)  # a launch may have seen none
+    return max(latest, SMALLEST_TIME_S)
 
 
 def _spot(one: Cell) -> Spot:

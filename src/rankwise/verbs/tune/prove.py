@@ -69,6 +69,7 @@ def prove(
     many = len(left) > 1
     proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
     glance, gone = True, []
+    share = 0.7 if arena.away else 0.45
 
     def accept(found: Joint) -> Proof:
         proof.joint = found
@@ -82,7 +83,6 @@ def prove(
         # A few launches show what is not worth the rest of the time. Over a network there is time for few in all.
         glance = many and attempt == 0 and not arena.away
         begin = time.monotonic()
-        share = 0.7 if arena.away else 0.45
         joint = joint_check(
             arena,
             carried,
@@ -101,11 +101,18 @@ def prove(
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [one for one in left if one.id in out]
         left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]
+        launch_s = (time.monotonic() - begin) / max(1, joint.launches)
         if not glance:
             proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
+            if share * arena.left_s < _ENOUGH * launch_s and (rest := without(joint, gone, wanted)):
+                # A check that decides nothing would cost what this one has proven.
+                proof.leave([one for one in left if one.id not in proven])
+                left = [one for one in left if one.id in proven]
+                if left:
+                    return accept(rest)
         if glance:
-            cost_s = (time.monotonic() - begin) / max(1, joint.launches * len(joint.names))
-            chosen = affordable(left, joint, int(0.6 * arena.left_s / cost_s / _ENOUGH))
+            side_s = launch_s / max(1, len(joint.names))
+            chosen = affordable(left, joint, int(0.6 * arena.left_s / side_s / _ENOUGH))
             proof.leave([one for one in left if one not in chosen])
             left = chosen
     if left and not glance and (rest := without(joint, gone, wanted)) and all(one.id in proven for one in left):
