@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
-from rankwise.core.records import CollectiveRule, Gain, Ratio, TuningLine
+import pytest
+
+from rankwise.core.records import Change, CollectiveRule, Gain, Mpi, Ratio, TuningLine
 from rankwise.decide.goals import Spot, Target
 from rankwise.decide.space import line
 from rankwise.decide.tuning import Beside, Verdict
 from rankwise.verbs.tune.joint import Joint
-from rankwise.verbs.tune.prove import affordable, losers, without
+from rankwise.verbs.tune.prove import affordable, losers, prove, without
 
 
 def test_what_gained_most_is_proven_when_time_is_short() -> None:
@@ -31,25 +36,62 @@ def test_what_was_proven_stays_as_long_as_it_looks_like_a_gain() -> None:
     assert list(losers(lines, joint, proven={lines[0].id})) == [lines[0].id]
 
 
+def launches(ratio: float) -> list[list[tuple[float, float]]]:
+    return [[(ratio * scale, 1.0)] for scale in (0.99, 1.0, 1.01, 1.0, 0.98, 1.02, 1.0)]
+
+
+SPOTS: list[Spot] = [("bcast", 8), ("reduce", 8)]
+TIMES = dict.fromkeys(SPOTS, 1.0)
+ONLY_REDUCE = Beside(
+    2, {SPOTS[0]: launches(1.0), SPOTS[1]: launches(1.5)}, TIMES, TIMES, dict.fromkeys(SPOTS, launches(1.0))
+)
+
+
+@pytest.mark.parametrize("left_s", [5.0, 1e6], ids=["no time", "time"])
+def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.MonkeyPatch, left_s: float) -> None:
+    gains, nothing = rule_line("gains", "reduce"), rule_line("nothing", "bcast")
+    checked: list[list[str]] = []
+
+    def check(_arena: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
+        checked.append([one.id for one in lines])
+        idle = replace(verdict_of(1.0), wins=False)
+        clock.now_s += 100.0  # ten seconds a launch
+        own = {gains.id: verdict_of(1.5), nothing.id: idle}
+        return Joint(verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, beside=ONLY_REDUCE)
+
+    clock = SimpleNamespace(now_s=0.0)
+    monkeypatch.setattr("rankwise.verbs.tune.prove.joint_check", check)
+    monkeypatch.setattr("rankwise.verbs.tune.prove.time", SimpleNamespace(monotonic=lambda: clock.now_s))
+    arena: Any = SimpleNamespace(
+        away=True, left_s=left_s, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
+    )
+    proof = prove(arena, lambda _lines: Change(), [gains, nothing], Target("all", TIMES), lambda _text: None)
+    assert [one.id for one in proof.lines] == [gains.id]
+    assert list(proof.dropped) == [nothing.id]
+    assert proof.joint is not None
+    if left_s < 60.0:
+        assert checked == [[gains.id, nothing.id]]
+        assert [one.kernel for one in proof.joint.whole.gains] == ["reduce"], (
+            "what is gone says nothing of what is left"
+        )
+    else:
+        assert checked == [[gains.id, nothing.id], [gains.id]]
+
+
 def test_what_is_left_stands_on_the_last_check_where_gone_rules_said_nothing() -> None:
-    spots: list[Spot] = [("bcast", 8), ("reduce", 8)]
-    pairs = [[(1.5 * scale, 1.0)] for scale in (0.99, 1.0, 1.01, 1.0, 0.98, 1.02, 1.0)]
-    same = [[(1.0 * scale, 1.0)] for scale in (0.99, 1.0, 1.01, 1.0, 0.98, 1.02, 1.0)]
-    times = dict.fromkeys(spots, 1.0)
-    control = dict.fromkeys(spots, same)
-    beside = Beside(2, {spots[0]: same, spots[1]: pairs}, times, times, control)
-    joint = Joint(verdict_of(1.3), beside=beside)
-    wanted = Target("all", times)
+    joint = Joint(verdict_of(1.3), beside=ONLY_REDUCE)
+    wanted = Target("all", TIMES)
     left = without(joint, [rule_line("one")], wanted)
     assert left is not None
     assert [one.kernel for one in left.whole.gains] == ["reduce"]
     assert without(joint, [line({"env:A": "1"})], wanted) is None
-    idle = Beside(2, dict.fromkeys(spots, same), times, times, control)
+    same = dict.fromkeys(SPOTS, launches(1.0))
+    idle = Beside(2, same, TIMES, TIMES, same)
     assert without(Joint(verdict_of(1.3), beside=idle), [rule_line("one")], wanted) is None
 
 
-def rule_line(algorithm: str) -> TuningLine:
-    rule = CollectiveRule(collective="bcast", algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)
+def rule_line(algorithm: str, collective: str = "bcast") -> TuningLine:
+    rule = CollectiveRule(collective=collective, algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)
     return TuningLine(id=algorithm, why="", undo="", rule=rule)
 
 
