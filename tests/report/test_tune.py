@@ -134,6 +134,7 @@ def test_leave_it_and_cannot_tell_are_different_words() -> None:
     leave, unknown = lines(answer("leave it"))[0], lines(answer("cannot tell"))[0]
     assert leave == "openmpi 5.0.11: Leave it: nothing that was tried is surely faster than what is in use."
     assert unknown.startswith("openmpi 5.0.11: Cannot tell")
+    assert lines(answer("cannot tell"))[1].startswith("More --budget decides")
 
 
 @pytest.mark.browser

@@ -23,6 +23,8 @@ def lines(answer: Tuned) -> list[str]:
     build = f"{tuning.build.name} {tuning.build.version}"
     mean = f", {_mean_words(answer.mean, tuning.goal)}" if answer.mean and tuning.lines else ""
     found = [f"{build}: {ANSWERS[answer.answer]}{mean}."]
+    if answer.answer == "cannot tell":
+        found.append("More --budget decides; beside other work on the same CPUs it takes more.")
     if answer.tried:
         failed = sum(bool(one.error) for one in answer.tried)
         they = "it aborts, hangs or gives wrong data" if failed == 1 else "they abort, hang or give wrong data"
