@@ -8,6 +8,7 @@ import pytest
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import FabricSurvey, Mpi
+from rankwise.report.fabrics import name, notes
 from rankwise.store import Store
 from rankwise.verbs.fabrics import Options, measure_fabrics
 from rankwise.verbs.sides.targets import of_this_machine
@@ -31,11 +32,14 @@ def test_ways_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
     # XPMEM is asked for where it is not: messages come through all the same, and that is told.
     if not Path("/dev/xpmem").exists():
         assert trials["shm+xpmem"].outcome == "not used"
-    (tcp,) = [one for name, one in trials.items() if name.startswith("ofi/tcp:")]
+    (tcp,) = [one for way, one in trials.items() if way.startswith("ofi/tcp:")]
     assert tcp.outcome == "works" and tcp.use is not None and tcp.use.short is not None
     assert tcp.use.short.startswith("socket ")
     assert [point.size_bytes for point in tcp.points] == [8, 1 << 18]
     assert not [one for one in found.findings if tcp.choice.name in one.affects]  # it would change programs
+    shown = {name(one, path) for one in path.trials}
+    assert {"shm †", "shm+cma †", f"{tcp.choice.name} *", "default (= shm+cma)"} <= shown
+    assert "† carries messages inside a node alone: between nodes a job needs another way." in notes(path)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "fabrics", FabricSurvey) == found
 

@@ -75,7 +75,7 @@ def notes(path: FabricPath) -> list[str]:
         )
     semantics = sorted({one.choice.semantics for one in path.trials if one.choice.semantics})
     if any(one.choice.reach == "node" for one in path.trials):
-        found.append("† carries messages inside a node alone: not for jobs that span nodes.")
+        found.append("† carries messages inside a node alone: between nodes a job needs another way.")
     found += [f"* measured only, never proposed: {words_}." for words_ in semantics]
     if path.idle:
         found.append(f"Providers that are installed and find no device: {', '.join(path.idle)}.")
