@@ -294,8 +294,8 @@ private:
         }
         invalid_ += static_cast<int>(missed);
         constexpr double shortest_lead_s = 3e-6;
-        // Where nobody was ever on time, ranks outnumber processors: those who wait keep out those who are late.
-        memory_.yields = memory_.yields || missed == count;
+        // Where a longer lead has not helped, ranks outnumber processors: those who wait keep out those who are late.
+        memory_.yields = memory_.yields || (missed == count && memory_.was_late);
         if (missed * 4 > count)
             memory_.lead_s = std::min(
                 longest_lead_s,
