@@ -170,7 +170,8 @@ def _later(
             answers = session.visits([(each, campaign.stays[each.id].options, 0) for each in asked])
             for each, answer in zip(asked, answers, strict=True):
                 assert not isinstance(answer, CellFailed), str(answer)
-                found[each.id].append(median(answer[0][0].samples_s))
+                if samples_s := answer[0][0].samples_s:  # none, where some rank was late again and again
+                    found[each.id].append(median(samples_s))
             asked.clear()
     return found
 

@@ -75,3 +75,10 @@ def test_samples_that_are_slower_than_the_later_ones_become_warm_up() -> None:
     known = stay.options
     teach(stay, (9.0, 1.0, 1.0), took_s=1e-4, sampling_s=5e-5)
     assert stay.options == known, "later visits are all alike"
+
+
+def test_one_interrupted_visit_does_not_make_a_cell_dear() -> None:
+    stay = Stay()
+    for took_s in (2e-4, 2e-4, 2e-4, 8e-3):
+        teach(stay, (1e-6,) * 3, took_s=took_s, sampling_s=1e-4)
+    assert stay.cost_s < 3e-4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -18,6 +19,7 @@ _FIRST = VisitOptions(samples=3, batch_s=40e-6)
 # The launch has been there: one batch is warm-up enough, unless it is seen not to be.
 _LATER = replace(_FIRST, warm_s=40e-6)
 _LONG_S = 2e-3
+_FEW = 5
 _LEAST_SAMPLES, _MOST_SAMPLES = 3, 25
 _ASKING_S = 40e-6  # what a visit costs the tool
 _COLDER = 0.015  # a sample this much slower than the later ones of its visit belongs to the warm-up
@@ -26,10 +28,12 @@ _OF_MEDIAN = math.pi / 2  # variance of a median of normal samples over that of 
 
 @dataclass
 class Stay:
-    """What the visits to a cell were like so far. `cost_s`: what one more takes."""
+    """What the visits to a cell were like so far. `cost_s`: what one more takes, by the last few: one of 0.2 ms that is
+    interrupted takes 8 ms, and a cell shall not look dear because of it."""
 
     options: VisitOptions = _FIRST
     cost_s: float = 0.0
+    _took_s: deque[float] = field(default_factory=lambda: deque(maxlen=_FEW))
     _samples: list[tuple[float, ...]] = field(default_factory=list)
     _fixed_s: list[float] = field(default_factory=list)
     _each_s: list[float] = field(default_factory=list)
@@ -41,7 +45,8 @@ class Stay:
 
     def learn(self, visit: Visit, frame: VisitDone) -> None:
         """From a visit that was made with `options`. The first one of a launch only tells what it costs."""
-        self.cost_s = frame.took + _ASKING_S
+        self._took_s.append(frame.took + _ASKING_S)
+        self.cost_s = median(self._took_s)
         if self.options is _FIRST:
             few = frame.took > _LONG_S
             self.options = replace(_LATER, samples=_LEAST_SAMPLES if few else _LEAST_SAMPLES + 2)
