@@ -59,10 +59,11 @@ def test_a_program_over_its_limit_is_ended_with_its_children() -> None:
     assert "was stopped at its time limit" in done.describe()
 
 
-def test_new_shared_memory_that_nobody_holds_is_swept() -> None:
+@pytest.mark.parametrize("named", ["mpich_", "sm_segment.", "Intel_MPI_", "ucx_shm_posix_", "psm3_shm."])
+def test_new_shared_memory_that_nobody_holds_is_swept(named: str) -> None:
     before = shared_memory()
     token = secrets.token_hex(8)
-    left, held = (Path(f"/dev/shm/mpich_test_{token}_{what}") for what in ("left", "held"))
+    left, held = (Path(f"/dev/shm/{named}test_{token}_{what}") for what in ("left", "held"))
     other = Path(f"/dev/shm/rankwise-test-{token}")  # of no MPI
     left.write_text("x")
     other.write_text("x")
