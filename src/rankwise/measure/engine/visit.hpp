@@ -18,6 +18,7 @@
 #include "faults.hpp"
 #include "guard.hpp"
 #include "kernels.hpp"
+#include "lead.hpp"
 #include "parameters.hpp"
 #include "party.hpp"
 #include "warmup.hpp"
@@ -28,11 +29,8 @@ namespace rw {
 struct CellMemory {
     bool visited = false;
     int calls = 0;         // calls per sample, 0: not yet known
-    double lead_s = 50e-6;  // how far ahead a common start is set: less and less until a rank was late
-    bool was_late = false;
-    bool was_timely = false;
-    bool started = false;   // a visit has been warmed up
-    bool yields = false;    // waiting for it gives way to other tasks
+    bool started = false;  // a visit has been warmed up
+    Lead lead;
 };
 
 struct Span {
@@ -91,8 +89,6 @@ public:
     }
 
 private:
-    static constexpr double longest_lead_s = 50e-3;
-
     [[nodiscard]] bool leads() const { return w_.rank == 0; }
     [[nodiscard]] bool one_sided() const { return w_.win != MPI_WIN_NULL; }
     [[nodiscard]] bool cold() const { return command_.number<int>("cold", 0) != 0; }
@@ -194,8 +190,7 @@ private:
             const std::int64_t arrived_ns = clock_.local_ns();
             MPI_Barrier(party_.alike());
             const double barrier_s = static_cast<double>(clock_.local_ns() - arrived_ns) * 1e-9;
-            // The first lead: over a slow network the start itself takes about as long as a barrier to reach everyone.
-            if (!memory_.started) memory_.lead_s = std::clamp(1.5 * barrier_s, memory_.lead_s, longest_lead_s);
+            if (!memory_.started) memory_.lead.begin(barrier_s);
             const Span batch = timed_batch(decision.calls);
             double took_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
             // A root that only sends is done at once: what a call takes is known to the slowest rank.
@@ -232,7 +227,7 @@ private:
         // Until a start has reached everyone in time, calls are for learning how far ahead it must be set.
         constexpr int attempts = 5;
         for (int attempt = 0; attempt < attempts && spans_.size() < wanted; ++attempt)
-            single_calls(memory_.was_timely ? wanted - spans_.size() : 1);
+            single_calls(memory_.lead.was_timely() ? wanted - spans_.size() : 1);
     }
 
     // `batch` is how IMB times a nonblocking barrier: back to back, whatever the kernel.
@@ -271,10 +266,10 @@ private:
             turn_root(i + static_cast<std::size_t>(id_));
             if (cold()) make_cold();
             std::int64_t start_ns = clock_.global_ns(clock_.local_ns()) +
-                                    static_cast<std::int64_t>(memory_.lead_s * 1e9);
+                                    static_cast<std::int64_t>(memory_.lead.seconds() * 1e9);
             MPI_Bcast(&start_ns, 1, MPI_INT64_T, 0, party_.alike());
             const std::int64_t mine_ns = clock_.local_of_global_ns(start_ns);
-            const std::int64_t behind_ns = clock_.wait_until_local_ns(mine_ns, harmless_ns_, memory_.yields,
+            const std::int64_t behind_ns = clock_.wait_until_local_ns(mine_ns, harmless_ns_, memory_.lead.yields(),
                                                                       [this] { let_go_on(); });
             if (behind_ns > harmless_ns_) late_ns[i] = behind_ns;
             spans[i] = timed_batch(1);
@@ -293,16 +288,7 @@ private:
             least_ns = std::min(least_ns, late_ns[i]);
         }
         invalid_ += static_cast<int>(missed);
-        constexpr double shortest_lead_s = 3e-6;
-        // Where a longer lead has not helped, ranks outnumber processors: those who wait keep out those who are late.
-        memory_.yields = memory_.yields || (missed == count && memory_.was_late);
-        if (missed * 4 > count)
-            memory_.lead_s = std::min(
-                longest_lead_s,
-                std::max(2.0 * memory_.lead_s, memory_.lead_s + 1.5e-9 * static_cast<double>(least_ns)));
-        memory_.was_late = memory_.was_late || missed > 0;
-        memory_.was_timely = memory_.was_timely || missed < count;
-        if (!memory_.was_late) memory_.lead_s = std::max(shortest_lead_s, 0.5 * memory_.lead_s);
+        memory_.lead.learn(count, missed, least_ns);
     }
 
     // Everything that the group measured, at its first rank: times of one transfer on the common clock.

@@ -1,0 +1,50 @@
+// How far ahead a common start is set: less and less until a rank was late, and more while ranks are late.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace rw {
+
+class Lead {
+public:
+    // Before anything is known. Over a slow network the start itself takes about as long as a barrier to reach everyone.
+    void begin(double barrier_s) { seconds_ = std::clamp(1.5 * barrier_s, seconds_, longest_s); }
+
+    // Of `count` calls, some rank began `missed` late, by `least_ns` at least.
+    void learn(std::size_t count, std::size_t missed, std::int64_t least_ns) {
+        late_ = missed == count ? late_ + missed : 0;
+        on_time_ = missed == 0 ? on_time_ + count : 0;
+        yields_ = yields_ || late_ >= crowded;
+        // A lead that has been enough stays so when one call of three was interrupted: else it grew without end, to
+        // 50 ms before calls of 1 us within a minute.
+        if (missed * (was_timely_ ? 2 : 4) > count)
+            seconds_ = std::min(longest_s, std::max(2.0 * seconds_, seconds_ + 1.5e-9 * static_cast<double>(least_ns)));
+        was_late_ = was_late_ || missed > 0;
+        was_timely_ = was_timely_ || missed < count;
+        if (was_late_ && on_time_ < calm) return;
+        seconds_ = std::max(shortest_s, 0.5 * seconds_);
+        on_time_ = 0;
+    }
+
+    [[nodiscard]] double seconds() const { return seconds_; }
+    // Where nobody was on time again and again, ranks outnumber processors: those who wait keep out those who are late.
+    [[nodiscard]] bool yields() const { return yields_; }
+    [[nodiscard]] bool was_timely() const { return was_timely_; }
+
+private:
+    static constexpr double shortest_s = 3e-6;
+    static constexpr double longest_s = 50e-3;
+    static constexpr std::size_t crowded = 4;
+    static constexpr std::size_t calm = 200;
+
+    double seconds_ = 50e-6;
+    std::size_t late_ = 0;     // calls in a row
+    std::size_t on_time_ = 0;  // likewise
+    bool was_late_ = false;
+    bool was_timely_ = false;
+    bool yields_ = false;
+};
+
+}  // namespace rw

@@ -1,0 +1,43 @@
+// What a Lead learns from calls that some rank began late.
+#include <cstdio>
+
+#include "lead.hpp"
+
+namespace {
+
+int failures = 0;
+
+void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::printf("not so: %s\n", what);
+    ++failures;
+}
+
+}  // namespace
+
+int main() {
+    rw::Lead near;
+    near.begin(1e-6);
+    for (int visit = 0; visit < 10; ++visit) near.learn(3, 0, 0);
+    const double shortest_s = near.seconds();
+    expect(shortest_s < 5e-6, "less and less while nobody is late");
+    for (int visit = 0; visit < 100; ++visit) near.learn(3, visit % 2 == 0 ? 1 : 0, 1'000);
+    expect(near.seconds() <= shortest_s, "one late call of three was interrupted");
+    near.learn(3, 3, 40'000);
+    const double longer_s = near.seconds();
+    expect(longer_s > 60e-6, "as much more as ranks were late, and half as much again");
+    near.learn(3, 0, 0);
+    expect(near.seconds() >= longer_s, "it is kept for a while");
+    for (int visit = 0; visit < 1000; ++visit) near.learn(3, 0, 0);
+    expect(near.seconds() <= shortest_s, "it comes back");
+    expect(!near.yields(), "there were processors enough");
+
+    rw::Lead far;
+    far.begin(20e-3);
+    expect(far.seconds() >= 30e-3, "a start takes as long as a barrier to reach everyone");
+    for (int visit = 0; visit < 9; ++visit) far.learn(1, 1, 1'000'000);
+    expect(far.seconds() <= 50e-3, "never without end");
+    expect(far.yields(), "nobody was ever on time");
+    expect(!far.was_timely(), "nor seemed to be");
+    return failures == 0 ? 0 : 1;
+}
