@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from builders.surveys import estimate
 from rankwise.core.records import FabricChoice, ScalingFit, TransportMode, TransportScaling
@@ -56,6 +57,15 @@ def test_reasons_carry_the_figures() -> None:
 
 def test_one_mode_alone_is_no_choice() -> None:
     assert advise((CONNECTED,), peers=2, histogram=None, mtu_bytes=None, crossover=None) is None
+
+
+def test_a_mode_that_failed_at_more_processes_counts_as_far_as_it_was_fitted() -> None:
+    failed = replace(DATAGRAM, error="32 processes: the launch is not ready in time")
+    found = advise((CONNECTED, failed), peers=PEERS, histogram=None, mtu_bytes=None, crossover=None)
+    assert found is not None
+    assert "ofi/datagram failed here with 32 processes: the launch is not ready in time" in found.reasons
+    unknown = replace(failed, fits={})
+    assert advise((CONNECTED, unknown), peers=PEERS, histogram=None, mtu_bytes=None, crossover=None) is None
 
 
 def test_times_lie_between_measured_sizes_and_go_on_at_the_last_rate() -> None:

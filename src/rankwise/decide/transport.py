@@ -61,13 +61,14 @@ def advise(
     crossover: Crossover | None,
     most_bytes: int = MANY_BYTES,
 ) -> TransportAdvice | None:
-    """The mode for an application of `peers` + 1 processes. None when fewer than two modes were measured.
+    """The mode for an application of `peers` + 1 processes. None when fewer than two modes were measured. One that
+    failed at some count counts as measured where the smaller ones were enough to project from; the failure is told.
 
     The published rule: messages up to the MTU and many peers, datagrams; beyond it packets, loss and memory grow, so
     connections. It is applied with what was measured: the time of the application's own messages on each, and the
     memory of a process that is projected.
     """
-    known = {one.mode: one for one in reversed(transports) if not one.error and one.times}
+    known = {one.mode: one for one in reversed(transports) if one.times and (one.fits or not one.error)}
     connected, datagram = known.get("connected"), known.get("datagram")
     if connected is None or datagram is None:
         return None
@@ -95,6 +96,7 @@ def advise(
         if heavy > 0
         else f"with {peers} peers connections cost a process no more memory than datagrams"
     )
+    reasons += [f"{one.fabric} failed here with {one.error}" for one in known.values() if one.error]
     quicker = datagram_s <= SAME * connected_s if histogram else False
     if heavy > most_bytes and not quicker:
         mode: TransportMode = "shared" if "shared" in known else "datagram"

@@ -56,6 +56,7 @@ _MODES: Final[tuple[TransportMode, ...]] = ("connected", "shared", "datagram")
 _MESSAGE_PROCESSES = 4
 _START_S, _WATCHDOG_S = 120.0, 20.0
 _LEAST_START_S = 15.0  # for a launch that begins before the budget ends
+_SLOW_START = 10.0  # times what fewer processes took: it hangs
 PUBLISHED = Path(rankwise.__file__).parent / "reference" / "transport_scaling.csv"
 
 
@@ -217,9 +218,9 @@ def _levels(
 ) -> tuple[list[TransportScaling], bool]:
     """All counts of all transports, in turn, again and again while the budget lasts, and whether that was interrupted.
 
-    A transport that fails at one count is not tried at larger ones."""
+    A transport that fails at one count is not tried at larger ones until the next round: some starts hang by chance."""
     found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
-    errors: dict[str, str] = {}
+    failed: dict[str, tuple[int, int, str]] = {}  # in which round, at how many processes, why
     order = [
         (repetition, count, choice)
         for repetition in range(options.repetitions)
@@ -229,18 +230,24 @@ def _levels(
     interrupted = False
     for repetition, count, choice in order:
         left_s = options.budget_s * (0.8 if repetition else 1.0) - (time.monotonic() - begin_s)
-        if choice.name in errors or left_s < 0.0:
+        if failed.get(choice.name, (-1,))[0] == repetition or left_s < 0.0:
             continue
-        start_s = min(_START_S, max(_LEAST_START_S, left_s))
+        usual_s = max((one.ready_s / one.processes for one in found[choice.name]), default=_START_S) * count
+        start_s = min(_START_S, max(_LEAST_START_S, min(left_s, _SLOW_START * usual_s)))
         try:
             watcher.phase(f"{choice.name}: {count} processes (round {repetition + 1} of {options.repetitions})")
             side = _side(options, choice, count)
             found[choice.name].append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
         except RankwiseError as error:
-            errors[choice.name] = f"{count} processes: {why(error.message)}"
+            failed[choice.name] = repetition, count, why(error.message)
         except KeyboardInterrupt:
             interrupted = True
             break
+    errors = {
+        name: f"{count} processes: {words}"
+        for name, (_, count, words) in failed.items()
+        if count not in {one.processes for one in found[name]}
+    }
     scaling = [
         TransportScaling(
             fabric=choice.name, mode=mode, levels=tuple(found[choice.name]), error=errors.get(choice.name, "")
