@@ -23,7 +23,7 @@ int main() {
     expect(shortest_s < 5e-6, "less and less while nobody is late");
     for (int visit = 0; visit < 100; ++visit) near.learn(3, visit % 2 == 0 ? 1 : 0, 1'000);
     expect(near.seconds() <= shortest_s, "one late call of three was interrupted");
-    near.learn(3, 3, 40'000);
+    near.learn(25, 25, 40'000);
     const double longer_s = near.seconds();
     expect(longer_s > 60e-6, "as much more as ranks were late, and half as much again");
     near.learn(3, 0, 0);

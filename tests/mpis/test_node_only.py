@@ -35,6 +35,7 @@ def test_what_serves_one_node(knobs: dict[str, str]) -> None:
         {"mca:btl": "self,sm,tcp"},
         {"mca:btl": "^tcp"},
         {"env:UCX_TLS": ""},
+        {"mca:pml": "ucx", "env:OMPI_MCA_btl": "self,sm"},  # of no use: ucx has the messages
         {},
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +25,9 @@ class Counted:
 def counting(folder: Path, library: str | None, preloaded: str = "") -> dict[str, str]:
     """The environment in which every rank on this machine leaves a file in `folder`; `library` is the C library of its
     MPI, `preloaded` what LD_PRELOAD holds already. Raises EnvironmentProblem without a compiler."""
-    large = library is not None and b"\0PMPI_Send_c\0" in Path(library).read_bytes()
+    large = False
+    with contextlib.suppress(OSError):
+        large = library is not None and b"\0PMPI_Send_c\0" in Path(library).read_bytes()
     libraries = filter(None, (str(preload_for("counts_large" if large else "counts")), preloaded))
     return {"LD_PRELOAD": ":".join(libraries), FOLDER: str(folder)}
 

@@ -19,9 +19,15 @@ _INSIDE: Mapping[str, frozenset[str]] = {
 
 def node_only(knobs: Mapping[str, str]) -> bool:
     """Whether these settings serve ranks of one node alone, by any of them. `env:OMPI_MCA_X` is the same as `mca:X`."""
-    for name, value in knobs.items():
-        plain = f"mca:{name.removeprefix('env:OMPI_MCA_')}" if name.startswith("env:OMPI_MCA_") else name
+    plainly = {_plain(name): value for name, value in knobs.items()}
+    if plainly.get("mca:pml", "ob1") != "ob1":
+        plainly.pop("mca:btl", None)  # another layer carries the messages
+    for plain, value in plainly.items():
         words = {word.strip() for word in value.split(",")} - {""}
         if words and words <= _INSIDE.get(plain, frozenset()):
             return True
     return False
+
+
+def _plain(name: str) -> str:
+    return f"mca:{name.removeprefix('env:OMPI_MCA_')}" if name.startswith("env:OMPI_MCA_") else name

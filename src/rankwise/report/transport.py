@@ -29,7 +29,7 @@ def lines(report: TransportReport) -> list[str]:
     if report.advice:
         found += [f"Use the {report.advice.recommended} transport, {report.advice.fabric}:"]
         found += [f"  {words}" for words in report.advice.reasons]
-    elif len(report.transports) > 1:
+    elif report.run.status != "interrupted" and len({one.mode for one in report.transports}) > 1:
         found.append("No recommendation: connections and datagrams were not both measured at four process counts.")
     found += [f"published: {published(one)}" for one in report.published if "start-up" in one.quantity]
     return [*found, f"stored as run {report.run.id}"]

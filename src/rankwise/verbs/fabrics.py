@@ -105,16 +105,20 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         store.begin(run)
         paths: list[FabricPath] = []
         raced: list[_Raced] = []
-        for mpi in options.mpis:
-            for ground in grounds:
-                ground.prepare(mpi, stack)
-                path, race = _Path(mpi, ground, options, watcher=watcher, run=run, store=store).measure()
-                paths.append(path)
-                raced += [race] if race else []
-                if race and race.outcome.interrupted:
+        try:
+            for mpi in options.mpis:
+                for ground in grounds:
+                    ground.prepare(mpi, stack)
+                    path, race = _Path(mpi, ground, options, watcher=watcher, run=run, store=store).measure()
+                    paths.append(path)
+                    raced += [race] if race else []
+                    if race and race.outcome.interrupted:
+                        break
+                if raced and raced[-1].outcome.interrupted:
                     break
-            if raced and raced[-1].outcome.interrupted:
-                break
+        except KeyboardInterrupt:  # before a race, which keeps what it has
+            store.update(ended(run, time.monotonic() - begin_s, interrupted=True))
+            raise
         run = _finished(run, raced, time.monotonic() - begin_s)
         store.update(run)
         survey = FabricSurvey(

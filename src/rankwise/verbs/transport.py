@@ -95,12 +95,16 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
     with Store.open(options.out / "rankwise.db") as store:
         store.begin(run)
         scaling, interrupted = _levels(options, chosen, watcher, begin_s)
-        times, crossover = ({}, None) if interrupted else _race(options, scaling, watcher)
+        times: dict[str, dict[str, Estimate]] = {}
+        crossover = None
+        try:
+            if not interrupted:
+                times, crossover = _race(options, scaling, watcher)
+                scaling = [_with_messages(options, one, chosen, watcher) for one in scaling]
+        except KeyboardInterrupt:
+            interrupted = True
         counts = sorted({*options.targets, *options.counts})
-        found = tuple(
-            replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {}))
-            for one in (one if interrupted else _with_messages(options, one, chosen, watcher) for one in scaling)
-        )
+        found = tuple(replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {})) for one in scaling)
         report = TransportReport(
             run=ended(run, time.monotonic() - begin_s, interrupted=interrupted),
             mpi=options.mpi.name,
@@ -220,7 +224,7 @@ def _levels(
 
     A transport that fails at one count is not tried at larger ones until the next round: some starts hang by chance."""
     found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
-    failed: dict[str, tuple[int, int, str]] = {}  # in which round, at how many processes, why
+    failed: dict[tuple[str, int], tuple[int, str]] = {}  # at how many processes, in which round, why
     order = [
         (repetition, count, choice)
         for repetition in range(options.repetitions)
@@ -230,7 +234,8 @@ def _levels(
     interrupted = False
     for repetition, count, choice in order:
         left_s = options.budget_s * (0.8 if repetition else 1.0) - (time.monotonic() - begin_s)
-        if failed.get(choice.name, (-1,))[0] == repetition or left_s < 0.0:
+        gone = any(name == choice.name and when == repetition for (name, _), (when, _) in failed.items())
+        if gone or left_s < 0.0:
             continue
         usual_s = max((one.ready_s / one.processes for one in found[choice.name]), default=_START_S) * count
         start_s = min(_START_S, max(_LEAST_START_S, min(left_s, _SLOW_START * usual_s)))
@@ -239,13 +244,13 @@ def _levels(
             side = _side(options, choice, count)
             found[choice.name].append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
         except RankwiseError as error:
-            failed[choice.name] = repetition, count, why(error.message)
+            failed[choice.name, count] = repetition, why(error.message)
         except KeyboardInterrupt:
             interrupted = True
             break
     errors = {
         name: f"{count} processes: {words}"
-        for name, (_, count, words) in failed.items()
+        for (name, count), (_, words) in sorted(failed.items(), reverse=True)  # the least count is told
         if count not in {one.processes for one in found[name]}
     }
     scaling = [
@@ -287,7 +292,10 @@ def _race(
         [options.mpi], of_this_machine(), names=names, sizes=SIZES, budget_s=options.race_s, out=options.out,
         seed=options.seed,
     )  # fmt: skip
-    (path,) = measure_fabrics(asked, Watcher(phase=watcher.phase)).paths
+    survey = measure_fabrics(asked, Watcher(phase=watcher.phase))
+    if survey.run.status == "interrupted":
+        raise KeyboardInterrupt
+    (path,) = survey.paths
     times = {trial.choice.name: {str(point.size_bytes): point.time for point in trial.points} for trial in path.trials}
     modes = {one.fabric: one.mode for one in scaling}
     turns = [

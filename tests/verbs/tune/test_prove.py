@@ -78,6 +78,28 @@ def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.M
         assert checked == [[gains.id, nothing.id], [gains.id]]
 
 
+def test_what_an_unproven_knob_gains_is_not_said_of_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    gains, knob, nothing = rule_line("gains", "reduce"), line({"env:B": "1"}), rule_line("nothing", "allgather")
+    likely = replace(verdict_of(1.3), wins=False)
+    idle = replace(verdict_of(1.0), wins=False)
+    checked: list[list[str]] = []
+
+    def check(_arena: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
+        checked.append([one.id for one in lines])
+        clock.now_s += 100.0
+        own = {gains.id: verdict_of(1.5), knob.id: likely, nothing.id: idle}
+        return Joint(verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, beside=ONLY_REDUCE)
+
+    clock = SimpleNamespace(now_s=0.0)
+    monkeypatch.setattr("rankwise.verbs.tune.prove.joint_check", check)
+    monkeypatch.setattr("rankwise.verbs.tune.prove.time", SimpleNamespace(monotonic=lambda: clock.now_s))
+    arena: Any = SimpleNamespace(
+        away=True, left_s=5.0, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
+    )
+    proof = prove(arena, lambda _lines: Change(), [gains, knob, nothing], Target("all", TIMES), lambda _text: None)
+    assert [one.id for one in proof.lines] == checked[-1] == [gains.id]
+
+
 def test_what_is_left_stands_on_the_last_check_where_gone_rules_said_nothing() -> None:
     joint = Joint(verdict_of(1.3), beside=ONLY_REDUCE)
     wanted = Target("all", TIMES)

@@ -148,6 +148,23 @@ def test_what_chose_a_candidate_of_many_does_not_judge_it() -> None:
     assert one.lines() == []
 
 
+def test_a_sure_gain_stays_where_there_is_no_time_to_launch_it_again() -> None:
+    class Over(Arena):
+        """The deadline comes with the end of the first choice: candidates are not launched any more."""
+
+        launched = 0
+
+        def race(self, base: Change, changes: Mapping[str, Change], *others: Any, **asked: Any) -> None:
+            if self.launched < 3:
+                super().race(base, changes, *others, **asked)
+            self.launched += 1
+
+    one = search(Over(lambda knobs, _spot: 1e-6 / (1.2 if knobs.get("mca:btl_a_eager_limit") == "65536" else 1.0)))
+    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
+    one.climb("protocol", found, point_spots(one.target), math.inf)
+    assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
+
+
 def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
     def truth(knobs: Mapping[str, str], spot: Spot) -> float:
         return 1e-6 * ((0.9 if spot[1] < 1024 else 1.15) if knobs else 1.0)

@@ -14,7 +14,7 @@ public:
 
     // Of `count` calls, some rank began `missed` late, by `least_ns` at least.
     void learn(std::size_t count, std::size_t missed, std::int64_t least_ns) {
-        late_ = missed == count ? late_ + missed : 0;
+        late_ = missed == count ? late_ + 1 : 0;
         on_time_ = missed == 0 ? on_time_ + count : 0;
         yields_ = yields_ || late_ >= crowded;
         // A lead that has been enough stays so when one call of three was interrupted: else it grew without end, to
@@ -40,8 +40,8 @@ private:
     static constexpr std::size_t calm = 200;
 
     double seconds_ = 50e-6;
-    std::size_t late_ = 0;     // calls in a row
-    std::size_t on_time_ = 0;  // likewise
+    std::size_t late_ = 0;     // times in a row that all calls were
+    std::size_t on_time_ = 0;  // calls in a row
     bool was_late_ = false;
     bool was_timely_ = false;
     bool yields_ = false;

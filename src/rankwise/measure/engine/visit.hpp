@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -305,13 +304,13 @@ private:
         const std::size_t times = mine.size(), width = times + 3;
         for (const double value : {w_.begin_s / std::max(1, timed_calls_), w_.wait_s / std::max(1, timed_calls_),
                                    clock_.error_s(clock_.local_ns())})
-            mine.push_back(std::bit_cast<std::int64_t>(value));
+            mine.push_back(std::llround(value * 1e12));
         std::vector<std::int64_t> all(leads() ? width * w_.ranks_size() : 0);
         MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T,
                    0, w_.comm);
         if (!leads()) return std::nullopt;
         const auto told_s = [&](std::size_t rank, std::size_t which) {
-            return std::bit_cast<double>(all[rank * width + times + which]);
+            return static_cast<double>(all[rank * width + times + which]) * 1e-12;
         };
         double clock_error_s = 0.0;
         for (std::size_t rank = 0; rank < w_.ranks_size(); ++rank)

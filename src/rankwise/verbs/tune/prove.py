@@ -104,9 +104,10 @@ def prove(
         launch_s = (time.monotonic() - begin) / max(1, joint.launches)
         if not glance:
             proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
-            if share * arena.left_s < _ENOUGH * launch_s and (rest := without(joint, gone, wanted)):
+            open_ = [one for one in left if one.id not in proven]
+            if share * arena.left_s < _ENOUGH * launch_s and (rest := without(joint, [*gone, *open_], wanted)):
                 # A check that decides nothing would cost what this one has proven.
-                proof.leave([one for one in left if one.id not in proven])
+                proof.leave(open_)
                 left = [one for one in left if one.id in proven]
                 if left:
                     return accept(rest)

@@ -174,16 +174,16 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
     for stage, share in stages.items():
         until = begin + share * seconds
-        if stage == _WAYS:
+        if stage == _WAYS and spots:
             search.climb(stage, ways, spots, until)
-        elif stage == _PROTOCOL:
+        elif stage == _PROTOCOL and spots:
             _protocols(search, rest, spots, until)
         elif collective and stage == _COMPONENTS:
             search.climb(stage, components, collective, until)
-        elif collective:
+        elif collective and stage == _ALGORITHMS:
             search.algorithms(forced, collective, until, slow=away)
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
-    if any(sum(one.name in search.trials for one in group) < len(group) // 2 for group in likely):
+    if any(sum(one.name in search.trials for one in group) * 2 < len(group) for group in likely):
         return False
     # With a judge no time is kept for a proof: it has seen what was taken.
     return search.judge is not None or search.arena.left_s > 0
