@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from pathlib import Path
 
 from rankwise.apply.environment import forwarded, merged, variables
@@ -20,8 +20,12 @@ from rankwise.verbs.sides.program_mpi import launcher_of, linked
 from rankwise.verbs.sides.tuned import Ready, checked, failed, on_one_node, ready
 
 # How launchers are given hosts, each in its own words.
-_LISTS = ("host", "hosts", "hostfile", "machinefile")
-_HOSTS = {"-H", "-f", *(f"{dashes}{word}" for word in _LISTS for dashes in ("-", "--"))}
+_NAMED = ("H", "host", "hosts")
+_HOSTS = {
+    "-H",
+    "-f",
+    *(f"{dashes}{word}" for word in (*_NAMED[1:], "hostfile", "machinefile") for dashes in ("-", "--")),
+}
 
 
 @dataclass(frozen=True)
@@ -142,14 +146,24 @@ def _other_ranks(tuning: Tuning, ranks: int) -> list[str]:
 
 def _other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:
     """What brings no message to another node, where the line or the allocation names several."""
-    own = takewhile(lambda word: shutil.which(word) is None, argv[1:])  # what follows is the program's
-    named = any(word.partition("=")[0] in _HOSTS for word in own)
+    named = _several_hosts(argv)
     nodes = os.environ.get("SLURM_JOB_NUM_NODES", "")
     if not named and not (nodes.isdigit() and int(nodes) > 1):
         return []
     return [
         f"line '{name}' serves ranks of one node alone; take it out for several" for name in on_one_node(tuning.lines)
     ]
+
+
+def _several_hosts(argv: Sequence[str]) -> bool:
+    """Whether the launcher's own options name more than one host, or a file of hosts."""
+    for before, word in pairwise([*argv, ""]):
+        if not before.startswith("-") and not word.startswith("-") and shutil.which(word):
+            return False  # what follows is the program's
+        flag, _, value = word.partition("=") if before not in _HOSTS else (before, "", word)
+        if flag in _HOSTS and value and (flag.lstrip("-") not in _NAMED or "," in value):
+            return True
+    return False
 
 
 def _check_linked(argv: Sequence[str], mpi: Mpi) -> None:

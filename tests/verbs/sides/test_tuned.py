@@ -208,6 +208,8 @@ def test_what_a_tuning_may_disappoint_in_is_told(mpich: Mpi, tmp_path: Path) -> 
         ("true", "2", 1),
         ("true", "1", 0),
         ("-n 2 true -f file", "", 0),
+        ("-H localhost:4 true", "", 0),
+        ("--map-by sh -host a,b true", "", 1),  # `sh` is a value here, although there is such a program
     ],
 )
 def test_what_serves_one_node_is_told_to_a_job_that_spans_several(
