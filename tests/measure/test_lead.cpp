@@ -1,19 +1,6 @@
 // What a Lead learns from calls that some rank began late.
-#include <cstdio>
-
+#include "expect.hpp"
 #include "lead.hpp"
-
-namespace {
-
-int failures = 0;
-
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::printf("not so: %s\n", what);
-    ++failures;
-}
-
-}  // namespace
 
 int main() {
     rw::Lead near;

@@ -1,18 +1,10 @@
 // What Clock::wait_until_local_ns promises, where no machine is too busy for it to hold.
-#include <cstdio>
-
+#include "expect.hpp"
 #include "clock.hpp"
 
 namespace {
 
 constexpr std::int64_t second_ns = 1'000'000'000;
-int failures = 0;
-
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::printf("not so: %s\n", what);
-    ++failures;
-}
 
 }  // namespace
 

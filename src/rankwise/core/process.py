@@ -23,7 +23,7 @@ from rankwise.core.errors import EnvironmentProblem
 
 JOB_VARIABLE = "RANKWISE_JOB"
 PIPE = subprocess.PIPE
-# As seen in /dev/shm under running jobs of Open MPI 5 (vader: Open MPI 4), MPICH 5, Intel MPI 2021 and UCX.
+# As seen in /dev/shm under running jobs of Open MPI 5 (vader: Open MPI 4), MPICH 5, Intel MPI 2021, UCX and PSM3.
 MPI_SEGMENT = re.compile(r"(?:vader_segment\.|sm_segment\.|mpich_|Intel_MPI_|ucx_shm_posix_|psm3_shm\.)")
 _LAUNCHERS = ("mpiexec", "mpiexec.hydra", "hydra_pmi_proxy")
 """Programs that remove their own files (/tmp/hydra_hwloc_xmlfile_*) when their ranks are gone; nobody else can find

@@ -94,15 +94,18 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
     run = new_run("transport", plan, {options.mpi.name: options.mpi}, told)
     with Store.open(options.out / "rankwise.db") as store:
         store.begin(run)
-        scaling, interrupted = _levels(options, chosen, watcher, begin_s)
+        levels = _Levels(options, chosen)
         times: dict[str, dict[str, Estimate]] = {}
-        crossover = None
+        messages: dict[str, TransportScaling] = {}
+        crossover, interrupted = None, False
         try:
-            if not interrupted:
-                times, crossover = _race(options, scaling, watcher)
-                scaling = [_with_messages(options, one, chosen, watcher) for one in scaling]
+            levels.measure(watcher, begin_s)
+            times, crossover = _race(options, levels.scaling(), watcher)
+            for one in levels.scaling():
+                messages[one.fabric] = _with_messages(options, one, chosen, watcher)
         except KeyboardInterrupt:
             interrupted = True
+        scaling = [messages.get(one.fabric, one) for one in levels.scaling()]
         counts = sorted({*options.targets, *options.counts})
         found = tuple(replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {})) for one in scaling)
         report = TransportReport(
@@ -217,49 +220,54 @@ def _side(options: Options, choice: FabricChoice, processes: int) -> Side:
     return Side(choice.name, options.mpi, catalog.launcher_for(options.mpi), spec)
 
 
-def _levels(
-    options: Options, chosen: Sequence[tuple[FabricChoice, TransportMode]], watcher: Watcher, begin_s: float
-) -> tuple[list[TransportScaling], bool]:
-    """All counts of all transports, in turn, again and again while the budget lasts, and whether that was interrupted.
+class _Levels:
+    """All counts of all transports. One that fails at some count is not tried at larger ones until the next round: some
+    starts hang by chance."""
 
-    A transport that fails at one count is not tried at larger ones until the next round: some starts hang by chance."""
-    found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
-    failed: dict[tuple[str, int], tuple[int, str]] = {}  # at how many processes, in which round, why
-    order = [
-        (repetition, count, choice)
-        for repetition in range(options.repetitions)
-        for count in sorted(options.counts)
-        for choice, _ in chosen
-    ]
-    interrupted = False
-    for repetition, count, choice in order:
-        left_s = options.budget_s * (0.8 if repetition else 1.0) - (time.monotonic() - begin_s)
-        gone = any(name == choice.name and when == repetition for (name, _), (when, _) in failed.items())
-        if gone or left_s < 0.0:
-            continue
-        usual_s = max((one.ready_s / one.processes for one in found[choice.name]), default=_START_S) * count
+    def __init__(self, options: Options, chosen: Sequence[tuple[FabricChoice, TransportMode]]) -> None:
+        self._options = options
+        self._chosen = chosen
+        self._found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
+        self._failed: dict[str, dict[int, str]] = {choice.name: {} for choice, _ in chosen}  # by count: why
+
+    def measure(self, watcher: Watcher, begin_s: float) -> None:
+        """In turn, again and again while the budget lasts."""
+        for repetition in range(self._options.repetitions):
+            share, gone = 0.8 if repetition else 1.0, set()
+            for count in sorted(self._options.counts):
+                for choice, _ in self._chosen:
+                    left_s = share * self._options.budget_s - (time.monotonic() - begin_s)
+                    if choice.name in gone or left_s < 0.0:
+                        continue
+                    watcher.phase(
+                        f"{choice.name}: {count} processes (round {repetition + 1} of {self._options.repetitions})"
+                    )
+                    try:
+                        self._launch(choice, count, repetition, left_s)
+                    except RankwiseError as error:
+                        self._failed[choice.name][count] = why(error.message)
+                        gone.add(choice.name)
+
+    def scaling(self) -> list[TransportScaling]:
+        """What was measured so far; of counts that never were, the least one with its error."""
+        return [
+            TransportScaling(
+                fabric=choice.name, mode=mode, levels=tuple(self._found[choice.name]), error=self._error(choice)
+            )
+            for choice, mode in self._chosen
+        ]
+
+    def _launch(self, choice: FabricChoice, count: int, repetition: int, left_s: float) -> None:
+        found = self._found[choice.name]
+        usual_s = max((one.ready_s / one.processes for one in found), default=_START_S) * count
         start_s = min(_START_S, max(_LEAST_START_S, min(left_s, _SLOW_START * usual_s)))
-        try:
-            watcher.phase(f"{choice.name}: {count} processes (round {repetition + 1} of {options.repetitions})")
-            side = _side(options, choice, count)
-            found[choice.name].append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
-        except RankwiseError as error:
-            failed[choice.name, count] = repetition, why(error.message)
-        except KeyboardInterrupt:
-            interrupted = True
-            break
-    errors = {
-        name: f"{count} processes: {words}"
-        for (name, count), (_, words) in sorted(failed.items(), reverse=True)  # the least count is told
-        if count not in {one.processes for one in found[name]}
-    }
-    scaling = [
-        TransportScaling(
-            fabric=choice.name, mode=mode, levels=tuple(found[choice.name]), error=errors.get(choice.name, "")
-        )
-        for choice, mode in chosen
-    ]
-    return scaling, interrupted
+        side = _side(self._options, choice, count)
+        found.append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
+
+    def _error(self, choice: FabricChoice) -> str:
+        measured = {one.processes for one in self._found[choice.name]}
+        never = sorted(self._failed[choice.name].keys() - measured)
+        return f"{never[0]} processes: {self._failed[choice.name][never[0]]}" if never else ""
 
 
 def _with_messages(

@@ -9,6 +9,7 @@ from typing import Literal
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteTable
+from rankwise.core.units import plural
 from rankwise.measure.cells import cell
 from rankwise.measure.visits import Pace
 from rankwise.model.overlap import imb_share
@@ -81,8 +82,7 @@ class Imb:
             least = min(one.ranks or 2 for one in chosen)
             raise UsageError(
                 "too-few-ranks",
-                f"{', '.join(dict.fromkeys(one.name for one in chosen))}: not on {job.ranks} "
-                f"rank{'s' * (job.ranks > 1)}",
+                f"{', '.join(dict.fromkeys(one.name for one in chosen))}: not on {plural(job.ranks, 'rank')}",
                 f"start at least {least}",
             )
         return Planned(
