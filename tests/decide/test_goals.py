@@ -10,6 +10,7 @@ from rankwise.decide.goals import (
     COLLECTIVES,
     POINT,
     SIZES,
+    near,
     parse_trace,
     steps,
     target,
@@ -48,6 +49,15 @@ def test_verification_draws_sizes_that_the_search_did_not_see() -> None:
     assert drawn != unseen(seen, (*POINT, *COLLECTIVES), seed=8)
     assert all(size % 8 == 0 and 8 < size <= 4 << 20 for _, size in drawn)
     assert {kernel for kernel, _ in drawn} == {*POINT, *COLLECTIVES}
+
+
+@pytest.mark.parametrize("size", [8, 128, 4096, 4 << 20])
+def test_what_a_line_claims_is_asked_of_it_near_by(size: int) -> None:
+    seen = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
+    drawn = {near(("uniband", size), seen, seed) for seed in range(30)}
+    assert not drawn & set(seen)
+    assert {kernel for kernel, _ in drawn} == {"uniband"}
+    assert all(other % 8 == 0 and size / 1.4 < other <= max(16, 1.3 * size) for _, other in drawn)
 
 
 def test_a_trace_is_weighted_by_what_its_calls_take() -> None:

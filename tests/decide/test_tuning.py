@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 import random
 
+import pytest
 from msgspec.structs import replace
 
 from builders.tunings import rule_line
 from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.decide.goals import Spot
-from rankwise.decide.race import Pairs, Seen
+from rankwise.decide.race import Pairs, Seen, pooled
 from rankwise.decide.space import line
-from rankwise.decide.tuning import Beside, harmed, narrowed, offenders, on_top, verdict
+from rankwise.decide.tuning import Beside, harmed, narrowed, offenders, on_top, surely_gains, verdict
 
 SPOTS: list[Spot] = [
     (kernel, size) for kernel in ("pingpong", "bcast", "reduce") for size in (24, 1000, 50000, 999_000)
@@ -83,6 +84,19 @@ def test_harm_of_a_race_is_named_worst_first_and_luck_is_none() -> None:
     truth = {SPOTS[1]: 0.9, SPOTS[5]: 0.7}
     assert harmed(Seen({spot: pairs(order, truth.get(spot, 1.0), 4) for spot in SPOTS})) == [SPOTS[5], SPOTS[1]]
     assert harmed(Seen({spot: pairs(order, 1.0, 4) for spot in SPOTS})) == []
+
+
+@pytest.mark.parametrize(("much", "enough"), [(2.4, True), (1.0, False)])
+def test_a_large_gain_at_one_size_is_enough_where_the_mean_is_not_sure(much: float, enough: bool) -> None:
+    """Launches of the candidate are faster and slower in turn, as a whole."""
+    launch = [1.08 if index % 2 else 1 / 1.08 for index in range(8)]
+    seen = Seen({spot: [[(mood * (much if spot == SPOTS[5] else 1.005), 1.0)] * 3 for mood in launch]
+                 for spot in SPOTS})  # fmt: skip
+    weights = dict.fromkeys(SPOTS, 1.0)
+    mean = pooled(seen, weights)
+    assert mean is not None
+    assert mean.low < 1.0 < mean.ratio
+    assert surely_gains(seen, weights) == enough
 
 
 def test_a_rule_gives_up_the_sizes_that_it_spoils() -> None:

@@ -71,7 +71,7 @@ def test_files_and_hidden_folders_are_those_of_the_endpoint(settled: Lab) -> Non
 
 
 def test_clocks_and_cpus_are_those_of_the_endpoint(settled: Lab) -> None:
-    """/proc/uptime has hundredths: they are counted as whole numbers, for a difference of floats may miss 5000 by 1e-11."""
+    """/proc/uptime has hundredths: they are counted as whole numbers, for floats may miss 5000 by a little."""
     here, ahead = (int(says(settled, name, "cat /proc/uptime").split()[0].replace(".", "")) for name in ("n1", "n2"))
     assert 0 <= ahead - here - 100 * AHEAD_S < 6000
     assert says(settled, "n2", "nproc") == "1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final, Literal
@@ -21,7 +21,7 @@ COLLECTIVES: Final = ("allgather", "allreduce", "alltoall", "bcast", "reduce", "
 POINT: Final = ("pingpong", "uniband")
 SIZES: Final[Mapping[str, tuple[int, ...]]] = {
     "pingpong": (8, 512, 4 << 10, 16 << 10, 64 << 10, 512 << 10, 4 << 20),
-    "uniband": (8, 4 << 10, 64 << 10, 1 << 20),
+    "uniband": (8, 128, 4 << 10, 64 << 10, 1 << 20),
     **dict.fromkeys(COLLECTIVES, (8, 1 << 10, 16 << 10, 128 << 10, 1 << 20)),
 }
 """What the search measures. Nothing else is promised there: `unseen` draws other sizes to verify with."""
@@ -32,6 +32,8 @@ HARMED: Final = 0.97
 _SHORT: Final = 8 << 10
 _STEP: Final = 8
 _STRATA: Final = (8, 256, 2 << 10, 8 << 10, 32 << 10, 256 << 10, 4 << 20)
+_GRAIN: Final = 8  # bytes: all sizes are whole elements of any type
+_NEAR: Final = 1.3
 _MOST_TRACED: Final = 24
 
 
@@ -83,7 +85,7 @@ def guards(found: Target) -> list[Spot]:
     for kernel, size in spots:
         by_kernel.setdefault(kernel, []).append(size)
     halfway = [
-        (kernel, 8 * round(math.sqrt(low * high) / 8))
+        (kernel, _GRAIN * round(math.sqrt(low * high) / _GRAIN))
         for kernel, sizes in by_kernel.items()
         for low, high in pairwise(sorted(sizes))
     ]
@@ -151,13 +153,25 @@ def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int, between: tup
         for low, high in pairwise(strata):
             size = low
             while (kernel, size) in known or size == low:
-                size = 8 * round(low * (high / low) ** order.random() / 8)
+                size = _GRAIN * round(low * (high / low) ** order.random() / _GRAIN)
             spots.append((kernel, size))
     return spots
+
+
+def near(spot: Spot, seen: Collection[Spot], seed: int) -> Spot:
+    """A spot that the search did not measure, whose size differs by at most `_NEAR` times or one step of eight bytes
+    from that of one where a line was seen to gain: drawn by `seed`."""
+    kernel, size = spot
+    low, high = max(1, math.ceil(size / _NEAR / _GRAIN)), max(size // _GRAIN + 1, int(size * _NEAR / _GRAIN))
+    order = random.Random(seed)
+    drawn = spot
+    while drawn in seen or drawn == spot:
+        drawn = kernel, _GRAIN * order.randint(low, high)
+    return drawn
 
 
 def within(rule: CollectiveRule, seed: int) -> int:
     """A size in bytes that the rule concerns, up to the largest that is measured, drawn by `seed`."""
     low, high = max(_STRATA[0], rule.from_bytes), min(_STRATA[-1], rule.to_bytes)
-    drawn = 8 * round(math.exp(random.Random(seed).uniform(math.log(low), math.log(max(low, high)))) / 8)
+    drawn = _GRAIN * round(math.exp(random.Random(seed).uniform(math.log(low), math.log(max(low, high)))) / _GRAIN)
     return min(max(drawn, rule.from_bytes), rule.to_bytes)

@@ -78,6 +78,18 @@ TABLE = (
         largest_bytes=1 << 17,
     ),
     Suspect(
+        id="small-fast-box",
+        families=frozenset({"openmpi"}),
+        least_version=(5,),
+        title="short messages that follow each other fill the fast box",
+        cause="messages of up to 256 bytes go through a buffer of 4 KiB for each pair (btl_sm_fbox_size); what does "
+        "not fit takes a slower way until the receiver has emptied it",
+        after=Change(knobs={"mca:btl_sm_fbox_size": "8192"}),
+        fixes=(("mpirun", "--mca btl_sm_fbox_size 8192"), ("environment", "OMPI_MCA_btl_sm_fbox_size=8192")),
+        smallest_bytes=32,
+        largest_bytes=256,
+    ),
+    Suspect(
         id="small-pages",
         families=frozenset({"mpich", "mvapich", "cray", "openmpi", "impi"}),
         title="large arrays lie in small pages",

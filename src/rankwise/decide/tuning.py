@@ -14,7 +14,7 @@ from rankwise.decide.compare import Measured, compared
 from rankwise.decide.goals import HARMED, Spot
 from rankwise.decide.race import Pairs, Seen, gain, pooled
 from rankwise.decide.space import limited
-from rankwise.model.ratio import decide, ratio
+from rankwise.model.ratio import LEAST_PAIRS, decide, ratio
 
 LEAST_WIN: Final = 1.02
 """A gain below 2 % is not worth a line, however sure it is."""
@@ -95,12 +95,22 @@ def doubtful(seen: Seen, worst: float = HARMED) -> list[Spot]:
 
 
 def harmed(seen: Seen, worst: float = HARMED) -> list[Spot]:
-    """Spots where a candidate is surely slower, and most likely below `worst`, all decided together, worst first. The
-    proof asks for less (no cell surely below), so what passes here should pass there."""
+    """Spots where a candidate is surely slower, and surely below `worst`, all decided together, worst first: the bar of
+    the proof."""
     spots = [spot for spot, pairs in seen.pairs.items() if pairs]
     answers = zip(spots, decide([ratio(seen.pairs[spot]) for spot in spots]), strict=True)
-    slow = [(one.ratio, spot) for spot, one in answers if one.answer == "slower" and one.ratio < worst]
+    slow = [(one.ratio, spot) for spot, one in answers if one.answer == "slower" and one.high < worst]
     return [spot for _, spot in sorted(slow)]
+
+
+def surely_gains(seen: Seen, weights: Mapping[Spot, float]) -> bool:
+    """Whether the mean over all spots surely gains; or that of some spot by what is worth a line, all decided together,
+    while the mean loses nothing: the bar of the proof, with fewer launches."""
+    mean = pooled(seen, weights)
+    if mean is None or mean.launch_pairs < LEAST_PAIRS or mean.ratio <= 1.0:
+        return False
+    own = [ratio(pairs) for spot, pairs in seen.pairs.items() if pairs and weights.get(spot, 0.0) > 0]
+    return mean.low > 1.0 or any(one.answer == "faster" and one.low >= LEAST_WIN for one in decide(own))
 
 
 def narrowed(line: TuningLine, found: Verdict, slow: Sequence[Gain]) -> TuningLine | None:

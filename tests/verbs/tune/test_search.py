@@ -19,7 +19,7 @@ from rankwise.decide.goals import Spot, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import by_rule, candidates
 from rankwise.mpis import impi_rules
-from rankwise.verbs.tune.picks import collective_spots, point_spots
+from rankwise.verbs.tune.picks import collective_spots, point_spots, varied
 from rankwise.verbs.tune.search import Search
 
 Truth = Callable[[Mapping[str, str], Spot], float]
@@ -184,6 +184,13 @@ def test_where_all_finalists_spoil_a_size_the_next_best_get_their_turn() -> None
     found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert [next(iter(line.knobs)) for line in one.lines()] == ["mca:btl_z_eager_limit"]
+
+
+def test_variants_of_one_thing_leave_places_for_others() -> None:
+    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "ab"])
+    first = varied(found)
+    assert [next(iter(one.line.knobs))[-13] for one in first[:4]] == ["a", "a", "b", "b"]
+    assert sorted(one.name for one in first) == sorted(one.name for one in found)
 
 
 def test_bundles_without_effect_are_dismissed_at_once_and_failures_taken_apart() -> None:

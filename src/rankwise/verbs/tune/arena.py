@@ -29,7 +29,7 @@ from rankwise.verbs.sides.making import make_side
 BASE = "default"
 _LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
 _WATCHDOG_S = 5.0
-_VISIT = VisitOptions(samples=5, samples_s=0.1, warm_s=1e-3)
+_VISIT = VisitOptions(samples=5, samples_s=0.02, warm_s=1e-3)
 # Over a network: daemons start on every node, and a call may take seconds where it takes milliseconds on a node. Ranks
 # leave a barrier up to a message apart: a batch is long beside that.
 _VISIT_AWAY = VisitOptions(samples=3, batch_s=10e-3, samples_s=0.03, warm_s=1e-3)

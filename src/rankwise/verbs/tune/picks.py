@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 
 from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, TuningLine
-from rankwise.decide.goals import COLLECTIVES, Spot, Target
+from rankwise.decide.goals import COLLECTIVES, Spot, Target, guards
 from rankwise.decide.race import Seen, gain
 from rankwise.decide.space import LARGEST_BYTES, Candidate, limited
 
+_MOST_ALIKE = 2
 _HARMLESS = -0.05  # one launch is off by that much: a size where nothing gains still needs an algorithm
 
 
@@ -26,6 +28,12 @@ def point_spots(target: Target) -> list[Spot]:
         for kernel, size in target.weights
         if kernel not in COLLECTIVES or size in (sizes[kernel][:2][-1], sizes[kernel][-2:][0])
     ]
+
+
+def with_between(spots: Sequence[Spot], target: Target) -> list[Spot]:
+    """The spots, with all others of the same kernels and those halfway between them: where harm would show."""
+    kernels = {kernel for kernel, _ in spots}
+    return list(dict.fromkeys((*spots, *(spot for spot in guards(target) if spot[0] in kernels))))
 
 
 def collective_spots(target: Target) -> list[Spot]:
@@ -53,6 +61,19 @@ def first_values(group: Sequence[Candidate]) -> list[Candidate]:
     for one in group:
         by_knob.setdefault(tuple(one.line.knobs), one)
     return list(by_knob.values())
+
+
+def varied(ranked: Sequence[Candidate]) -> list[Candidate]:
+    """The same candidates, but of those that begin with the same knob the best two first, and the others after all
+    else: variants of one thing stand and fall together, and would leave no place for anything different."""
+    alike: Counter[str] = Counter()
+    first: list[Candidate] = []
+    later: list[Candidate] = []
+    for one in ranked:
+        knob = next(iter(one.line.knobs), one.name)
+        alike[knob] += 1
+        (first if alike[knob] <= _MOST_ALIKE else later).append(one)
+    return [*first, *later]
 
 
 def as_one(lines: Sequence[TuningLine], combined: Callable[[Sequence[CollectiveRule]], str]) -> TuningLine:

@@ -15,17 +15,27 @@ from rankwise.core.records import Change, CollectiveRule, Gain, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.explain import THE_PROGRAM
 from rankwise.decide.goals import Spot, Target, guards
-from rankwise.decide.race import Seen, covered, noticed, pooled, ranges, score, survivors, winners
+from rankwise.decide.race import Seen, covered, noticed, ranges, score, survivors, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles, limited
-from rankwise.decide.tuning import doubtful, harmed
+from rankwise.decide.tuning import doubtful, harmed, surely_gains
 from rankwise.verbs.tune.arena import Arena
-from rankwise.verbs.tune.picks import as_one, best_of, first_values, next_larger, one_size, side_by_side
+from rankwise.verbs.tune.picks import (
+    as_one,
+    best_of,
+    first_values,
+    next_larger,
+    one_size,
+    side_by_side,
+    varied,
+    with_between,
+)
 
 _LEAST_GAIN = 0.01
 _LEAST_RULE = 0.03
 _GLIMPSE = -0.03  # one launch is off by that much
 _MOST_LAUNCHES = 16
 _ROUNDS = 4
+_FINAL_ROUNDS = 3
 _GUARDING, _MOST_GUARDED = 6, 3
 _MOST_SPARED = 4
 _ALL = "all rules"
@@ -86,6 +96,7 @@ class Search:
             finalists = self._confirmed(stage, finalists, spots, until)
         while True:
             stands: list[Candidate] = []
+            self._spot_harm(finalists)
             while (sure := [one for one in finalists if self._gains(one)]) and not stands:
                 stands = (self._judged if self.judge else self._guarded)(sure[:_MOST_GUARDED], until)
             if stands:
@@ -172,26 +183,33 @@ class Search:
     def _halved(
         self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float
     ) -> tuple[list[Candidate], list[Candidate]]:
-        """The best few, best first: everyone is launched once, the better third again, the best six to the end. And
-        those that also looked like a gain when they were left out."""
+        """The best few, best first: everyone is launched once, the better third again, the best six to the end, these
+        at the sizes between too, where some that look best do harm. And those that also looked like a gain when they
+        were left out."""
         seen = {one.name: Seen() for one in found}
         alive = list(found)
         begin = time.monotonic()
-        for keep, launches, share in ((len(alive), 1, 0.6), (max(6, len(alive) // 3), 1, 0.75), (6, 3, 1.0)):
+        every = self._guarding(spots)
+        stages = (
+            (len(alive), 1, 0.6, spots, _ROUNDS),
+            (max(6, len(alive) // 3), 1, 0.75, every, _FINAL_ROUNDS),
+            (6, 3, 1.0, every, _FINAL_ROUNDS),
+        )
+        for keep, launches, share, at, rounds in stages:
             if any(one.launches for one in seen.values()):
-                names = survivors(self._scores(seen, alive), keep, _GLIMPSE)
-                alive = [one for name in names for one in alive if one.name == name]
+                names = survivors(self._scores(seen, alive), len(alive), _GLIMPSE)
+                alive = varied([one for name in names for one in alive if one.name == name])[:keep]
             if launches > 1:  # not cut short: few finalists that are sure are worth more than many that are not
                 alive = alive[: 6 if time.monotonic() < until else 3]
-            changes = {one.name: change for one in alive if (change := self._change([one])) is not None}
+            changes = self._changes(alive)
             end = begin + share * (until - begin) if launches == 1 else self._last_end_s(until)
-            self.arena.race(self._base(), changes, spots, seen, launches=launches, rounds=_ROUNDS, until=end)
+            self.arena.race(self._base(), changes, at, seen, launches=launches, rounds=rounds, until=end)
             for one in alive:
                 self._note(stage, one, seen[one.name])
         while time.monotonic() < until and (open_ := [one for one in alive if self._may_gain(one)][:3]):
-            changes = {one.name: change for one in open_ if (change := self._change([one])) is not None}
+            changes = self._changes(open_)
             end = self._last_end_s(until)
-            self.arena.race(self._base(), changes, spots, seen, launches=3, rounds=_ROUNDS, until=end)
+            self.arena.race(self._base(), changes, every, seen, launches=3, rounds=_FINAL_ROUNDS, until=end)
         names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
         ranked = [one for name in names for one in found if one.name == name]
         return [one for one in ranked if one in alive], [one for one in ranked if one not in alive]
@@ -210,20 +228,31 @@ class Search:
         """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
         what comes later stands on what is taken here, so harm that only the proof saw would cost all of it. Sizes that
         look slower are launched again before that is believed or not."""
-        if self.target.worst <= 0 or not self.guards:
+        if not self._is_guarded:
             return list(found)
         seen = {one.name: Seen() for one in found}
-        changes = {one.name: change for one in found if (change := self._change([one])) is not None}
+        changes = self._changes(found)
         self.tell(f"guarding: {', '.join(changes)}")
-        self.arena.race(self.carry(()), changes, guards(self.target), seen, launches=_GUARDING, rounds=3)
+        self.arena.race(self.carry(()), changes, guards(self.target), seen, launches=_GUARDING, rounds=_FINAL_ROUNDS)
         again = {spot: None for shown in seen.values() for spot in doubtful(shown, self.target.worst)}
         if again:
-            self.arena.race(self.carry(()), changes, list(again), seen, launches=2 * _GUARDING, rounds=3)
+            self.arena.race(self.carry(()), changes, list(again), seen, launches=2 * _GUARDING, rounds=_FINAL_ROUNDS)
         for name, shown in seen.items():
             if spots := harmed(shown, self.target.worst):
-                self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
-                self.tell(f"not taken: {name} is slower at {self.spoilt[name]}")
+                self._spoil(name, spots)
         return [one for one in found if one.name not in self.spoilt]
+
+    def _spot_harm(self, found: Sequence[Candidate]) -> None:
+        """Notes candidates whose harm the races have shown already, beside the default: no guard needs to look."""
+        if self.lines() or not self._is_guarded:
+            return
+        for one in found:
+            if one.name not in self.spoilt and (spots := harmed(self.trials[one.name].seen, self.target.worst)):
+                self._spoil(one.name, spots)
+
+    def _spoil(self, name: str, spots: Sequence[Spot]) -> None:
+        self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
+        self.tell(f"not taken: {name} is slower at {self.spoilt[name]}")
 
     def _confirmed(
         self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float
@@ -236,8 +265,9 @@ class Search:
 
     def _final(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
         seen = {one.name: Seen() for one in found}
-        changes = {one.name: change for one in found if (change := self._change([one])) is not None}
-        self.arena.race(self._base(), changes, spots, seen, launches=4, rounds=_ROUNDS, until=until)
+        changes = self._changes(found)
+        at = self._guarding(spots)
+        self.arena.race(self._base(), changes, at, seen, launches=4, rounds=_FINAL_ROUNDS, until=until)
         for one in found:
             self._note(f"{stage}, again", one, seen[one.name])
         names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
@@ -256,7 +286,7 @@ class Search:
         alone = self._rows(side_by_side(found), spots, seen, launches, until)
         if not alone:
             return
-        changes = {one.name: change for one in alone if (change := self._change([one])) is not None}
+        changes = self._changes(alone)
         moment = {name: Seen() for name in changes}
         self.arena.race(self._base(), changes, one_size(spots), moment, launches=1, rounds=1, until=until)
         for one in alone:
@@ -356,12 +386,23 @@ class Search:
 
     # -- small things -------------------------------------------------------------------------------------------------
 
+    @property
+    def _is_guarded(self) -> bool:
+        return self.target.worst > 0 and self.guards
+
+    def _guarding(self, spots: Sequence[Spot]) -> Sequence[Spot]:
+        return with_between(spots, self.target) if self._is_guarded else spots
+
     def _base(self) -> Change:
         return self.carry(self.lines())
 
     def _last_end_s(self, until: float) -> float:
         """When races of finalists end. Over a network one may take as long as the proof of all that was taken."""
         return until if self.arena.away else self.arena.deadline
+
+    def _changes(self, found: Sequence[Candidate]) -> dict[str, Change]:
+        """What is in use with each of the candidates, by name; without those that contradict it."""
+        return {one.name: change for one in found if (change := self._change([one])) is not None}
 
     def _change(self, more: Sequence[Candidate]) -> Change | None:
         return self._carried([*self.lines(), *(one.line for one in more)])
@@ -376,10 +417,7 @@ class Search:
         return self._change([one]) is None or any(used.name == one.name for used in self.used)
 
     def _gains(self, one: Candidate) -> bool:
-        if one.name in self.spoilt:
-            return False
-        found = pooled(self.trials[one.name].seen, self.target.weights)
-        return found is not None and found.launch_pairs >= 3 and found.low > 1.0
+        return one.name not in self.spoilt and surely_gains(self.trials[one.name].seen, self.target.weights)
 
     def _may_gain(self, one: Candidate) -> bool:
         """Whether a finalist that looks like a gain may become a sure one by more launches."""

@@ -14,7 +14,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, POINT, Target, target, unseen, weight, within
+from rankwise.decide.goals import COLLECTIVES, POINT, Target, near, target, unseen, weight, within
 from rankwise.decide.tuning import concerns
 from rankwise.mpis import catalog
 from rankwise.verbs.sides.tuned import checked, ready
@@ -112,7 +112,8 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
 
 
 def _target(given: Tuning, seed: int) -> Target:
-    """Fresh sizes of the kernels that the lines are about; of all kernels when nothing is known of them.
+    """Fresh sizes of all kernels, which count; and one within the sizes of each rule, and one near that where another
+    line gained most, so that what each line claims is asked of it.
 
     A trace names the sizes that count: they are measured again, by other launches.
     """
@@ -124,7 +125,11 @@ def _target(given: Tuning, seed: int) -> Target:
     for line in given.lines:
         if line.rule is not None and not any(concerns(line, spot) for spot in drawn):
             drawn.append((line.rule.collective, within(line.rule, seed)))
-    return Target(given.goal, {spot: weight(given.goal, *spot) for spot in drawn}, given.worst)
+    weights = {spot: weight(given.goal, *spot) for spot in drawn}
+    for line in given.lines:
+        if line.rule is None and (best := max(line.gains, key=lambda one: one.ratio.ratio, default=None)):
+            weights.setdefault(near((best.kernel, best.size_bytes), seen.keys() | weights.keys(), seed), 0.0)
+    return Target(given.goal, weights, given.worst)
 
 
 def _check_semantics(lines: Sequence[TuningLine], mpi: Mpi) -> None:
