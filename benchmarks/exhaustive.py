@@ -24,6 +24,7 @@ from rankwise.mpis.install import install
 from rankwise.verbs.sides.ground import this_machine
 from rankwise.verbs.tune.arena import BASE, Arena
 from rankwise.verbs.tune.place import Carrier
+from rankwise.verbs.tune.rule_search import RuleSearch
 from rankwise.verbs.tune.run import TuneOptions, forced_algorithms, tune
 from rankwise.verbs.tune.search import Search
 
@@ -118,7 +119,7 @@ def _every_preset(arena: Arena, carrier: Carrier, effort: Effort) -> Shown:
     presets = forced_algorithms(arena.mpi)
     found = by_rule({name: [(preset, {}) for preset in presets[name]] for name in COLLECTIVES}, _RANKS)
     seen = {one.name: Seen() for one in found}
-    search = Search(arena, Target("collectives", dict.fromkeys(SPOTS, 1.0)), carrier, lambda _text: None)
+    search = RuleSearch(Search(arena, Target("collectives", dict.fromkeys(SPOTS, 1.0)), carrier, lambda _text: None))
     search.vectors(found, SPOTS, seen, effort.first, math.inf)
     kept = {
         one.name: one

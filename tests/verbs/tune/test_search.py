@@ -20,6 +20,7 @@ from rankwise.decide.race import Seen
 from rankwise.decide.space import by_rule, candidates
 from rankwise.mpis import impi_rules
 from rankwise.verbs.tune.picks import collective_spots, point_spots, varied
+from rankwise.verbs.tune.rule_search import RuleSearch
 from rankwise.verbs.tune.search import Search
 
 Truth = Callable[[Mapping[str, str], Spot], float]
@@ -218,7 +219,7 @@ def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing
 
     one = search(Arena(truth, fails))
     found = by_rule({"bcast": plain("1234"), "reduce": plain("124"), "alltoall": plain("12")}, ranks=2)
-    one.algorithms(found, collective_spots(one.target), math.inf)
+    RuleSearch(one).find(found, collective_spots(one.target), math.inf)
     rules = {
         (rule.collective, rule.algorithm): (rule.from_bytes, rule.to_bytes)
         for line in one.lines()
@@ -264,8 +265,8 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(harmless: str, t
         return 0.5e-6 if chosen == "1" and spot[1] == 8 else 1.3e-6
 
     one = search(Arena(truth))
-    one.combined = impi_rules.combined
-    one.algorithms(by_rule({"bcast": plain("123")}, 2), collective_spots(one.target), math.inf)
+    wanted = by_rule({"bcast": plain("123")}, 2)
+    RuleSearch(one, impi_rules.combined).find(wanted, collective_spots(one.target), math.inf)
     assert [line.id for line in one.lines()] == taken
 
 
@@ -279,8 +280,8 @@ def test_a_size_that_one_rule_for_all_makes_slower_is_served_by_another_algorith
         return {8: 0.5e-6, 1 << 10: 0.99e-6, 88: 1.3e-6}.get(spot[1], 1e-6)
 
     one = search(Arena(truth))
-    one.combined = impi_rules.combined
-    one.algorithms(by_rule({"bcast": plain("12")}, 2), collective_spots(one.target), math.inf)
+    wanted = by_rule({"bcast": plain("12")}, 2)
+    RuleSearch(one, impi_rules.combined).find(wanted, collective_spots(one.target), math.inf)
     assert [line.id for line in one.lines()] == ["bcast by 1:0-27;2:28-2147483647, all sizes"]
     assert ("bcast", 88) not in one.target.weights
 
@@ -317,7 +318,7 @@ def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
 def test_a_judge_takes_all_rules_one_or_none(better: str, left: int) -> None:
     one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
     one.judge = lambda _used, sets, _until: {better: a_gain(1.3)} if better in sets else {}
-    one.algorithms(
+    RuleSearch(one).find(
         by_rule({"bcast": plain("1"), "reduce": plain("1")}, ranks=2), collective_spots(one.target), math.inf
     )
     assert len(one.lines()) == left
@@ -328,7 +329,7 @@ def test_of_a_trace_all_sizes_count_and_rules_stay_near_them() -> None:
     one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
     one.target = traced([("bcast", 4096, 10.0), ("message_rate", 64, 10.0)])
     assert set(point_spots(one.target)) == {("bcast", 4096), ("message_rate", 64)}
-    one.algorithms(by_rule({"bcast": plain("1")}, ranks=2), collective_spots(one.target), math.inf)
+    RuleSearch(one).find(by_rule({"bcast": plain("1")}, ranks=2), collective_spots(one.target), math.inf)
     assert [(line.rule.from_bytes, line.rule.to_bytes) for line in one.lines() if line.rule] == [(1024, 16384)]
 
 
@@ -343,7 +344,7 @@ def test_over_slow_links_the_largest_messages_are_for_those_that_are_good_at_sma
 
     one = search(Arena(truth))
     one.target = target("collectives", 8, (1 << 10, 1 << 20))
-    one.algorithms(by_rule({"bcast": plain("12")}, 8), collective_spots(one.target), math.inf, slow=True)
+    RuleSearch(one).find(by_rule({"bcast": plain("12")}, 8), collective_spots(one.target), math.inf, slow=True)
     assert [line.id for line in one.lines()] == ["bcast by 1, 1KiB to 1MiB"]
     assert ("1", 512 << 10) in visited
     assert ("2", 64 << 10) in visited

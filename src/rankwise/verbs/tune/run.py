@@ -31,6 +31,7 @@ from rankwise.verbs.tune.arena import BASE
 from rankwise.verbs.tune.picks import collective_spots, point_spots
 from rankwise.verbs.tune.place import Place, place
 from rankwise.verbs.tune.prove import Proof, prove
+from rankwise.verbs.tune.rule_search import RuleSearch
 from rankwise.verbs.tune.search import Judge, Search
 from rankwise.verbs.watcher import Watcher
 
@@ -111,7 +112,6 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             wanted,
             here.carry,
             watcher.phase,
-            combined=native.combined(mpi),
             judge=judge,
             guards=not arena.away,
         )
@@ -181,7 +181,7 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
         elif collective and stage == _COMPONENTS:
             search.climb(stage, components, collective, until)
         elif collective and stage == _ALGORITHMS:
-            search.algorithms(forced, collective, until, slow=away)
+            RuleSearch(search, native.combined(search.arena.mpi)).find(forced, collective, until, slow=away)
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
     if any(sum(one.name in search.trials for one in group) * 2 < len(group) for group in likely):
         return False

@@ -2,47 +2,35 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_fields
+from typing import Final
 
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, CollectiveRule, Gain, TuningLine
+from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.explain import THE_PROGRAM
 from rankwise.decide.goals import Spot, Target, guards
-from rankwise.decide.race import Seen, covered, noticed, ranges, score, survivors, winners
-from rankwise.decide.space import LARGEST_BYTES, Candidate, bundles, limited
+from rankwise.decide.race import Seen, noticed, score, survivors
+from rankwise.decide.space import Candidate, bundles
 from rankwise.decide.tuning import doubtful, harmed, surely_gains
 from rankwise.verbs.tune.arena import Arena
-from rankwise.verbs.tune.picks import (
-    as_one,
-    best_of,
-    first_values,
-    next_larger,
-    one_size,
-    side_by_side,
-    varied,
-    with_between,
-)
+from rankwise.verbs.tune.picks import first_values, varied, with_between
 
-_LEAST_GAIN = 0.01
-_LEAST_RULE = 0.03
-_GLIMPSE = -0.03  # one launch is off by that much
-_MOST_LAUNCHES = 16
-_ROUNDS = 4
-_FINAL_ROUNDS = 3
-_GUARDING, _MOST_GUARDED = 6, 3
-_MOST_SPARED = 4
-_ALL = "all rules"
-_REACH = 4.0  # a trace may hold a single size: what serves it says nothing of sizes far away
-# How many candidates of a collective are kept at each size (0: all), the launches of each, and when that ends.
-_ALGORITHM_STAGES = ((0, 1, 0.5), (4, 2, 0.75), (2, 4, 1.3))
-_SLOW_STAGES = ((0, 1, 0.4), (3, 1, 0.6), (2, 3, 1.0))
+ROUNDS: Final = 4
+"""Visits to a spot in each launch of a race."""
+GUARDING: Final = 6
+"""Launches that look for harm."""
+MOST_GUARDED: Final = 3
+"""Candidates that are guarded, or judged, at a time."""
+_FINAL_ROUNDS: Final = 3  # where the sizes between are visited too: launches decide
+_LEAST_GAIN: Final = 0.01
+_GLIMPSE: Final = -0.03  # one launch is off by that much
+_MOST_LAUNCHES: Final = 16
 
 
 @dataclass
@@ -62,10 +50,9 @@ first."""
 @dataclass
 class Search:
     """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
-    says where a candidate that gains on average is slower than the default. `combined`, where a rule for some sizes of
-    a collective changes the others too: the algorithm of one rule for all sizes, from rules for parts of them. `judge`:
-    what has the last word on a line, where there is such a thing: a program of the user's own. `guards` False leaves
-    harm that a candidate does at some sizes to the proof, where nothing is searched on top of it."""
+    says where a candidate that gains on average is slower than the default. `judge`: what has the last word on a line,
+    where there is such a thing: a program of the user's own. `guards` False leaves harm that a candidate does at some
+    sizes to the proof, where nothing is searched on top of it."""
 
     arena: Arena
     target: Target
@@ -73,7 +60,6 @@ class Search:
     tell: Callable[[str], None]
     used: list[Candidate] = field(default_factory=list)
     rules: list[TuningLine] = field(default_factory=list)
-    combined: Callable[[Sequence[CollectiveRule]], str] | None = None
     judge: Judge | None = None
     guards: bool = True
     trials: dict[str, Trial] = field(default_factory=dict)
@@ -98,7 +84,7 @@ class Search:
             stands: list[Candidate] = []
             self._spot_harm(finalists)
             while (sure := [one for one in finalists if self._gains(one)]) and not stands:
-                stands = (self._judged if self.judge else self._guarded)(sure[:_MOST_GUARDED], until)
+                stands = (self._judged if self.judge else self._guarded)(sure[:MOST_GUARDED], until)
             if stands:
                 self.take(stands[0])
             elif not reserve or not any(one.name in self.spoilt for one in finalists):
@@ -119,10 +105,10 @@ class Search:
         changes = {
             name: change
             for name, members in joint.items()
-            if len(members) > 1 and (change := self._change(members)) is not None
+            if len(members) > 1 and (change := self.change(members)) is not None
         }
         seen = {name: Seen() for name in changes}
-        self.arena.race(self._base(), changes, spots, seen, launches=1, rounds=_ROUNDS, until=until)
+        self.arena.race(self.base(), changes, spots, seen, launches=1, rounds=ROUNDS, until=until)
         worth_it = noticed(seen)
         kept: list[Candidate] = []
         unknown: list[Candidate] = []
@@ -133,50 +119,38 @@ class Search:
                 unknown += group
             else:
                 for one in group:
-                    self._note("bundle", one, seen[name])
+                    self.note("bundle", one, seen[name])
         return [*kept, *unknown]
-
-    def algorithms(
-        self, found: Sequence[Candidate], spots: Sequence[Spot], until: float, *, slow: bool = False
-    ) -> None:
-        """The best algorithm of each collective by size. Collectives do not disturb one another: each launch takes one
-        candidate of every collective. Over `slow` links the largest messages would take nearly all of the time: they
-        are left to those that are good at smaller ones."""
-        by_collective: dict[str, list[Candidate]] = {}
-        for one in found:
-            by_collective.setdefault(next(iter(one.kernels)), []).append(one)
-        self.tell(f"algorithms: {len(found)} candidates for {len(by_collective)} collectives")
-        seen = {one.name: Seen() for one in found}
-        begin = time.monotonic()
-        more = 2 if self.combined else 1  # every size needs one that does it no harm
-        largest = max(size for _, size in spots) if slow else 0
-        for keep, launches, share in _SLOW_STAGES if slow else _ALGORITHM_STAGES:
-            if keep:
-                by_collective = {
-                    name: best_of(group, seen, more * keep, every_size=self.combined is not None)
-                    for name, group in by_collective.items()
-                }
-            group = [one for group in by_collective.values() for one in group]
-            first = [spot for spot in spots if keep or spot[1] != largest]
-            self.vectors(group, first, seen, launches, begin + share * (until - begin))
-        for one in found:
-            self._note("algorithms", one, seen[one.name])
-        names = {one.name: one for one in found}
-        shown = {name: {one.name: seen[one.name] for one in group} for name, group in by_collective.items()}
-        if self.combined:
-            best = self._spared(shown, names)
-        else:
-            best = {collective: winners(own, collective, _LEAST_RULE) for collective, own in shown.items()}
-        for chosen in best.values():
-            self._rules(chosen, names)
-        if self.judge and self.rules:
-            self.rules = self._judged_rules(self.rules, until)
 
     def take(self, one: Candidate) -> None:
         """Puts a candidate in use."""
         self.used.append(one)
         self.trials[one.name].taken = True
         self.tell(f"taken: {one.name}")
+
+    def base(self) -> Change:
+        """What is in use."""
+        return self.carry(self.lines())
+
+    def change(self, more: Sequence[Candidate]) -> Change | None:
+        """What is in use with all of these candidates; None where that contradicts itself."""
+        return self.carried([*self.lines(), *(one.line for one in more)])
+
+    def changes(self, found: Sequence[Candidate]) -> dict[str, Change]:
+        """What is in use with each of the candidates, by name; without those that contradict it."""
+        return {one.name: change for one in found if (change := self.change([one])) is not None}
+
+    def carried(self, lines: Sequence[TuningLine]) -> Change | None:
+        """The lines as a change of a launch; None for lines that contradict each other."""
+        try:
+            return self.carry(lines)
+        except UsageError:
+            return None
+
+    def note(self, stage: str, one: Candidate, seen: Seen) -> None:
+        """Keeps what was seen of a candidate, if anything was."""
+        if seen.launches or seen.error:
+            self.trials[one.name] = Trial(seen, stage)
 
     # -- races --------------------------------------------------------------------------------------------------------
 
@@ -191,7 +165,7 @@ class Search:
         begin = time.monotonic()
         every = self._guarding(spots)
         stages = (
-            (len(alive), 1, 0.6, spots, _ROUNDS),
+            (len(alive), 1, 0.6, spots, ROUNDS),
             (max(6, len(alive) // 3), 1, 0.75, every, _FINAL_ROUNDS),
             (6, 3, 1.0, every, _FINAL_ROUNDS),
         )
@@ -201,15 +175,15 @@ class Search:
                 alive = varied([one for name in names for one in alive if one.name == name])[:keep]
             if launches > 1:  # not cut short: few finalists that are sure are worth more than many that are not
                 alive = alive[: 6 if time.monotonic() < until else 3]
-            changes = self._changes(alive)
+            changes = self.changes(alive)
             end = begin + share * (until - begin) if launches == 1 else self._last_end_s(until)
-            self.arena.race(self._base(), changes, at, seen, launches=launches, rounds=rounds, until=end)
+            self.arena.race(self.base(), changes, at, seen, launches=launches, rounds=rounds, until=end)
             for one in alive:
-                self._note(stage, one, seen[one.name])
+                self.note(stage, one, seen[one.name])
         while time.monotonic() < until and (open_ := [one for one in alive if self._may_gain(one)][:3]):
-            changes = self._changes(open_)
+            changes = self.changes(open_)
             end = self._last_end_s(until)
-            self.arena.race(self._base(), changes, every, seen, launches=3, rounds=_FINAL_ROUNDS, until=end)
+            self.arena.race(self.base(), changes, every, seen, launches=3, rounds=_FINAL_ROUNDS, until=end)
         names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
         ranked = [one for name in names for one in found if one.name == name]
         return [one for one in ranked if one in alive], [one for one in ranked if one not in alive]
@@ -231,12 +205,12 @@ class Search:
         if not self._is_guarded:
             return list(found)
         seen = {one.name: Seen() for one in found}
-        changes = self._changes(found)
+        changes = self.changes(found)
         self.tell(f"guarding: {', '.join(changes)}")
-        self.arena.race(self.carry(()), changes, guards(self.target), seen, launches=_GUARDING, rounds=_FINAL_ROUNDS)
+        self.arena.race(self.carry(()), changes, guards(self.target), seen, launches=GUARDING, rounds=_FINAL_ROUNDS)
         again = {spot: None for shown in seen.values() for spot in doubtful(shown, self.target.worst)}
         if again:
-            self.arena.race(self.carry(()), changes, list(again), seen, launches=2 * _GUARDING, rounds=_FINAL_ROUNDS)
+            self.arena.race(self.carry(()), changes, list(again), seen, launches=2 * GUARDING, rounds=_FINAL_ROUNDS)
         for name, shown in seen.items():
             if spots := harmed(shown, self.target.worst):
                 self._spoil(name, spots)
@@ -265,124 +239,13 @@ class Search:
 
     def _final(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
         seen = {one.name: Seen() for one in found}
-        changes = self._changes(found)
+        changes = self.changes(found)
         at = self._guarding(spots)
-        self.arena.race(self._base(), changes, at, seen, launches=4, rounds=_FINAL_ROUNDS, until=until)
+        self.arena.race(self.base(), changes, at, seen, launches=4, rounds=_FINAL_ROUNDS, until=until)
         for one in found:
-            self._note(f"{stage}, again", one, seen[one.name])
+            self.note(f"{stage}, again", one, seen[one.name])
         names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
         return [one for name in names for one in found if one.name == name]
-
-    def vectors(
-        self,
-        found: Sequence[Candidate],
-        spots: Sequence[Spot],
-        seen: dict[str, Seen],
-        launches: int,
-        until: float,
-    ) -> None:
-        """Races candidates of all collectives, each launch with one of every collective. Members of a launch that fails
-        are tried by themselves for a moment, and those that work share launches once more."""
-        alone = self._rows(side_by_side(found), spots, seen, launches, until)
-        if not alone:
-            return
-        changes = self._changes(alone)
-        moment = {name: Seen() for name in changes}
-        self.arena.race(self._base(), changes, one_size(spots), moment, launches=1, rounds=1, until=until)
-        for one in alone:
-            seen[one.name].error = moment[one.name].error if one.name in moment else "contradicts what is in use"
-        works = [one for one in alone if not seen[one.name].error and moment[one.name].launches]
-        for one in self._rows(side_by_side(works), spots, seen, launches, until):
-            seen[one.name].error = "fails together with algorithms of other collectives"
-
-    def _rows(
-        self,
-        rows: Sequence[Sequence[Candidate]],
-        spots: Sequence[Spot],
-        seen: dict[str, Seen],
-        launches: int,
-        until: float,
-    ) -> list[Candidate]:
-        """Races rows; the members of those that failed."""
-        by_name = {f"row {index}": row for index, row in enumerate(rows)}
-        changes = {name: change for name, row in by_name.items() if (change := self._change(row)) is not None}
-        joint = {name: Seen() for name in changes}
-        kernels = {name: frozenset().union(*(one.kernels for one in row)) for name, row in by_name.items()}
-        self.arena.race(
-            self._base(), changes, spots, joint, launches=launches, rounds=_ROUNDS, until=until, kernels=kernels
-        )
-        for name, found in joint.items():
-            for one in by_name[name] if not found.error else ():
-                for spot, paired in found.pairs.items():
-                    if spot[0] in one.kernels:
-                        seen[one.name].add(spot, paired)
-        return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
-
-    def _lines_of(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> list[TuningLine]:
-        """Rules that give each size its algorithm; one for all sizes where rules for some change the others too."""
-        traced = self.target.goal == "trace" and not self.combined
-        low, high = (self.target.between if not self.combined else ()) or (0, LARGEST_BYTES)
-        lines = []
-        for one in ranges(best, smallest=low, largest=high, reach=_REACH if traced else math.inf):
-            line = names[one.name].line
-            assert line.rule is not None
-            lines.append(limited(line, replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)))
-        return [as_one(lines, self.combined)] if self.combined and len(lines) > 1 else lines
-
-    def _rules(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> None:
-        for line in self._lines_of(best, names):
-            if self._carried([*self.lines(), line]) is None:
-                continue
-            self.rules.append(line)
-            self.tell(f"taken: {line.id}")
-        for name in filter(None, best.values()):
-            self.trials[name].taken = True
-
-    def _spared(
-        self, by_collective: Mapping[str, Mapping[str, Seen]], names: Mapping[str, Candidate]
-    ) -> dict[str, dict[int, str]]:
-        """An algorithm for each size of each collective, where one rule must serve all sizes: raced as a whole, at
-        sizes between those of the races too. A size where it is slower gets the algorithm of the next larger one, then
-        the next best; a collective that is slower to the end keeps the library's own choice."""
-        out: dict[str, set[tuple[int, str]]] = {collective: set() for collective in by_collective}
-        between: dict[str, set[int]] = {collective: set() for collective in by_collective}
-        found: dict[str, dict[int, str]] = {}
-        for _ in range(_MOST_SPARED):
-            found = {name: covered(seen, name, _LEAST_RULE, out[name]) for name, seen in by_collective.items()}
-            measured = {name: sorted(best) for name, best in found.items()}
-            for name, sizes in measured.items():
-                found[name] |= {size: found[name][next_larger(sizes, size)] for size in between[name] if sizes}
-            lines = [line for best in found.values() for line in self._lines_of(best, names)]
-            change = self._carried([*self.lines(), *lines])
-            spots = [spot for spot in guards(self.target) if found.get(spot[0])]
-            if change is None or not spots or self.target.worst <= 0:
-                return found
-            shown = {_ALL: Seen()}
-            self.tell(f"guarding rules of {', '.join(name for name, best in found.items() if best)}")
-            self.arena.race(self._base(), {_ALL: change}, spots, shown, launches=_GUARDING, rounds=_ROUNDS)
-            slower = harmed(shown[_ALL], self.target.worst)
-            if not slower:
-                return found
-            for name, size in slower:
-                if size not in found[name]:
-                    between[name].add(size)
-                else:
-                    at = next_larger(measured[name], size)
-                    out[name].add((at, found[name][at]))
-        for name in {name for name, _ in slower}:
-            self.tell(f"not taken: rules of {name} are slower whatever serves some sizes")
-            found[name] = {}
-        return found
-
-    def _judged_rules(self, rules: Sequence[TuningLine], until: float) -> list[TuningLine]:
-        """The rules that the judge finds worth it: all of them, or the one that is more by itself."""
-        assert self.judge is not None
-        used = [one.line for one in self.used]
-        sets = {_ALL: list(rules), **({one.id: [one] for one in rules[:_MOST_GUARDED]} if len(rules) > 1 else {})}
-        for name, shown in self.judge(used, sets, until).items():
-            return [replace(one, gains=(shown,)) if len(sets[name]) == 1 else one for one in sets[name]]
-        self.tell("not taken: the rules gain nothing there")
-        return []
 
     # -- small things -------------------------------------------------------------------------------------------------
 
@@ -393,28 +256,12 @@ class Search:
     def _guarding(self, spots: Sequence[Spot]) -> Sequence[Spot]:
         return with_between(spots, self.target) if self._is_guarded else spots
 
-    def _base(self) -> Change:
-        return self.carry(self.lines())
-
     def _last_end_s(self, until: float) -> float:
         """When races of finalists end. Over a network one may take as long as the proof of all that was taken."""
         return until if self.arena.away else self.arena.deadline
 
-    def _changes(self, found: Sequence[Candidate]) -> dict[str, Change]:
-        """What is in use with each of the candidates, by name; without those that contradict it."""
-        return {one.name: change for one in found if (change := self._change([one])) is not None}
-
-    def _change(self, more: Sequence[Candidate]) -> Change | None:
-        return self._carried([*self.lines(), *(one.line for one in more)])
-
-    def _carried(self, lines: Sequence[TuningLine]) -> Change | None:
-        try:
-            return self.carry(lines)
-        except UsageError:  # lines that contradict each other cannot be in use together
-            return None
-
     def _contradicts(self, one: Candidate) -> bool:
-        return self._change([one]) is None or any(used.name == one.name for used in self.used)
+        return self.change([one]) is None or any(used.name == one.name for used in self.used)
 
     def _gains(self, one: Candidate) -> bool:
         return one.name not in self.spoilt and surely_gains(self.trials[one.name].seen, self.target.weights)
@@ -428,7 +275,3 @@ class Search:
 
     def _scores(self, seen: Mapping[str, Seen], found: Sequence[Candidate]) -> dict[str, float]:
         return {one.name: score(seen[one.name], self.target.weights, self.target.worst) for one in found}
-
-    def _note(self, stage: str, one: Candidate, seen: Seen) -> None:
-        if seen.launches or seen.error:
-            self.trials[one.name] = Trial(seen, stage)
