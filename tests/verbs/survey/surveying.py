@@ -22,9 +22,17 @@ LIMIT_S = 240.0  # of a wait for an event that must come; generous, because mach
 
 
 class Surveying:
-    """A running `rankwise survey --json`. Every process that it starts is known by a token in its environment."""
+    """A running `rankwise survey --json`, or another command that measures. Every process that it starts is known by a
+    token in its environment."""
 
-    def __init__(self, out: Path, *args: str, env: dict[str, str] | None = None, before: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        out: Path,
+        *args: str,
+        env: dict[str, str] | None = None,
+        before: tuple[str, ...] = (),
+        command: str = "survey",
+    ) -> None:
         self.out = out
         self._token = f"SURVEYING={secrets.token_hex(8)}"
         # Short, because the path of a socket is; of its own, so that what is left there was left by this survey.
@@ -33,7 +41,7 @@ class Surveying:
         name, value = self._token.split("=")
         with self._log[0].open("wb") as stdout, self._log[1].open("wb") as stderr:
             self.popen = subprocess.Popen(
-                [*before, str(RANKWISE), "survey", "--json", "--out", str(out), *args],
+                [*before, str(RANKWISE), command, "--json", "--out", str(out), *args],
                 env={**os.environ, name: value, "TMPDIR": str(self.temporary), **(env or {})},
                 stdin=subprocess.DEVNULL,
                 stdout=stdout,
@@ -109,10 +117,14 @@ class Surveying:
 
 @contextmanager
 def surveying(
-    out: Path, *args: str, env: dict[str, str] | None = None, before: tuple[str, ...] = ()
+    out: Path,
+    *args: str,
+    env: dict[str, str] | None = None,
+    before: tuple[str, ...] = (),
+    command: str = "survey",
 ) -> Iterator[Surveying]:
-    """A survey that is ended when the test is over."""
-    survey = Surveying(out, *args, env=env, before=before)
+    """A survey, or another command, that is ended when the test is over."""
+    survey = Surveying(out, *args, env=env, before=before, command=command)
     try:
         yield survey
     finally:

@@ -82,6 +82,20 @@ def test_a_killed_rank_is_named_and_the_other_cells_are_measured(mpich: Mpi, out
     assert f"(process {victim} on " in failed["error"] and "died in cell" in failed["error"]
 
 
+def test_bench_names_a_killed_rank_where_the_cell_has_figures(mpich: Mpi, out: Path) -> None:
+    asked = ("pingpong", "--sizes", "8", "--budget", "8s", "--precision", "0.0005", "--launches", "2")
+    with surveying(out, *asked, "--mpi", mpich.prefix, command="bench") as bench:
+        bench.until(bench.measuring)
+        victim = bench.engines()[0]
+        os.kill(victim, signal.SIGKILL)
+        assert bench.end() == 4
+        answer = bench.answer
+        assert_nothing_left(bench, set())
+    (result,) = answer["data"]["results"]
+    assert result["estimate"]["median_s"] > 0
+    assert [text for text in answer["warnings"] if f"(process {victim} on " in text]
+
+
 def test_a_rank_that_stands_still_ends_its_cell_alone(mpich: Mpi, out: Path) -> None:
     watchdog = {"RANKWISE_WATCHDOG": "3s"}
     with surveying(out, "--mpi", mpich.prefix, *STEADY, env=watchdog) as survey:
