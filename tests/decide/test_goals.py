@@ -53,11 +53,17 @@ def test_verification_draws_sizes_that_the_search_did_not_see() -> None:
 
 @pytest.mark.parametrize("size", [8, 128, 4096, 4 << 20])
 def test_what_a_line_claims_is_asked_of_it_near_by(size: int) -> None:
-    seen = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
+    seen = {(kernel, size) for kernel, sizes in SIZES.items() for size in sizes}
     drawn = {near(("uniband", size), seen, seed) for seed in range(30)}
-    assert not drawn & set(seen)
-    assert {kernel for kernel, _ in drawn} == {"uniband"}
-    assert all(other % 8 == 0 and size / 1.4 < other <= max(16, 1.3 * size) for _, other in drawn)
+    assert not drawn & seen
+    assert {one[0] for one in drawn if one} == {"uniband"}
+    assert all(one and one[1] % 8 == 0 and size / 1.4 < one[1] <= min(4 << 20, max(16, 1.3 * size)) for one in drawn)
+
+
+def test_where_no_size_is_left_near_by_none_is_asked() -> None:
+    assert near(("pingpong", 8), {("pingpong", 16)}, 1) is None
+    assert near(("pingpong", 1024), (), 1, (1024, 1 << 20)) in {("pingpong", size) for size in range(1032, 1336, 8)}
+    assert near(("pingpong", 1024), (), 1, (1024,)) is None
 
 
 def test_a_trace_is_weighted_by_what_its_calls_take() -> None:

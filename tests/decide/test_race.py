@@ -92,3 +92,13 @@ def test_ranges_join_neighbours_and_meet_in_the_middle() -> None:
     best = {8: "a", 128: "a", 2048: "", 32768: "b"}
     assert ranges(best, largest=99999) == [Range("a", 0, 512), Range("b", 8193, 99999)]
     assert ranges({8: "", 64: ""}, largest=99999) == []
+
+
+def test_launches_at_other_spots_do_not_join_those_before() -> None:
+    before = Seen({("bcast", 8): [[(1.0, 2.0)]]})
+    same = before.then(Seen({("bcast", 8): [[(2.0, 2.0)]]}))
+    assert same.pairs == {("bcast", 8): [[(1.0, 2.0)], [(2.0, 2.0)]]}
+    more = Seen({("bcast", 8): [[(2.0, 2.0)]], ("bcast", 64): [[(1.0, 1.0)]]})
+    assert before.then(more) == more
+    assert before.then(Seen()) == before
+    assert before.then(Seen(error="hung")).error == "hung"

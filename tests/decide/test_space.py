@@ -70,6 +70,10 @@ def test_ways_through_ucx_come_with_other_borders() -> None:
     found = borders([ucx, {**ucx, "env:UCX_TLS": "posix,self"}, {"mca:pml": "ob1"}])
     assert {one["env:UCX_RNDV_THRESH"] for one in found} >= {"2k", "8k"}
     assert all({**one, **ucx} == one and "env:UCX_TLS" not in one for one in found)
+    queues = [(one["env:UCX_MM_FIFO_ELEM_SIZE"], one["env:UCX_MM_FIFO_SIZE"]) for one in found
+              if "env:UCX_MM_FIFO_SIZE" in one]  # fmt: skip
+    assert queues == [("2176", "128"), ("4224", "64"), ("8320", "32")]
+    assert not any("env:UCX_MM_FIFO_SIZE" in one for one in borders([ucx], queues=False))
 
 
 def test_of_many_presets_none_is_left_out() -> None:

@@ -127,7 +127,7 @@ def bench(
 
         print("\n".join(lines(run)))
 
-    failed = any(result.error for result in run.results)
+    failed = run.status == "failed" or all(result.estimate is None for result in run.results)
     status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
     shown = {result.error for result in run.results if result.estimate is None}  # in place of its row
     return Answer(run, show, status, [text for text in run.warnings if text not in shown])

@@ -158,16 +158,16 @@ def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int, between: tup
     return spots
 
 
-def near(spot: Spot, seen: Collection[Spot], seed: int) -> Spot:
-    """A spot that the search did not measure, whose size differs by at most `_NEAR` times or one step of eight bytes
-    from that of one where a line was seen to gain: drawn by `seed`."""
+def near(spot: Spot, seen: Collection[Spot], seed: int, between: tuple[int, ...] = ()) -> Spot | None:
+    """A spot that was not measured, whose size differs by at most `_NEAR` times, or one step of eight bytes, from that
+    of one where a line was seen to gain, and lies within the sizes `between` which messages lie: drawn by `seed`. None
+    where there is no such size left."""
     kernel, size = spot
-    low, high = max(1, math.ceil(size / _NEAR / _GRAIN)), max(size // _GRAIN + 1, int(size * _NEAR / _GRAIN))
-    order = random.Random(seed)
-    drawn = spot
-    while drawn in seen or drawn == spot:
-        drawn = kernel, _GRAIN * order.randint(low, high)
-    return drawn
+    least, most = (between[0], between[-1]) if between else (_STRATA[0], _STRATA[-1])
+    low = max(math.ceil(least / _GRAIN), math.ceil(size / _NEAR / _GRAIN))
+    high = min(most // _GRAIN, max(size // _GRAIN + 1, int(size * _NEAR / _GRAIN)))
+    free = [_GRAIN * count for count in range(low, high + 1) if (kernel, _GRAIN * count) not in {spot, *seen}]
+    return (kernel, random.Random(seed).choice(free)) if free else None
 
 
 def within(rule: CollectiveRule, seed: int) -> int:

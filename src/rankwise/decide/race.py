@@ -33,6 +33,20 @@ class Seen:
         """More launches of one spot."""
         self.pairs.setdefault(spot, []).extend(list(one) for one in paired if one)
 
+    def then(self, later: Seen) -> Seen:
+        """With what later launches showed, where these visited the same spots; else what they showed alone: a mean over
+        spots is one over launches that visited all of them."""
+        if later.error or not later.launches:
+            return Seen(self.pairs, self.error or later.error)
+        if self.spots != later.spots:
+            return later
+        return Seen({spot: [*pairs, *later.pairs.get(spot, [])] for spot, pairs in self.pairs.items()})
+
+    @property
+    def spots(self) -> set[Spot]:
+        """Those that were measured."""
+        return {spot for spot, pairs in self.pairs.items() if pairs}
+
     @property
     def launches(self) -> int:
         return max(map(len, self.pairs.values()), default=0)

@@ -48,7 +48,10 @@ LARGEST_BYTES: Final = (1 << 31) - 1
 UCX: Final = "env:UCX_"
 """How settings of UCX begin: they change nothing where UCX moves no bytes."""
 _LEAST_SIZE: Final = 256
-_BORDERS: Final = ("2k", "4k", "8k", "64k")
+_BORDERS: Final = {"2k": 2 << 10, "4k": 4 << 10, "8k": 8 << 10, "64k": 64 << 10}
+_LARGEST_ELEMENT: Final = 8 << 10
+_QUEUE_BYTES: Final = 256 << 10  # stays in the second cache of a core
+_HEADERS: Final = 128  # of UCX and of the MPI above it
 _ALL = frozenset((*POINT, *COLLECTIVES))
 _COLLECTIVE = frozenset(COLLECTIVES)
 # Names of what does not move the bytes of a message between two ranks' memories: it is not tried.
@@ -140,15 +143,26 @@ def scaled(found: Sequence[Candidate], knobs: Sequence[Knob]) -> list[Candidate]
     ]
 
 
-def borders(ways: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
+def borders(ways: Iterable[Mapping[str, str]], *, queues: bool = True) -> list[dict[str, str]]:
     """Ways through UCX, each with another border between its protocols: the one that UCX chooses by itself was seen to
-    spoil a way that is faster at every size but those next to the border."""
-    return [
-        {**way, "env:UCX_RNDV_THRESH": border}
-        for way in ways
-        if "ucx" in way.values() and "env:UCX_TLS" not in way
-        for border in _BORDERS
-    ]
+    spoil a way that is faster at every size but those next to the border. With `queues` also those whose elements of
+    the queue in shared memory hold every message below the border: without them all but the shortest go through a
+    second buffer."""
+    found: list[dict[str, str]] = []
+    for way in ways:
+        if "ucx" not in way.values() or "env:UCX_TLS" in way:
+            continue
+        for border, size in _BORDERS.items():
+            found.append({**way, "env:UCX_RNDV_THRESH": border})
+            if queues and size <= _LARGEST_ELEMENT:
+                found.append({**found[-1], **_queue(size + _HEADERS)})
+    return found
+
+
+def _queue(element_bytes: int) -> dict[str, str]:
+    """UCX's queue in shared memory, of as many such elements as a cache holds: a power of two."""
+    count = 1 << (_QUEUE_BYTES // element_bytes).bit_length()
+    return {"env:UCX_MM_FIFO_ELEM_SIZE": str(element_bytes), "env:UCX_MM_FIFO_SIZE": str(count)}
 
 
 def by_rule(algorithms: Mapping[str, Sequence[tuple[str, Mapping[str, str]]]], ranks: int) -> list[Candidate]:

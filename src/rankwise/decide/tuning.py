@@ -95,8 +95,7 @@ def doubtful(seen: Seen, worst: float = HARMED) -> list[Spot]:
 
 
 def harmed(seen: Seen, worst: float = HARMED) -> list[Spot]:
-    """Spots where a candidate is surely slower, and surely below `worst`, all decided together, worst first: the bar of
-    the proof."""
+    """Spots where a candidate is surely slower, all decided together, and surely below `worst`, worst first."""
     spots = [spot for spot, pairs in seen.pairs.items() if pairs]
     answers = zip(spots, decide([ratio(seen.pairs[spot]) for spot in spots]), strict=True)
     slow = [(one.ratio, spot) for spot, one in answers if one.answer == "slower" and one.high < worst]
@@ -104,8 +103,8 @@ def harmed(seen: Seen, worst: float = HARMED) -> list[Spot]:
 
 
 def surely_gains(seen: Seen, weights: Mapping[Spot, float]) -> bool:
-    """Whether the mean over all spots surely gains; or that of some spot by what is worth a line, all decided together,
-    while the mean loses nothing: the bar of the proof, with fewer launches."""
+    """Whether the mean over all spots surely gains; or some spot by what is worth a line, all decided together, while
+    the mean loses nothing. The proof asks as much beside a control, and with more launches."""
     mean = pooled(seen, weights)
     if mean is None or mean.launch_pairs < LEAST_PAIRS or mean.ratio <= 1.0:
         return False

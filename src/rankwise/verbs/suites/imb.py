@@ -205,22 +205,19 @@ class Imb:
         window = wanted.window if one.columns == imb_tables.RATE else together
         datatype = "int" if one.name in _ONLY_INT else wanted.datatype
         sent = wanted.sent if kernel.typed and one.sized else "byte"
-        found, *beside = (
-            cell(
-                job.side,
-                name,
-                one.cell_bytes(size_bytes, ranks),
-                *groups,
-                window=window if kernel.windowed else 1,
-                windowed=bool(kernel.windowed),
-                datatype=datatype if kernel.reduces or one.element else sent,
-                operation="sum" if kernel.reduces else "",
-                root=-1 if wanted.rotates and kernel.rotates else 0,
-                cold_cache=wanted.cold and one.sized,
-                window_kind=one.window_kind,
-                one_place=one.one_place,
-            )
-            for name in filter(None, (one.kernel, one.alone))
+        found = cell(
+            job.side,
+            one.kernel,
+            one.cell_bytes(size_bytes, ranks),
+            *groups,
+            window=window if kernel.windowed else 1,
+            windowed=bool(kernel.windowed),
+            datatype=datatype if kernel.reduces or one.element else sent,
+            operation="sum" if kernel.reduces else "",
+            root=-1 if wanted.rotates and kernel.rotates else 0,
+            cold_cache=wanted.cold and one.sized,
+            window_kind=one.window_kind,
+            one_place=one.one_place,
         )
         needed_gb = one.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
@@ -232,7 +229,6 @@ class Imb:
             operations=together,
             problem=problem,
             pace=_pace(one, wanted),
-            beside=beside[0] if beside else None,
         )
 
     def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
@@ -306,11 +302,10 @@ def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: T
     }
     if columns == imb_tables.P2P:
         made["t_s"] = mean_s / one.messages
-    if columns == imb_tables.OVERLAP:
+    if columns in (imb_tables.OVERLAP, imb_tables.PASSIVE):
         made |= {"t_ovrl_s": most_s, "t_pure_s": timed.pure_s, "t_cpu_s": timed.compute_s}
+    if columns == imb_tables.OVERLAP:
         made["overlap"] = imb_share(timed.pure_s, timed.compute_s, most_s) if timed.pure_s else 0.0
-    if columns == imb_tables.PASSIVE:
-        made |= {"t_ovrl_s": most_s, "t_pure_s": timed.alone[0][0]}
     return tuple(made[column] for column in columns)
 
 

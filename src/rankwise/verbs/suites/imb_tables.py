@@ -28,8 +28,7 @@ class Benchmark:
     `buffers(n)` times X is what a rank needs. `each_rank`: X bytes are kept by each rank, n X are reduced. `element`:
     one element travels whatever the size. `dimensions` of a grid whose sides must be longer than one.
     `behind_barriers`: each call is timed alone, with a barrier between (`-sync`); else calls follow each other.
-    `together`: one flush is behind all operations. `window_kind`: how windows are made. `alone`: the kernel whose time
-    is t_pure, where the benchmark's own does not measure that too.
+    `together`: one flush is behind all operations. `window_kind`: how windows are made.
     """
 
     name: str
@@ -51,7 +50,6 @@ class Benchmark:
     behind_barriers: bool = False
     together: bool = False
     window_kind: str = ""
-    alone: str = ""
     buffers: Callable[[int], int] = field(default=lambda _ranks: 2)
 
     def cell_bytes(self, size_bytes: int, ranks: int) -> int:
@@ -179,9 +177,7 @@ RMA = (
     *_both_modes("Get_accumulate", "get_accumulate_flush", "get_accumulate_stream", reduces=True),
     *_both_modes("Fetch_and_op", "fetch_and_op_flush", "fetch_and_op_stream", element=True),
     *_both_modes("Compare_and_swap", "compare_and_swap_flush", "compare_and_swap_stream", element=True),
-    Benchmark(
-        "Truly_passive_put", "put_passive", PASSIVE, ranks=2, origin=True, window_kind="create", alone="put_flush"
-    ),
+    Benchmark("Truly_passive_put", "put_passive_barrier", PASSIVE, ranks=2, origin=True, window_kind="create"),
     *_both_modes("Get_local", "get_flush_local", "get_local_stream", default=False),
     _one_to_others("Get_all_local", "get_from_all_local_stream", default=False),
 )

@@ -64,15 +64,17 @@ def first_values(group: Sequence[Candidate]) -> list[Candidate]:
 
 
 def varied(ranked: Sequence[Candidate]) -> list[Candidate]:
-    """The same candidates, but of those that begin with the same knob the best two first, and the others after all
-    else: variants of one thing stand and fall together, and would leave no place for anything different."""
+    """The same candidates, but of those that begin with the same setting (a way with other borders) the best two first,
+    and the others after all else: variants of one thing stand and fall together, and would leave no place for anything
+    different."""
     alike: Counter[str] = Counter()
     first: list[Candidate] = []
     later: list[Candidate] = []
     for one in ranked:
-        knob = next(iter(one.line.knobs), one.name)
-        alike[knob] += 1
-        (first if alike[knob] <= _MOST_ALIKE else later).append(one)
+        name, value = next(iter(one.line.knobs.items()), (one.name, ""))
+        setting = f"{name}={value}"
+        alike[setting] += 1
+        (first if alike[setting] <= _MOST_ALIKE else later).append(one)
     return [*first, *later]
 
 

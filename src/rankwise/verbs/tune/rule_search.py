@@ -14,9 +14,8 @@ from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.decide.goals import Spot, guards
 from rankwise.decide.race import Seen, covered, ranges, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, limited
-from rankwise.decide.tuning import harmed
 from rankwise.verbs.tune.picks import as_one, best_of, next_larger, one_size, side_by_side
-from rankwise.verbs.tune.search import GUARDING, MOST_GUARDED, ROUNDS, Search
+from rankwise.verbs.tune.search import MOST_GUARDED, ROUNDS, Search
 
 _LEAST_RULE: Final = 0.03
 _MOST_SPARED: Final = 4
@@ -153,10 +152,8 @@ class RuleSearch:
             spots = [spot for spot in guards(self.search.target) if found.get(spot[0])]
             if change is None or not spots or self.search.target.worst <= 0:
                 return found
-            shown = {_ALL: Seen()}
             self.search.tell(f"guarding rules of {', '.join(name for name, best in found.items() if best)}")
-            self.search.arena.race(self.search.base(), {_ALL: change}, spots, shown, launches=GUARDING, rounds=ROUNDS)
-            slower = harmed(shown[_ALL], self.search.target.worst)
+            slower = self.search.harm(self.search.base(), {_ALL: change}, spots).get(_ALL, [])
             if not slower:
                 return found
             for name, size in slower:

@@ -23,10 +23,9 @@ from rankwise.verbs.tune.picks import first_values, varied, with_between
 
 ROUNDS: Final = 4
 """Visits to a spot in each launch of a race."""
-GUARDING: Final = 6
-"""Launches that look for harm."""
 MOST_GUARDED: Final = 3
 """Candidates that are guarded, or judged, at a time."""
+_GUARDING: Final = 6
 _FINAL_ROUNDS: Final = 3  # where the sizes between are visited too: launches decide
 _LEAST_GAIN: Final = 0.01
 _GLIMPSE: Final = -0.03  # one launch is off by that much
@@ -82,7 +81,6 @@ class Search:
             finalists = self._confirmed(stage, finalists, spots, until)
         while True:
             stands: list[Candidate] = []
-            self._spot_harm(finalists)
             while (sure := [one for one in finalists if self._gains(one)]) and not stands:
                 stands = (self._judged if self.judge else self._guarded)(sure[:MOST_GUARDED], until)
             if stands:
@@ -127,6 +125,17 @@ class Search:
         self.used.append(one)
         self.trials[one.name].taken = True
         self.tell(f"taken: {one.name}")
+
+    def harm(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot]) -> dict[str, list[Spot]]:
+        """Spots that changes make slower than `base`, worst first, by name. What six launches are sure of is believed;
+        spots that only look slower are launched again, twice as often."""
+        worst, seen = self.target.worst, {name: Seen() for name in changes}
+        self.arena.race(base, changes, spots, seen, launches=_GUARDING, rounds=_FINAL_ROUNDS)
+        open_ = {name: change for name, change in changes.items() if not harmed(seen[name], worst)}
+        again = dict.fromkeys(spot for name in open_ for spot in doubtful(seen[name], worst))
+        if again:
+            self.arena.race(base, open_, list(again), seen, launches=2 * _GUARDING, rounds=_FINAL_ROUNDS)
+        return {name: slower for name, shown in seen.items() if (slower := harmed(shown, worst))}
 
     def base(self) -> Change:
         """What is in use."""
@@ -175,18 +184,33 @@ class Search:
                 alive = varied([one for name in names for one in alive if one.name == name])[:keep]
             if launches > 1:  # not cut short: few finalists that are sure are worth more than many that are not
                 alive = alive[: 6 if time.monotonic() < until else 3]
-            changes = self.changes(alive)
             end = begin + share * (until - begin) if launches == 1 else self._last_end_s(until)
-            self.arena.race(self.base(), changes, at, seen, launches=launches, rounds=rounds, until=end)
+            self._race(alive, at, seen, launches=launches, rounds=rounds, until=end)
             for one in alive:
                 self.note(stage, one, seen[one.name])
         while time.monotonic() < until and (open_ := [one for one in alive if self._may_gain(one)][:3]):
-            changes = self.changes(open_)
-            end = self._last_end_s(until)
-            self.arena.race(self.base(), changes, every, seen, launches=3, rounds=_FINAL_ROUNDS, until=end)
+            self._race(open_, every, seen, launches=3, rounds=_FINAL_ROUNDS, until=self._last_end_s(until))
+            for one in open_:
+                self.note(stage, one, seen[one.name])
         names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
         ranked = [one for name in names for one in found if one.name == name]
-        return [one for one in ranked if one in alive], [one for one in ranked if one not in alive]
+        return [one for one in ranked if one in alive], varied([one for one in ranked if one not in alive])
+
+    def _race(
+        self,
+        found: Sequence[Candidate],
+        spots: Sequence[Spot],
+        seen: dict[str, Seen],
+        *,
+        launches: int,
+        rounds: int,
+        until: float,
+    ) -> None:
+        """Candidates on top of what is in use: what they show is added to what was seen of them."""
+        changes = self.changes(found)
+        later = {name: Seen() for name in changes}
+        self.arena.race(self.base(), changes, spots, later, launches=launches, rounds=rounds, until=until)
+        seen.update({name: seen[name].then(one) for name, one in later.items()})
 
     def _judged(self, found: Sequence[Candidate], until: float) -> list[Candidate]:
         """Those of the candidates that the judge finds worth it, best first, with what each gains there."""
@@ -200,33 +224,14 @@ class Search:
 
     def _guarded(self, found: Sequence[Candidate], _until: float) -> list[Candidate]:
         """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
-        what comes later stands on what is taken here, so harm that only the proof saw would cost all of it. Sizes that
-        look slower are launched again before that is believed or not."""
+        what comes later stands on what is taken here, so harm that only the proof saw would cost all of it."""
         if not self._is_guarded:
             return list(found)
-        seen = {one.name: Seen() for one in found}
-        changes = self.changes(found)
-        self.tell(f"guarding: {', '.join(changes)}")
-        self.arena.race(self.carry(()), changes, guards(self.target), seen, launches=GUARDING, rounds=_FINAL_ROUNDS)
-        again = {spot: None for shown in seen.values() for spot in doubtful(shown, self.target.worst)}
-        if again:
-            self.arena.race(self.carry(()), changes, list(again), seen, launches=2 * GUARDING, rounds=_FINAL_ROUNDS)
-        for name, shown in seen.items():
-            if spots := harmed(shown, self.target.worst):
-                self._spoil(name, spots)
+        self.tell(f"guarding: {', '.join(one.name for one in found)}")
+        for name, spots in self.harm(self.carry(()), self.changes(found), guards(self.target)).items():
+            self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
+            self.tell(f"not taken: {name} is slower at {self.spoilt[name]}")
         return [one for one in found if one.name not in self.spoilt]
-
-    def _spot_harm(self, found: Sequence[Candidate]) -> None:
-        """Notes candidates whose harm the races have shown already, beside the default: no guard needs to look."""
-        if self.lines() or not self._is_guarded:
-            return
-        for one in found:
-            if one.name not in self.spoilt and (spots := harmed(self.trials[one.name].seen, self.target.worst)):
-                self._spoil(one.name, spots)
-
-    def _spoil(self, name: str, spots: Sequence[Spot]) -> None:
-        self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
-        self.tell(f"not taken: {name} is slower at {self.spoilt[name]}")
 
     def _confirmed(
         self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float

@@ -117,20 +117,30 @@ void one_sided_calls(Work& w, int calls) {
     }
 }
 
-// Passive progress: the target computes, outside MPI, for several times as long as the operation takes alone.
-constexpr double longer = 10.0;
-inline void make_window_and_measure(Work& w) {
+// Passive progress: the target computes, outside MPI, for so many times as long as the operation takes alone.
+template <bool meets>
+constexpr double longer = meets ? 1.0 : 10.0;
+// With `meets` both come to a barrier behind each operation, as IMB has it: the time holds it, and there the target helps.
+template <bool meets>
+void put_beside(Work& w, int calls, std::int64_t target_steps) {
+    for (int i = 0; i < calls; ++i) {
+        if (w.rank == origin) one_sided_calls<Access::put, Epoch::flush>(w, 1);
+        else compute(target_steps);
+        if constexpr (meets) MPI_Barrier(w.comm);
+    }
+}
+template <bool meets>
+void make_window_and_measure(Work& w) {
     make_window<Access::put, Epoch::flush>(w);
-    const auto put = [&w] { one_sided_calls<Access::put, Epoch::flush>(w, 1); };
+    const auto put = [&w] { put_beside<meets>(w, 1, 0); };
     put();
     w.pure_s = slowest_median_s(w, put);
-    w.compute_steps = steps_in(longer * w.pure_s, *w.clock);
+    w.compute_steps = steps_in(longer<meets> * w.pure_s, *w.clock);
     w.compute_s = slowest_median_s(w, [&w] { compute(w.compute_steps); });
 }
-inline void put_while_target_computes(Work& w, int calls) {
-    if (w.rank == origin) one_sided_calls<Access::put, Epoch::flush>(w, calls);
-    else
-        for (int i = 0; i < calls; ++i) compute(w.compute_steps);
+template <bool meets>
+void put_while_target_computes(Work& w, int calls) {
+    put_beside<meets>(w, calls, w.compute_steps);
 }
 
 // The origin's contribution is that of source 0, what the target holds before is that of source 1.
@@ -219,19 +229,22 @@ constexpr Kernel access_row(std::string_view name, std::string_view definition, 
             .settle = epoch == Epoch::flush_local ? complete_all : nothing_left,
             .finish = free_window<epoch>};
 }
-constexpr Kernel passive_put() {
-    Kernel row = access_row<Access::put, Epoch::flush>(
-        "put_passive",
-        "as put_flush, one call at a time, while rank 1 computes outside MPI for ten times as long as the put takes "
-        "alone; the time is rank 0's alone, and near that of put_flush where a put needs no help of its target",
-        "IMB-RMA Truly_passive_put t_ovrl");
-    row.timing = Timing::single;
-    row.first_rank_only = true;
-    row.run = put_while_target_computes;
-    row.prepare = make_window_and_measure;
+template <bool meets>
+constexpr Kernel passive_row(std::string_view name, std::string_view definition, std::string_view peer) {
+    Kernel row = access_row<Access::put, Epoch::flush>(name, definition, peer);
+    row.timing = meets ? Timing::batch : Timing::single;
+    row.run = put_while_target_computes<meets>;
+    row.prepare = make_window_and_measure<meets>;
     return row;
 }
 
+inline constexpr std::string_view passive_words =
+    "as put_flush, one call at a time, while rank 1 computes outside MPI for ten times as long as the put takes alone; "
+    "the time is rank 0's alone, and near that of put_flush where a put needs no help of its target";
+inline constexpr std::string_view passive_barrier_words =
+    "as put_flush, and both ranks come to a barrier behind each put, rank 1 after it has computed outside MPI for as "
+    "long "
+    "as a put with its barrier takes alone; the time is rank 0's alone, barriers included";
 inline constexpr std::string_view fence_words = "rank 0 operates on rank 1's window, then both fence";
 inline constexpr std::string_view lock_words = "rank 0 locks rank 1's window (shared), operates on it and unlocks it";
 inline constexpr std::string_view flush_words = "rank 0 operates on rank 1's window and flushes, under one lock_all";
@@ -287,7 +300,8 @@ inline constexpr Kernel one_sided[] = {
     stream_row<Access::get_accumulate>("get_accumulate_stream", "IMB-RMA Get_accumulate -aggregate_mode aggregate (w = repetitions, there on one place)"),
     stream_row<Access::fetch_and_op>("fetch_and_op_stream", "IMB-RMA Fetch_and_op -aggregate_mode aggregate (w = repetitions, there on one place)"),
     stream_row<Access::compare_and_swap>("compare_and_swap_stream", "IMB-RMA Compare_and_swap -aggregate_mode aggregate (w = repetitions, there on one place)"),
-    passive_put(),
+    passive_row<false>("put_passive", passive_words, ""),
+    passive_row<true>("put_passive_barrier", passive_barrier_words, "IMB-RMA Truly_passive_put"),
 };
 // clang-format on
 
