@@ -340,8 +340,9 @@ private:
         json.field("sampling", static_cast<double>(sampling_ns_) * 1e-9);
         json.array<double>("warm", warmup_s_).field("invalid", invalid_).field("clock_error", clock_error_s);
         json.field("bytes", kernel_->bytes(w_)).field("messages", kernel_->messages(w_));
-        if (w_.compute_s > 0.0)
-            json.field("pure", w_.pure_s).field("compute", w_.compute_s);
+        if (w_.pure_s > 0.0) json.field("pure", w_.pure_s);
+        if (w_.compute_s > 0.0 && !kernel_->first_rank_only)
+            json.field("compute", w_.compute_s);  // its caller computes
         if (kernel_->overlaps) {  // of the rank that spent most in MPI
             std::size_t most = 0;
             const auto spent = [&](std::size_t rank) { return told_s(rank, 0) + told_s(rank, 1); };
