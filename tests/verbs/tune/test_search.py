@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from rankwise.decide.goals import Spot, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import borders, by_rule, candidates
 from rankwise.mpis import impi_rules
+from rankwise.verbs.tune import search as climbing
 from rankwise.verbs.tune.picks import collective_spots, point_spots, varied
 from rankwise.verbs.tune.rule_search import RuleSearch
 from rankwise.verbs.tune.search import Search
@@ -117,6 +119,27 @@ def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
         {"mca:btl_a_eager_limit": "65536"},
         {"mca:btl_b_eager_limit": "16384"},
     ]
+
+
+def test_gains_that_there_is_no_time_to_add_up_are_left_to_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Timed(Arena):
+        """A launch takes a second."""
+
+        now_s = 0.0
+
+        def race(self, *given: Any, launches: int, **asked: Any) -> None:
+            super().race(*given, launches=launches, **asked)
+            self.now_s += launches
+
+    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+        return 1e-6 / ((1.3 if "mca:btl_a_eager_limit" in knobs else 1.0) * (1.2 if "mca:btl_b_x" in knobs else 1.0))
+
+    arena = Timed(truth)
+    monkeypatch.setattr(climbing, "time", SimpleNamespace(monotonic=lambda: arena.now_s))
+    one = search(arena)
+    found = candidates("openmpi", [], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
+    one.climb("protocol", found, point_spots(one.target), 8.0)
+    assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}]
 
 
 def test_where_nothing_helps_nothing_is_taken() -> None:
