@@ -208,11 +208,11 @@ def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
     hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
     known = fabrics(mpi, between_nodes=True, networks=shared_networks(ground)) if away else fabrics(mpi)
     ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
-    ways = [
-        *borders((*hinted, *ways), queues=not away),
-        *ways,
-        *([HUGE_PAGES] if libc.gives_huge_pages() and not away else []),
-    ]
+    pages = [HUGE_PAGES] if libc.gives_huge_pages() and not away else []
+    bordered = borders((*hinted, *ways), queues=not away)
+    # What UCX loses where it copies large messages, huge pages bring back: neither would stand alone.
+    both = [{**way, **page} for way in bordered if "env:UCX_MM_FIFO_SIZE" in way for page in pages]
+    ways = [*both, *bordered, *ways, *pages]
     yields = mpi.family in ("mpich", "mvapich", "cray", "impi") and not ground.crowded()
     preloads = ("noyield",) if yields else ()
     found = candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted)
