@@ -8,12 +8,12 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from builders.tunings import rule_line
-from rankwise.core.records import CollectiveRule, TuningLine
-from rankwise.decide.goals import Spot
+from builders.tunings import a_ratio, a_tuning, rule_line
+from rankwise.core.records import Answer, CollectiveRule, Gain, TuningLine
+from rankwise.decide.goals import COLLECTIVES, POINT, Spot, guards, target
 from rankwise.decide.race import Pairs, Seen, pooled
 from rankwise.decide.space import line
-from rankwise.decide.tuning import Beside, harmed, narrowed, offenders, on_top, surely_gains, verdict
+from rankwise.decide.tuning import Beside, harmed, narrowed, offenders, on_top, surely_gains, to_verify, verdict
 
 SPOTS: list[Spot] = [
     (kernel, size) for kernel in ("pingpong", "bcast", "reduce") for size in (24, 1000, 50000, 999_000)
@@ -128,3 +128,20 @@ def test_what_is_found_on_top_of_a_tuning_takes_the_place_of_what_it_changes() -
     parts = [(one.rule.algorithm, one.rule.from_bytes, one.rule.to_bytes) for one in found if one.rule]
     assert parts == [("1", 0, 9), ("1", 21, 100), ("2", 10, 20), ("3", 0, 100)]
     assert on_top(base, []) == base
+
+
+def test_a_file_is_verified_at_fresh_sizes_and_where_its_lines_claim_to_gain() -> None:
+    def a_gain(kernel: str, size: int, speed_up: float, answer: Answer = "faster") -> Gain:
+        found = replace(a_ratio(speed_up), answer=answer)
+        return Gain(kernel=kernel, size_bytes=size, ranks=2, before_s=1e-6, after_s=1e-6, ratio=found)
+
+    claims = (a_gain("uniband", 128, 2.4), a_gain("bcast", 8, 1.2), a_gain("reduce", 4096, 9.0, "slower"))
+    knobs = replace(line({"mca:btl_sm_fbox_size": "8192"}), gains=claims)
+    program = replace(line({"mca:pml": "ucx"}), gains=(a_gain("command", 0, 1.3),))
+    wanted = to_verify(a_tuning((knobs, program, a_rule("3", 100, 101))), seed=3)
+    seen = set(guards(target("all", 2)))
+    assert not seen & wanted.weights.keys()
+    assert {kernel for kernel, _ in wanted.weights} == {*POINT, *COLLECTIVES}
+    assert any(kernel == "bcast" and 100 <= size <= 101 for kernel, size in wanted.weights)
+    (claim,) = [spot for spot, weight in wanted.weights.items() if weight == 0.0]
+    assert claim[0] == "uniband" and 96 <= claim[1] <= 168

@@ -166,7 +166,8 @@ def near(spot: Spot, seen: Collection[Spot], seed: int, between: tuple[int, ...]
     least, most = (between[0], between[-1]) if between else (_STRATA[0], _STRATA[-1])
     low = max(math.ceil(least / _GRAIN), math.ceil(size / _NEAR / _GRAIN))
     high = min(most // _GRAIN, max(size // _GRAIN + 1, int(size * _NEAR / _GRAIN)))
-    free = [_GRAIN * count for count in range(low, high + 1) if (kernel, _GRAIN * count) not in {spot, *seen}]
+    taken = {spot, *seen}
+    free = [_GRAIN * count for count in range(low, high + 1) if (kernel, _GRAIN * count) not in taken]
     return (kernel, random.Random(seed).choice(free)) if free else None
 
 

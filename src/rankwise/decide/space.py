@@ -160,7 +160,7 @@ def borders(ways: Iterable[Mapping[str, str]], *, queues: bool = True) -> list[d
 
 
 def _queue(element_bytes: int) -> dict[str, str]:
-    """UCX's queue in shared memory, of as many such elements as a cache holds: a power of two."""
+    """UCX's queue in shared memory, of about as many such elements as a cache holds: UCX wants a power of two."""
     count = 1 << (_QUEUE_BYTES // element_bytes).bit_length()
     return {"env:UCX_MM_FIFO_ELEM_SIZE": str(element_bytes), "env:UCX_MM_FIFO_SIZE": str(count)}
 

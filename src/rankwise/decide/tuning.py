@@ -9,9 +9,21 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import CollectiveRule, Gain, Ratio, TuningLine
+from rankwise.core.records import CollectiveRule, Gain, Ratio, Tuning, TuningLine
 from rankwise.decide.compare import Measured, compared
-from rankwise.decide.goals import HARMED, Spot
+from rankwise.decide.goals import (
+    COLLECTIVES,
+    HARMED,
+    POINT,
+    Spot,
+    Target,
+    guards,
+    near,
+    target,
+    unseen,
+    weight,
+    within,
+)
 from rankwise.decide.race import Pairs, Seen, gain, pooled
 from rankwise.decide.space import limited
 from rankwise.model.ratio import LEAST_PAIRS, decide, ratio
@@ -184,3 +196,36 @@ def offenders(harmed: Sequence[Gain], by_line: Mapping[str, Verdict]) -> dict[st
         if ratios:
             found.setdefault(min(ratios, key=lambda name: ratios[name]), []).append(cell)
     return found
+
+
+def to_verify(given: Tuning, seed: int) -> Target:
+    """Fresh sizes of all kernels; one within the sizes of each rule; and, without weight, one near that where another
+    line gained most of what its goal is about, so that what a line claims is asked of it.
+
+    A trace names the sizes that count: they are measured again, by other launches.
+    """
+    if given.goal == "trace" and given.joint:
+        own = {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
+        return Target("trace", own, given.worst)
+    seen = guards(target(given.goal, given.ranks, given.sizes_bytes))
+    drawn = unseen(seen, (*POINT, *COLLECTIVES), seed, given.sizes_bytes)
+    for line in given.lines:
+        if line.rule is not None and not any(concerns(line, spot) for spot in drawn):
+            drawn.append((line.rule.collective, within(line.rule, seed)))
+    weights = {spot: weight(given.goal, *spot) for spot in drawn}
+    for claim in filter(None, (_claim(line, given) for line in given.lines if line.rule is None)):
+        if spot := near(claim, {*seen, *weights}, seed, given.sizes_bytes):
+            weights[spot] = 0.0
+    return Target(given.goal, weights, given.worst)
+
+
+def _claim(line: TuningLine, given: Tuning) -> Spot | None:
+    """Where the line gained most, of what the goal is about; a program of a user's own is no kernel."""
+    gains = {
+        (one.kernel, one.size_bytes): one.ratio.ratio
+        for one in line.gains
+        if one.ratio.answer == "faster"
+        and one.kernel in (*POINT, *COLLECTIVES)
+        and weight(given.goal, one.kernel, one.size_bytes) > 0
+    }
+    return max(gains, key=lambda spot: gains[spot], default=None)

@@ -342,7 +342,7 @@ private:
         json.field("bytes", kernel_->bytes(w_)).field("messages", kernel_->messages(w_));
         if (w_.pure_s > 0.0) json.field("pure", w_.pure_s);
         if (w_.compute_s > 0.0 && !kernel_->first_rank_only)
-            json.field("compute", w_.compute_s);  // its caller computes
+            json.field("compute", w_.compute_s);  // by the rank that is timed
         if (kernel_->overlaps) {  // of the rank that spent most in MPI
             std::size_t most = 0;
             const auto spent = [&](std::size_t rank) { return told_s(rank, 0) + told_s(rank, 1); };

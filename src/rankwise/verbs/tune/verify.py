@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
+from rankwise.core.records import Mpi, Tuned, TuningLine
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, POINT, Spot, Target, guards, near, target, unseen, weight, within
-from rankwise.decide.tuning import concerns
+from rankwise.decide.tuning import to_verify
 from rankwise.mpis import catalog
 from rankwise.verbs.sides.tuned import checked, ready
 from rankwise.verbs.tune.place import place
@@ -79,7 +78,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
                 f"the tuning is for {given.ranks} ranks, {options.endpoints} names {arena.ranks} endpoints",
                 "name as many",
             )
-        wanted = _target(given, seed)
+        wanted = to_verify(given, seed)
         arena.check(wanted.kernels())
         here.begin("tune verify", wanted, options.budget_s, {"tuning": given.name})
         followed = [line for line in given.lines if line.id not in idle]
@@ -109,39 +108,6 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             kept = replace(tuning, lines=(*left, *open_))
             tuning_file.write(replace(kept, words=words_of(kept)), options.file)
         return here.keep(answer)
-
-
-def _target(given: Tuning, seed: int) -> Target:
-    """Fresh sizes of all kernels; one within the sizes of each rule; and, without weight, one near that where another
-    line gained most of what its goal is about, so that what a line claims is asked of it.
-
-    A trace names the sizes that count: they are measured again, by other launches.
-    """
-    if given.goal == "trace" and given.joint:
-        own = {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
-        return Target("trace", own, given.worst)
-    seen = guards(target(given.goal, given.ranks, given.sizes_bytes))
-    drawn = unseen(seen, (*POINT, *COLLECTIVES), seed, given.sizes_bytes)
-    for line in given.lines:
-        if line.rule is not None and not any(concerns(line, spot) for spot in drawn):
-            drawn.append((line.rule.collective, within(line.rule, seed)))
-    weights = {spot: weight(given.goal, *spot) for spot in drawn}
-    for claim in filter(None, (_claim(line, given) for line in given.lines if line.rule is None)):
-        if spot := near(claim, {*seen, *weights}, seed, given.sizes_bytes):
-            weights[spot] = 0.0
-    return Target(given.goal, weights, given.worst)
-
-
-def _claim(line: TuningLine, given: Tuning) -> Spot | None:
-    """Where the line gained most, of what the goal is about; a program of a user's own is no kernel."""
-    gains = {
-        (one.kernel, one.size_bytes): one.ratio.ratio
-        for one in line.gains
-        if one.ratio.answer == "faster"
-        and one.kernel in (*POINT, *COLLECTIVES)
-        and weight(given.goal, one.kernel, one.size_bytes) > 0
-    }
-    return max(gains, key=lambda spot: gains[spot], default=None)
 
 
 def _check_semantics(lines: Sequence[TuningLine], mpi: Mpi) -> None:

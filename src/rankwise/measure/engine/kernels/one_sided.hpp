@@ -250,8 +250,7 @@ inline constexpr std::string_view passive_words =
     "the time is rank 0's alone, and near that of put_flush where a put needs no help of its target";
 inline constexpr std::string_view passive_barrier_words =
     "as put_flush, and both ranks come to a barrier behind each put, rank 1 after it has computed outside MPI for as "
-    "long "
-    "as a put with its barrier takes alone; the time is rank 0's alone, barriers included";
+    "long as a put with its barrier takes alone; the time is rank 0's alone, barriers included";
 inline constexpr std::string_view fence_words = "rank 0 operates on rank 1's window, then both fence";
 inline constexpr std::string_view lock_words = "rank 0 locks rank 1's window (shared), operates on it and unlocks it";
 inline constexpr std::string_view flush_words = "rank 0 operates on rank 1's window and flushes, under one lock_all";
