@@ -157,8 +157,12 @@ def tuned_lines(found: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
     """A row for each line that was found or taken away again, and for each candidate that gained and spoils a cell."""
     kept = {one.id for one in verified.tuning.lines} if verified else set()
     open_ = set(verified.unmeasured) if verified else set()
+    why = verified.dropped if verified else {}
     said = [
-        (one.id, "verified" if one.id in kept else "not measured" if one.id in open_ else "not verified")
+        (
+            one.id,
+            "verified" if one.id in kept else "not measured" if one.id in open_ else why.get(one.id, "not verified"),
+        )
         for one in found.tuning.lines
     ]
     said += [(name, why) for name, why in found.dropped.items()]

@@ -52,7 +52,7 @@ def test_findings_come_as_warnings_with_their_fix() -> None:
         (("inventory", "--from", "/dev/null"), 2, "bad-recording"),
         (("inventory", "--hosts", "far", "--agent", "/no/such/agent"), 3, "cannot-start"),
         (("inventory", "--hosts", "far", "--agent", "false"), 3, "cannot-collect"),
-        (("record", "/no/such/folder/x"), 3, "cannot-write"),
+        (("record", "/proc/no/such/folder/x"), 3, "cannot-write"),
     ],
 )
 def test_mistakes_are_told_in_words(args: tuple[str, ...], status: int, code: str) -> None:

@@ -10,6 +10,8 @@ from rankwise.decide.goals import (
     COLLECTIVES,
     POINT,
     SIZES,
+    beside_borders,
+    largest,
     near,
     parse_trace,
     steps,
@@ -19,6 +21,7 @@ from rankwise.decide.goals import (
     weighted_by_time,
     within,
 )
+from rankwise.decide.knob_values import borders_in
 
 
 def test_a_goal_weighs_its_cells_and_guards_the_rest() -> None:
@@ -87,3 +90,17 @@ def test_a_rule_is_verified_at_a_size_of_its_own(low: int, high: int) -> None:
     sizes = {within(rule, seed) for seed in range(20)}
     assert all(low <= size <= min(high, 4 << 20) for size in sizes)
     assert len(sizes) > 1 or high - low < 8
+
+
+def test_harm_is_looked_for_on_both_sides_of_borders_that_a_candidate_sets() -> None:
+    borders = borders_in({"mca:pml": "ucx", "env:UCX_RNDV_THRESH": "8k", "env:UCX_MM_FIFO_SIZE": "32"})
+    assert borders == (8192,)
+    found = beside_borders(borders, target("all", 2))
+    assert {kernel for kernel, _ in found} == {*POINT, *COLLECTIVES}
+    assert {size for _, size in found} == {6144, 8256}
+    assert beside_borders([64 << 20], target("all", 2)) == [], "beyond all sizes"
+    assert set(largest(target("all", 2))) == {(kernel, 4 << 20) for kernel in COLLECTIVES}
+    assert {size for _, size in largest(target("all", 2, (8, 100)))} == {100}
+    assert beside_borders(borders, target("all", 2, (64 << 10, 4 << 20))) == [], "below all sizes"
+    assert borders_in({"mca:btl_sm_eager_limit": "auto", "mca:btl_vader_fbox_threshold": "16"}) == ()
+    assert borders_in({"env:UCX_RNDV_THRESH": "intra:8k,inter:64k"}) == (8 << 10, 64 << 10)

@@ -40,10 +40,11 @@ def teach(stay: Stay, samples_s: Sequence[float], *, took_s: float, sampling_s: 
     stay.learn(visit, frame)
 
 
-def test_the_first_visit_of_a_launch_warms_up_for_longer() -> None:
+def test_the_first_visit_of_a_launch_warms_up_for_longer_and_ends_with_a_check() -> None:
     stay = Stay()
     teach(stay, (1e-6,) * 3, took_s=1e-3, sampling_s=1e-4, first=True)
     assert stay.opening.warm_s > 10 * stay.options.warm_s
+    assert (stay.opening.checks, stay.options.checks) == (2, 1)
     assert stay.cost_s == pytest.approx(1e-3, rel=0.1)
 
 

@@ -2,9 +2,25 @@
 #include "expect.hpp"
 #include "clock.hpp"
 
+#include <sys/resource.h>
+
 namespace {
 
 constexpr std::int64_t second_ns = 1'000'000'000;
+
+long sleeps() {
+    rusage used{};
+    getrusage(RUSAGE_THREAD, &used);
+    return used.ru_nvcsw;  // NOLINT(cppcoreguidelines-pro-type-union-access): glibc has it in a union
+}
+
+// How often this thread slept in waits that are too short to sleep through without being late.
+long sleeps_in_short_waits(const rw::Clock& clock, std::int64_t harmless_ns) {
+    const long before = sleeps();
+    for (int i = 0; i < 100; ++i)
+        (void)clock.wait_until_local_ns(clock.local_ns() + 150'000, harmless_ns, false, [] {});
+    return sleeps() - before;
+}
 
 }  // namespace
 
@@ -27,5 +43,7 @@ int main() {
             expect(behind_ns <= now_ns - target_ns, "nobody is later than it is");
         }
     expect(calls > 0, "a long wait lets others go on");
+    expect(sleeps_in_short_waits(clock, 0) == 0, "who may not be late spins");
+    expect(sleeps_in_short_waits(clock, 100'000) > 0, "who may be late sleeps");
     return failures == 0 ? 0 : 1;
 }

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SCHEMA_VERSION, CollectiveRule, Gain, Tuning, TuningLine, to_builtins
 
@@ -18,12 +19,7 @@ _HINT = "docs/apply.md lists the fields of a tuning"
 
 def read(path: Path) -> Tuning:
     """The tuning of a file. Raises UsageError that names the line (no TOML) or the field (no tuning)."""
-    try:
-        text = path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise UsageError("no-tuning", f"cannot read {path}: {why}", "`rankwise tune` writes one") from error
-    return from_text(text, str(path))
+    return from_text(files.read(path, "no-tuning", "`rankwise tune` writes one"), str(path))
 
 
 def from_text(text: str, source: str = "the tuning") -> Tuning:
@@ -55,14 +51,8 @@ def from_text(text: str, source: str = "the tuning") -> Tuning:
 
 
 def write(tuning: Tuning, path: Path) -> None:
-    """Writes the file; it appears whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(to_text(tuning))
-        part.replace(path)
-    except OSError as error:
-        raise UsageError("cannot-write", f"cannot write {path}: {error.strerror}", "name another file") from error
+    """Writes the file; it appears whole or not at all. Raises EnvironmentProblem when it cannot."""
+    files.put(path, to_text(tuning), "name another file")
 
 
 def to_text(tuning: Tuning) -> str:

@@ -13,7 +13,7 @@ from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.cli.other_program import words_of
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_size, parse_sizes, plural
+from rankwise.core.units import parse_duration, parse_size, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 @command("bench")
 def bench(
     context: typer.Context,
-    kernels: Annotated[list[str] | None, typer.Argument(help="Kernels by name, as --list shows.")] = None,
+    kernels: Annotated[
+        list[str] | None, typer.Argument(help="Kernels by name, as --list shows, or with commas.")
+    ] = None,
     *,
     listed: Annotated[bool, typer.Option("--list", help="Show every kernel and what it measures.")] = False,
     sizes: Annotated[str, typer.Option(help="Message sizes, e.g. 8,64KiB or 0:4MiB.")] = "0:4MiB",
@@ -85,7 +87,7 @@ def bench(
 
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     options = BenchOptions(
-        kernels=tuple(kernels or ()),
+        kernels=tuple(name for word in kernels or () for name in parse_words(word)),
         sizes=parse_sizes(sizes),
         mpi=loaded["mpi"].value,
         ranks=ranks,

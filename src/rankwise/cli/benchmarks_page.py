@@ -18,8 +18,9 @@ bench --list` shows what the chosen MPI has. This page is generated: change the 
   call is timed alone, from a common start until its last rank has finished.
 - The time of a kernel is that of its slowest rank, max(end) - min(begin), for one call (half a round trip for a
   pingpong). Rates count the bytes in the column `bytes` once a call, 1 MB = 1e6 bytes.
-- Payload is checked in the first and the last call of every visit; reductions are exact in every type and operation
-  (integers of 8 to 64 bits, float, double, complex; sum, prod, max, min, logical and bitwise).
+- Payload is checked in a call before the samples of every visit, and in one behind them, at least of a launch's first
+  visit; reductions are exact in every type and operation (integers of 8 to 64 bits, float, double, complex; sum, prod,
+  max, min, logical and bitwise).
 - *forms*: what a kernel can be asked for beside its plain form. *types*: elements of any datatype, or layouts in which
   8 of 16 bytes are data; *large*: counts beyond 2^31 - 1 where the library has them (MPI 4.0). Every kernel runs on any
   communicator (`--comm`), with its buffers out of the cache (`--cold`), and beside a load on other ranks (`--load`).

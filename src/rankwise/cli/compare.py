@@ -13,7 +13,7 @@ from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_sizes
+from rankwise.core.units import parse_duration, parse_sizes, parse_words
 
 if TYPE_CHECKING:
     from rankwise.core.records import Comparison, Run
@@ -92,7 +92,7 @@ def compare(
 
         options = CompareOptions(
             **common,
-            kernels=tuple(filter(None, (name.strip() for name in kernels.split(",")))),
+            kernels=parse_words(kernels),
             sizes=parse_sizes(sizes) if sizes else (),
             ranks=ranks,
             mpi=loaded["mpi"].value,
@@ -129,9 +129,8 @@ def _answer(answer: Comparison, fail_on: str, json: bool, out: Path) -> Answer:
     ratios = [one for cell in answer.cells for one in cell.ratios.values()]
     undecided = all(one.answer == "cannot tell" for one in ratios)
     slower = fail_on == "slower" and any(one.answer == "slower" for one in ratios)
-    status = Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE
-    if answer.run.status == "interrupted":
-        status = Exit.INTERRUPTED
+    said = Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE
+    status = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}.get(answer.run.status, said)
     warnings = list(answer.run.warnings) if json else []
     return Answer(answer, lambda: print("\n".join([*lines(answer), f"page: {page}"])), status, warnings)
 

@@ -11,7 +11,7 @@ import typer
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_sizes
+from rankwise.core.units import parse_duration, parse_sizes, parse_words
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
@@ -59,7 +59,7 @@ def fabrics(
         agent=loaded["agent"].value or None,
         launcher=loaded["launcher"].value,
         pair=_pair(pair),
-        only=tuple(filter(None, (word.strip() for word in only.split(",")))),
+        only=parse_words(only),
         sizes=parse_sizes(sizes) if sizes else SIZES,
         budget_s=parse_duration(budget),
         out=Path(loaded["out"].value),

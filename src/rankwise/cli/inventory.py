@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rankwise.cli.envelope import Answer, Json, command
+from rankwise.core.units import parse_words
 
 if TYPE_CHECKING:
     from rankwise.core.records import Inventory
@@ -29,7 +30,7 @@ def inventory(
     from rankwise.decide.preflight import preflight
     from rankwise.report.inventory import lines
 
-    found = _collect(recording or [], tuple(filter(None, hosts.split(","))), agent)
+    found = _collect(recording or [], parse_words(hosts), agent)
 
     def show() -> None:
         for node in found.nodes:

@@ -55,7 +55,7 @@ def answer(
         report = suite(options, SuiteWatcher(phase=live.phase, visits=visits))
     run = report.run
     assert run is not None
-    failed = all(result.estimate is None for result in run.results)
+    failed = run.status == "failed" or all(result.estimate is None for result in run.results)
     status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
     return Answer(report, lambda: _show(report, quiet), status, list(report.notices))
 

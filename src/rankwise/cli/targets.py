@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
+from rankwise.core.units import parse_words
 
 if TYPE_CHECKING:
     from rankwise.verbs.sides.targets import Targets
@@ -23,7 +24,7 @@ def targets_of(
 
     if sum(one is not None for one in (hosts, endpoints, plan, lab)) > 1:
         raise UsageError("many-targets", "--hosts, --endpoints, --plan and --lab exclude each other", "give one")
-    names = [name.strip() for name in fabrics.split(",")] if fabrics else []
+    names = parse_words(fabrics or "")
     if lab is not None:
         from rankwise.lab import state
 
@@ -36,7 +37,7 @@ def targets_of(
     if endpoints is not None:
         return targets.of_file(endpoints, names)
     if hosts is not None:
-        return targets.of_hosts([host.strip() for host in hosts.split(",")], names)
+        return targets.of_hosts(parse_words(hosts), names)
     return targets.of_this_machine()
 
 

@@ -10,7 +10,7 @@ import typer
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_size
+from rankwise.core.units import parse_duration, parse_size, parse_words
 
 
 @command("transport")
@@ -45,7 +45,7 @@ def transport(
         counts=_counts(processes, least=2),
         targets=_counts(project, least=2),
         repetitions=repetitions,
-        fabrics=tuple(filter(None, (name.strip() for name in fabrics.split(",")))),
+        fabrics=parse_words(fabrics),
         histogram=histogram,
         most_bytes=parse_size(memory),
         budget_s=parse_duration(budget),
@@ -68,7 +68,7 @@ def transport(
 
 
 def _counts(text: str, *, least: int) -> tuple[int, ...]:
-    words = [word.strip() for word in text.split(",") if word.strip()]
+    words = parse_words(text)
     if not words or not all(word.isdigit() and int(word) >= least for word in words):
         raise UsageError(
             "bad-processes", f"'{text}' are no process counts", f"write for example 2,8,32; {least} or more"

@@ -13,13 +13,15 @@ from rankwise.cli.after_dashes import GroupWithProgram, program_of
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_sizes
+from rankwise.core.files import read
+from rankwise.core.units import parse_duration, parse_sizes, parse_words
 
 if TYPE_CHECKING:
     from rankwise.core.records import Tuned
     from rankwise.verbs.watcher import Watcher
 
 app = typer.Typer(cls=GroupWithProgram, help="Find what makes an MPI, or with -- COMMAND a program, faster here.")
+_TRACE = "give a file of lines `kernel size count`"
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
 
 
@@ -118,11 +120,11 @@ def _search(
     mpis, left_out = choose_mpis(wanted)
     options = TuneOptions(
         goal=goal,  # type: ignore[arg-type]
-        trace=traced(parse_trace(_text(trace), str(trace))) if trace else None,
+        trace=traced(parse_trace(read(trace, "no-trace", _TRACE), str(trace))) if trace else None,
         budget_s=parse_duration(budget),
         ranks=ranks,
         endpoints=endpoints,
-        hosts=tuple(filter(None, hosts.split(","))),
+        hosts=parse_words(hosts),
         between=_between(sizes),
         launcher=loaded["launcher"].value,
         out=Path(loaded["out"].value),
@@ -228,16 +230,6 @@ def _between(sizes: str) -> tuple[int, ...]:
 
 def _plain(name: str) -> str:
     return "".join(letter if letter.isalnum() else "-" for letter in name)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise UsageError(
-            "no-trace", f"cannot read {path}: {why}", "give a file of lines `kernel size count`"
-        ) from error
 
 
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:

@@ -9,6 +9,7 @@ import typer
 
 from rankwise.cli.envelope import Answer, Json, command
 from rankwise.core.errors import Exit
+from rankwise.core.units import parse_words
 
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
 MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name; the one that the file names.")]
@@ -49,7 +50,7 @@ def export(
     """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
     from rankwise.verbs.sides.tuned import exported
 
-    wanted = tuple(word.strip() for word in formats.split(","))
+    wanted = parse_words(formats)
     found = exported(file, out, wanted, mpi=mpi or "", force=force)
 
     def show() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records.cluster import NetworkModel, Where
 
@@ -104,10 +105,8 @@ def read(file: Path) -> Document:
     else:
         import tomli as tomllib
     try:
-        tables: dict[str, Any] = tomllib.loads(file.read_text())
-    except OSError as error:
-        raise UsageError("no-plan", f"cannot read {file}: {error.strerror}", "name a cluster.toml") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        tables: dict[str, Any] = tomllib.loads(files.read(file, "no-plan", "name a cluster.toml"))
+    except tomllib.TOMLDecodeError as error:
         raise UsageError("bad-plan", f"{file}: {error}", "it must be TOML") from error
     try:
         return msgspec.convert(tables, Document)

@@ -1,41 +1,83 @@
-"""Files that other processes may read while they are written."""
+"""Files that users name, and files that other processes may read while they are written."""
 
 from __future__ import annotations
 
 import contextlib
-import tempfile
+import fcntl
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.errors import EnvironmentProblem, UsageError
+
+_STREAMS: Final = (Path("/dev"), Path("/dev/fd"))  # /dev/stdout may be a file, whose text before and after stays
+_HINT: Final = "name another place (--out, XDG_CACHE_HOME)"
 
 
-def make(folder: Path) -> Path:
+def make(folder: Path, hint: str = _HINT) -> Path:
     """The folder, made where it is not there. Raises EnvironmentProblem when it cannot be."""
-    with _told(folder):
+    with _told(folder, hint):
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def put(path: Path, text: str) -> None:
-    """Makes `path` hold `text`: whole or not at all, and untouched where it does already.
+def read(path: Path, code: str, hint: str) -> str:
+    """The text of a file that a user named. Raises UsageError with `code` and `hint` when it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(code, f"cannot read {path}: {error.strerror}", hint) from error
+    except UnicodeDecodeError as error:
+        raise UsageError(code, f"cannot read {path}: it is not text", hint) from error
+
+
+def put(path: Path, content: str | bytes, hint: str = _HINT) -> Path:
+    """Makes `path` hold this, in a folder that is made where it is not there: whole or not at all, and untouched where
+    it does already. What is no file, a device, a pipe or whatever the standard output is, is written to.
 
     Raises EnvironmentProblem when it cannot be written.
     """
-    with contextlib.suppress(OSError, UnicodeDecodeError):
-        if path.read_text() == text:
-            return
-    with _told(path):
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}.", delete=False) as part:
-            part.write(text)
-        Path(part.name).chmod(0o644)
-        Path(part.name).replace(path)
+    data = content.encode() if isinstance(content, str) else content
+    with _told(path, hint):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.parent in _STREAMS or (path.exists() and not path.is_file()):
+            with path.open("ab") as stream:
+                stream.write(data)
+        elif not (path.exists() and path.read_bytes() == data):
+            _replace(path.resolve(), data)
+    return path
 
 
 @contextlib.contextmanager
-def _told(path: Path) -> Iterator[None]:
+def alone(lock: Path, hint: str) -> Iterator[None]:
+    """What is done within, one process does at a time. Raises EnvironmentProblem when the lock cannot be made."""
+    with _told(lock.parent, hint):
+        held = lock.open("w")
+    with held:
+        with _told(lock, hint):
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
+def _replace(target: Path, data: bytes) -> None:
+    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        with part.open("xb") as stream:
+            stream.write(data)
+        if target.exists():
+            target.open("ab").close()  # who may not write to a file may not replace it
+            part.chmod(target.stat().st_mode & 0o7777)
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+@contextlib.contextmanager
+def _told(path: Path, hint: str) -> Iterator[None]:
     try:
         yield
-    except OSError as error:
-        message = f"cannot write {path}: {error.strerror}"
-        raise EnvironmentProblem("cannot-write", message, "name another place (--out, XDG_CACHE_HOME)") from error
+    except (OSError, RuntimeError) as error:  # a RuntimeError is what Python before 3.13 makes of links in a circle
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise EnvironmentProblem("cannot-write", f"cannot write {path}: {reason}", hint) from error

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.core import paths
+from rankwise.core import files, paths
 from rankwise.core.errors import UsageError
 
+_MEND = "mend it or move it away"
 DEFAULTS: dict[str, tuple[str, str]] = {
     "mpi": ("", "MPI to use when none is named; empty: the first usable one"),
     "out": ("rankwise-results", "directory of results"),
@@ -67,7 +68,8 @@ def _read_toml(file: Path) -> dict[str, object]:
         import tomllib
     else:
         import tomli as tomllib
+    text = files.read(file, "bad-settings-file", _MEND)
     try:
-        return tomllib.loads(file.read_text())
-    except (tomllib.TOMLDecodeError, OSError) as error:
-        raise UsageError("bad-settings-file", f"{file}: {error}", "mend it or move it away") from error
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError("bad-settings-file", f"{file}: {error}", _MEND) from error

@@ -46,6 +46,11 @@ def parse_sizes(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(sizes))
 
 
+def parse_words(text: str) -> tuple[str, ...]:
+    """Words with commas between them: `a, b` is `a` and `b`; nothing is no word."""
+    return tuple(word for part in text.split(",") if (word := part.strip()))
+
+
 def plural(count: int, noun: str) -> str:
     """`1 cell`, `24 cells`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

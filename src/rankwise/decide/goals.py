@@ -34,6 +34,7 @@ _STEP: Final = 8
 _STRATA: Final = (8, 256, 2 << 10, 8 << 10, 32 << 10, 256 << 10, 4 << 20)
 _GRAIN: Final = 8  # bytes: all sizes are whole elements of any type
 _NEAR: Final = 1.3
+_BEYOND: Final = 64  # above a border, whatever headers count
 _MOST_TRACED: Final = 24
 
 
@@ -90,6 +91,27 @@ def guards(found: Target) -> list[Spot]:
         for low, high in pairwise(sorted(sizes))
     ]
     return [*spots, *halfway]
+
+
+def beside_borders(borders: Iterable[int], found: Target) -> list[Spot]:
+    """Spots on both sides of sizes at which a protocol changes, where harm was seen to hide: all kernels of a target at
+    three quarters of the size and just above it, if that lies among their sizes. Of a trace none: its own count."""
+    least = found.between[0] if found.between else _GRAIN
+    if found.goal == "trace":
+        return []
+    largest: dict[str, int] = {}
+    for kernel, size in found.weights:
+        largest[kernel] = max(size, largest.get(kernel, 0))
+    sizes = [size for border in borders for size in (_GRAIN * (3 * border // 4 // _GRAIN), border + _BEYOND)]
+    return [(kernel, size) for kernel, most in largest.items() for size in sizes if least <= size <= most]
+
+
+def largest(found: Target) -> list[Spot]:
+    """Collectives at the largest size that a tuning is verified at, which takes too long for races. Of a trace none."""
+    if found.goal == "trace":
+        return []
+    most = max(_STRATA[0], found.between[-1]) if found.between else _STRATA[-1]
+    return [(kernel, most) for kernel in found.kernels() if kernel in COLLECTIVES]
 
 
 def weight(goal: Goal, kernel: str, size: int) -> float:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
+from rankwise.core.errors import UsageError
 from rankwise.core.records import Knob
+from rankwise.core.units import parse_size
 
 LARGEST_BYTES = 64 << 20
 _MOST_VALUES = 12
@@ -18,6 +21,8 @@ _COUNT = re.compile(
 _SWITCH = re.compile(
     r"enable|disable|\bif (true|on|set)\b|set (this|to (true|1))|switch|whether|turn (on|off)|\buse\b", re.I
 )
+_BORDER = re.compile(r"thresh|limit|eager|(short|long)_msg_size|max_send_size", re.IGNORECASE)
+_LEAST_BORDER = 64  # below are counts and switches whose names look alike
 _NAMED = re.compile(r"^[>\s]*([a-z]\w*)(?:\s*\|[^-\n]*)?\s+-\s", re.MULTILINE)
 _NUMBERED = re.compile(r"(?:^|[\s,;(])(\d{1,2})(?:\s*[:=]\s*|\s+)(?=[A-Za-z])")
 _RANGE = re.compile(r"range:\s*(\d+)\s*-\s*(\d+)")
@@ -45,6 +50,15 @@ def values(knob: Knob, siblings: Sequence[Knob] = (), *, most: int = _MOST_VALUE
 def names_a_size(knob: Knob) -> bool:
     """Whether its value is a number of bytes, by its name and words."""
     return _is_number(knob.value or "") and bool(_SIZE.search(knob.name))
+
+
+def borders_in(knobs: Mapping[str, str]) -> tuple[int, ...]:
+    """The message sizes, in bytes, at which settings change the protocol, by their names."""
+    found = []
+    for word in ",".join(value for name, value in knobs.items() if _BORDER.search(name)).split(","):
+        with suppress(UsageError):
+            found.append(parse_size(word.rpartition(":")[2]))  # `intra:8k,inter:64k` of UCX
+    return tuple(dict.fromkeys(size for size in found if size >= _LEAST_BORDER))
 
 
 def _components(knob: Knob, siblings: Sequence[Knob]) -> list[str]:

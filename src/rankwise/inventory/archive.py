@@ -22,7 +22,8 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core import files
+from rankwise.core.errors import UsageError
 
 HEADER = "rankwise-record 1"
 _FOOTER = "end"
@@ -130,12 +131,7 @@ def read_text(path: Path) -> str:
 def save(text: str, path: Path) -> None:
     """Writes a recording, gzipped when the name ends in `.gz`. Raises EnvironmentProblem when it cannot be written."""
     data = text.encode()
-    try:
-        path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
-    except OSError as error:
-        raise EnvironmentProblem(
-            "cannot-write", f"cannot write {path}: {error.strerror}", "name another file"
-        ) from error
+    files.put(path, gzip.compress(data, mtime=0) if path.suffix == ".gz" else data, "name another file")
 
 
 def natural_key(name: str) -> tuple[tuple[int, str], ...]:

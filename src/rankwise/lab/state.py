@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import re
 import shutil
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from rankwise.core import paths
 from rankwise.core.errors import RankwiseError, UsageError
+from rankwise.core.files import alone
 from rankwise.core.records import Lab, decode, encode
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
@@ -54,8 +54,7 @@ def load(name: str) -> Lab | None:
 @contextlib.contextmanager
 def latest(lab: Lab) -> Iterator[Lab]:
     """The lab as it is recorded now; within the block nobody else changes it."""
-    with Path(lab.folder, "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone(Path(lab.folder, "lock"), "`rankwise lab list` shows what is up"):
         yield load(lab.name) or lab
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import re
@@ -13,9 +12,11 @@ from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.files import alone, make
 from rankwise.core.records import Mpi, Problem
 from rankwise.measure.source import SOURCE, source_hash
 
+_OWN = "set XDG_CACHE_HOME to a place you own"
 PREBUILT = SOURCE.with_name("engines")
 __all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
 FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
@@ -138,14 +139,7 @@ def _compiler_identity(compiler: str) -> str:
 
 def _build(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str, target: Path) -> Path:
     main = source / "main.cpp"
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EnvironmentProblem(
-            "cannot-write", f"cannot write {target.parent}: {error.strerror}", "set XDG_CACHE_HOME to a place you own"
-        ) from error
-    with (target.parent / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone(make(target.parent, _OWN) / "lock", _OWN):
         if target.is_file():
             return target
         with tempfile.TemporaryDirectory(dir=target.parent) as folder:

@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, LaunchSpec, Place, Record
 
@@ -49,12 +50,9 @@ def read(path: str | Path) -> EndpointsFile:
         import tomli as tomllib
     hint = "an endpoints file has [[endpoint]] tables with id, and address, cpus, prefix ... where they differ"
     try:
-        found = msgspec.convert(tomllib.loads(Path(path).read_text()), EndpointsFile)
-    except OSError as error:
-        raise UsageError(
-            "no-endpoints-file", f"cannot read {path}: {error.strerror}", "give the path of a file"
-        ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        text = files.read(Path(path), "no-endpoints-file", "give the path of a file")
+        found = msgspec.convert(tomllib.loads(text), EndpointsFile)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise UsageError("bad-endpoints-file", f"{path}: {error}", hint) from error
     _check(str(path), found, hint)
     return found

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.files import make
 from rankwise.measure.source import preload_name
 
 SOURCES = Path(__file__).parent.with_name("interpose")
@@ -39,7 +40,7 @@ def build(source: Path, target: Path) -> None:
         raise EnvironmentProblem(
             "no-compiler", f"no C compiler to build {source.name}", "install gcc, or use the wheel"
         )
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make(target.parent, "set XDG_CACHE_HOME to a place you own")
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         fresh = Path(folder) / target.name
         done = process.run([compiler, *FLAGS, str(source), "-o", str(fresh), "-ldl"], timeout_s=60)

@@ -16,8 +16,9 @@ from rankwise.model.robust import logs, median, trimmed
 _PILOT = 5  # visits that are learnt from
 # Three samples survive an interruption; two clock reads are 0.14 % of 40 us.
 _FIRST = VisitOptions(samples=3, batch_s=40e-6)
-# The launch has been there: one batch is warm-up enough, unless it is seen not to be.
-_LATER = replace(_FIRST, warm_s=40e-6)
+# The launch has been there: one batch is warm-up enough, unless it is seen not to be, and the next visit begins with a
+# check. At 4 MiB a check takes as long as three calls.
+_LATER = replace(_FIRST, warm_s=40e-6, checks=1)
 _LONG_S = 2e-3
 _FEW = 5
 _LEAST_SAMPLES, _MOST_SAMPLES = 3, 25
@@ -40,8 +41,8 @@ class Stay:
 
     @property
     def opening(self) -> VisitOptions:
-        """For the first visit in a launch, which warms up for as long as calls get faster."""
-        return replace(self.options, warm_s=_FIRST.warm_s)
+        """For the first visit in a launch, which warms up for as long as calls get faster, and ends with a check."""
+        return replace(self.options, warm_s=_FIRST.warm_s, checks=_FIRST.checks)
 
     def learn(self, visit: Visit, frame: VisitDone) -> None:
         """From a visit that was made with `options`. The first one of a launch only tells what it costs."""

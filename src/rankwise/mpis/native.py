@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records import CollectiveRule, Mpi
 from rankwise.mpis import impi_rules, mpich_selection, openmpi_rules
@@ -87,13 +88,7 @@ def check_files(mpi: Mpi, knobs: Mapping[str, str]) -> None:
     for name, check in ((row.files if row else None) or {}).items():
         if name not in knobs:
             continue
-        try:
-            text = Path(knobs[name]).read_text()
-        except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is not text"
-            raise UsageError(
-                "bad-rules", f"{name}: cannot read {knobs[name]}: {why}", "write it, or unset it"
-            ) from error
+        text = files.read(Path(knobs[name]), "bad-rules", f"write it, or unset {name}")
         try:
             check(mpi, text)
         except UsageError as error:

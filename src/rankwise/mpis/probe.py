@@ -7,12 +7,12 @@ import json
 import os
 import re
 import sys
-import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from rankwise.core import paths
+from rankwise.core import files, paths
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.mpis import elf
 from rankwise.mpis.families import FAMILIES, family_of_library
 from rankwise.mpis.family import LibraryFacts, ask
@@ -78,11 +78,8 @@ class Answers:
         """Writes what is new; a cache that cannot be written is only slower."""
         if not self._changed:
             return
-        with contextlib.suppress(OSError):
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile("w", dir=self._file.parent, delete=False) as part:
-                json.dump(self._known, part)
-            Path(part.name).replace(self._file)
+        with contextlib.suppress(EnvironmentProblem):
+            files.put(self._file, json.dumps(self._known))
 
     @staticmethod
     def _key(kind: str, path: Path) -> str:

@@ -6,7 +6,7 @@ import contextlib
 import json
 from pathlib import Path
 
-from rankwise.core import paths
+from rankwise.core import files, paths
 
 
 def registered() -> list[Path]:
@@ -29,11 +29,7 @@ def forget(prefix: Path) -> bool:
 
 
 def _write(prefixes: list[Path]) -> None:
-    file = _file()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_suffix(".part")
-    part.write_text(json.dumps([str(prefix) for prefix in prefixes], indent=1) + "\n")
-    part.replace(file)
+    files.put(_file(), json.dumps([str(prefix) for prefix in prefixes], indent=1) + "\n")
 
 
 def _file() -> Path:

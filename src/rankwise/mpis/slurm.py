@@ -9,7 +9,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.core import paths, process
+from rankwise.core import files, paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Launch, Launcher, LaunchSpec, Mpi
 from rankwise.mpis.blocks import Block, blocks, check_knobs, environment, host_of, is_local, knobs, place_environment
@@ -126,9 +126,4 @@ def _host_file(hosts: list[str]) -> Path:
     # Slurm lays ranks out exactly as given only from a file; its name is its content's, so launches do not collide.
     text = "\n".join(hosts) + "\n"
     file = paths.cache_dir() / "hostfiles" / hashlib.sha256(text.encode()).hexdigest()[:16]
-    if not file.is_file():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        part = file.with_suffix(".part")
-        part.write_text(text)
-        part.replace(file)
-    return file
+    return files.put(file, text)

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core import files
 from rankwise.core.records import Map
 from rankwise.report.raster import png
 from rankwise.report.svg import standalone
 from rankwise.report.svg_map import drawing
 
+_ELSEWHERE = "choose another file"
+
 
 def write_svg(machine: Map, path: Path) -> Path:
     """Writes the drawing; it follows the reader's light or dark theme. Raises EnvironmentProblem."""
-    return _write(path, standalone(drawing(machine)).encode())
+    return files.put(path, standalone(drawing(machine)), _ELSEWHERE)
 
 
 def write_png(machine: Map, path: Path) -> Path:
     """Writes the drawing as pixels. Raises EnvironmentProblem."""
-    return _write(path, png(drawing(machine)))
-
-
-def _write(path: Path, content: bytes) -> Path:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    except OSError as error:
-        raise EnvironmentProblem("cannot-write", f"{path}: {error.strerror}", "choose another file") from error
-    return path
+    return files.put(path, png(drawing(machine)), _ELSEWHERE)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core import files
 from rankwise.core.records import Survey
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import page_figures, words
@@ -41,20 +39,7 @@ def write(survey: Survey, path: Path) -> Path:
 
 def save(content: str, path: Path) -> Path:
     """Writes a page at once, never half. Raises EnvironmentProblem when it cannot be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(content)
-            Path(name).chmod(0o644)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise EnvironmentProblem("cannot-write", f"{path}: {error.strerror}", "choose another --out") from error
-    return path
+    return files.put(path, content, "choose another --out")
 
 
 def environment() -> Environment:

@@ -125,11 +125,7 @@ def _measured(options: BenchOptions, watcher: Watcher, store: Store, sides: Sequ
         store.flush()
 
     campaign = Campaign(run.plan, sides, sink=keep, progress=watcher.progress, watchdog_s=options.watchdog_s)
-    run, outcome = carried_out(store, run, campaign)
-    if outcome.failed() and not outcome.interrupted:
-        run = replace(run, status="failed")
-        store.update(run)
-    return run
+    return carried_out(store, run, campaign)[0]
 
 
 def _kernels(side: Side) -> dict[str, KernelFacts]:

@@ -45,8 +45,11 @@ def run_id(started: datetime) -> str:
     return f"{started:%Y%m%d-%H%M%S}-{started.microsecond // 1000:03x}{secrets.token_hex(1)[0]}"
 
 
-def ended(run: Run, measuring_s: float, *, setup_s: float | None = None, interrupted: bool = False) -> Run:
-    """The run as it ends now, finished or interrupted; with the time of its set-up where that is told."""
+def ended(
+    run: Run, measuring_s: float, *, setup_s: float | None = None, interrupted: bool = False, failed: bool = False
+) -> Run:
+    """The run as it ends now: interrupted, with something that failed, or finished; with the time of its set-up where
+    that is told."""
     before = run.provenance
     finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     return replace(
@@ -57,7 +60,7 @@ def ended(run: Run, measuring_s: float, *, setup_s: float | None = None, interru
             measuring_s=measuring_s,
             finished_at=finished_at,
         ),
-        status="interrupted" if interrupted else "finished",
+        status="interrupted" if interrupted else "failed" if failed else "finished",
     )
 
 
@@ -76,7 +79,12 @@ def carried_out(store: Store, run: Run, campaign: Campaign) -> tuple[Run, Outcom
 def measured(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
     """The run with all that a campaign brought, beside what earlier launches of a resumed run did."""
     return replace(
-        ended(run, run.provenance.measuring_s + outcome.measuring_s, interrupted=outcome.interrupted),
+        ended(
+            run,
+            run.provenance.measuring_s + outcome.measuring_s,
+            interrupted=outcome.interrupted,
+            failed=bool(outcome.failed()),
+        ),
         launches=(*run.launches, *outcome.launches),
         results=campaign.results(),
         startup=startup(outcome),

@@ -13,6 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 import rankwise
+from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import (
     Crossover,
@@ -152,11 +153,7 @@ def read_histogram(file: Path) -> judge.Histogram:
 
     Raises UsageError that names the line.
     """
-    try:
-        lines = file.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise UsageError("no-histogram", f"cannot read {file}: {why}", "give a file of lines `size count`") from error
+    lines = files.read(file, "no-histogram", "give a file of lines `size count`").splitlines()
     counts: dict[int, float] = {}
     for number, line in enumerate(lines, 1):
         words = line.partition("#")[0].split()

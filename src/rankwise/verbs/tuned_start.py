@@ -121,10 +121,7 @@ def _own(mpi: Mpi, argv: Sequence[str]) -> _Launcher:
 def _by_preload(one: Ready, settings: dict[str, str]) -> dict[str, str]:
     library = one.folder / "librankwise-settings.so"
     source = preload_for("settings")
-    if not library.is_file() or library.read_bytes() != source.read_bytes():
-        part = library.with_suffix(f".{os.getpid()}")
-        shutil.copyfile(source, part)
-        part.replace(library)
+    put(library, source.read_bytes())
     rest = {name: value for name, value in settings.items() if name != "LD_PRELOAD"}
     put(one.folder / "environment", "".join(f"{name}={value}\n" for name, value in rest.items()))
     return {"LD_PRELOAD": ":".join(filter(None, (str(library), settings.get("LD_PRELOAD", ""))))}

@@ -14,12 +14,12 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Change, CollectiveRule, Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import line_words
-from rankwise.decide.goals import traced
+from rankwise.decide.goals import Spot, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import line
 from rankwise.store import Store
 from rankwise.verbs.sides.ground import Ground, this_machine
-from rankwise.verbs.tune.arena import Arena
+from rankwise.verbs.tune.arena import BASE, Arena, Launched
 from rankwise.verbs.tune.joint import joint_check
 from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.program import tune_program
@@ -28,7 +28,7 @@ from rankwise.verbs.tune.run import TuneOptions, space_for, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)
-SPOTS = [("pingpong", 8), ("bcast", 1024)]
+SPOTS: list[Spot] = [("pingpong", 8), ("bcast", 1024)]
 # MPICH aborts in MPI_Init on an algorithm that it does not know, and on a file that is not there: by then UCX has made
 # its shared memory, and nobody removes it.
 ABORTS = {
@@ -106,6 +106,22 @@ def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> N
     measured = {name: {spot for spot, pairs in one.pairs.items() if pairs} for name, one in seen.items()}
     assert measured == {"all": set(SPOTS), "bcast alone": {("bcast", 1024)}}
     assert not any(one.error for one in seen.values())
+
+
+def test_spots_that_stay_doubtful_are_launched_as_often_again(mpich: Mpi) -> None:
+    asked: list[int] = []
+
+    def doubtful(found: Launched) -> list[Spot]:
+        asked.append(len(found.pairs(BASE, "other", SPOTS[0])))
+        return SPOTS[:1]
+
+    with ExitStack() as stack:
+        changes = {BASE: Change(), "other": Change(knobs={"env:RANKWISE_TEST": "1"})}
+        place = arena(mpich, stack)
+        found = place.launch(changes, SPOTS, launches=2, rounds=1, budget_s=60, doubtful=doubtful)
+    assert asked == [2, 3]
+    assert [len(found.pairs(BASE, "other", spot)) for spot in SPOTS] == [4, *([2] * (len(SPOTS) - 1))]
+    assert {one.index for one in found.outcome.launches} == {0, 1, 2, 3}
 
 
 def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:

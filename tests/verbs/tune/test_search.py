@@ -20,8 +20,10 @@ from rankwise.decide.goals import Spot, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import borders, by_rule, candidates
 from rankwise.mpis import impi_rules
+from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune import search as climbing
 from rankwise.verbs.tune.picks import collective_spots, point_spots, varied
+from rankwise.verbs.tune.prove import Proof
 from rankwise.verbs.tune.rule_search import RuleSearch
 from rankwise.verbs.tune.search import Search
 
@@ -208,6 +210,60 @@ def test_where_all_finalists_spoil_a_size_the_next_best_get_their_turn() -> None
     found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert [next(iter(line.knobs)) for line in one.lines()] == ["mca:btl_z_eager_limit"]
+
+
+def test_what_was_no_finalist_may_gain_on_top_of_the_best() -> None:
+    """Seven values of one knob gain most and contradict each other; another knob gains as much on top of any."""
+
+    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+        return 1e-6 / ((1.3 if "mca:btl_a_x" in knobs else 1.0) * (1.1 if "mca:btl_b_y" in knobs else 1.0))
+
+    one = search(Arena(truth))
+    ways = [*({"mca:btl_a_x": str(value)} for value in range(7)), {"mca:btl_b_y": "1"}]
+    one.climb("ways", candidates("openmpi", [], transports=ways), point_spots(one.target), math.inf)
+    assert [name for line in one.lines() for name in line.knobs] == ["mca:btl_a_x", "mca:btl_b_y"]
+
+
+def test_what_a_proof_takes_away_gives_way_to_the_next_best() -> None:
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        spoils = 1.5 if "mca:btl_c_eager_limit" in knobs and spot == ("pingpong", 8192) else 1.0
+        gains = {"mca:btl_a_eager_limit": 1.3, "mca:btl_b_eager_limit": 1.1, "mca:btl_c_eager_limit": 1.2}
+        return 1e-6 * spoils / max((gain for name, gain in gains.items() if name in knobs), default=1.0)
+
+    one = search(Arena(truth))
+    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abc"])
+    one.climb("protocol", found, point_spots(one.target), math.inf)
+    taken = [line.id for line in one.lines()]
+    reported = {name: trial.seen for name, trial in one.trials.items()}
+    for now in one.fall_back(taken, point_spots(one.target), math.inf):
+        assert [line.id for line in one.lines()] == [now.name], "alone"
+        taken.append(now.name)
+    assert len(taken) == len(set(taken)), "what is gone stays away"
+    assert all(one.trials[name].seen is seen for name, seen in reported.items() if name not in taken)
+    assert list(dict.fromkeys(name.partition("=")[0] for name in taken)) == [
+        "mca:btl_a_eager_limit",
+        "mca:btl_b_eager_limit",
+    ]
+    assert one.lines() == []
+
+
+def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def proof(_arena: Any, _carry: Any, lines: Sequence[TuningLine], *_: Any) -> Proof:
+        if len(lines) > 1:  # each is worth nothing where the other one is
+            return Proof(dropped={one.id: "no gain was proven" for one in lines})
+        return Proof(lines=tuple(lines), joint=None)
+
+    monkeypatch.setattr(tuning, "prove", proof)
+    one = search(Arena(lambda knobs, _spot: 1e-6 / (1.2 if knobs else 1.0)))
+    found = candidates("openmpi", [], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
+    for each in found:
+        one.climb("protocol", [each], point_spots(one.target), math.inf)
+    for each in found:
+        if each not in one.used:
+            one.take(each)
+    first = proof(None, None, one.lines())
+    assert len(first.dropped) == 2
+    assert len(tuning._next_best(one, first, math.inf).lines) == 1
 
 
 def test_variants_of_one_thing_leave_places_for_others() -> None:

@@ -1,4 +1,4 @@
-// One visit: a short stay at a cell. Warm if needed, a few samples, payload checked before and after.
+// One visit: a short stay at a cell. Warm if needed, a few samples, payload checked before, and after unless told.
 #pragma once
 
 #include <algorithm>
@@ -78,7 +78,7 @@ public:
         warm_up();
         take_samples();
         sampling_ns_ = clock_.local_ns() - sampling_ns_;
-        checked_call(salt + 1, Phase::checking);
+        if (command_.number<int>("checks", 2) > 1) checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
         auto frame_text = gather(first_ever ? std::optional(first) : std::nullopt);
         party_.stop_load();

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteTable
 from rankwise.core.units import plural
@@ -349,10 +350,7 @@ def _input(parsed: Parsed) -> list[str]:
     if "input" not in parsed.values:
         return []
     file = Path(parsed.values["input"])
-    try:
-        lines = file.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError("cannot-read", f"-input {file}: {error}", "name a file with one benchmark a line") from error
+    lines = files.read(file, "cannot-read", "-input names a file with one benchmark a line").splitlines()
     return [word for line in lines for word in line.split("#")[0].split()[:1]]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.units import parse_size
 from rankwise.verbs.suites.flags import Flag, Parsed, switch, whole
@@ -140,10 +141,7 @@ def sizes(parsed: Parsed, *, zero: bool = True) -> Sizes:
 def _listed(parsed: Parsed) -> tuple[int, ...] | None:
     if "msglen" in parsed.values:
         file = Path(parsed.values["msglen"])
-        try:
-            lines = file.read_text().splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError("cannot-read", f"-msglen {file}: {error}", "name a file with one size a line") from error
+        lines = files.read(file, "cannot-read", "-msglen names a file with one size a line").splitlines()
         texts = [line.split("#")[0].strip() for line in lines]
     elif "msgsize" in parsed.values or "msgsz" in parsed.values:
         texts = parsed.values.get("msgsize", parsed.values.get("msgsz", "")).split(",")

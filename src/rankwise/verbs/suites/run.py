@@ -162,7 +162,7 @@ def _begin(options: SuiteOptions, ground: SuiteGround, planned: Planned, lines: 
 
 def _finished(run: Run, lines: Sequence[Line], sweep: Sweep, measuring_s: float, *, interrupted: bool) -> Run:
     return msgspec.structs.replace(
-        ended(run, measuring_s, interrupted=interrupted),
+        ended(run, measuring_s, interrupted=interrupted, failed=bool(sweep.errors)),
         launches=tuple(sweep.launches),
         results=tuple(_result(line, sweep, run.plan.precision) for line in lines),
     )

@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Expected, Map, Run, RunStatus, Survey, VerdictLine, Visit
+from rankwise.core.records import Expected, Map, Run, Survey, VerdictLine, Visit
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.measure.campaign import Campaign
@@ -75,9 +75,9 @@ def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepar
         if side.name not in outcome.lost_sides and prepared.pair is not None:
             watcher.phase(f"experiments on {side.name}")
             found.append(_experiments(options, watcher, prepared, run, side))
-    interrupted = outcome.interrupted or any(one.interrupted for one in found)
-    status: RunStatus = "interrupted" if interrupted else "failed" if outcome.failed() else "finished"
-    return _answer(replace(run, status=status), prepared, found)
+    if any(one.interrupted for one in found):
+        run = replace(run, status="interrupted")
+    return _answer(run, prepared, found)
 
 
 def _keep(store: Store, run_id: str, visits: list[Visit], prepared: Prepared) -> None:

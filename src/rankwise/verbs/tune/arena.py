@@ -150,9 +150,13 @@ class Arena:
         rounds: int,
         budget_s: float = 0.0,
         kernels: Mapping[str, Collection[str]] | None = None,
+        doubtful: Callable[[Launched], Collection[Spot]] | None = None,
     ) -> Launched:
         """One campaign with a side for each change, which is visited at the spots of its `kernels`, else at all of
-        them. Over a network it may make fewer `rounds`. Raises MeasurementFailed when BASE cannot be launched."""
+        them. Over a network it may make fewer `rounds`. Spots that are `doubtful` then, and stay so, are launched as
+        often again, in a quarter as much time on top. Raises MeasurementFailed when BASE cannot be launched."""
+        first_s = budget_s or max(1.0, self.left_s)
+        first_end_s = time.monotonic() + first_s
         tokens = {name: BASE if name == BASE else f"side{index}" for index, name in enumerate(changes)}
         sides = [
             make_side(tokens[name], self.mpi, self.ground, launcher=self.launcher, change=change)
@@ -169,7 +173,12 @@ class Arena:
         def decided(outcome: Outcome) -> set[str]:
             nonlocal made
             made += 1
-            return set(outcome.states) if made >= launches else set()
+            if made < launches and time.monotonic() < first_end_s:
+                return set()
+            open_: set[Spot] = set()
+            if doubtful is not None and made < 2 * launches:
+                open_ = {_spot(self.cell(spot)) for spot in doubtful(self._launched(tokens, spots, visits, outcome))}
+            return {id_ for id_, state in outcome.states.items() if _spot(state.cell) not in open_}
 
         cells: list[Cell] = []
         for spot in spots:
@@ -182,7 +191,7 @@ class Arena:
             cells=tuple(cells),
             seed=self.seed + self.launched,
             precision=0.02,
-            budget_s=budget_s or max(1.0, self.left_s),
+            budget_s=first_s * (1.25 if doubtful else 1.0),
             launches=launches,
             min_rounds=rounds_worth(rounds, self._usual_start_s, len(cells) * self._visit_s) if self.away else rounds,
         )
@@ -209,6 +218,11 @@ class Arena:
             raise outcome.lost_sides[BASE]
         if outcome.interrupted:
             raise KeyboardInterrupt
+        return self._launched(tokens, spots, visits, outcome)
+
+    def _launched(
+        self, tokens: Mapping[str, str], spots: Sequence[Spot], visits: Mapping[str, Sequence[Visit]], outcome: Outcome
+    ) -> Launched:
         return Launched(tokens, {spot: self.cell(spot) for spot in spots}, visits, outcome)
 
     def _learn(self, outcome: Outcome) -> None:

@@ -9,8 +9,9 @@ from rankwise.core.records import Change, TuningLine, Visit
 from rankwise.decide.goals import Spot
 from rankwise.decide.tuning import Beside, Verdict, concerns, verdict
 from rankwise.measure.outcome import Outcome
+from rankwise.model.ratio import ratio
 from rankwise.verbs.sides.prepared import AGAIN
-from rankwise.verbs.tune.arena import BASE, Arena
+from rankwise.verbs.tune.arena import BASE, Arena, Launched
 
 _ALL, _NO_RULES = "all lines", "without rules"
 _MOST_LINES = 5  # beside the default, its control and all lines: eight launches that live at once
@@ -43,8 +44,10 @@ def joint_check(
     launches: int = 8,
     rounds: int = 2,
     budget_s: float,
+    worst: float = 0.0,
 ) -> Joint:
     """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
+    Spots that look surely slower than `worst` then get more: of fifty intervals one or two lie there by luck.
 
     Rules concern different cells each, so one side without any of them shows what every one of them does.
     """
@@ -58,7 +61,14 @@ def joint_check(
     if rules and others:
         changes[_NO_RULES] = carry(others)
     without |= {one.id: _NO_RULES if others else BASE for one in rules}
-    found = arena.launch(changes, spots, launches=launches, rounds=rounds, budget_s=budget_s)
+
+    def doubtful(found: Launched) -> list[Spot]:
+        together = {spot: found.pairs(BASE, _ALL, spot) for spot in spots}
+        return [spot for spot, pairs in together.items() if pairs and ratio(pairs).high < worst]
+
+    found = arena.launch(
+        changes, spots, launches=launches, rounds=rounds, budget_s=budget_s, doubtful=doubtful if worst else None
+    )
     control = {spot: found.pairs(BASE, BASE + AGAIN, spot) for spot in spots}
 
     def beside(before: str, after: str) -> Beside:

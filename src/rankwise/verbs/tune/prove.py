@@ -26,28 +26,40 @@ _ENOUGH = 6  # launches that decide of a gain that is worth it
 
 @dataclass(frozen=True)
 class Loss:
-    """Why a line was taken away; `undecided` when more time might have proven it."""
+    """Why a line was taken away; `undecided` when more time might have proven it, `harms` when a cell got slower."""
 
     why: str
     undecided: bool = False
+    harms: bool = False
 
 
 @dataclass
 class Proof:
     """What is left after all checks. `lines` carry what each gains; `joint` is the last check, None when no line is
-    left. `dropped` says why each other line is gone, `unmeasured` names those that there was no time for, `undecided`
-    says whether more time might have kept one."""
+    left. `dropped` says why each other line is gone, `unmeasured` names those that there was no time for, `harmful`
+    those that made a cell slower, `undecided` says whether more time might have kept one."""
 
     lines: tuple[TuningLine, ...] = ()
     joint: Joint | None = None
     dropped: dict[str, str] = field(default_factory=dict)
     unmeasured: tuple[str, ...] = ()
     undecided: bool = False
+    harmful: frozenset[str] = frozenset()
 
     def drop(self, losses: dict[str, Loss]) -> None:
         """Notes lines that are gone."""
         self.dropped |= {name: one.why for name, one in losses.items()}
         self.undecided |= any(one.undecided for one in losses.values())
+        self.harmful |= {name for name, one in losses.items() if one.harms}
+
+    def after(self, earlier: Proof) -> Proof:
+        """This proof, with what an earlier one of other lines took away."""
+        return replace_fields(
+            self,
+            dropped=earlier.dropped | self.dropped,
+            unmeasured=earlier.unmeasured + self.unmeasured,
+            undecided=earlier.undecided or self.undecided,
+        )
 
     def leave(self, lines: Sequence[TuningLine]) -> None:
         """Notes lines that there is no time for."""
@@ -92,7 +104,8 @@ def prove(
             weights=wanted.weights,
             launches=_GLANCE if glance else _LAUNCHES,
             rounds=2,
-            budget_s=max(1.0, arena.left_s * (0.25 if glance else share if len(left) > 1 else 0.9)),
+            budget_s=max(1.0, arena.left_s * (0.25 if glance else share if len(left) > 1 else 0.7)),
+            worst=0.0 if glance else wanted.worst,
         )
         out = losers(left, joint, glance=glance, proven=proven, worst=wanted.worst)
         if not out and not glance:
@@ -187,8 +200,8 @@ def losers(
     if out or glance:
         return out
     if harm := joint.whole.harmed(worst):
-        return {name: Loss(_slower_at(cells)) for name, cells in offenders(harm, joint.lines).items()} or {
-            lines[-1].id: Loss(_slower_at(harm))
+        return {name: Loss(_slower_at(cells), harms=True) for name, cells in offenders(harm, joint.lines).items()} or {
+            lines[-1].id: Loss(_slower_at(harm), harms=len(lines) == 1)
         }
     return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
 

@@ -36,6 +36,7 @@ from rankwise.verbs.tune.search import Judge, Search
 from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
+_FALL_BACK = 0.15  # with less of the budget left, nothing else would be proven
 _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS = "protocol", "algorithms"
 # Stages in order, each with the share of the search's time at which it ends.
@@ -120,6 +121,8 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             proof = Proof(tuple(search.lines()))
         else:
             proof = prove(arena, here.carry, search.lines(), wanted, watcher.phase)
+            if not proof.lines:
+                proof = _next_best(search, proof, arena.deadline - _FALL_BACK * options.budget_s)
         lines, joint = proof.lines, proof.joint
         run = here.end(joint)
         tuning = Tuning(
@@ -168,9 +171,7 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     components = [one for one in space if one not in ways and one.component and one.kind == "collective"]
     rest = [one for one in space if one not in ways and one not in components and one.kind != "algorithm"]
     forced = [one for one in space if one.kind == "algorithm"]
-    spots, collective = point_spots(search.target), collective_spots(search.target)
-    if away:  # windows of large messages take seconds there: what they lose is left to the proof
-        spots = [spot for spot in spots if search.target.weights[spot] > 0]
+    spots, collective = _point_spots(search), collective_spots(search.target)
     stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
     for stage, share in stages.items():
         until = begin + share * seconds
@@ -182,11 +183,31 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
             search.climb(stage, components, collective, until)
         elif collective and stage == _ALGORITHMS:
             RuleSearch(search, native.combined(search.arena.mpi)).find(forced, collective, until, slow=away)
+    if search.used and spots and not away:  # what was no finalist may gain on top of what was taken
+        search.climb(f"{_WAYS}, once more", ways, spots, begin + seconds)
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
     if any(sum(one.name in search.trials for one in group) * 2 < len(group) for group in likely):
         return False
     # With a judge no time is kept for a proof: it has seen what was taken.
     return search.judge is not None or search.arena.left_s > 0
+
+
+def _next_best(search: Search, proof: Proof, until: float) -> Proof:
+    """The proof of the first of the next best ways that stands. Lines that fell together without harm may each gain
+    where they do the same, and get their turn alone."""
+    gone = proof.dropped if len(search.lines()) == 1 else proof.harmful
+    for one in search.fall_back(gone, _point_spots(search), until):
+        proof = prove(search.arena, search.carry, [one.line], search.target, search.tell).after(proof)
+        if proof.lines or time.monotonic() > until:
+            break
+    return proof
+
+
+def _point_spots(search: Search) -> list[Spot]:
+    """Of several nodes only spots that count: windows of large messages take seconds there, and what they lose is left
+    to the proof."""
+    spots = point_spots(search.target)
+    return [spot for spot in spots if search.target.weights[spot] > 0] if search.arena.away else spots
 
 
 def _protocols(search: Search, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_fields
 from typing import Final
@@ -14,7 +14,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.explain import THE_PROGRAM
-from rankwise.decide.goals import Spot, Target, guards
+from rankwise.decide.goals import Spot, Target, beside_borders, guards, largest
+from rankwise.decide.knob_values import borders_in
 from rankwise.decide.race import Seen, noticed, score, survivors
 from rankwise.decide.space import Candidate, bundles
 from rankwise.decide.tuning import doubtful, harmed, surely_gains
@@ -30,14 +31,19 @@ _FINAL_ROUNDS: Final = 3  # where the sizes between are visited too: launches de
 _LEAST_GAIN: Final = 0.01
 _GLIMPSE: Final = -0.03  # one launch is off by that much
 _MOST_LAUNCHES: Final = 16
+_MOST_NEXT: Final = 9  # candidates that get their turn when a proof left nothing
+_BUNDLE: Final = "bundle"
 
 
 @dataclass
 class Trial:
-    """What was seen of a candidate, at the last stage that it reached."""
+    """What was seen of a candidate, at the last stage that it reached; `alone` while nothing else was in use, of a
+    candidate that came up later nothing."""
 
+    one: Candidate
     seen: Seen
     stage: str
+    alone: Seen
     taken: bool = False
 
 
@@ -49,9 +55,9 @@ first."""
 @dataclass
 class Search:
     """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
-    says where a candidate that gains on average is slower than the default. `judge`: what has the last word on a line,
-    where there is such a thing: a program of the user's own. `guards` False leaves harm that a candidate does at some
-    sizes to the proof, where nothing is searched on top of it."""
+    says where a candidate that gains on average is slower than the default, `gone` what a proof took away. `judge`:
+    what has the last word on a line, where there is such a thing: a program of the user's own. `guards` False leaves
+    harm that a candidate does at some sizes to the proof, where nothing is searched on top of it."""
 
     arena: Arena
     target: Target
@@ -63,6 +69,7 @@ class Search:
     guards: bool = True
     trials: dict[str, Trial] = field(default_factory=dict)
     spoilt: dict[str, str] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
 
     def lines(self) -> list[TuningLine]:
         """What is in use, in the order in which it was taken."""
@@ -72,7 +79,7 @@ class Search:
         """Races candidates against what is in use, takes the best one that surely gains, and goes on with the next
         best ones on top of it until none gains or the time is over. For finalists that spoil a size, the next best
         ones that were no finalists get their turn: the best are often variants of one thing, and fall together."""
-        left = [one for one in found if not self._contradicts(one)]
+        left = [one for one in found if not self._contradicts(one) and not self._is_out(one)]
         if not left or time.monotonic() > until:
             return
         self.tell(f"{stage}: {len(left)} candidates")
@@ -92,10 +99,8 @@ class Search:
                     if not self._contradicts(one):
                         self.take(one)
                 return
-            alive = [one for one in finalists if one.name not in self.spoilt]
-            room = max(0, self.arena.most_sides - len(alive))
-            again, reserve = [*alive, *reserve[:room]], reserve[room:]
-            again = [one for one in again if not self._contradicts(one)][: self.arena.most_sides]
+            alive = [one for one in (*finalists, *reserve) if not self._is_out(one) and not self._contradicts(one)]
+            again, reserve = alive[: self.arena.most_sides], alive[self.arena.most_sides :]
             finalists = self._final(stage, again, spots, until)
 
     def screen(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
@@ -120,7 +125,7 @@ class Search:
                 unknown += group
             else:
                 for one in group:
-                    self.note("bundle", one, seen[name])
+                    self.note(_BUNDLE, one, seen[name])
         return [*kept, *unknown]
 
     def take(self, one: Candidate) -> None:
@@ -128,6 +133,26 @@ class Search:
         self.used.append(one)
         self.trials[one.name].taken = True
         self.tell(f"taken: {one.name}")
+
+    def fall_back(self, gone: Collection[str], spots: Sequence[Spot], until: float) -> Iterator[Candidate]:
+        """Where a proof left nothing of what was in use: each of the next best ways that surely gain and do no harm,
+        one after the other, in use while the caller looks at it. What is `gone` stays away."""
+        self.gone |= set(gone)
+        self.used, self.rules = [], []
+        own = [one for one in self.trials.values() if one.one.kind != "algorithm" and not self._is_out(one.one)]
+        seen = {one.one.name: one.alone if one.alone.launches else one.seen for one in own if one.stage != _BUNDLE}
+        scores = self._scores(seen, [one.one for one in own if one.one.name in seen])
+        left = varied([self.trials[name].one for name in survivors(scores, _MOST_NEXT, _LEAST_GAIN)])
+        while left and time.monotonic() < until:
+            some, left = left[:MOST_GUARDED], left[MOST_GUARDED:]
+            if open_ := [one for one in some if not self._gains_alone(one)]:
+                self._final("the next best", open_, spots, until)
+            sure = [one for one in some if self._gains_alone(one)]
+            for one in self._guarded(sure, until) if sure else ():
+                self.used = []
+                self.take(one)
+                yield one
+            self.used = []
 
     def harm(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot]) -> dict[str, list[Spot]]:
         """Spots that changes make slower than `base`, worst first, by name. What six launches are sure of is believed;
@@ -162,7 +187,9 @@ class Search:
     def note(self, stage: str, one: Candidate, seen: Seen) -> None:
         """Keeps what was seen of a candidate, if anything was."""
         if seen.launches or seen.error:
-            self.trials[one.name] = Trial(seen, stage)
+            before = self.trials.get(one.name)
+            alone = seen if not self.lines() else before.alone if before else Seen()
+            self.trials[one.name] = Trial(one, seen, stage, alone)
 
     # -- races --------------------------------------------------------------------------------------------------------
 
@@ -226,12 +253,15 @@ class Search:
         ]
 
     def _guarded(self, found: Sequence[Candidate], _until: float) -> list[Candidate]:
-        """Those of the candidates that make no size slower than the default, at sizes between those of the races too:
-        what comes later stands on what is taken here, so harm that only the proof saw would cost all of it."""
+        """Those of the candidates that make no size slower than the default, at sizes between those of the races and
+        beside the borders that they set too: what comes later stands on what is taken here, so harm that only the
+        proof saw would cost all of it."""
         if not self._is_guarded:
             return list(found)
         self.tell(f"guarding: {', '.join(one.name for one in found)}")
-        for name, spots in self.harm(self.carry(()), self.changes(found), guards(self.target)).items():
+        borders = dict.fromkeys(border for one in found for border in borders_in(one.line.knobs))
+        looked = dict.fromkeys((*guards(self.target), *beside_borders(borders, self.target), *largest(self.target)))
+        for name, spots in self.harm(self.carry(()), self.changes(found), list(looked)).items():
             self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
             self.tell(f"not taken: {name} is slower at {self.spoilt[name]}")
         return [one for one in found if one.name not in self.spoilt]
@@ -272,7 +302,13 @@ class Search:
         return self.change([one]) is None or any(used.name == one.name for used in self.used)
 
     def _gains(self, one: Candidate) -> bool:
-        return one.name not in self.spoilt and surely_gains(self.trials[one.name].seen, self.target.weights)
+        return not self._is_out(one) and surely_gains(self.trials[one.name].seen, self.target.weights)
+
+    def _gains_alone(self, one: Candidate) -> bool:
+        return surely_gains(self.trials[one.name].alone, self.target.weights)
+
+    def _is_out(self, one: Candidate) -> bool:
+        return one.name in self.spoilt or one.name in self.gone
 
     def _may_gain(self, one: Candidate) -> bool:
         """Whether a finalist that looks like a gain may become a sure one by more launches."""
