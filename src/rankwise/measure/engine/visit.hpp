@@ -224,8 +224,9 @@ private:
             return;
         }
         // Until a start has reached everyone in time, calls are for learning how far ahead it must be set.
-        constexpr int attempts = 5;
-        for (int attempt = 0; attempt < attempts && spans_.size() < wanted; ++attempt)
+        // Where processes outnumbered processors by ten, visits were seen without a sample after five attempts.
+        constexpr int attempts = 5, most_attempts = 20;
+        for (int attempt = 0; spans_.size() < wanted && attempt < (spans_.empty() ? most_attempts : attempts); ++attempt)
             single_calls(memory_.lead.was_timely() ? wanted - spans_.size() : 1);
     }
 
