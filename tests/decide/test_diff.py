@@ -80,6 +80,8 @@ def test_history_replaces_the_floor(run: Run) -> None:
     many = diff(run, run, (before, after), floor=FLOOR_VIRTUAL, history=[run] * 4)
     assert told(few, "slower") == set()
     assert len(told(many, "slower")) > 0.9 * len(many.changes)
+    nothing = diff(run, run, (before, after), floor=FLOOR_VIRTUAL, history=[replace(run, results=())] * 4)
+    assert told(nothing, "slower") == set(), "runs that measured nothing tell nothing"
 
 
 def test_few_launches_cannot_tell(run: Run) -> None:

@@ -31,6 +31,8 @@ class Exported:
 def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
     """Writes the files of these formats into the folder. Formats that this MPI does not have are left out with a word
     when all were asked for, and are a UsageError else."""
+    if not formats:
+        raise UsageError("bad-format", "no format is named", f"write {', '.join(FORMATS)} or all")
     files: dict[str, str] = {}
     left_out: list[str] = []
     for wanted in formats:

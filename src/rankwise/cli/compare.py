@@ -129,8 +129,10 @@ def _answer(answer: Comparison, fail_on: str, json: bool, out: Path) -> Answer:
     ratios = [one for cell in answer.cells for one in cell.ratios.values()]
     undecided = all(one.answer == "cannot tell" for one in ratios)
     slower = fail_on == "slower" and any(one.answer == "slower" for one in ratios)
-    said = Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE
-    status = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}.get(answer.run.status, said)
+    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
+    status = ended.get(answer.run.status, Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE)
+    if slower and status == Exit.MEASUREMENT_FAILED:  # the cells that failed take nothing from those that are slower
+        status = Exit.ANSWER_IS_NO
     warnings = list(answer.run.warnings) if json else []
     return Answer(answer, lambda: print("\n".join([*lines(answer), f"page: {page}"])), status, warnings)
 

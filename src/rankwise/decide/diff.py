@@ -63,13 +63,14 @@ def diff(
     both = [old[name] for name in measured if new.get(name) == old[name]]
     within = _bands(both, times)
     between = _between_runs(both, [before, *history])
-    least = FLOOR_PHYSICAL if len(history) >= ENOUGH_HISTORY else floor
+    names = {cell.id for cell in both}
+    told = sum(any(result.estimate and result.cell in names for result in run.results) for run in history)
+    least = FLOOR_PHYSICAL if told >= ENOUGH_HISTORY else floor
     bands = [max(within[_kind(cell)], between[_kind(cell)], least) for cell in both]
     compared = [
         _compare(times[0][cell.id], times[1][cell.id], min(band, SAME)) for cell, band in zip(both, bands, strict=True)
     ]
     answered = decide(compared, fdr=fdr)
-    names = {cell.id for cell in both}
     return Diff(
         before=before.id,
         after=after.id,

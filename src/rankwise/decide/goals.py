@@ -102,7 +102,8 @@ def beside_borders(borders: Iterable[int], found: Target) -> list[Spot]:
     largest: dict[str, int] = {}
     for kernel, size in found.weights:
         largest[kernel] = max(size, largest.get(kernel, 0))
-    sizes = [size for border in borders for size in (_GRAIN * (3 * border // 4 // _GRAIN), border + _BEYOND)]
+    beside = [size for border in borders for size in (3 * border // 4, border + _BEYOND)]
+    sizes = [_GRAIN * (size // _GRAIN) for size in beside]
     return [(kernel, size) for kernel, most in largest.items() for size in sizes if least <= size <= most]
 
 

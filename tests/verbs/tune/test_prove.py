@@ -55,13 +55,12 @@ def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.M
     def check(_arena: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
         checked.append([one.id for one in lines])
         idle = replace(verdict_of(1.0), wins=False)
-        clock.now_s += 100.0  # ten seconds a launch
         own = {gains.id: verdict_of(1.5), nothing.id: idle}
-        return Joint(verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, beside=ONLY_REDUCE)
+        return Joint(
+            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, beside=ONLY_REDUCE
+        )
 
-    clock = SimpleNamespace(now_s=0.0)
     monkeypatch.setattr("rankwise.verbs.tune.prove.joint_check", check)
-    monkeypatch.setattr("rankwise.verbs.tune.prove.time", SimpleNamespace(monotonic=lambda: clock.now_s))
     arena: Any = SimpleNamespace(
         away=True, left_s=left_s, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
     )
@@ -86,13 +85,12 @@ def test_what_an_unproven_knob_gains_is_not_said_of_what_is_left(monkeypatch: py
 
     def check(_arena: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
         checked.append([one.id for one in lines])
-        clock.now_s += 100.0
         own = {gains.id: verdict_of(1.5), knob.id: likely, nothing.id: idle}
-        return Joint(verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, beside=ONLY_REDUCE)
+        return Joint(
+            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, beside=ONLY_REDUCE
+        )
 
-    clock = SimpleNamespace(now_s=0.0)
     monkeypatch.setattr("rankwise.verbs.tune.prove.joint_check", check)
-    monkeypatch.setattr("rankwise.verbs.tune.prove.time", SimpleNamespace(monotonic=lambda: clock.now_s))
     arena: Any = SimpleNamespace(
         away=True, left_s=5.0, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
     )

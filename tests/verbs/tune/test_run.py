@@ -109,18 +109,19 @@ def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> N
     assert not any(one.error for one in seen.values())
 
 
-def test_spots_that_stay_doubtful_are_launched_as_often_again(mpich: Mpi) -> None:
+def test_doubtful_spots_are_launched_as_often_again(mpich: Mpi) -> None:
     asked: list[int] = []
 
     def doubtful(found: Launched) -> list[Spot]:
         asked.append(len(found.pairs(BASE, "other", SPOTS[0])))
+        assert found.launch_s > 0
         return SPOTS[:1]
 
     with ExitStack() as stack:
         changes = {BASE: Change(), "other": Change(knobs={"env:RANKWISE_TEST": "1"})}
         place = arena(mpich, stack)
         found = place.launch(changes, SPOTS, launches=2, rounds=1, budget_s=60, doubtful=doubtful)
-    assert asked == [2, 3]
+    assert asked == [2], "what comes after that lets no spot go"
     assert [len(found.pairs(BASE, "other", spot)) for spot in SPOTS] == [4, *([2] * (len(SPOTS) - 1))]
     assert {one.index for one in found.outcome.launches} == {0, 1, 2, 3}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -235,7 +236,7 @@ def test_what_a_proof_takes_away_gives_way_to_the_next_best() -> None:
     one.climb("protocol", found, point_spots(one.target), math.inf)
     taken = [line.id for line in one.lines()]
     reported = {name: trial.seen for name, trial in one.trials.items()}
-    for now in one.fall_back(taken, point_spots(one.target), math.inf):
+    for now in one.fall_back(taken, point_spots(one.target)):
         assert [line.id for line in one.lines()] == [now.name], "alone"
         taken.append(now.name)
     assert len(taken) == len(set(taken)), "what is gone stays away"
@@ -263,7 +264,43 @@ def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyP
             one.take(each)
     first = proof(None, None, one.lines())
     assert len(first.dropped) == 2
-    assert len(tuning._next_best(one, first, math.inf).lines) == 1
+    last = tuning._next_best(one, first)
+    assert len(last.lines) == 1
+    assert set(last.dropped) == set(first.dropped) - {last.lines[0].id}, "what came back was not taken away"
+
+
+def test_nothing_is_fallen_back_on_without_time_to_prove_it() -> None:
+    arena = Arena(lambda knobs, _spot: 1e-6 / (1.2 if knobs else 1.0))
+    one = search(arena)
+    one.climb("protocol", candidates("openmpi", [knob("mca:btl_a_eager_limit")]), point_spots(one.target), math.inf)
+    arena.deadline, one.reserve_s = time.monotonic() + 50.0, 100.0
+    assert list(one.fall_back([], point_spots(one.target))) == []
+
+
+@pytest.mark.parametrize("where", [("pingpong", 8192 + 64), ("bcast", 4 << 20)], ids=["beside its border", "largest"])
+@pytest.mark.parametrize("fails", [True, False])
+def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: Spot, fails: bool) -> None:
+    class Failing(Arena):
+        """Wrong data where `where` is visited."""
+
+        def race(
+            self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot], seen: Any, **more: Any
+        ) -> None:
+            super().race(base, changes, spots, seen, **more)
+            if fails and where in spots:
+                for one in seen.values():
+                    one.error = "wrong data"
+
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        return 1e-6 * (1.5 if knobs and spot == where and not fails else 0.8 if knobs else 1.0)
+
+    one = search(Failing(truth))
+    found = candidates("openmpi", [], transports=[{"env:UCX_RNDV_THRESH": "8k"}])
+    one.climb("ways", found, point_spots(one.target), math.inf)
+    assert one.lines() == []
+    (trial,) = one.trials.values()
+    assert trial.seen.error == ("wrong data" if fails else "")
+    assert list(one.fall_back([], point_spots(one.target))) == []
 
 
 def test_variants_of_one_thing_leave_places_for_others() -> None:

@@ -227,7 +227,7 @@ private:
         // Where processes outnumbered processors by ten, visits were seen without a sample after five attempts.
         constexpr int attempts = 5, most_attempts = 20;
         for (int attempt = 0; spans_.size() < wanted && attempt < (spans_.empty() ? most_attempts : attempts); ++attempt)
-            single_calls(memory_.lead.was_timely() ? wanted - spans_.size() : 1);
+            single_calls(memory_.lead.was_timely() && attempt < attempts ? wanted - spans_.size() : 1);
     }
 
     // `batch` is how IMB times a nonblocking barrier: back to back, whatever the kernel.

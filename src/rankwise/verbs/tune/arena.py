@@ -153,31 +153,38 @@ class Arena:
         doubtful: Callable[[Launched], Collection[Spot]] | None = None,
     ) -> Launched:
         """One campaign with a side for each change, which is visited at the spots of its `kernels`, else at all of
-        them. Over a network it may make fewer `rounds`. Spots that are `doubtful` then, and stay so, are launched as
-        often again, in a quarter as much time on top. Raises MeasurementFailed when BASE cannot be launched."""
+        them. Over a network it may make fewer `rounds`. Spots that are `doubtful` then are launched as often again, as
+        far as a quarter as much time on top goes. Raises MeasurementFailed when BASE cannot be launched."""
         first_s = budget_s or max(1.0, self.left_s)
-        first_end_s = time.monotonic() + first_s
+        begin = time.monotonic()
         tokens = {name: BASE if name == BASE else f"side{index}" for index, name in enumerate(changes)}
         sides = [
             make_side(tokens[name], self.mpi, self.ground, launcher=self.launcher, change=change)
             for name, change in changes.items()
         ]
         visits: dict[str, list[Visit]] = defaultdict(list)
-        made = 0
+        made, launch_s = 0, 0.0
+        open_: set[Spot] | None = None  # decided once: spots that were let go as soon as luck helps would all be let go
 
         def keep(found: list[Visit]) -> None:
             for one in found:
                 if one.group == 0:
                     visits[one.cell].append(one)
 
+        def launched(outcome: Outcome) -> Launched:
+            return Launched(tokens, {spot: self.cell(spot) for spot in spots}, visits, outcome, launch_s)
+
         def decided(outcome: Outcome) -> set[str]:
-            nonlocal made
+            nonlocal made, launch_s, open_
             made += 1
-            if made < launches and time.monotonic() < first_end_s:
-                return set()
-            open_: set[Spot] = set()
-            if doubtful is not None and made < 2 * launches:
-                open_ = {_spot(self.cell(spot)) for spot in doubtful(self._launched(tokens, spots, visits, outcome))}
+            spent_s = time.monotonic() - begin
+            if open_ is None:
+                launch_s = spent_s / made
+                if made < launches and spent_s < first_s:
+                    return set()
+                open_ = {_spot(self.cell(spot)) for spot in doubtful(launched(outcome))} if doubtful else set()
+            if made >= 2 * launches:
+                open_ = set()
             return {id_ for id_, state in outcome.states.items() if _spot(state.cell) not in open_}
 
         cells: list[Cell] = []
@@ -218,12 +225,7 @@ class Arena:
             raise outcome.lost_sides[BASE]
         if outcome.interrupted:
             raise KeyboardInterrupt
-        return self._launched(tokens, spots, visits, outcome)
-
-    def _launched(
-        self, tokens: Mapping[str, str], spots: Sequence[Spot], visits: Mapping[str, Sequence[Visit]], outcome: Outcome
-    ) -> Launched:
-        return Launched(tokens, {spot: self.cell(spot) for spot in spots}, visits, outcome)
+        return launched(outcome)
 
     def _learn(self, outcome: Outcome) -> None:
         """What a start of all sides takes, and a visit."""
@@ -261,12 +263,14 @@ def _spot(one: Cell) -> Spot:
 
 @dataclass(frozen=True)
 class Launched:
-    """What sides that lived together showed, by the names of their changes."""
+    """What sides that lived together showed, by the names of their changes. `launch_s`: seconds of one launch at all
+    spots."""
 
     tokens: Mapping[str, str]
     cells: Mapping[Spot, Cell]
     visits: Mapping[str, Sequence[Visit]]
     outcome: Outcome
+    launch_s: float
 
     def pairs(self, before: str, after: str, spot: Spot) -> list[list[tuple[float, float]]]:
         """Seconds on both sides, by launch and round."""
@@ -286,6 +290,10 @@ class Launched:
             if state is not None and state.error and not self.outcome.states[self._id(BASE, spot)].error:
                 return f"{spot[0]} {spot[1]} B: {state.error.splitlines()[0]}"
         return ""
+
+    def gave_up(self, name: str) -> bool:
+        """Whether the side was so slow that it was not visited to the end."""
+        return self.tokens[name] in hopeless(self.outcome)
 
     def _id(self, name: str, spot: Spot) -> str:
         return on_side(self.cells[spot], self.tokens[name]).id

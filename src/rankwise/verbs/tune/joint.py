@@ -20,13 +20,14 @@ _MOST_LINES = 5  # beside the default, its control and all lines: eight launches
 @dataclass
 class Joint:
     """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
-    (by id; a single line against the default); `beside` is what `whole` was computed from. `error` says why the tuning
-    could not be launched, `names` what each side of the visits is.
+    (by id; a single line against the default); `beside` is what `whole` was computed from. `launch_s`: seconds of one
+    launch at all spots. `error` says why the tuning could not be launched, `names` what each side of the visits is.
     """
 
     whole: Verdict
     lines: dict[str, Verdict] = field(default_factory=dict)
     launches: int = 0
+    launch_s: float = 0.0
     error: str = ""
     outcome: Outcome | None = None
     visits: Mapping[str, Sequence[Visit]] = field(default_factory=dict)
@@ -47,7 +48,8 @@ def joint_check(
     worst: float = 0.0,
 ) -> Joint:
     """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
-    Spots that look surely slower than `worst` then get more: of fifty intervals one or two lie there by luck.
+    Spots that look surely slower than `worst` then are launched as often again, whatever these launches show: of fifty
+    intervals one or two lie there by luck.
 
     Rules concern different cells each, so one side without any of them shows what every one of them does.
     """
@@ -64,7 +66,8 @@ def joint_check(
 
     def doubtful(found: Launched) -> list[Spot]:
         together = {spot: found.pairs(BASE, _ALL, spot) for spot in spots}
-        return [spot for spot, pairs in together.items() if pairs and ratio(pairs).high < worst]
+        slower = [spot for spot, pairs in together.items() if pairs and ratio(pairs).high < worst]
+        return slower if not found.gave_up(_ALL) else []
 
     found = arena.launch(
         changes, spots, launches=launches, rounds=rounds, budget_s=budget_s, doubtful=doubtful if worst else None
@@ -84,6 +87,7 @@ def joint_check(
     joint = Joint(
         verdict(together, spots, weights),
         launches=max((facts.index for facts in found.outcome.launches), default=-1) + 1,
+        launch_s=found.launch_s,
         error=found.error(_ALL),
         outcome=found.outcome,
         visits=found.visits,

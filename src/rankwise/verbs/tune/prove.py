@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_fields
@@ -53,11 +52,14 @@ class Proof:
         self.harmful |= {name for name, one in losses.items() if one.harms}
 
     def after(self, earlier: Proof) -> Proof:
-        """This proof, with what an earlier one of other lines took away."""
+        """This proof, with what an earlier one took away and this one did not bring back."""
+        left = {one.id for one in self.lines}
+        dropped = earlier.dropped | self.dropped
+        unmeasured = dict.fromkeys((*earlier.unmeasured, *self.unmeasured))
         return replace_fields(
             self,
-            dropped=earlier.dropped | self.dropped,
-            unmeasured=earlier.unmeasured + self.unmeasured,
+            dropped={name: why for name, why in dropped.items() if name not in left},
+            unmeasured=tuple(name for name in unmeasured if name not in left and name not in dropped),
             undecided=earlier.undecided or self.undecided,
         )
 
@@ -94,7 +96,6 @@ def prove(
         tell(f"checking {plural(len(left), 'line')} together")
         # A few launches show what is not worth the rest of the time. Over a network there is time for few in all.
         glance = many and attempt == 0 and not arena.away
-        begin = time.monotonic()
         joint = joint_check(
             arena,
             carried,
@@ -114,18 +115,17 @@ def prove(
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [one for one in left if one.id in out]
         left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]
-        launch_s = (time.monotonic() - begin) / max(1, joint.launches)
         if not glance:
             proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
             open_ = [one for one in left if one.id not in proven]
-            if share * arena.left_s < _ENOUGH * launch_s and (rest := without(joint, [*gone, *open_], wanted)):
+            if share * arena.left_s < _ENOUGH * joint.launch_s and (rest := without(joint, [*gone, *open_], wanted)):
                 # A check that decides nothing would cost what this one has proven.
                 proof.leave(open_)
                 left = [one for one in left if one.id in proven]
                 if left:
                     return accept(rest)
         if glance:
-            side_s = launch_s / max(1, len(joint.names))
+            side_s = joint.launch_s / max(1, len(joint.names))
             chosen = affordable(left, joint, int(0.6 * arena.left_s / side_s / _ENOUGH))
             proof.leave([one for one in left if one not in chosen])
             left = chosen

@@ -153,9 +153,13 @@ class RuleSearch:
             if change is None or not spots or self.search.target.worst <= 0:
                 return found
             self.search.tell(f"guarding rules of {', '.join(name for name, best in found.items() if best)}")
-            slower = self.search.harm(self.search.base(), {_ALL: change}, spots).get(_ALL, [])
-            if not slower:
+            harm = self.search.harm(self.search.base(), {_ALL: change}, spots).get(_ALL)
+            if harm is None:
                 return found
+            if harm.error:
+                self.search.tell(f"not taken: rules fail together: {harm.error}")
+                return {}
+            slower = harm.slower
             for name, size in slower:
                 if size not in found[name]:
                     between[name].add(size)

@@ -36,7 +36,7 @@ from rankwise.verbs.tune.search import Judge, Search
 from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
-_FALL_BACK = 0.15  # with less of the budget left, nothing else would be proven
+_PROOF = 0.15  # with less of the budget left, nothing would be proven
 _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS = "protocol", "algorithms"
 # Stages in order, each with the share of the search's time at which it ends.
@@ -115,6 +115,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             watcher.phase,
             judge=judge,
             guards=not arena.away,
+            reserve_s=0.0 if judge else _PROOF * options.budget_s,
         )
         complete = _search(search, space, begin, options.budget_s * (1.0 if judge else _SEARCH))
         if judge:
@@ -122,7 +123,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         else:
             proof = prove(arena, here.carry, search.lines(), wanted, watcher.phase)
             if not proof.lines:
-                proof = _next_best(search, proof, arena.deadline - _FALL_BACK * options.budget_s)
+                proof = _next_best(search, proof)
         lines, joint = proof.lines, proof.joint
         run = here.end(joint)
         tuning = Tuning(
@@ -192,13 +193,13 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     return search.judge is not None or search.arena.left_s > 0
 
 
-def _next_best(search: Search, proof: Proof, until: float) -> Proof:
+def _next_best(search: Search, proof: Proof) -> Proof:
     """The proof of the first of the next best ways that stands. Lines that fell together without harm may each gain
     where they do the same, and get their turn alone."""
     gone = proof.dropped if len(search.lines()) == 1 else proof.harmful
-    for one in search.fall_back(gone, _point_spots(search), until):
+    for one in search.fall_back(gone, _point_spots(search)):
         proof = prove(search.arena, search.carry, [one.line], search.target, search.tell).after(proof)
-        if proof.lines or time.monotonic() > until:
+        if proof.lines:
             break
     return proof
 

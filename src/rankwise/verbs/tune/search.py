@@ -47,6 +47,14 @@ class Trial:
     taken: bool = False
 
 
+@dataclass(frozen=True)
+class Harm:
+    """What a change was seen to spoil: `slower` spots, worst first, or all of it where it fails with an `error`."""
+
+    slower: tuple[Spot, ...] = ()
+    error: str = ""
+
+
 Judge = Callable[[Sequence[TuningLine], Mapping[str, Sequence[TuningLine]], float], Mapping[str, Gain]]
 """Of lines in use and sets of lines to take with them, until a time: what each set that is worth it gains, the best
 first."""
@@ -55,9 +63,10 @@ first."""
 @dataclass
 class Search:
     """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
-    says where a candidate that gains on average is slower than the default, `gone` what a proof took away. `judge`:
-    what has the last word on a line, where there is such a thing: a program of the user's own. `guards` False leaves
-    harm that a candidate does at some sizes to the proof, where nothing is searched on top of it."""
+    says where a candidate that gains on average is slower than the default, `gone` what fails after all or what a proof
+    took away. `judge`: what has the last word on a line, where there is such a thing: a program of the user's own.
+    `guards` False leaves harm that a candidate does at some sizes to the proof, where nothing is searched on top of it.
+    The last `reserve_s` before the arena's deadline are left to that proof."""
 
     arena: Arena
     target: Target
@@ -67,12 +76,13 @@ class Search:
     rules: list[TuningLine] = field(default_factory=list)
     judge: Judge | None = None
     guards: bool = True
+    reserve_s: float = 0.0
     trials: dict[str, Trial] = field(default_factory=dict)
     spoilt: dict[str, str] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
 
     def lines(self) -> list[TuningLine]:
-        """What is in use, in the order in which it was taken."""
+        """What is in use: settings in the order in which they were taken, then rules."""
         return [*(one.line for one in self.used), *self.rules]
 
     def climb(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
@@ -89,7 +99,8 @@ class Search:
         while True:
             stands: list[Candidate] = []
             while (sure := [one for one in finalists if self._gains(one)]) and not stands:
-                stands = (self._judged if self.judge else self._guarded)(sure[:MOST_GUARDED], until)
+                some = sure[:MOST_GUARDED]
+                stands = self._judged(some, until) if self.judge else self._guarded(some)
             if stands:
                 self.take(stands[0])
             elif not reserve or not any(one.name in self.spoilt for one in finalists):
@@ -134,36 +145,41 @@ class Search:
         self.trials[one.name].taken = True
         self.tell(f"taken: {one.name}")
 
-    def fall_back(self, gone: Collection[str], spots: Sequence[Spot], until: float) -> Iterator[Candidate]:
+    def fall_back(self, gone: Collection[str], spots: Sequence[Spot]) -> Iterator[Candidate]:
         """Where a proof left nothing of what was in use: each of the next best ways that surely gain and do no harm,
-        one after the other, in use while the caller looks at it. What is `gone` stays away."""
+        one after the other, in use while the caller looks at it, as long as there is time for another proof. What is
+        `gone` stays away."""
         self.gone |= set(gone)
         self.used, self.rules = [], []
         own = [one for one in self.trials.values() if one.one.kind != "algorithm" and not self._is_out(one.one)]
         seen = {one.one.name: one.alone if one.alone.launches else one.seen for one in own if one.stage != _BUNDLE}
         scores = self._scores(seen, [one.one for one in own if one.one.name in seen])
         left = varied([self.trials[name].one for name in survivors(scores, _MOST_NEXT, _LEAST_GAIN)])
-        while left and time.monotonic() < until:
+        while left and time.monotonic() < self._end:
             some, left = left[:MOST_GUARDED], left[MOST_GUARDED:]
             if open_ := [one for one in some if not self._gains_alone(one)]:
-                self._final("the next best", open_, spots, until)
+                self._final("the next best", open_, spots, self._end)
             sure = [one for one in some if self._gains_alone(one)]
-            for one in self._guarded(sure, until) if sure else ():
+            for one in self._guarded(sure) if sure else ():
+                if time.monotonic() > self._end:
+                    return
                 self.used = []
                 self.take(one)
                 yield one
             self.used = []
 
-    def harm(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot]) -> dict[str, list[Spot]]:
-        """Spots that changes make slower than `base`, worst first, by name. What six launches are sure of is believed;
-        spots that only look slower are launched again, twice as often."""
+    def harm(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot]) -> dict[str, Harm]:
+        """What changes spoil that `base` does not, by name. Of spots that are slower what six launches are sure of is
+        believed; those that only look slower are launched again, twice as often."""
         worst, seen = self.target.worst, {name: Seen() for name in changes}
-        self.arena.race(base, changes, spots, seen, launches=_GUARDING, rounds=_FINAL_ROUNDS)
+        until = self._end
+        self.arena.race(base, changes, spots, seen, launches=_GUARDING, rounds=_FINAL_ROUNDS, until=until)
         open_ = {name: change for name, change in changes.items() if not harmed(seen[name], worst)}
         again = dict.fromkeys(spot for name in open_ for spot in doubtful(seen[name], worst))
         if again:
-            self.arena.race(base, open_, list(again), seen, launches=2 * _GUARDING, rounds=_FINAL_ROUNDS)
-        return {name: slower for name, shown in seen.items() if (slower := harmed(shown, worst))}
+            self.arena.race(base, open_, list(again), seen, launches=2 * _GUARDING, rounds=_FINAL_ROUNDS, until=until)
+        found = {name: Harm(tuple(harmed(shown, worst)), shown.error) for name, shown in seen.items()}
+        return {name: one for name, one in found.items() if one.slower or one.error}
 
     def base(self) -> Change:
         """What is in use."""
@@ -189,7 +205,7 @@ class Search:
         if seen.launches or seen.error:
             before = self.trials.get(one.name)
             alone = seen if not self.lines() else before.alone if before else Seen()
-            self.trials[one.name] = Trial(one, seen, stage, alone)
+            self.trials[one.name] = Trial(one, seen, stage, alone, taken=before is not None and before.taken)
 
     # -- races --------------------------------------------------------------------------------------------------------
 
@@ -252,19 +268,24 @@ class Search:
             replace_fields(names[name], line=replace(names[name].line, gains=(gain,))) for name, gain in gains.items()
         ]
 
-    def _guarded(self, found: Sequence[Candidate], _until: float) -> list[Candidate]:
-        """Those of the candidates that make no size slower than the default, at sizes between those of the races and
-        beside the borders that they set too: what comes later stands on what is taken here, so harm that only the
-        proof saw would cost all of it."""
+    def _guarded(self, found: Sequence[Candidate]) -> list[Candidate]:
+        """Those of the candidates that fail nowhere and make no size slower than the default, at sizes between those of
+        the races and beside the borders that they set too: what comes later stands on what is taken here, so harm that
+        only the proof saw would cost all of it."""
         if not self._is_guarded:
             return list(found)
         self.tell(f"guarding: {', '.join(one.name for one in found)}")
         borders = dict.fromkeys(border for one in found for border in borders_in(one.line.knobs))
         looked = dict.fromkeys((*guards(self.target), *beside_borders(borders, self.target), *largest(self.target)))
-        for name, spots in self.harm(self.carry(()), self.changes(found), list(looked)).items():
-            self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in spots[:3])
+        for name, harm in self.harm(self.carry(()), self.changes(found), list(looked)).items():
+            if harm.error:
+                self.trials[name].seen.error = harm.error
+                self.gone.add(name)
+                self.tell(f"not taken: {name} fails: {harm.error}")
+                continue
+            self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in harm.slower[:3])
             self.tell(f"not taken: {name} is slower at {self.spoilt[name]}")
-        return [one for one in found if one.name not in self.spoilt]
+        return [one for one in found if not self._is_out(one)]
 
     def _confirmed(
         self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float
@@ -294,18 +315,26 @@ class Search:
     def _guarding(self, spots: Sequence[Spot]) -> Sequence[Spot]:
         return with_between(spots, self.target) if self._is_guarded else spots
 
+    @property
+    def _end(self) -> float:
+        """When the proof begins at the latest."""
+        return self.arena.deadline - self.reserve_s
+
     def _last_end_s(self, until: float) -> float:
         """When races of finalists end. Over a network one may take as long as the proof of all that was taken."""
-        return until if self.arena.away else self.arena.deadline
+        return until if self.arena.away else self._end
 
     def _contradicts(self, one: Candidate) -> bool:
         return self.change([one]) is None or any(used.name == one.name for used in self.used)
 
     def _gains(self, one: Candidate) -> bool:
-        return not self._is_out(one) and surely_gains(self.trials[one.name].seen, self.target.weights)
+        return not self._is_out(one) and self._is_sure(self.trials[one.name].seen)
 
     def _gains_alone(self, one: Candidate) -> bool:
-        return surely_gains(self.trials[one.name].alone, self.target.weights)
+        return self._is_sure(self.trials[one.name].alone)
+
+    def _is_sure(self, seen: Seen) -> bool:
+        return not seen.error and surely_gains(seen, self.target.weights)
 
     def _is_out(self, one: Candidate) -> bool:
         return one.name in self.spoilt or one.name in self.gone
