@@ -277,7 +277,9 @@ class Search:
         self.tell(f"guarding: {', '.join(one.name for one in found)}")
         borders = dict.fromkeys(border for one in found for border in borders_in(one.line.knobs))
         looked = dict.fromkeys((*guards(self.target), *beside_borders(borders, self.target), *largest(self.target)))
-        for name, harm in self.harm(self.carry(()), self.changes(found), list(looked)).items():
+        settings = [one.line for one in self.used]  # what a rule harms, the proof takes from the rule
+        changes = {one.name: change for one in found if (change := self.carried([*settings, one.line])) is not None}
+        for name, harm in self.harm(self.carry(()), changes, list(looked)).items():
             if harm.error:
                 self.trials[name].seen.error = harm.error
                 self.gone.add(name)
