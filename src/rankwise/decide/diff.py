@@ -8,6 +8,7 @@ band: what identical launches were seen to differ by within these runs, and iden
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
@@ -63,14 +64,14 @@ def diff(
     both = [old[name] for name in measured if new.get(name) == old[name]]
     within = _bands(both, times)
     between = _between_runs(both, [before, *history])
-    names = {cell.id for cell in both}
-    told = sum(any(result.estimate and result.cell in names for result in run.results) for run in history)
-    least = FLOOR_PHYSICAL if told >= ENOUGH_HISTORY else floor
-    bands = [max(within[_kind(cell)], between[_kind(cell)], least) for cell in both]
+    told = Counter(kind for run in history for kind in _measured(run, both))
+    least = {kind: FLOOR_PHYSICAL if told[kind] >= ENOUGH_HISTORY else floor for kind in within}
+    bands = [max(within[kind], between[kind], least[kind]) for kind in map(_kind, both)]
     compared = [
         _compare(times[0][cell.id], times[1][cell.id], min(band, SAME)) for cell, band in zip(both, bands, strict=True)
     ]
     answered = decide(compared, fdr=fdr)
+    names = {cell.id for cell in both}
     return Diff(
         before=before.id,
         after=after.id,
@@ -153,6 +154,12 @@ def _between_runs(cells: Sequence[Cell], runs: Sequence[Run]) -> dict[_Kind, flo
             if result.estimate:
                 medians.setdefault(result.cell, []).append(result.estimate.median_s)
     return _usual_gaps([(cell, logs(medians.get(cell.id, []))) for cell in cells])
+
+
+def _measured(run: Run, cells: Sequence[Cell]) -> set[_Kind]:
+    """The kinds of these cells that a run has figures of."""
+    known = {result.cell for result in run.results if result.estimate}
+    return {_kind(cell) for cell in cells if cell.id in known}
 
 
 def _usual_gaps(values: Iterable[tuple[Cell, list[float]]]) -> dict[_Kind, float]:

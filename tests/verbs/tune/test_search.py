@@ -201,13 +201,28 @@ def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
     assert one.lines() == []
 
 
-def test_where_all_finalists_spoil_a_size_the_next_best_get_their_turn() -> None:
+class Failing(Arena):
+    """Wrong data where `where` is visited, but with knobs of a name with a z."""
+
+    where: Spot | None = None
+
+    def race(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot], seen: Any, **more: Any) -> None:
+        super().race(base, changes, spots, seen, **more)
+        for name, change in changes.items():
+            if self.where in spots and not any("_z_" in knob for knob in change.knobs):
+                seen[name].error = "wrong data"
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_where_all_finalists_spoil_a_size_the_next_best_get_their_turn(fails: bool) -> None:
     def truth(knobs: Mapping[str, str], spot: Spot) -> float:
         harmless = any(name.endswith("_z_eager_limit") for name in knobs)
-        others = (0.9 if spot[1] < 1024 else 1.3) if len(knobs) > harmless else 1.0
+        others = (0.9 if spot[1] < 1024 and not fails else 1.3) if len(knobs) > harmless else 1.0
         return 1e-6 / ((1.1 if harmless else 1.0) * others)
 
-    one = search(Arena(truth))
+    arena = Failing(truth)
+    arena.where = ("bcast", 4 << 20) if fails else None
+    one = search(arena)
     found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert [next(iter(line.knobs)) for line in one.lines()] == ["mca:btl_z_eager_limit"]
@@ -277,24 +292,27 @@ def test_nothing_is_fallen_back_on_without_time_to_prove_it() -> None:
     assert list(one.fall_back([], point_spots(one.target))) == []
 
 
+def test_what_was_guarded_for_a_proof_gets_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = Arena(lambda knobs, _spot: 1e-6 / (1.2 if knobs else 1.0))
+    one = search(arena)
+    found = candidates("openmpi", [], transports=[{"mca:btl_a_x": "1"}, {"mca:btl_b_y": "1"}])
+    one.climb("ways", found, point_spots(one.target), math.inf)
+    times = iter([1.0, *([math.inf] * 9)])  # the time is over when the guard is
+    monkeypatch.setattr(climbing, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    arena.deadline = 2.0
+    assert len(list(one.fall_back([], point_spots(one.target)))) == 1
+    assert one.lines() == []
+
+
 @pytest.mark.parametrize("where", [("pingpong", 8192 + 64), ("bcast", 4 << 20)], ids=["beside its border", "largest"])
 @pytest.mark.parametrize("fails", [True, False])
 def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: Spot, fails: bool) -> None:
-    class Failing(Arena):
-        """Wrong data where `where` is visited."""
-
-        def race(
-            self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot], seen: Any, **more: Any
-        ) -> None:
-            super().race(base, changes, spots, seen, **more)
-            if fails and where in spots:
-                for one in seen.values():
-                    one.error = "wrong data"
-
     def truth(knobs: Mapping[str, str], spot: Spot) -> float:
         return 1e-6 * (1.5 if knobs and spot == where and not fails else 0.8 if knobs else 1.0)
 
-    one = search(Failing(truth))
+    arena = Failing(truth)
+    arena.where = where if fails else None
+    one = search(arena)
     found = candidates("openmpi", [], transports=[{"env:UCX_RNDV_THRESH": "8k"}])
     one.climb("ways", found, point_spots(one.target), math.inf)
     assert one.lines() == []

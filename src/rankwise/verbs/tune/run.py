@@ -41,7 +41,7 @@ _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS = "protocol", "algorithms"
 # Stages in order, each with the share of the search's time at which it ends. Protocols are many and gain least: where
 # they came before algorithms, guarding them left no time for these in three of five searches on MPICH.
-_STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _ALGORITHMS: 0.8, _PROTOCOL: 1.0}
+_STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _ALGORITHMS: 0.85, _PROTOCOL: 1.0}
 # Of collectives the algorithm matters most, and what came before was seen to leave no time for Intel's hundred presets.
 # Over a network every call takes so long that there may be time for nothing else.
 _ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCOL: 1.0}

@@ -103,7 +103,7 @@ class Search:
                 stands = self._judged(some, until) if self.judge else self._guarded(some)
             if stands:
                 self.take(stands[0])
-            elif not reserve or not any(one.name in self.spoilt for one in finalists):
+            elif not reserve or not any(self._is_out(one) for one in finalists):
                 return
             if time.monotonic() > until:
                 for one in stands[1:] if not self.judge else ():  # no time to race them on top: the proof has the word
@@ -161,11 +161,11 @@ class Search:
                 self._final("the next best", open_, spots, self._end)
             sure = [one for one in some if self._gains_alone(one)]
             for one in self._guarded(sure) if sure else ():
-                if time.monotonic() > self._end:
-                    return
                 self.used = []
                 self.take(one)
                 yield one
+                if time.monotonic() > self._end:
+                    break
             self.used = []
 
     def harm(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot]) -> dict[str, Harm]:
@@ -174,7 +174,8 @@ class Search:
         worst, seen = self.target.worst, {name: Seen() for name in changes}
         until = self._end
         self.arena.race(base, changes, spots, seen, launches=_GUARDING, rounds=_FINAL_ROUNDS, until=until)
-        open_ = {name: change for name, change in changes.items() if not harmed(seen[name], worst)}
+        out = {name for name, shown in seen.items() if shown.error or harmed(shown, worst)}
+        open_ = {name: change for name, change in changes.items() if name not in out}
         again = dict.fromkeys(spot for name in open_ for spot in doubtful(seen[name], worst))
         if again:
             self.arena.race(base, open_, list(again), seen, launches=2 * _GUARDING, rounds=_FINAL_ROUNDS, until=until)
@@ -277,7 +278,7 @@ class Search:
         self.tell(f"guarding: {', '.join(one.name for one in found)}")
         borders = dict.fromkeys(border for one in found for border in borders_in(one.line.knobs))
         looked = dict.fromkeys((*guards(self.target), *beside_borders(borders, self.target), *largest(self.target)))
-        settings = [one.line for one in self.used]  # what a rule harms, the proof takes from the rule
+        settings = [one.line for one in self.used]  # a rule harms its own sizes alone, and loses them in the proof
         changes = {one.name: change for one in found if (change := self.carried([*settings, one.line])) is not None}
         for name, harm in self.harm(self.carry(()), changes, list(looked)).items():
             if harm.error:
