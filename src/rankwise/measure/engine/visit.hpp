@@ -226,8 +226,10 @@ private:
         // Until a start has reached everyone in time, calls are for learning how far ahead it must be set.
         // Where processes outnumbered processors by ten, visits were seen without a sample after five attempts.
         constexpr int attempts = 5, most_attempts = 20;
-        for (int attempt = 0; spans_.size() < wanted && attempt < (spans_.empty() ? most_attempts : attempts); ++attempt)
-            single_calls(memory_.lead.was_timely() && attempt < attempts ? wanted - spans_.size() : 1);
+        int attempt = 0;
+        for (; attempt < attempts && spans_.size() < wanted; ++attempt)
+            single_calls(memory_.lead.was_timely() ? wanted - spans_.size() : 1);
+        for (; attempt < most_attempts && spans_.empty(); ++attempt) single_calls(1);
     }
 
     // `batch` is how IMB times a nonblocking barrier: back to back, whatever the kernel.
