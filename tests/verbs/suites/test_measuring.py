@@ -37,9 +37,9 @@ class FakeSweep:
             )  # fmt: skip
 
 
-def run(line: Line, call_s: float, limit_s: float = 10.0) -> FakeSweep:
+def run(line: Line, call_s: float, limit_s: float = 10.0, visit_s: float = 5.0) -> FakeSweep:
     sweep = FakeSweep(call_s)
-    measure(sweep, [line], KERNELS, limit_s=limit_s, seed=1)  # type: ignore[arg-type]
+    measure(sweep, [line], KERNELS, limit_s=limit_s, visit_s=visit_s, seed=1)  # type: ignore[arg-type]
     return sweep
 
 
@@ -75,6 +75,16 @@ def test_a_slow_line_begins_with_one_call_and_ends_in_its_time() -> None:
     calls = [one.calls for _, _, one in sweep.asked]
     assert calls[0] == 1
     assert sum(calls) <= 12
+
+
+@pytest.mark.parametrize("size", [8, 4 << 20])
+def test_no_visit_outlasts_the_watchdog_however_many_calls_are_asked(size: int) -> None:
+    """`-iter 10000 -time 1000`, and calls of 20 ms: an eighth of them is 25 s."""
+    sweep = run(Line(cell("mpich", "bcast", size, (0, 1)), 10_000, size), 0.02, limit_s=1000.0, visit_s=5.0)
+    samples = [one.samples for _, _, one in sweep.asked]
+    assert sum(samples) == 10_000
+    assert samples[0] <= 200, "nobody knows yet how long a call takes"
+    assert max(samples[1:]) * 0.04 <= 5.0, "the slower rank takes 40 ms"
 
 
 def test_calls_are_timed_one_by_one_where_the_line_needs_it() -> None:

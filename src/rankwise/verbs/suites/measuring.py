@@ -12,13 +12,16 @@ from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.overlap import overlap
 from rankwise.model.peers import rank_means_s
-from rankwise.model.robust import median
+from rankwise.model.robust import SMALLEST_TIME_S, median
 from rankwise.verbs.suites.sheet import Line, Timed
 
 ROUNDS = 8
 """Visits of a line, where it has that many calls: intervals are over visits."""
 _LONG_BYTES = 1 << 20
 """With so much on its way, the first visit is one call: a slow network shows before many are asked for."""
+_BLIND_CALLS = 200
+"""Calls of a first visit at most: how long one takes is not known yet, and a visit that outlasts the watchdog ends the
+launch."""
 
 
 @dataclass
@@ -26,6 +29,7 @@ class _Wanted:
     line: Line
     calls: int
     done: int = 0
+    most: int = 0  # calls of one visit; 0 as long as nobody knows
 
 
 def measure(
@@ -34,10 +38,12 @@ def measure(
     kernels: Mapping[str, KernelFacts],
     *,
     limit_s: float,
+    visit_s: float,
     seed: int,
     tell: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> None:
-    """Visits every line until its calls are made, or its time of `limit_s` is over; `sweep` keeps what came.
+    """Visits every line until its calls are made, or its time of `limit_s` is over; `sweep` keeps what came. Where a
+    visit would take longer than about `visit_s` it is made in parts.
 
     `tell(visits done, all visits)` is called between visits.
     """
@@ -49,10 +55,13 @@ def measure(
             share = portion(one.calls, number, careful=_is_long(one.line.cell))
             if share == 0:
                 continue
+            upto = one.done + share
             cell = one.line.cell
-            sweep.round([cell], number, visit_of(one.line, kernels[cell.kernel], share))
-            one.done += share
-            _shorten(one, sweep.visits[cell.id], number, limit_s)
+            while one.done < min(upto, one.calls):
+                calls = min(upto - one.done, one.most or _BLIND_CALLS)
+                sweep.round([cell], number, visit_of(one.line, kernels[cell.kernel], calls))
+                one.done += calls
+                _learn(one, sweep.visits[cell.id], limit_s, visit_s)
             done += 1
             tell(done, total)
 
@@ -121,11 +130,10 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _shorten(one: _Wanted, visits: Sequence[Visit], number: int, limit_s: float) -> None:
-    """After the first visit it is known how many calls the time allows."""
-    if number > 0 or not visits or not visits[-1].samples_s:
+def _learn(one: _Wanted, visits: Sequence[Visit], limit_s: float, visit_s: float) -> None:
+    """After the first visit it is known how many calls the time allows, and a visit."""
+    if one.most or not visits or not visits[-1].samples_s:
         return
-    call_s = max(visits[-1].rank_samples_s or visits[-1].samples_s)
-    if call_s > 0.0:
-        allowed = max(1, one.done, int(1 + limit_s / call_s))
-        one.calls = min(one.calls, allowed)
+    call_s = max(SMALLEST_TIME_S, *(visits[-1].rank_samples_s or visits[-1].samples_s))
+    one.most = max(1, int(visit_s / call_s))
+    one.calls = min(one.calls, max(one.done, int(1 + limit_s / call_s)))

@@ -25,6 +25,7 @@ from rankwise.verbs.suites.measuring import measure, timed
 from rankwise.verbs.suites.sheet import Job, Line, Planned
 from rankwise.verbs.suites.table import face
 
+_VISIT = 0.25  # of the watchdog's time, for the calls of a visit: warm-up and checks come on top
 _PRECISION = 0.02  # what our own table calls wide; how often a call is made is for the suite's flags to say
 
 
@@ -124,7 +125,15 @@ def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: S
     interrupted, begin_s = False, time.monotonic()
     with Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=asked.ground.launches) as sweep:
         try:
-            measure(sweep, lines, asked.known, limit_s=planned.limit_s, seed=options.seed, tell=watcher.visits)
+            measure(
+                sweep,
+                lines,
+                asked.known,
+                limit_s=planned.limit_s,
+                visit_s=_VISIT * options.watchdog_s,
+                seed=options.seed,
+                tell=watcher.visits,
+            )
         except KeyboardInterrupt:
             interrupted = True
         except BaseException:
