@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace as replace_fields
 
 import pytest
 from msgspec.structs import replace
@@ -68,6 +69,16 @@ def test_a_mean_over_few_launches_proves_nothing() -> None:
 
 def test_two_launches_prove_nothing() -> None:
     assert not verdict(beside(1, dict.fromkeys(SPOTS, 2.0), launches=2), SPOTS).wins
+
+
+def test_what_picked_a_spot_out_does_not_judge_it() -> None:
+    lucky = beside(1, {**dict.fromkeys(SPOTS, 1.2), SPOTS[0]: 0.9})
+    assert [(one.kernel, one.size_bytes) for one in verdict(lucky, SPOTS).harmed()] == [SPOTS[0]]
+    for truth, slower in ((1.0, 0), (0.9, 1)):
+        again = replace_fields(lucky, fresh={SPOTS[0]: pairs(random.Random(2), truth, 8)})
+        found = verdict(again, SPOTS)
+        assert len(found.harmed()) == slower
+        assert found.wins
 
 
 def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from msgspec.structs import replace
@@ -38,13 +38,15 @@ mood: they agreed to 1 % (1.12 to 1.15) where no cell by itself could be told fr
 @dataclass(frozen=True)
 class Beside:
     """Two sides that lived together, spot by spot: pairs of visits and median seconds of each. `control` are the pairs
-    of the default and the default launched a second time."""
+    of the default and the default launched a second time. `fresh` are pairs of spots that were launched again because
+    they looked slower, without those that made them look so: they answer for these spots."""
 
     ranks: int
     paired: Mapping[Spot, Pairs]
     before_s: Mapping[Spot, float]
     after_s: Mapping[Spot, float]
     control: Mapping[Spot, Pairs]
+    fresh: Mapping[Spot, Pairs] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float]
             size_bytes=spot[1],
             ranks=beside.ranks,
             times_s={"before": beside.before_s[spot], "after": beside.after_s[spot]},
-            paired={("before", "after"): beside.paired[spot]},
+            paired={("before", "after"): beside.fresh.get(spot, beside.paired[spot])},
             control=beside.control.get(spot, []),
         )
         for spot in spots

@@ -123,6 +123,10 @@ def test_doubtful_spots_are_launched_as_often_again(mpich: Mpi) -> None:
         found = place.launch(changes, SPOTS, launches=2, rounds=1, budget_s=60, doubtful=doubtful)
     assert asked == [2], "what comes after that lets no spot go"
     assert [len(found.pairs(BASE, "other", spot)) for spot in SPOTS] == [4, *([2] * (len(SPOTS) - 1))]
+    assert [len(found.pairs(BASE, "other", spot, since=found.again)) for spot in SPOTS] == [
+        2,
+        *([0] * (len(SPOTS) - 1)),
+    ]
     assert {one.index for one in found.outcome.launches} == {0, 1, 2, 3}
 
 

@@ -321,6 +321,29 @@ def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: Spo
     assert list(one.fall_back([], point_spots(one.target))) == []
 
 
+@pytest.mark.parametrize("spots", [1, 2, 3])
+def test_what_six_launches_show_at_a_spot_or_two_is_looked_at_again_and_luck_does_not_count(spots: int) -> None:
+    class Lucky(Arena):
+        """The base of the first launches is faster at some spots than it ever is again: for all who share it."""
+
+        lucky = True
+
+        def race(self, base: Change, changes: Any, at: Sequence[Spot], seen: Any, **asked: Any) -> None:
+            honest, out = self.truth, set(at[:spots]) if self.lucky else set()
+            self.truth = lambda knobs, spot: honest(knobs, spot) * (0.8 if spot in out and not knobs else 1.0)
+            super().race(base, changes, at, seen, **asked)
+            self.truth, self.lucky = honest, False
+
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        return 1.2e-6 if "bad" in knobs.values() and spot == ("bcast", 8) else 1e-6
+
+    changes = {name: Change(knobs={"mca:x": name}) for name in ("bad", "good")}
+    looked = [*point_spots(target("all", 2)), ("bcast", 8)]
+    found = search(Lucky(truth)).harm(Change(), changes, looked)
+    assert set(found) == ({"bad"} if spots < 3 else {"bad", "good"}), "three spots are no luck"
+    assert ("bcast", 8) in found["bad"].slower
+
+
 def test_variants_of_one_thing_leave_places_for_others() -> None:
     ways = [*borders([{"mca:pml": "ucx"}]), {"mca:pml": "ob1"}, {"mca:btl_sm_fbox_size": "8192"}]
     found = candidates("openmpi", [], transports=ways)

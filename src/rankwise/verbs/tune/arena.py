@@ -163,7 +163,7 @@ class Arena:
             for name, change in changes.items()
         ]
         visits: dict[str, list[Visit]] = defaultdict(list)
-        made, launch_s = 0, 0.0
+        made, launch_s, again = 0, 0.0, 0
         open_: set[Spot] | None = None  # decided once: spots that were let go as soon as luck helps would all be let go
 
         def keep(found: list[Visit]) -> None:
@@ -172,10 +172,10 @@ class Arena:
                     visits[one.cell].append(one)
 
         def launched(outcome: Outcome) -> Launched:
-            return Launched(tokens, {spot: self.cell(spot) for spot in spots}, visits, outcome, launch_s)
+            return Launched(tokens, {spot: self.cell(spot) for spot in spots}, visits, outcome, launch_s, again)
 
         def decided(outcome: Outcome) -> set[str]:
-            nonlocal made, launch_s, open_
+            nonlocal made, launch_s, open_, again
             made += 1
             spent_s = time.monotonic() - begin
             if open_ is None:
@@ -183,6 +183,7 @@ class Arena:
                 if made < launches and spent_s < first_s:
                     return set()
                 open_ = {_spot(self.cell(spot)) for spot in doubtful(launched(outcome))} if doubtful else set()
+                again = made
             if made >= 2 * launches:
                 open_ = set()
             return {id_ for id_, state in outcome.states.items() if _spot(state.cell) not in open_}
@@ -264,17 +265,19 @@ def _spot(one: Cell) -> Spot:
 @dataclass(frozen=True)
 class Launched:
     """What sides that lived together showed, by the names of their changes. `launch_s`: seconds of one launch at all
-    spots."""
+    spots. `again`: the first of the launches that only doubtful spots had."""
 
     tokens: Mapping[str, str]
     cells: Mapping[Spot, Cell]
     visits: Mapping[str, Sequence[Visit]]
     outcome: Outcome
     launch_s: float
+    again: int = 0
 
-    def pairs(self, before: str, after: str, spot: Spot) -> list[list[tuple[float, float]]]:
-        """Seconds on both sides, by launch and round."""
-        return pairs(self.visits.get(self._id(before, spot), ()), self.visits.get(self._id(after, spot), ()))
+    def pairs(self, before: str, after: str, spot: Spot, since: int = 0) -> list[list[tuple[float, float]]]:
+        """Seconds on both sides, by launch (from `since` on) and round."""
+        own = (self.visits.get(self._id(name, spot), ()) for name in (before, after))
+        return pairs(*([one for one in visits if one.launch >= since] for visits in own))
 
     def median_s(self, name: str, spot: Spot) -> float | None:
         """The median time on one side."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from rankwise.core.records import Change, TuningLine, Visit
 from rankwise.decide.goals import Spot
-from rankwise.decide.tuning import Beside, Verdict, concerns, verdict
+from rankwise.decide.race import Pairs
+from rankwise.decide.tuning import LEAST_LAUNCHES, Beside, Verdict, concerns, verdict
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
 from rankwise.verbs.sides.prepared import AGAIN
@@ -48,8 +49,8 @@ def joint_check(
     worst: float = 0.0,
 ) -> Joint:
     """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
-    Spots that look surely slower than `worst` then are launched as often again, whatever these launches show: of fifty
-    intervals one or two lie there by luck.
+    Spots that look surely slower than `worst` then are launched as often again, and only these launches judge them: of
+    fifty intervals one or two lie there by luck, and what picked them out would do so twice.
 
     Rules concern different cells each, so one side without any of them shows what every one of them does.
     """
@@ -81,7 +82,11 @@ def joint_check(
             before_s={spot: time_s for spot in spots if (time_s := found.median_s(before, spot)) is not None},
             after_s={spot: time_s for spot in spots if (time_s := found.median_s(after, spot)) is not None},
             control=control,
+            fresh={spot: later for spot in spots if len(later := fresh(before, after, spot)) >= LEAST_LAUNCHES},
         )
+
+    def fresh(before: str, after: str, spot: Spot) -> Pairs:
+        return found.pairs(before, after, spot, since=found.again) if found.again else []
 
     together = beside(BASE, _ALL)
     joint = Joint(

@@ -27,6 +27,7 @@ ROUNDS: Final = 4
 MOST_GUARDED: Final = 3
 """Candidates that are guarded, or judged, at a time."""
 _GUARDING: Final = 6
+_CLEARLY: Final = 3  # spots that are surely slower: not by luck
 _FINAL_ROUNDS: Final = 3  # where the sizes between are visited too: launches decide
 _LEAST_GAIN: Final = 0.01
 _GLIMPSE: Final = -0.03  # one launch is off by that much
@@ -169,16 +170,19 @@ class Search:
             self.used = []
 
     def harm(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot]) -> dict[str, Harm]:
-        """What changes spoil that `base` does not, by name. Of spots that are slower what six launches are sure of is
-        believed; those that only look slower are launched again, twice as often."""
+        """What changes spoil that `base` does not, by name. A change that is surely slower at several spots is believed
+        to be; else spots that look slower are launched again, twice as often, and only these launches judge them: of
+        many spots one or two look slower by luck, and to all changes that shared launches of the base."""
         worst, seen = self.target.worst, {name: Seen() for name in changes}
         until = self._end
         self.arena.race(base, changes, spots, seen, launches=_GUARDING, rounds=_FINAL_ROUNDS, until=until)
-        out = {name for name, shown in seen.items() if shown.error or harmed(shown, worst)}
-        open_ = {name: change for name, change in changes.items() if name not in out}
+        out = {name for name, shown in seen.items() if shown.error or len(harmed(shown, worst)) >= _CLEARLY}
+        open_ = {name: change for name, change in changes.items() if name not in out and doubtful(seen[name], worst)}
         again = dict.fromkeys(spot for name in open_ for spot in doubtful(seen[name], worst))
         if again:
-            self.arena.race(base, open_, list(again), seen, launches=2 * _GUARDING, rounds=_FINAL_ROUNDS, until=until)
+            fresh = {name: Seen() for name in open_}
+            self.arena.race(base, open_, list(again), fresh, launches=2 * _GUARDING, rounds=_FINAL_ROUNDS, until=until)
+            seen |= {name: one for name, one in fresh.items() if one.error or one.launches >= _GUARDING}
         found = {name: Harm(tuple(harmed(shown, worst)), shown.error) for name, shown in seen.items()}
         return {name: one for name, one in found.items() if one.slower or one.error}
 
