@@ -119,6 +119,28 @@ def test_a_variable_of_a_layer_that_does_not_start_is_not_in_effect(openmpi: Mpi
 
 
 @pytest.mark.mpi(2)
+def test_a_line_that_chooses_a_transport_proves_no_other(openmpi: Mpi, mpich: Mpi, tmp_path: Path) -> None:
+    ucx = {"mca:pml": "ucx", "mca:pml_ucx_tls": "any", "mca:pml_ucx_devices": "any"}
+    whole = TuningLine(id="ucx", why="", undo="", knobs=ucx)
+    found = answers(openmpi, tmp_path, whole, knob("env:FI_PROVIDER", "tcp"), knob("mca:btl", "self,tcp"))
+    assert (found["ucx"].answer, found["ucx"].seen_by) == ("in effect", "behaviour")
+    assert found["env:FI_PROVIDER"].answer == "cannot tell"
+    assert found["mca:btl"].answer == "cannot tell"
+    assert found["mca:btl"].evidence == "messages go over pml ucx, which has no use for btl"
+    of = knob("env:MPIR_CVAR_CH4_NETMOD", "ofi")
+    found = answers(mpich, tmp_path, of, knob("env:UCX_TLS", "posix,self"))
+    assert (found[of.id].answer, found[of.id].seen_by) == ("in effect", "behaviour")
+    assert found["env:UCX_TLS"].answer == "not in effect"
+
+
+@pytest.mark.mpi(2)
+def test_two_lines_that_each_choose_a_transport_are_both_proven(mpich: Mpi, tmp_path: Path) -> None:
+    lines = knob("env:MPIR_CVAR_CH4_NETMOD", "ofi"), knob("env:FI_PROVIDER", "tcp")
+    found = answers(mpich, tmp_path, *lines)
+    assert {(line.answer, line.seen_by) for line in found.values()} == {("in effect", "behaviour")}
+
+
+@pytest.mark.mpi(2)
 def test_a_line_with_which_no_job_starts_is_named(mpich: Mpi, tmp_path: Path) -> None:
     # A cell above 16 KiB needs a larger pack buffer; MPI_Init aborts without it.
     cell = knob("env:MPIR_CVAR_CH4_SHM_POSIX_IQUEUE_CELL_SIZE", "1048576")

@@ -2,7 +2,7 @@
 
 A rule for a collective is proven by its failing twin: the same file with something in the rule's place that no call can
 follow. Calls that the rule is meant for must then fail, and their neighbours must not. A knob is read back from a
-running rank, and where it chooses a transport, the library is heard to name another one than without it.
+running rank, and where it chooses a transport, the library is heard to name another one than with all lines but it.
 """
 
 from __future__ import annotations
@@ -71,9 +71,8 @@ class _Lines:
         tuned = self._ask(self.change.knobs, self.usual_ranks, variables=self._variables())
         if tuned.died:
             return tuple(self._alone(line) for line in self.lines)
-        plain = ask(self.mpi, Settings(self.loud), self.usual_ranks) if self._chooses() else tuned
         ruled = dict(zip((id(rule) for rule in self.rules), self._ruled(), strict=True))
-        return tuple(self._answer(line, tuned, plain, ruled) for line in self.lines)
+        return tuple(self._answer(line, tuned, ruled) for line in self.lines)
 
     def _ask(
         self, knobs: Mapping[str, str], ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()
@@ -83,8 +82,15 @@ class _Lines:
     def _variables(self) -> list[str]:
         return [name.partition(":")[2] for name in self.change.knobs]
 
-    def _chooses(self) -> bool:
-        return any(_CHOOSES.search(name.partition(":")[2]) for line in self.lines for name in line.knobs)
+    def _without(self, line: TuningLine, tuned: Said) -> Said:
+        """A job with all lines but this one, which tells what a line that chooses a transport does; else, and where no
+        such job comes to an end, the job with all."""
+        if not any(_CHOOSES.search(name.partition(":")[2]) for name in line.knobs):
+            return tuned
+        kept = {name for other in self.lines if other is not line for name in other.knobs}
+        knobs = {name: value for name, value in self.change.knobs.items() if name in kept or name not in line.knobs}
+        said = self._ask(knobs, self.usual_ranks)
+        return tuned if said.died else said
 
     def _alone(self, line: TuningLine) -> LineCheck:
         """Which of the lines a job does not start with."""
@@ -94,8 +100,9 @@ class _Lines:
             return _together(line, [_Seen(_NO, f"a job does not even start with it: {said.died}", "behaviour")])
         return _together(line, [_Seen(_UNKNOWN, "a job does not start with all lines together")])
 
-    def _answer(self, line: TuningLine, tuned: Said, plain: Said, ruled: dict[int, _Seen]) -> LineCheck:
-        parts = [self._knob(name, wanted, tuned, plain) for name, wanted in line.knobs.items()]
+    def _answer(self, line: TuningLine, tuned: Said, ruled: dict[int, _Seen]) -> LineCheck:
+        without = self._without(line, tuned)
+        parts = [self._knob(name, wanted, tuned, without) for name, wanted in line.knobs.items()]
         parts += [self._preloaded(line.preload, tuned)] if line.preload else []
         parts += [ruled[id(line.rule)]] if line.rule is not None else []
         return _together(line, parts)
@@ -105,20 +112,24 @@ class _Lines:
             return _Seen(_YES, f"{self.preload.name} is mapped into the ranks", "behaviour")
         return _Seen(_NO, f"the library of '{name}' is not mapped into the ranks", "behaviour")
 
-    def _knob(self, name: str, wanted: str, tuned: Said, plain: Said) -> _Seen:
+    def _knob(self, name: str, wanted: str, tuned: Said, without: Said) -> _Seen:
         bare = name.partition(":")[2]
-        heard, before = transport.heard(self.mpi, tuned.output), transport.heard(self.mpi, plain.output)
+        heard, before = transport.heard(self.mpi, tuned.output), transport.heard(self.mpi, without.output)
         said = self.family.said_of(tuned.output, bare, wanted) if self.family.said_of else None
         if said and not said[0]:  # what it uses instead may well be another transport
             return _Seen(_NO, f"in the library's words: {said[1]}", "library")
+        below = self._below(bare, wanted, tuned, heard)
+        if below.answer == _NO:
+            return below
         if _CHOOSES.search(bare) and heard != before:
-            words = f"ranks talk over {' '.join(heard)}, without the tuning over {' '.join(before)}"
+            words = f"ranks talk over {' '.join(heard)}, without this line over {' '.join(before)}"
             return _Seen(_YES, words, "behaviour")
         if said:
             return _Seen(_YES, f"in the library's words: {said[1]}", "library")
-        if (seen := tuned.variables.get(bare)) is not None:
-            return self._read_back(name, wanted, seen)
-        return self._below(bare, wanted, tuned, heard)
+        if other := transport.passed_over(self.mpi, bare, tuned.output):
+            return _Seen(_UNKNOWN, f"messages go over {other}, which has no use for {bare}")
+        seen = tuned.variables.get(bare)
+        return below if seen is None else self._read_back(name, wanted, seen)
 
     def _below(self, bare: str, wanted: str, tuned: Said, heard: tuple[str, ...]) -> _Seen:
         """A variable that something under the library reads."""
@@ -127,7 +138,8 @@ class _Lines:
             return _Seen(_YES if tuned.huge_bytes else _NO, words, "behaviour")
         if bare.startswith("UCX_"):
             return _of_ucx(bare, tuned, heard)
-        if bare.startswith("FI_") and not any("/libfabric.so" in name for name in tuned.files):
+        loaded = any("/libfabric.so" in name for name in tuned.files) or transport.LIBFABRIC.search(tuned.output)
+        if bare.startswith("FI_") and not loaded:
             return _Seen(_NO, f"{self.mpi.name} has not loaded libfabric, which would read {bare}", "behaviour")
         return _Seen(_UNKNOWN, f"the library does not say what {bare} is")
 

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from rankwise.core.records import Mpi
 
 _UCX = re.compile(r"(?:int(?:er|ra)-node cfg#\d+|ep_cfg\[\d+\]:) tag\(([^)]+)\)")
-_LIBFABRIC = re.compile(r"libfabric provider: ?([a-z][\w;]*)")
+LIBFABRIC = re.compile(r"libfabric provider: ?([a-z][\w;]*)")
 _INTEL_SHM = re.compile(r"Defaulting to shm fabric")
 _INTEL_NIC = re.compile(r"MPI startup\(\): \d+ +\d+ +([A-Za-z]\S*)\s*$", re.MULTILINE)
 _BML = re.compile(r"bml: Using (\w+) btl for send to (?!\S+ on node self)")
 _PML = re.compile(r"select: component (\w+) selected")
+_SERVED = {"btl": "ob1", "mtl": "cm"}  # the component of `pml` that each serves
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,12 @@ def heard(mpi: Mpi, output: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(VOICES[mpi.family].hear(output))) if mpi.family in VOICES else ()
 
 
+def passed_over(mpi: Mpi, knob: str, output: str) -> str:
+    """What Open MPI sends over in place of the components that `btl` or `mtl` lists; empty for what is in use."""
+    chosen = _PML.findall(output) if mpi.family == "openmpi" and knob in _SERVED else []
+    return f"pml {chosen[0]}" if chosen and _SERVED[knob] not in chosen else ""
+
+
 def pinned(mpi: Mpi, interfaces: Sequence[str]) -> dict[str, str]:
     """The environment that keeps a rank's messages to other nodes on these network interfaces of its own, whichever
     transport the MPI chooses."""
@@ -60,14 +67,14 @@ def pinned_any(interfaces: Sequence[str]) -> dict[str, str]:
 
 
 def _ucx_or_libfabric(output: str) -> list[str]:
-    return _words(_UCX.findall(output)) or _LIBFABRIC.findall(output)
+    return _words(_UCX.findall(output)) or LIBFABRIC.findall(output)
 
 
 def _intel(output: str) -> list[str]:
     if _INTEL_SHM.search(output):
         return ["shm"]
     nics = list(dict.fromkeys(_INTEL_NIC.findall(output)))
-    return [f"{provider}/{nic}" for provider in _LIBFABRIC.findall(output) for nic in nics or ["?"]]
+    return [f"{provider}/{nic}" for provider in LIBFABRIC.findall(output) for nic in nics or ["?"]]
 
 
 def _openmpi(output: str) -> list[str]:
@@ -75,7 +82,7 @@ def _openmpi(output: str) -> list[str]:
     if "ucx" in chosen:
         return _words(_UCX.findall(output)) or ["ucx"]
     if "cm" in chosen:
-        return _LIBFABRIC.findall(output) or ["ofi"]
+        return LIBFABRIC.findall(output) or ["ofi"]
     return [name for name in _BML.findall(output) if name != "self"]
 
 
