@@ -150,6 +150,25 @@ def test_a_line_with_which_no_job_starts_is_named(mpich: Mpi, tmp_path: Path) ->
     assert found["env:MPIR_CVAR_CH4_CMA_ENABLE"].answer == "cannot tell"
 
 
+@pytest.mark.mpi(2)
+def test_lines_with_which_no_job_starts_together_are_all_named(mpich: Mpi, tmp_path: Path) -> None:
+    # Nothing reads the name of a provider until the netmod is libfabric's.
+    lines = knob("env:MPIR_CVAR_CH4_NETMOD", "ofi"), knob("env:FI_PROVIDER", "no-such-provider")
+    found = answers(mpich, tmp_path, *lines)
+    assert {line.answer for line in found.values()} == {"not in effect"}
+    for line in found.values():
+        assert line.evidence.startswith("a job does not start with these lines together: ")
+
+
+def test_lines_are_not_blamed_where_no_job_starts_at_all(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rankwise.apply.questions._LIMIT_S", 0.0)
+    (line,) = answers(mpich, tmp_path, knob("env:MPIR_CVAR_CH4_CMA_ENABLE", "0")).values()
+    assert line.answer == "cannot tell"
+    assert line.evidence.startswith("no job starts here, with the lines or without: it hung and was ended")
+
+
 @pytest.mark.mpi(3)
 def test_the_witness_sees_right_bytes_and_variables(any_mpi: Mpi) -> None:
     calls = [

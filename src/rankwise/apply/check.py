@@ -39,9 +39,15 @@ def check(tuning: Tuning, mpi: Mpi, change: Change, preload: Path | None, folder
     """Asks a handful of jobs on this machine whether each line is in effect: seconds. Files of failing twins are
     written below `folder`."""
     began_s = time.monotonic()
-    lines = _Lines(tuning, mpi, change, preload, folder).answers()
+    asked = _Lines(tuning, mpi, change, preload, folder)
+    lines = asked.answers()
     return TuningCheck(
-        tuning=tuning.name, mpi=mpi.name, version=mpi.version, lines=lines, took_s=time.monotonic() - began_s
+        tuning=tuning.name,
+        mpi=mpi.name,
+        version=mpi.version,
+        lines=lines,
+        died=asked.died,
+        took_s=time.monotonic() - began_s,
     )
 
 
@@ -65,12 +71,14 @@ class _Lines:
         self.rules = [line.rule for line in tuning.lines if line.rule is not None]
         self.loud = {**_DEBUG.get(mpi.family, {}), **transport.talkative(mpi)}
         self.unset = {one.name: one.value for one in known_knobs.knobs(mpi)}
+        self.died = ""
 
     def answers(self) -> tuple[LineCheck, ...]:
         """One answer for each line."""
         tuned = self._ask(self.change.knobs, self.usual_ranks, variables=self._variables())
         if tuned.died:
-            return tuple(self._alone(line) for line in self.lines)
+            self.died = tuned.died
+            return self._apart()
         ruled = dict(zip((id(rule) for rule in self.rules), self._ruled(), strict=True))
         return tuple(self._answer(line, tuned, ruled) for line in self.lines)
 
@@ -92,13 +100,23 @@ class _Lines:
         said = self._ask(knobs, self.usual_ranks)
         return tuned if said.died else said
 
-    def _alone(self, line: TuningLine) -> LineCheck:
-        """Which of the lines a job does not start with."""
+    def _apart(self) -> tuple[LineCheck, ...]:
+        """Which of the lines a job does not start with: or all together, or none where no job starts at all."""
+        plain = ask(self.mpi, Settings(self.loud), self.usual_ranks)
+        if plain.died:
+            nothing = _Seen(_UNKNOWN, f"no job starts here, with the lines or without: {plain.died}")
+            return tuple(_together(line, [nothing]) for line in self.lines)
+        alone = [self._alone(line) for line in self.lines]
+        seen = _Seen(_UNKNOWN, "a job does not start with all lines together")
+        if not any(alone):
+            seen = _Seen(_NO, f"a job does not start with these lines together: {self.died}", "behaviour")
+        return tuple(_together(line, [own or seen]) for line, own in zip(self.lines, alone, strict=True))
+
+    def _alone(self, line: TuningLine) -> _Seen | None:
+        """What a job says that does not start with one line alone."""
         alone = carry([line], self.mpi, self.folder / "alone")
         said = ask(self.mpi, Settings({**self.loud, **alone.knobs}, self.preload if line.preload else None), 2)
-        if said.died:
-            return _together(line, [_Seen(_NO, f"a job does not even start with it: {said.died}", "behaviour")])
-        return _together(line, [_Seen(_UNKNOWN, "a job does not start with all lines together")])
+        return _Seen(_NO, f"a job does not even start with it: {said.died}", "behaviour") if said.died else None
 
     def _answer(self, line: TuningLine, tuned: Said, ruled: dict[int, _Seen]) -> LineCheck:
         without = self._without(line, tuned)
@@ -164,6 +182,7 @@ class _Lines:
                 continue
             chosen = [(rule, at) for rule, at in everything if rule.ranks == ranks]
             tuned = self._ask(self.change.knobs, ranks, [call for one in chosen for call in _calls(*one)])
+            self.died = self.died or tuned.died
             left = [one for one in chosen if not self._settled(*one, tuned, found)]
             # Where calls of a twin come back one job serves all; else each rule ends a job of its own.
             for group in [left] if self.family.returns and left else [[one] for one in left]:

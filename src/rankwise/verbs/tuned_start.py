@@ -79,6 +79,7 @@ def started(
     if one.mpi.family == "openmpi" and is_launcher(argv[0]):
         line = forwarded(line, list(added))
     told = (
+        *([f"a small job with this tuning did not end well: {found.died}"] if found.died else []),
         *one.differences,
         *one.warnings,
         *_other_ranks(one.tuning, ranks),

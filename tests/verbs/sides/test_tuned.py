@@ -131,6 +131,21 @@ def test_a_line_that_is_not_in_effect_is_refused_unless_forced(openmpi: Mpi, tmp
     assert rankwise(*words, "--force", *line).stdout.count("ran\n") == 2
 
 
+@pytest.mark.mpi(2)
+def test_a_look_that_did_not_end_well_is_not_kept(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # what earlier sessions found is not known here
+    tuning = written(mpich, tmp_path)
+    line = ["mpirun", "-n", "2", "true"]
+    with monkeypatch.context() as patch:
+        patch.setattr("rankwise.apply.questions._LIMIT_S", 0.0)
+        start = started(tuning, line, mpi=mpich.prefix)
+    assert "a small job with this tuning did not end well: it hung" in start.warnings[0]
+    again = started(tuning, line, mpi=mpich.prefix).check
+    assert not again.cached
+    assert not again.died
+    assert started(tuning, line, mpi=mpich.prefix).check.cached
+
+
 def test_without_a_compiler_a_preload_cannot_be_had(mpich: Mpi, tmp_path: Path) -> None:
     quiet = TuningLine(id="yield", why="", undo="", preload="noyield")
     tuning = written(mpich, tmp_path, quiet)

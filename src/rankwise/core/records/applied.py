@@ -19,13 +19,15 @@ class LineCheck(Record, frozen=True, kw_only=True):
 
 class TuningCheck(Record, frozen=True, kw_only=True):
     """A tuning against the MPI that is here. `differences` say how this build is another than the tuning's. `cached`
-    when the lines were looked at before; `took_s` is what that took."""
+    when the lines were looked at before; `took_s` is what that took. `died` holds the last words of a job with all
+    lines that did not end well."""
 
     tuning: str
     mpi: str
     version: str
     differences: tuple[str, ...] = ()
     lines: tuple[LineCheck, ...] = ()
+    died: str = ""
     cached: bool = False
     took_s: float = 0.0
 

@@ -95,7 +95,7 @@ def checked(one: Ready, tell: Callable[[str], None] = lambda _: None, *, again: 
 
     tell(f"looking whether {len(one.tuning.lines)} lines are in effect on {one.mpi.name}")
     found = replace(check(one.tuning, one.mpi, one.change, one.preload, one.folder), differences=one.differences)
-    if not failed(found):
+    if not found.died and not failed(found):
         put(kept, encode(found))
     return found
 
