@@ -135,9 +135,29 @@ def test_what_the_trees_cannot_say(mpich: Mpi, rule: CollectiveRule, said: str, 
     [
         ("{", "selection: "),
         ('{"collective=bcast": {"algorithm=MPIR_Bcast_intra_binomal": {}}}', "knows no 'MPIR_Bcast_intra_binomal'"),
+        ("[1]", "[1] is no object of conditions"),
+        ("3", "3 is no object of conditions"),
+        ("{}", "{} is no object of conditions"),
+        ('{"a": "b"}', "knows no 'a'"),
+        ('{"collective=bcast": "b"}', '"b" is no object of conditions'),
+        ('{"collective=bcast": {"algorithm=MPIR_Bcast_intra_binomial": 1}}', "is followed by no object"),
+        ('{"collective=bcst": {"any": {"algorithm=MPIR_Bcast_intra_binomial": {}}}}', "knows no 'collective=bcst'"),
+        (
+            '{"collective=bcast": {"msg_size<8": {"algorithm=MPIR_Bcast_intra_binomial": {}}}}',
+            "knows no 'msg_size<8'",
+        ),
     ],
 )
 def test_a_tree_edited_into_nonsense(mpich: Mpi, text: str, said: str) -> None:
     with pytest.raises(UsageError) as caught:
         check_file(mpich, text)
     assert said in caught.value.message
+
+
+def test_a_tree_of_ours_and_one_written_with_blanks_are_taken(mpich: Mpi, tmp_path: Path) -> None:
+    for file in carried(mpich, [a_rule("allreduce", "ring"), a_rule("alltoall", "brucks")], tmp_path).values():
+        check_file(mpich, Path(file).read_text())
+    leaf_text = '{"algorithm = MPIR_Bcast_intra_tree": {"k=2": {}}}'
+    check_file(
+        mpich, f'{{"collective = bcast": {{"comm_avg_ppn <= 4": {leaf_text}, "comm_avg_ppn = any": {leaf_text}}}}}'
+    )

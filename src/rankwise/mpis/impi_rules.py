@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from rankwise.core.errors import UsageError
 from rankwise.core.records import CollectiveRule, Mpi
-from rankwise.mpis.rules import UNLIMITED, number, ordered, take
+from rankwise.mpis.rules import COLLECTIVES, UNLIMITED, number, ordered, take
 
 NO_PRESET = 999
+# What stands in the library beside its reader, coll_tree_json.c: a key that is none of these it skips with all below.
+_CONDITION = re.compile(rf"coll=i?({'|'.join(COLLECTIVES)})|(ppn|comm_size|comm_id|msg_size)=-?\d+", re.IGNORECASE)
+_PRESET = re.compile(rf"i?({'|'.join(COLLECTIVES)})(_composition|_network|_node)?=-?\d+", re.IGNORECASE)
+_IGNORED = "Intel MPI would ignore it without a word, or end"
 
 
 def combined(rules: Sequence[CollectiveRule]) -> str:
@@ -62,6 +68,28 @@ def as_json(rules: Sequence[CollectiveRule]) -> str:
             ppn = tree.setdefault(f"coll={name.capitalize()}", {}).setdefault(f"ppn={ranks}", {})
             ppn[f"comm_size={ranks}"] = {"comm_id=-1": sizes}
     return json.dumps(tree, indent=1) + "\n"
+
+
+def check_file(text: str) -> None:
+    """Raises UsageError for a tree of I_MPI_TUNING that the library would skip in part, or stop at."""
+    try:
+        presets = list(_presets_of(json.loads(text)))
+    except ValueError as error:
+        raise UsageError("bad-rules", f"rules: {error}", _IGNORED) from error
+    if not presets:
+        raise UsageError("bad-rules", "rules: no preset is in them", _IGNORED)
+
+
+def _presets_of(tree: object) -> Iterator[str]:
+    if not isinstance(tree, dict):
+        raise UsageError("bad-rules", f"rules: {json.dumps(tree):.40} is no object of conditions", _IGNORED)
+    for key, below in tree.items():
+        if _PRESET.fullmatch(key):
+            yield key
+        elif _CONDITION.fullmatch(key):
+            yield from _presets_of(below)
+        else:
+            raise UsageError("bad-rules", f"rules: '{key}' is no condition and no preset", _IGNORED)
 
 
 def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:

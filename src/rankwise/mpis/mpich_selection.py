@@ -27,6 +27,7 @@ Tree = dict[str, "Tree"]
 _TREE = re.compile(rb"(?<=\0)\{\s*\"collective=[^\0]+\}(?=\s*\0)")
 # As strings of their own, and not within a tree. One pattern each: what begins alike is found quickly.
 _LEAVES = (re.compile(rb"algorithm=(MPI\w+)(?=\0)"), re.compile(rb"composition=(MPI\w+)(?=\0)"))
+_LEAF = ("algorithm=", "composition=")
 VARIABLES = {
     "composition": "MPIR_CVAR_CH4_COLL_SELECTION_TUNING_JSON_FILE",
     "algorithm": "MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE",
@@ -44,6 +45,12 @@ _SIZES = {
     "reduce_scatter": ("total_msg_size", False),
     "reduce_scatter_block": ("total_msg_size", True),
 }
+# Read in csel.c of MPICH 4.0 to 5.0; blanks do not count.
+_CONDITION = re.compile(
+    r"(\w+=)?any|comm_type=(intra|inter)|comm_hierarchy=(parent|node_roots|node|flat)|comm_size=(pow2|node_comm_size)"
+    r"|count<pow2|(comm_size|avg_msg_size|total_msg_size|comm_avg_ppn)<=?\d+|count<=\d+"
+    r"|is_(multi_threaded|commutative|sendbuf_inplace|op_built_in|block_regular|node_consecutive)=(yes|no)"
+)
 _REDUCTIONS = ("allreduce", "reduce", "reduce_scatter", "reduce_scatter_block")
 # How a collective gets to the algorithms in shared memory, and what must be true of the communicator.
 _NODE = {
@@ -107,13 +114,13 @@ def check_file(mpi: Mpi, text: str) -> None:
         tree = json.loads(text)
     except ValueError as error:
         raise UsageError("bad-rules", f"selection: {error}", "MPI_Init would abort") from error
-    known = {name for level in trees(mpi).values() for name in _names(level)}
+    known = {_told(key) for level in trees(mpi).values() for key in _keys(level)}
     known |= set(_known(mpi.library or "", Path(mpi.library or "").stat().st_mtime_ns))
-    for name in _names(tree):
-        if name not in known:
-            near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    for key in map(_told, _keys(tree)):
+        if key not in known and not _CONDITION.fullmatch(key):
+            near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
             hint = f"MPI_Init would abort; did you mean {near[0]}?" if near else "MPI_Init would abort"
-            raise UsageError("bad-rules", f"selection: {mpi.name} {mpi.version} knows no '{name}'", hint)
+            raise UsageError("bad-rules", f"selection: {mpi.name} {mpi.version} knows no '{key}'", hint)
 
 
 @dataclass(frozen=True)
@@ -153,12 +160,23 @@ def _written(mpi: Mpi, everything: list[_Placed], folder: Path) -> dict[str, str
     return knobs
 
 
-def _names(tree: Tree) -> list[str]:
-    found = []
+def _keys(tree: object) -> Iterator[str]:
+    """Conditions and leaves from the top down, without blanks. Raises UsageError for what is no tree of them."""
+    if not isinstance(tree, dict) or not tree:
+        raise UsageError(
+            "bad-rules", f"selection: {json.dumps(tree):.40} is no object of conditions", "MPI_Init would abort"
+        )
     for key, below in tree.items():
-        kind, _, name = key.partition("=")
-        found += [name] if kind in ("algorithm", "composition") else _names(below)
-    return found
+        yield (plain := "".join(key.split()))
+        if not plain.startswith(_LEAF):
+            yield from _keys(below)
+        elif not isinstance(below, dict):
+            raise UsageError("bad-rules", f"selection: '{key}' is followed by no object", "MPI_Init would abort")
+
+
+def _told(key: str) -> str:
+    """A condition, or the name of a leaf."""
+    return key.partition("=")[2] if key.startswith(_LEAF) else key
 
 
 def trees(mpi: Mpi) -> dict[str, Tree]:

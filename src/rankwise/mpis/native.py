@@ -48,7 +48,7 @@ FAMILIES: dict[str, RuleFile] = {
         carried=openmpi_rules.carried,
         failing=openmpi_rules.failing,
         returns=True,
-        files={"mca:coll_tuned_dynamic_rules_filename": lambda _mpi, text: openmpi_rules.check_file(text)},
+        files={"mca:coll_tuned_dynamic_rules_filename": openmpi_rules.check_file},
     ),
     "impi": RuleFile(
         carried=impi_rules.carried,
@@ -56,6 +56,7 @@ FAMILIES: dict[str, RuleFile] = {
         returns=True,
         ignored=impi_rules.ignored,
         said_of=impi_rules.said_of,
+        files={"env:I_MPI_TUNING": lambda _mpi, text: impi_rules.check_file(text)},
         combined=impi_rules.combined,
     ),
 }

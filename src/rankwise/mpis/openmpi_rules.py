@@ -17,6 +17,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.records import CollectiveRule, Mpi
 from rankwise.core.version import numbers
+from rankwise.mpis import openmpi_json
+from rankwise.mpis.openmpi_json import IGNORED
 from rankwise.mpis.rules import UNLIMITED, Ordered, number, only_whole, ordered, take, unknown_collective
 
 
@@ -66,7 +68,7 @@ class Row:
 def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
     """The knobs that make Open MPI follow the rules; the file that it reads is written into `folder`."""
     chosen = ordered(rules)
-    json_file = numbers(mpi.version) >= (6,)
+    json_file = reads_json(mpi)
     file = folder / ("openmpi-rules.json" if json_file else "openmpi-rules.conf")
     put(file, as_json(chosen) if json_file else as_text(chosen, mpi.version))
     return {"mca:coll_tuned_use_dynamic_rules": "1", "mca:coll_tuned_dynamic_rules_filename": str(file)}
@@ -77,15 +79,19 @@ def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str
     return carried(mpi, [replace(rule, algorithm="999", parameters={}) for rule in rules], folder)
 
 
-def check_file(text: str) -> None:
+def check_file(mpi: Mpi, text: str) -> None:
     """Raises UsageError for a file that Open MPI would ignore."""
-    if text.lstrip().startswith("{"):
-        try:
-            json.loads(text)
-        except ValueError as error:
-            raise UsageError("bad-rules", f"rules: {error}", "Open MPI would ignore the file without a word") from error
-    else:
+    if not text.lstrip().startswith("{"):
         parse(text)
+    elif reads_json(mpi):
+        openmpi_json.check(text)
+    else:
+        raise UsageError("bad-rules", f"rules: Open MPI {mpi.version} reads no JSON, which is for release 6", IGNORED)
+
+
+def reads_json(mpi: Mpi) -> bool:
+    """Whether this release reads rules in JSON."""
+    return numbers(mpi.version) >= (6,)
 
 
 def as_text(rules: Ordered, version: str) -> str:
@@ -237,6 +243,4 @@ class _Reader:
             raise self.wrong(f"'{word}' follows the end of the rules")
 
     def wrong(self, problem: str) -> UsageError:
-        return UsageError(
-            "bad-rules", f"rules, line {self._line}: {problem}", "Open MPI would ignore the file without a word"
-        )
+        return UsageError("bad-rules", f"rules, line {self._line}: {problem}", IGNORED)

@@ -12,6 +12,13 @@ from rankwise.core.records import CollectiveRule
 # A rule that ends here has no upper end. MPICH reads sizes as a C int.
 UNLIMITED = (1 << 31) - 1
 
+# What files of rules call the collectives of MPI.
+COLLECTIVES = (
+    *("allgather", "allgatherv", "allreduce", "alltoall", "alltoallv", "alltoallw", "barrier", "bcast", "exscan"),
+    *("gather", "gatherv", "reduce", "reduce_scatter", "reduce_scatter_block", "scan", "scatter", "scatterv"),
+    *(f"neighbor_{name}" for name in ("allgather", "allgatherv", "alltoall", "alltoallv", "alltoallw")),
+)
+
 Ordered = dict[str, dict[int, list[CollectiveRule]]]
 
 
