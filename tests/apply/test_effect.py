@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from builders.tunings import a_tuning, rule_line
 from rankwise.apply.carry import carry
@@ -56,6 +57,13 @@ def test_rules_of_open_mpi_select_the_algorithm(openmpi: Mpi, tmp_path: Path) ->
     assert {line.answer for line in found.values()} == {"in effect"}
     assert {line.seen_by for line in found.values()} == {"behaviour"}
     assert found["allgather 1"].evidence == "calls of 64 and 1024 bytes on 2 ranks follow it; 63 and 1025 do not"
+
+
+@pytest.mark.mpi(2)
+def test_a_release_that_skips_what_it_cannot_follow_proves_no_rule(openmpi: Mpi, tmp_path: Path) -> None:
+    (line,) = answers(replace(openmpi, version="6.0.0"), tmp_path, rule("bcast", "6")).values()
+    assert line.answer == "cannot tell"
+    assert "skips a rule that no call can follow" in line.evidence
 
 
 @pytest.mark.mpi(2)

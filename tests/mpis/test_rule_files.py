@@ -10,6 +10,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.mpis.impi_rules import as_json
 from rankwise.mpis.native import check_files
+from rankwise.mpis.openmpi_rules import carried
 
 IMPI = Mpi(name="impi", family="impi", version="2021.18", prefix="/x", where="test")
 KNOB = {"openmpi": "mca:coll_tuned_dynamic_rules_filename", "impi": "env:I_MPI_TUNING"}
@@ -40,6 +41,13 @@ def test_what_release_6_reads(tmp_path: Path) -> None:
     entry = {"comm_size_min": 2, "comm_rank_distribution": "single-node", "rules": [{"alg": 6}, sizes]}
     checked(openmpi("6.0.0"), of_6([entry], "reduce_scatter_block"), tmp_path)
     checked(openmpi("6.0.0"), "1\n7\n1\n0\n1\n0 6 0 0\n", tmp_path)
+
+
+def test_release_6_is_given_the_names_that_its_reader_knows(tmp_path: Path) -> None:
+    names = ("allreduce", "reduce_scatter", "reduce_scatter_block")
+    knobs = carried(openmpi("6.0.0"), [a_rule(name) for name in names], tmp_path)
+    check_files(openmpi("6.0.0"), knobs)
+    assert set(json.loads(Path(knobs[KNOB["openmpi"]]).read_text())["collectives"]) == set(names)
 
 
 @pytest.mark.parametrize(

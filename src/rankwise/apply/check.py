@@ -206,6 +206,11 @@ class _Lines:
         elif wrong:
             how = tuned.calls.get((name, wrong[0]), tuned.died or "no answer")
             found[id(rule)] = _Seen(_NO, f"{name} of {wrong[0]} bytes goes wrong with it: {how}", "behaviour")
+        elif self.family.skips(self.mpi):
+            words = (
+                f"{self.mpi.name} {self.mpi.version} skips a rule that no call can follow, so none is seen to be read"
+            )
+            found[id(rule)] = _Seen(_UNKNOWN, words)
         return id(rule) in found
 
     def _twins(self, group: Sequence[tuple[CollectiveRule, Points]], ranks: int, found: dict[int, _Seen]) -> None:

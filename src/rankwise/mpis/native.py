@@ -17,7 +17,8 @@ Carried = dict[str, str]
 @dataclass(frozen=True)
 class RuleFile:
     """One row a family. `carried` writes rules and returns knobs; `failing` the same, with something in their place
-    that no call can follow without being seen; `returns` says whether such a call comes back (else the job ends).
+    that no call can follow without being seen; `returns` says whether such a call comes back (else the job ends),
+    `skips` that a library reads over it, which proves nothing.
 
     `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
     were; `said_of` whether a variable was taken, in the library's words, from output, name and value. `files` are knobs
@@ -28,6 +29,7 @@ class RuleFile:
     carried: Callable[[Mpi, Sequence[CollectiveRule], Path], Carried]
     failing: Callable[[Mpi, Sequence[CollectiveRule], Path], Carried]
     returns: bool
+    skips: Callable[[Mpi], bool] = lambda _mpi: False
     ignored: Callable[[str, str], bool] | None = None
     said_of: Callable[[str, str, str], tuple[bool, str] | None] | None = None
     files: Mapping[str, Callable[[Mpi, str], None]] | None = None
@@ -48,6 +50,7 @@ FAMILIES: dict[str, RuleFile] = {
         carried=openmpi_rules.carried,
         failing=openmpi_rules.failing,
         returns=True,
+        skips=openmpi_rules.skips,
         files={"mca:coll_tuned_dynamic_rules_filename": openmpi_rules.check_file},
     ),
     "impi": RuleFile(
