@@ -51,6 +51,16 @@ def test_files_of_open_mpi(tmp_path: Path) -> None:
     assert "# Not for this file, but for the environment: UCX_TLS LD_PRELOAD" in lines
 
 
+def test_the_switch_of_a_preload_is_named_wherever_it_is_set(tmp_path: Path) -> None:
+    names = ("environment.sh", "t.tcl", "t.lua", "tuning.sbatch")
+    quiet = TuningLine(id="yield", why="", undo="", preload="noyield")
+    exported("openmpi", tmp_path / "with", lines=(quiet,))
+    exported("openmpi", tmp_path / "without")
+    for name in names:
+        assert "RANKWISE_YIELD=1" in (tmp_path / "with" / name).read_text()
+        assert "RANKWISE_YIELD" not in (tmp_path / "without" / name).read_text()
+
+
 def test_a_format_that_an_mpi_does_not_have(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="has no MCA parameter files"):
         exported("impi", tmp_path, "mca")

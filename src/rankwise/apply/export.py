@@ -14,6 +14,7 @@ from rankwise.core.files import put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
 from rankwise.mpis import impi_rules
 
+_YIELD = "LD_PRELOAD is for ranks with a core each: set RANKWISE_YIELD=1 beside it where ranks outnumber the CPUs."
 FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
 
 
@@ -133,6 +134,7 @@ def _about(what: Exported) -> list[str]:
         f"{what.tuning.name}: for {build.family} {build.version} only ({build.library}, "
         f"SHA-256 {build.library_sha256[:12]}...), found with {what.tuning.ranks} ranks on {what.tuning.machine}.",
         "Written by `rankwise tune export`; paths in it are those of this folder.",
+        *([_YIELD] if what.change.preload == "noyield" else []),
     ]
 
 

@@ -6,7 +6,6 @@ import os
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 from rankwise.apply.environment import forwarded, merged, variables
@@ -15,17 +14,13 @@ from rankwise.core.files import put
 from rankwise.core.records import LaunchSpec, Mpi, Place, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
-from rankwise.verbs.sides.launch_words import check_program, is_launcher
+from rankwise.verbs.sides.launch_words import check_program, is_launcher, options, ranks_of, valued
 from rankwise.verbs.sides.program_mpi import launcher_of, linked
 from rankwise.verbs.sides.tuned import Ready, checked, failed, on_one_node, ready
 
 # How launchers are given hosts, each in its own words.
 _NAMED = ("H", "host", "hosts")
-_HOSTS = {
-    "-H",
-    "-f",
-    *(f"{dashes}{word}" for word in (*_NAMED[1:], "hostfile", "machinefile") for dashes in ("-", "--")),
-}
+_HOSTS = (*_NAMED, "f", "hostfile", "machinefile")
 
 
 @dataclass(frozen=True)
@@ -70,7 +65,7 @@ def started(
                 "not-in-effect", "not in effect here:\n" + "\n".join(wrong), "take these lines out, or add --force"
             )
     settings = variables(one.change, one.preload)
-    ranks = _ranks(argv)
+    ranks = ranks_of(argv)
     if one.preload and ranks > len(os.sched_getaffinity(0)):
         settings["RANKWISE_YIELD"] = "1"
     added = _by_preload(one, settings) if preload else settings
@@ -128,12 +123,6 @@ def _by_preload(one: Ready, settings: dict[str, str]) -> dict[str, str]:
     return {"LD_PRELOAD": ":".join(filter(None, (str(library), settings.get("LD_PRELOAD", ""))))}
 
 
-def _ranks(argv: Sequence[str]) -> int:
-    """How many ranks the line asks for, as far as it tells; 0 when it does not."""
-    flags = ("-n", "-np", "--np", "--ntasks")
-    return sum(int(number) for flag, number in pairwise(argv) if flag in flags and number.isdigit())
-
-
 def _other_ranks(tuning: Tuning, ranks: int) -> list[str]:
     ruled = sorted({line.rule.ranks for line in tuning.lines if line.rule})
     if not ranks or not ruled or ranks in ruled:
@@ -155,13 +144,8 @@ def _other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:
 
 def _several_hosts(argv: Sequence[str]) -> bool:
     """Whether the launcher's own options name more than one host, or a file of hosts."""
-    for before, word in pairwise([*argv, ""]):
-        if not before.startswith("-") and not word.startswith("-") and shutil.which(word):
-            return False  # what follows is the program's
-        flag, _, value = word.partition("=") if before not in _HOSTS else (before, "", word)
-        if flag in _HOSTS and value and (flag.lstrip("-") not in _NAMED or "," in value):
-            return True
-    return False
+    given = map(valued, options(argv))
+    return any(name in _HOSTS and value and (name not in _NAMED or "," in value) for name, value in given)
 
 
 def _check_linked(argv: Sequence[str], mpi: Mpi) -> None:

@@ -216,6 +216,15 @@ def test_what_a_tuning_may_disappoint_in_is_told(mpich: Mpi, tmp_path: Path) -> 
     assert "rules of this tuning are for communicators of 2 ranks; the line asks for 3" in told
 
 
+@pytest.mark.parametrize(("words", "yields"), [("-n 1 true -n 9999", False), ("-n 9999 true", True)])
+def test_the_yield_is_given_back_where_the_launcher_is_asked_for_too_many_ranks(
+    mpich: Mpi, tmp_path: Path, words: str, yields: bool
+) -> None:
+    tuning = written(mpich, tmp_path, TuningLine(id="yield", why="", undo="", preload="noyield"))
+    start = started(tuning, ["mpirun", *words.split()], mpi=mpich.prefix, look=False)
+    assert (start.env.get("RANKWISE_YIELD") == "1") == yields
+
+
 @pytest.mark.parametrize(
     ("words", "nodes", "times"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +10,17 @@ from pathlib import Path
 from rankwise.core.errors import UsageError
 
 LAUNCHERS = ("mpirun", "mpiexec", "orterun", "prterun")
+_MCA = ("mca", "gmca", "omca")
+_ENV = ("env", "genv")
+_PAIRS = (*_MCA, *_ENV, "prtemca", "pmixmca", "gpmixmca")  # a name and a value follow
+# Nothing follows these: of others the next word may be the value.
+_ALONE = {
+    *("allow-run-as-root", "oversubscribe", "nooversubscribe", "report-bindings", "use-hwthread-cpus", "tag-output"),
+    *("bind-to-core", "bind-to-none", "bind-to-socket", "bynode", "byslot", "display-map", "merge-stderr-to-stdout"),
+    *("genvall", "genvnone", "envall", "envnone", "prepend-rank", "verbose", "quiet", "v", "q", "l", "label"),
+    *("overcommit", "O", "exclusive", "unbuffered", "u", "exact", "overlap", "kill-on-bad-exit", "no-kill"),
+}
+_RANKS = ("n", "np", "ntasks")
 
 
 def is_launcher(word: str) -> bool:
@@ -22,3 +34,52 @@ def check_program(argv: Sequence[str]) -> None:
         raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
     if shutil.which(argv[0]) is None and not is_launcher(argv[0]):
         raise UsageError("no-program", f"'{argv[0]}' is no program that can be started", "is the path right?")
+
+
+def options(argv: Sequence[str]) -> list[tuple[str, ...]]:
+    """The launcher's own options, those of each program of the line: each with the words that belong to it, and
+    `--name=value` as it stands. Empty for a program that starts alone."""
+    known = next((at for at, word in enumerate(argv) if is_launcher(word) or Path(word).name == "srun"), None)
+    rest = list(argv[(known or 0) + 1 :])
+    found: list[tuple[str, ...]] = []
+    program = ""
+    while rest:
+        end = rest.index(":") if ":" in rest else len(rest)
+        own, program = _before_program(rest[:end])
+        found += own
+        rest = rest[end + 1 :]
+    # What is no launcher that we know may be one, where its own options are followed by a program.
+    return found if known is not None or (program and shutil.which(program)) else []
+
+
+def _before_program(words: Sequence[str]) -> tuple[list[tuple[str, ...]], str]:
+    found = []
+    at = 0
+    while at < len(words) and words[at].startswith("-"):
+        size = _size(words[at : at + 3])
+        found.append(tuple(words[at : at + size]))
+        at += size
+    return found, words[at] if at < len(words) else ""
+
+
+def _size(words: Sequence[str]) -> int:
+    """How many words an option is."""
+    flag, value = words[0], words[1] if len(words) > 1 else "-"
+    if flag.lstrip("-") in _PAIRS:
+        return 2 if "=" in value else 3
+    alone = "=" in flag or flag.lstrip("-") in _ALONE or re.fullmatch(r"-[A-Za-z]\d+", flag)
+    return 1 if alone or value.startswith("-") or ("/" in value and shutil.which(value)) else 2
+
+
+def valued(option: tuple[str, ...]) -> tuple[str, str]:
+    """The name of an option without its dashes, and its value, wherever that stands."""
+    flag, _, value = option[0].partition("=")
+    if attached := re.fullmatch(r"-(n)(\d+)", flag):
+        return attached[1], attached[2]
+    return flag.lstrip("-"), value or " ".join(option[1:])
+
+
+def ranks_of(argv: Sequence[str]) -> int:
+    """How many ranks the line asks for, as far as it tells; 0 when it does not."""
+    given = map(valued, options(argv))
+    return sum(int(value) for name, value in given if name in _RANKS and value.isdigit())

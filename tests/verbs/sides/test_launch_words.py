@@ -1,0 +1,39 @@
+"""The words of a launch line that are the launcher's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.verbs.sides.launch_words import options, ranks_of
+
+
+@pytest.mark.parametrize(
+    ("line", "ranks"),
+    [
+        ("mpirun -n 2 ./app -n 1000", 2),
+        ("mpirun -n 2 ./a -n 9 : -np 3 ./b -n 9", 5),
+        ("mpirun --oversubscribe sh -n 1000", 0),
+        ("mpirun --mca plm_rsh_agent ssh -np 4 ./app", 4),
+        ("mpiexec -genv A 1 -genv B=2 -n 3 ./app -n 9", 3),
+        ("mpirun -np=8 ./app", 8),
+        ("srun -n8 ./app -n9", 8),
+        ("srun --ntasks=8 --mpi=pmi2 ./app", 8),
+        ("srun --ntasks 8 ./app", 8),
+        ("srun --unknown /bin/sh -n 9", 0),
+        ("env A=1 mpirun -n 3 ./app", 3),
+        ("site-launcher -n 3 /bin/sh", 3),
+        ("./app -n 1000", 0),
+        ("./app -n 1000 in.dat", 0),
+        ("mpirun", 0),
+        ("mpirun -n", 0),
+    ],
+)
+def test_ranks_are_those_that_the_launcher_is_asked_for(line: str, ranks: int) -> None:
+    assert ranks_of(line.split()) == ranks
+
+
+def test_options_are_kept_with_what_belongs_to_them() -> None:
+    line = "mpirun --map-by sh --mca pml ob1 -x A=/b -v -n 2 true -x B=1"
+    assert options(line.split()) == [
+        ("--map-by", "sh"), ("--mca", "pml", "ob1"), ("-x", "A=/b"), ("-v",), ("-n", "2")
+    ]  # fmt: skip
