@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.apply.environment import forwarded, merged, variables
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
-from rankwise.core.records import LaunchSpec, Mpi, Place, Tuning, TuningCheck
+from rankwise.core.records import Change, LaunchSpec, Mpi, Place, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
-from rankwise.verbs.sides.launch_words import check_program, is_launcher, options, ranks_of, valued
+from rankwise.verbs.sides.launch_words import check_program, is_launcher, options, ranks_of, set_by, valued
 from rankwise.verbs.sides.program_mpi import launcher_of, linked
 from rankwise.verbs.sides.tuned import Ready, checked, failed, on_one_node, ready
 
@@ -72,7 +72,8 @@ def started(
     env, warnings = merged({**os.environ, **launcher.env}, added)
     line = [launcher.path, *argv[1:]]
     if one.mpi.family == "openmpi" and is_launcher(argv[0]):
-        line = forwarded(line, list(added))
+        own = {variable for _, variable, _ in set_by(argv)}
+        line = forwarded(line, [name for name in added if name not in own])
     told = (
         *([f"a small job with this tuning did not end well: {found.died}"] if found.died else []),
         *one.differences,
@@ -80,6 +81,7 @@ def started(
         *_other_ranks(one.tuning, ranks),
         *_other_nodes(one.tuning, argv),
         *warnings,
+        *_outranked(one.tuning, argv, added),
         *_srun_warning(argv),
     )
     return Start(tuple(line), env, found, told)
@@ -129,6 +131,18 @@ def _other_ranks(tuning: Tuning, ranks: int) -> list[str]:
         return []
     sizes = " or ".join(map(str, ruled))
     return [f"rules of this tuning are for communicators of {sizes} ranks; the line asks for {ranks}"]
+
+
+def _outranked(tuning: Tuning, argv: Sequence[str], added: Mapping[str, str]) -> Iterator[str]:
+    """What the launch line sets itself, for the launcher's own words have the last say."""
+    lines: dict[str, str] = {}
+    for line in tuning.lines:
+        knobs = Change(knobs={**line.knobs, **({"env:LD_PRELOAD": ""} if line.preload else {})})
+        lines |= dict.fromkeys(variables(knobs), f"line '{line.id}'")
+    for words, variable, value in set_by(argv):
+        if added.get(variable, value) != value:
+            whose = lines.get(variable, "the tuning")
+            yield f"your `{words}` outranks {whose}, which sets {variable}={added[variable]}"
 
 
 def _other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.verbs.sides.launch_words import options, ranks_of
+from rankwise.verbs.sides.launch_words import options, ranks_of, set_by
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,18 @@ def test_options_are_kept_with_what_belongs_to_them() -> None:
     assert options(line.split()) == [
         ("--map-by", "sh"), ("--mca", "pml", "ob1"), ("-x", "A=/b"), ("-v",), ("-n", "2")
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("mpirun --mca pml ob1 -n 2 ./app --mca btl tcp", [("--mca pml ob1", "OMPI_MCA_pml", "ob1")]),
+        ("mpirun -x A -x B=1 ./a : -x C=2=3 ./b", [("-x B=1", "B", "1"), ("-x C=2=3", "C", "2=3")]),
+        ("mpiexec -genv A 1 -env B=2 ./app", [("-genv A 1", "A", "1"), ("-env B=2", "B", "2")]),
+        ("srun --export=ALL,A=1 ./app", [("--export=ALL,A=1", "A", "1")]),
+        ("srun --export ALL,A=1 ./app", [("--export ALL,A=1", "A", "1")]),
+        ("mpirun --prtemca a b ./app", []),
+    ],
+)
+def test_what_a_line_sets_for_its_ranks(line: str, found: list[tuple[str, str, str]]) -> None:
+    assert list(set_by(line.split())) == found

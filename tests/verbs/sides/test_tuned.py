@@ -216,6 +216,28 @@ def test_what_a_tuning_may_disappoint_in_is_told(mpich: Mpi, tmp_path: Path) -> 
     assert "rules of this tuning are for communicators of 2 ranks; the line asks for 3" in told
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--mca pml ob1", "line 'ucx', which sets OMPI_MCA_pml=ucx"),
+        ("-x UCX_TLS=tcp", "line 'ucx', which sets UCX_TLS=self,sm"),
+        ("--mca coll_tuned_use_dynamic_rules 0", "the tuning, which sets OMPI_MCA_coll_tuned_use_dynamic_rules=1"),
+        ("--mca pml ucx", ""),
+        ("-x UCX_TLS", ""),
+        ("--mca btl tcp", ""),
+    ],
+)
+def test_what_the_launch_line_sets_itself_is_told(openmpi: Mpi, tmp_path: Path, words: str, told: str) -> None:
+    ucx = TuningLine(id="ucx", why="", undo="", knobs={"mca:pml": "ucx", "env:UCX_TLS": "self,sm"})
+    line = ["mpirun", *words.split(), "-n", "2", "true", "--mca", "pml", "cm"]
+    start = started(written(openmpi, tmp_path, ucx), line, mpi=openmpi.prefix, look=False)
+    expected = [f"your `{words}` outranks {told}"] if told else []
+    assert [warning for warning in start.warnings if "outranks" in warning] == expected
+    # Of two words for one variable Open MPI takes the first.
+    first = next(word for word in start.argv if word.startswith("UCX_TLS"))
+    assert first == ("UCX_TLS=tcp" if "UCX_TLS=tcp" in words else "UCX_TLS")
+
+
 @pytest.mark.parametrize(("words", "yields"), [("-n 1 true -n 9999", False), ("-n 9999 true", True)])
 def test_the_yield_is_given_back_where_the_launcher_is_asked_for_too_many_ranks(
     mpich: Mpi, tmp_path: Path, words: str, yields: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -83,3 +83,21 @@ def ranks_of(argv: Sequence[str]) -> int:
     """How many ranks the line asks for, as far as it tells; 0 when it does not."""
     given = map(valued, options(argv))
     return sum(int(value) for name, value in given if name in _RANKS and value.isdigit())
+
+
+def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """What the launcher's own options set for the ranks: the words, the variable and its value."""
+    for option in options(argv):
+        name, value = valued(option)
+        given: list[str] = []
+        if name in _PAIRS:
+            text = value if "=" in value else value.replace(" ", "=", 1)
+            given = [f"OMPI_MCA_{text}"] if name in _MCA else [text] if name in _ENV else []
+        elif name == "export":
+            given = value.split(",")
+        elif option[0] == "-x":
+            given = [value]
+        for one in given:
+            variable, sign, its = one.partition("=")
+            if sign:
+                yield " ".join(option), variable, its
