@@ -33,7 +33,11 @@ def _tune(
     goal: Annotated[str, typer.Option("--for", help="latency, bandwidth, collectives or all.")] = "all",
     trace: Annotated[
         Path | None,
-        typer.Option("--for-trace", help="Rows of `kernel size count`: what an application sends.", metavar="FILE"),
+        typer.Option(
+            "--for-trace",
+            help="Rows of `kernel size count`: what an application sends; not with -- COMMAND.",
+            metavar="FILE",
+        ),
     ] = None,
     budget: Annotated[str, typer.Option(help="Time for measuring, per MPI.")] = "10m",
     ranks: Annotated[int, typer.Option(help="Ranks on this machine; 0: one per core.")] = 0,

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from builders.programs import built
+from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Tuned
+from rankwise.decide.goals import traced
 from rankwise.decide.space import line
 from rankwise.store import Store
 from rankwise.verbs.compare.program import ProgramOptions
@@ -58,6 +60,26 @@ def test_what_the_program_sends_is_what_is_tuned(mpich: Mpi, tmp_path: Path) -> 
     assert {one.window for one in found.run.plan.cells if one.kernel == "message_rate"} == {64}
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "tuned", Tuned) == found
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_program_that_cannot_be_counted_is_told(mpich: Mpi, tmp_path: Path) -> None:
+    # It fails where it is counted, and only there; the search goes on without what it sends.
+    argv = ["sh", "-c", '[ -z "$RANKWISE_COUNTS" ] || exit 3; echo took 2.5']
+    options = TuneOptions(mpi=mpich.name, budget_s=3, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    phases: list[str] = []
+    found = tune_program(options, argv, Watcher(phase=phases.append), figure=r"took ([\d.]+)")
+    said = "what the program sends could not be counted ("
+    assert any(text.startswith(said) for text in phases)
+    assert found.run.warnings[0].startswith(said)
+    assert found.run.warnings[0].endswith("): the search is for any program")
+    assert found.sent == ()
+
+
+def test_a_trace_beside_a_program_is_refused(mpich: Mpi) -> None:
+    options = TuneOptions(mpi=mpich.name, trace=traced([("bcast", 8, 1.0)]))
+    with pytest.raises(UsageError, match="what a program sends is counted"):
+        tune_program(options, ["true"])
 
 
 @pytest.mark.mpi(ranks=2)

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
-from rankwise.core.errors import MeasurementFailed, RankwiseError
+from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import Change, Comparison, Gain, Mpi, Tuned, TuningLine
 from rankwise.core.units import plural
 from rankwise.decide.explain import words_of
@@ -53,11 +53,14 @@ def tune_program(
     """What the program sends is counted in one run of it; what makes kernels like that faster is tried on the program,
     and taken when whole runs of it become faster. All that was taken is proven by more runs.
 
-    Raises UsageError and MeasurementFailed as `compare_program` does, before anything is searched when the program
-    fails by itself.
+    Raises UsageError for a trace beside the program, UsageError and MeasurementFailed as `compare_program` does, before
+    anything is searched when the program fails by itself.
     """
     watcher = watcher or Watcher()
     check_program(argv)
+    if options.trace:
+        hint = "leave --for-trace away, or the program"
+        raise UsageError("program-says", "what a program sends is counted in a run of it", hint)
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(argv)
     options = replace_options(options, mpi=mpi.name)
     asked = ProgramOptions(
@@ -75,8 +78,11 @@ def tune_program(
         plain = _started(_DEFAULT, mpi, carried(()), argv)
         watcher.phase("the program as it is, and what it sends")
         begin_s = time.monotonic()
-        target, ranks = _counted(plain, mpi, asked)
+        target, ranks, uncounted = _counted(plain, mpi, asked)
         run_s = try_once(plain, asked)
+        if uncounted:
+            uncounted = f"{uncounted}: the search is for any program"
+            watcher.phase(uncounted)
         kernels = replace_options(
             options,
             budget_s=options.budget_s * _SEARCH,
@@ -90,13 +96,13 @@ def tune_program(
         lines = [one for one in found.tuning.lines if one not in carried.base]
         if not lines:
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
-            return _kept(found, options, argv, begin_s)
+            return _kept(found, options, argv, begin_s, uncounted)
         watcher.phase(f"the program with {plural(len(lines), 'line')}, on fresh runs")
         left_s = max(options.budget_s - (time.monotonic() - begin_s), 0.2 * options.budget_s)
         whole = _started(_ALL, mpi, carried(lines), argv)
         shown = compare_programs([plain, whole], replace_options(asked, budget_s=left_s), watcher)
         left = on_top(carried.base, lines) if _wins(shown, _ALL) else []
-        return _kept(_answer(found, options, left, shown), options, argv, begin_s)
+        return _kept(_answer(found, options, left, shown), options, argv, begin_s, uncounted)
 
 
 @dataclass
@@ -163,19 +169,20 @@ class Jury:
         return _JUDGED * self.asked.budget_s
 
 
-def _counted(plain: Program, mpi: Mpi, asked: ProgramOptions) -> tuple[Target | None, int]:
-    """What the program sends, and by how many ranks; None and 0 where that cannot be seen: no compiler, no MPI calls
-    of its own, calls that no preload sees, a program that does not run with one."""
+def _counted(plain: Program, mpi: Mpi, asked: ProgramOptions) -> tuple[Target | None, int, str]:
+    """What the program sends, and by how many ranks; None, 0 and why where that cannot be seen: no compiler, no MPI
+    calls of its own, calls that no preload sees, a program that does not run with one."""
     with TemporaryDirectory(prefix="rankwise-counts-") as folder:
         try:
             counts = counting(Path(folder), mpi.library, plain.env.get("LD_PRELOAD", ""))
             try_once(dataclasses.replace(plain, env=plain.env | counts), asked)
-        except RankwiseError:
-            return None, 0  # whether it is the program's own fault shows when it runs without
+        except RankwiseError as error:  # whether it is the program's own fault shows when it runs without
+            return None, 0, f"what the program sends could not be counted ({error.message.splitlines()[0]})"
         found = counted(Path(folder))
     if not found.rows or found.ranks < 2:
-        return None, 0
-    return traced(found.rows, found.window), found.ranks if found.ranks <= len(os.sched_getaffinity(0)) else 0
+        return None, 0, "no messages of the program were seen when it was counted"
+    ranks = found.ranks if found.ranks <= len(os.sched_getaffinity(0)) else 0
+    return traced(found.rows, found.window), ranks, ""
 
 
 def _started(name: str, mpi: Mpi, change: Change, argv: Sequence[str]) -> Program:
@@ -195,12 +202,14 @@ def _low(comparison: Comparison, side: str) -> float:
     return max((cell.ratios[side].low for cell in comparison.cells if side in cell.ratios), default=0.0)
 
 
-def _kept(answer: Tuned, options: TuneOptions, argv: Sequence[str], begin_s: float) -> Tuned:
-    """The answer in the place of what the search had stored, with the program and the time that all of it took."""
+def _kept(answer: Tuned, options: TuneOptions, argv: Sequence[str], begin_s: float, warning: str) -> Tuned:
+    """The answer in the place of what the search had stored, with the program, a warning if any, and the time that all
+    of it took."""
     before = answer.run.provenance
     settings = {**before.settings, "program": " ".join(argv)}
     provenance = replace(before, settings=settings, measuring_s=time.monotonic() - begin_s)
-    run = replace(answer.run, provenance=provenance)
+    warnings = (*filter(None, [warning]), *answer.run.warnings)
+    run = replace(answer.run, provenance=provenance, warnings=warnings)
     answer = replace(answer, run=run)
     with Store.open(options.out / "rankwise.db") as store:
         store.update(run)
