@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -69,11 +70,13 @@ def started(
     if one.preload and ranks > len(os.sched_getaffinity(0)):
         settings["RANKWISE_YIELD"] = "1"
     added = _by_preload(one, settings) if preload else settings
-    env, warnings = merged({**os.environ, **launcher.env}, added)
+    own = {**os.environ, **launcher.env}
+    _, warnings = merged(own, settings)
+    env, _ = merged(own, added)
     line = [launcher.path, *argv[1:]]
     if one.mpi.family == "openmpi" and is_launcher(argv[0]):
-        own = {variable for _, variable, _ in set_by(argv)}
-        line = forwarded(line, [name for name in added if name not in own])
+        given = {variable for _, variable, _ in set_by(argv)}
+        line = forwarded(line, [name for name in added if name not in given])
     told = (
         *([f"a small job with this tuning did not end well: {found.died}"] if found.died else []),
         *one.differences,
@@ -82,6 +85,7 @@ def started(
         *_other_nodes(one.tuning, argv),
         *warnings,
         *_outranked(one.tuning, argv, added),
+        *_too_late(settings, added),
         *_srun_warning(argv),
     )
     return Start(tuple(line), env, found, told)
@@ -117,12 +121,20 @@ def _own(mpi: Mpi, argv: Sequence[str]) -> _Launcher:
 
 
 def _by_preload(one: Ready, settings: dict[str, str]) -> dict[str, str]:
-    library = one.folder / "librankwise-settings.so"
-    source = preload_for("settings")
-    put(library, source.read_bytes())
     rest = {name: value for name, value in settings.items() if name != "LD_PRELOAD"}
-    put(one.folder / "environment", "".join(f"{name}={value}\n" for name, value in rest.items()))
+    text = "".join(f"{name}={value}\n" for name, value in rest.items())
+    # A folder of these very settings: another start with the same tuning may need others while this one's ranks begin.
+    folder = one.folder / f"settings-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+    library = put(folder / "librankwise-settings.so", preload_for("settings").read_bytes())
+    put(folder / "environment", text)
     return {"LD_PRELOAD": ":".join(filter(None, (str(library), settings.get("LD_PRELOAD", ""))))}
+
+
+def _too_late(settings: Mapping[str, str], added: Mapping[str, str]) -> list[str]:
+    """What a preload cannot bring: the C library reads it before anything that is preloaded runs."""
+    if "GLIBC_TUNABLES" not in settings or "GLIBC_TUNABLES" in added:
+        return []
+    return ["GLIBC_TUNABLES of the tuning has no effect in ranks that --preload alone reaches: have it carried to them"]
 
 
 def _other_ranks(tuning: Tuning, ranks: int) -> list[str]:

@@ -73,6 +73,30 @@ def test_a_preload_alone_carries_the_settings(any_mpi: Mpi, tmp_path: Path) -> N
     assert rankwise(*words, *line, RANKWISE_SETTINGS="0").stdout.count("got None\n") == 2
 
 
+def test_what_a_preload_replaces_or_cannot_bring_is_told(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = TuningLine(id="pages", why="", undo="", knobs={"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"})
+    tuning = written(mpich, tmp_path, pages)
+    monkeypatch.setenv("RANKWISE_TEST", "mine")
+    for preload in (True, False):
+        start = started(tuning, ["mpirun", "-n", "2", "true"], mpi=mpich.prefix, look=False, preload=preload)
+        told = "\n".join(start.warnings)
+        assert "your RANKWISE_TEST=mine is replaced by the tuning's a b" in told
+        assert ("GLIBC_TUNABLES of the tuning has no effect" in told) == preload
+
+
+def test_starts_with_other_settings_do_not_share_a_file(mpich: Mpi, tmp_path: Path) -> None:
+    tuning = written(mpich, tmp_path, TuningLine(id="yield", why="", undo="", preload="noyield"))
+    libraries = []
+    for ranks in ("1", "9999"):
+        line = ["mpirun", "-n", ranks, "true"]
+        start = started(tuning, line, mpi=mpich.prefix, look=False, preload=True)
+        libraries.append(Path(start.env["LD_PRELOAD"].split(":")[0]))
+    yields = ["RANKWISE_YIELD=1" in one.with_name("environment").read_text() for one in libraries]
+    assert yields == [False, True]
+
+
 def test_signals_and_status_are_the_programs(mpich: Mpi, tmp_path: Path) -> None:
     tuning = written(mpich, tmp_path)
     argv = [*PROGRAM, "run", "--no-check", "-q", "--tuning", str(tuning)]
