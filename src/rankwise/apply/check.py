@@ -139,7 +139,7 @@ class _Lines:
         below = self._below(bare, wanted, tuned, heard)
         if below.answer == _NO:
             return below
-        if _CHOOSES.search(bare) and heard != before:
+        if _CHOOSES.search(bare) and set(heard) != set(before):  # ranks speak in any order
             words = f"ranks talk over {' '.join(heard)}, without this line over {' '.join(before)}"
             return _Seen(_YES, words, "behaviour")
         if said:
