@@ -91,6 +91,14 @@ def test_the_default_is_the_way_that_shows_the_same() -> None:
     assert resembles(FabricUse(short="socket 1.2.3.4", long="socket 1.2.3.4"), ways) == ""
 
 
+def test_where_nothing_was_counted_words_alone_tell_what_the_default_is() -> None:
+    ways = [replace(a_trial(name), use=FabricUse(words=(name,))) for name in ("tcp", "sm")]
+    assert resembles(FabricUse(words=("sm",)), ways) == "sm"
+    assert resembles(FabricUse(words=("ucx",)), ways) == ""
+    silent = [replace(one, use=FabricUse()) for one in ways]
+    assert resembles(FabricUse(), silent) == ""
+
+
 def test_crossover_lies_between_the_sizes_that_are_decided() -> None:
     ratios = {8: a_ratio(0.5), 1024: a_ratio(1.0, "cannot tell"), 8192: a_ratio(2.0)}
     found = crossover("short", "long", ratios)
@@ -109,6 +117,35 @@ def test_a_faster_fabric_is_found_and_one_that_changes_programs_is_not() -> None
     assert not findings(a_path(a_trial("ucx", {8: 1.4, 1 << 20: 1.0}, semantics="splits")))
     assert not findings(a_path(faster, default_is="ucx"))
     assert "leave it" in path_words(a_path(a_trial("ucx", {8: 0.4, 1 << 20: 0.9}), default_is="sm"))
+
+
+def of_a_broken_default(*others: FabricTrial) -> FabricPath:
+    default = FabricTrial(choice=a_choice("default"), outcome="hangs", reason="no answer")
+    return replace(a_path(), trials=(default, *others))
+
+
+def test_a_default_that_does_not_work_is_a_finding_with_the_quickest_way_that_does() -> None:
+    slow, quick, first = (without_ratios(a_trial(name)) for name in ("slow", "quick", "splits"))
+    quick = replace(quick, points=tuple(replace(one, time=replace(one.time, median_s=5e-7)) for one in quick.points))
+    never = replace(first, choice=a_choice("splits", semantics="splits"))
+    path = of_a_broken_default(never, slow, quick)
+    (found,) = findings(path)
+    assert (found.severity, found.title) == ("warning", "the default does not work here, another way does")
+    assert "hangs: no answer" in found.cause and found.affects[0] == "quick"
+    assert "OMPI_MCA_pml=quick" in found.fixes[1].line
+    assert path_words(path) == "openmpi, a to b: the default does not work (hangs); quick does."
+    alone = of_a_broken_default(slow)
+    assert [one.affects[0] for one in findings(alone)] == ["slow"]
+    assert not findings(of_a_broken_default(never))
+    assert "nor does another way that a program could use" in path_words(of_a_broken_default(never))
+
+
+def test_ways_that_were_not_measured_beside_the_default_are_not_called_slower() -> None:
+    assert "is not known" in path_words(a_path(without_ratios(a_trial("ucx")), default_is="sm"))
+
+
+def without_ratios(one: FabricTrial) -> FabricTrial:
+    return replace(one, points=tuple(replace(point, ratio=None) for point in one.points))
 
 
 def test_what_may_be_much_faster_is_not_left_alone_yet() -> None:

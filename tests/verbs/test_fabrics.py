@@ -60,6 +60,22 @@ def test_a_way_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:
     assert trials["shm"].outcome == "works" and found.paths[0].resembles == "shm+cma"
 
 
+def test_a_default_that_aborts_is_a_finding_with_a_way_that_works(
+    openmpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OMPI_MCA_btl", "self")  # no rank reaches another one
+    found = survey(openmpi, tmp_path, "shm")
+    (path,) = found.paths
+    default, *others = path.trials
+    assert default.outcome == "aborts" and not default.points and path.resembles == ""
+    working = {one.choice.name: one for one in others if one.outcome == "works"}
+    assert all(len(one.points) == 2 and not one.points[0].ratio for one in working.values())
+    assert path.control is None
+    (finding,) = found.findings
+    assert finding.severity == "warning" and finding.affects[0] in working
+    assert f"the default does not work (aborts); {finding.affects[0]} does." in found.summary[0]
+
+
 def test_intels_own_single_copy_is_not_believed_but_seen(impi: Mpi, tmp_path: Path) -> None:
     found = survey(impi, tmp_path, "shm")
     for one in found.paths[0].trials:

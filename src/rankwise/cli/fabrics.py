@@ -35,7 +35,11 @@ def fabrics(
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
     fail_on: Annotated[
-        str, typer.Option("--fail-on", help="`unused`: status 1 when a faster fabric is installed and unused.")
+        str,
+        typer.Option(
+            "--fail-on",
+            help="`unused`: status 1 when a faster fabric, or one that works where the default does not, is unused.",
+        ),
     ] = "",
     json: Json = False,
     quiet: Quiet = False,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
@@ -90,11 +91,16 @@ def why(message: str) -> str:
 
 
 def resembles(default: FabricUse, trials: Iterable[FabricTrial]) -> str:
-    """The way that the default takes: the same carriers, then the same words; a way that changes nothing else first."""
+    """The way that the default takes: the same carriers, then the same words; a way that changes nothing else first.
+    Where nothing was counted, the words alone, if the library said any."""
+    counted = default.long is not None
     alike = [
         one
         for one in trials
-        if one.outcome == "works" and one.use and (one.use.short, one.use.long) == (default.short, default.long)
+        if one.outcome == "works"
+        and one.use
+        and (one.use.short, one.use.long) == (default.short, default.long)
+        and (counted or (default.words and one.use.words == default.words))
     ]
     if not alike:
         return ""
@@ -117,13 +123,16 @@ def crossover(short: str, long: str, ratios: Mapping[int, Ratio]) -> Crossover |
 
 
 def findings(path: FabricPath) -> list[Finding]:
-    """Faster ways that are installed and unused; only those that change nothing for a program."""
-    default_long = next((one for one in path.trials if one.choice.name == "default"), None)
-    if default_long is None:
+    """A default that does not work, or faster ways that are installed and unused; only ways that change nothing for a
+    program."""
+    default = _default(path)
+    if default is None:
         return []
+    ways = _working(path)
+    if default.outcome != "works":
+        return [_broken(path, default, min(ways, key=_slowness))] if ways else []
     found: list[Finding] = []
     told: set[str] = set()
-    ways = [one for one in path.trials if one.outcome == "works" and _offered(path, one)]
     whole = [one for one in ways if _sizes(one, "faster") and not _sizes(one, "slower")]
     if whole:
         best = max(whole, key=_gain)
@@ -142,20 +151,45 @@ def findings(path: FabricPath) -> list[Finding]:
 
 def path_words(path: FabricPath) -> str:
     """One sentence: what the default is, and whether there is anything better."""
-    default = f"the default is {path.resembles}" if path.resembles else "the default is like none of the others"
+    where = f"{path.mpi}, {path.source} to {path.target}"
     better = findings(path)
+    default = _default(path)
+    if default and default.outcome != "works":
+        other = f"; {better[0].affects[0]} does." if better else ", nor does another way that a program could use."
+        return f"{where}: the default does not work ({default.outcome}){other}"
+    where += f": the default is {path.resembles}" if path.resembles else ": the default is like none of the others"
     whole = [one for one in better if one.severity == "warning"]
-    where = f"{path.mpi}, {path.source} to {path.target}: {default}"
     if whole:
         return f"{where}; {whole[0].affects[0]} is faster and unused."
     if better:
         return f"{where}; it is beaten only at some sizes, by {' and '.join(one.affects[0] for one in better)}."
+    return where + _nothing_better(path)
+
+
+def _nothing_better(path: FabricPath) -> str:
+    """Why no way is proposed in place of a default that works."""
     if sum(one.outcome == "works" for one in path.trials) < 2:
-        return f"{where}; no other way works here."
-    maybe = [one.choice.name for one in path.trials if one.outcome == "works" and _offered(path, one) and _maybe(one)]
-    if maybe:
-        return f"{where}; whether {' or '.join(maybe[:3])} is faster cannot be told yet: give more --budget."
-    return f"{where}, and nothing else that a program could use as well is faster: leave it."
+        return "; no other way works here."
+    ways = _working(path)
+    if ways and not any(point.ratio for one in ways for point in one.points):
+        return "; whether another way is faster is not known: none was measured beside the default."
+    if maybe := [one.choice.name for one in ways if _maybe(one)]:
+        return f"; whether {' or '.join(maybe[:3])} is faster cannot be told yet: give more --budget."
+    return ", and nothing else that a program could use as well is faster: leave it."
+
+
+def _default(path: FabricPath) -> FabricTrial | None:
+    return next((one for one in path.trials if one.choice.name == "default"), None)
+
+
+def _working(path: FabricPath) -> list[FabricTrial]:
+    """The ways that a program could use in place of the default."""
+    return [one for one in path.trials if one.outcome == "works" and _offered(path, one)]
+
+
+def _slowness(one: FabricTrial) -> float:
+    """Mean logarithm of the times; ways that were not measured come last."""
+    return sum(math.log(point.time.median_s) for point in one.points) / len(one.points) if one.points else math.inf
 
 
 def _maybe(one: FabricTrial) -> bool:
@@ -214,6 +248,27 @@ def _finding(path: FabricPath, one: FabricTrial, title: str, severity: str) -> F
         evidence=tuple(evidence),
         fixes=fix_lines(path.mpi, one.choice),
         verify=f"rankwise compare mpi={path.mpi} mpi={path.mpi}+fabric={name}",
+        affects=(name, f"{path.source} to {path.target}"),
+    )
+
+
+def _broken(path: FabricPath, default: FabricTrial, one: FabricTrial) -> Finding:
+    """Its verification tries the default again, which a comparison could not start."""
+    name, told = one.choice.name, ": ".join(filter(None, (default.outcome, default.reason.strip())))
+    carried = f"works: long messages by {one.use.long}" if one.use and one.use.long else "works"
+    return Finding(
+        id=f"broken-default/{path.mpi}/{path.source}/{path.target}",
+        title="the default does not work here, another way does",
+        severity="warning",
+        cause=f"between {path.source} and {path.target} what the library chooses by itself {told}; "
+        f"{name} ({one.choice.description}) works",
+        evidence=(
+            Evidence(source="default, launched alone", observation=told),
+            Evidence(source=f"{name}, launched alone", observation=carried),
+        ),
+        fixes=fix_lines(path.mpi, one.choice),
+        verify="with the fix set, the default works: "
+        + shlex.join(["rankwise", "fabrics", "--mpi", path.mpi, "--only", name]),
         affects=(name, f"{path.source} to {path.target}"),
     )
 

@@ -238,7 +238,8 @@ class _Path:
     # -- the race -----------------------------------------------------------------------------------------------
 
     def _race(self, working: Sequence[FabricChoice]) -> tuple[_Raced, dict[str, tuple[FabricPoint, ...]], _Extra]:
-        """All ways alive at the same time, alternated, until every ratio to the first is decided."""
+        """All ways alive at the same time, alternated, until every ratio to the first is decided: to the default, where
+        that works. Ratios to another one are told to nobody."""
         names = [self._prefix + one.name for one in working]
         sides = [self._ground.side(name, self._mpi, one) for name, one in zip(names, working, strict=True)]
         again = Side(names[0] + AGAIN, self._mpi, sides[0].launcher, sides[0].spec, control=sides[0].control)
@@ -283,7 +284,8 @@ class _Path:
         self, campaign: Campaign, judged: Sequence[ComparedCell], alive: Sequence[str]
     ) -> dict[str, tuple[FabricPoint, ...]]:
         by_cell = {one.cell: one.estimate for one in campaign.results() if one.estimate}
-        ratios = {(side, one.size_bytes): found for one in judged for side, found in one.ratios.items()}
+        beside = judged if self._beside_default(alive) else ()
+        ratios = {(side, one.size_bytes): found for one in beside for side, found in one.ratios.items()}
         points: dict[str, tuple[FabricPoint, ...]] = {}
         for name in alive:
             spots = [one for one in campaign.plan.cells if one.side == name and one.id in by_cell]
@@ -292,6 +294,9 @@ class _Path:
                 for one in sorted(spots, key=lambda one: one.size_bytes)
             )
         return points
+
+    def _beside_default(self, alive: Sequence[str]) -> bool:
+        return alive[:1] == [self._prefix + DEFAULT.name]
 
     def _lost(self, outcome: Outcome) -> dict[str, str]:
         """Ways that worked alone and not beside the others, with why."""
@@ -315,7 +320,7 @@ class _Path:
                 by_size = self._ratios(answers, one, other)
                 back = {size: _turned(found) for size, found in by_size.items()}
                 turns += [judge.crossover(one, other, by_size), judge.crossover(other, one, back)]
-        controls = [one.control.ratio for one in judged if one.control]
+        controls = [one.control.ratio for one in judged if one.control and self._beside_default(alive)]
         return _Extra(
             {size: tuple(name.removeprefix(self._prefix) for name in names) for size, names in first.items()},
             lost,
