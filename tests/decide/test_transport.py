@@ -68,6 +68,14 @@ def test_a_mode_that_failed_at_more_processes_counts_as_far_as_it_was_fitted() -
     assert advise((CONNECTED, unknown), peers=PEERS, histogram=None, mtu_bytes=None, crossover=None) is None
 
 
+def test_memory_that_was_not_fitted_is_not_taken_as_none() -> None:
+    for one in (replace(DATAGRAM, fits={}), replace(DATAGRAM, fits={"ready_s": DATAGRAM.fits["uss_bytes"]})):
+        assert advise((CONNECTED, one), peers=PEERS, histogram=None, mtu_bytes=None, crossover=None) is None
+    assert (
+        advise((replace(CONNECTED, fits={}), DATAGRAM), peers=3, histogram=None, mtu_bytes=None, crossover=None) is None
+    )
+
+
 def test_times_lie_between_measured_sizes_and_go_on_at_the_last_rate() -> None:
     times = {8: 1e-6, 8192: 1e-3}
     assert time_of(Histogram({1: 10}), times) == pytest.approx(1e-5)

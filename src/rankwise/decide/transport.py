@@ -61,14 +61,14 @@ def advise(
     crossover: Crossover | None,
     most_bytes: int = MANY_BYTES,
 ) -> TransportAdvice | None:
-    """The mode for an application of `peers` + 1 processes. None when fewer than two modes were measured. One that
-    failed at some count counts as measured where the smaller ones were enough to project from; the failure is told.
+    """The mode for an application of `peers` + 1 processes. None when connections and datagrams were not both measured
+    at enough process counts to project their memory from; where one failed at larger ones, the failure is told.
 
     The published rule: messages up to the MTU and many peers, datagrams; beyond it packets, loss and memory grow, so
     connections. It is applied with what was measured: the time of the application's own messages on each, and the
     memory of a process that is projected.
     """
-    known = {one.mode: one for one in reversed(transports) if one.times and (one.fits or not one.error)}
+    known = {one.mode: one for one in reversed(transports) if one.times and "uss_bytes" in one.fits}
     connected, datagram = known.get("connected"), known.get("datagram")
     if connected is None or datagram is None:
         return None
@@ -117,17 +117,14 @@ def advise(
 
 
 def _held(one: TransportScaling, processes: int) -> float:
-    """Private memory of a process among so many, projected; 0 where it was not fitted."""
-    found = one.fits.get("uss_bytes")
-    if found is None:
-        return 0.0
+    """Private memory of a process among so many, projected."""
+    found = one.fits["uss_bytes"]
     at = next((projection.value for projection in found.projections if projection.processes == processes), None)
     return at if at is not None else found.points[-1][1]
 
 
 def _how_known(one: TransportScaling, processes: int) -> str:
-    found = one.fits.get("uss_bytes")
-    at = next((part for part in found.projections if part.processes == processes), None) if found else None
+    at = next((part for part in one.fits["uss_bytes"].projections if part.processes == processes), None)
     return " (extrapolated)" if at and at.extrapolated else ""
 
 
