@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 from msgspec.structs import replace
 
 from rankwise.core.records import Estimate, FabricChoice, FabricPath, FabricPoint, FabricTrial, FabricUse, Ratio
 from rankwise.core.records.fabrics import Carrier
 from rankwise.decide.fabrics import carriers, crossover, findings, fix_lines, in_use, path_words, resembles, why
+from rankwise.verbs.sides.choice import parse_all
 
 
 def a_ratio(value: float, answer: str = "") -> Ratio:
@@ -117,6 +120,36 @@ def test_a_faster_fabric_is_found_and_one_that_changes_programs_is_not() -> None
     assert not findings(a_path(a_trial("ucx", {8: 1.4, 1 << 20: 1.0}, semantics="splits")))
     assert not findings(a_path(faster, default_is="ucx"))
     assert "leave it" in path_words(a_path(a_trial("ucx", {8: 0.4, 1 << 20: 0.9}), default_is="sm"))
+
+
+@pytest.mark.parametrize("place", ["", "hosts=n1,n2", "cpus=2,5"])
+def test_what_verifies_a_finding_compares_the_same_pair_and_stands_a_shell(place: str) -> None:
+    name = "ofi/tcp;ofi_rxm:10.0.0.0/8"
+    (found,) = findings(
+        replace(a_path(a_trial(name, {8: 1.4, 65536: 1.2, 1 << 20: 1.0}), default_is="sm"), place=place)
+    )
+    command, verb, *sides, kernels, kernel, sizes, size = shlex.split(found.verify)
+    assert [command, verb, kernels, kernel, sizes, size] == [
+        "rankwise", "compare", "--kernels", "pingpong", "--sizes", "8,65536",
+    ]  # fmt: skip
+    default, other = parse_all(sides)
+    assert (default.mpi, default.fabric) == ("openmpi", "")
+    assert (other.mpi, other.fabric) == ("openmpi", name)
+    for one in (default, other):
+        assert one.hosts == (("n1", "n2") if "hosts" in place else ())
+        assert one.cpus == ((2, 5) if "cpus" in place else ())
+
+
+def test_what_verifies_a_default_tries_it_between_the_same_two() -> None:
+    path = of_a_broken_default(a_trial("ofi/tcp;ofi_rxm:10.0.0.0/8"))
+    for place, words in (
+        ("hosts=n1,n2", ["--hosts", "n1,n2"]),
+        ("cpus=2,5", ["--pair", "a,b"]),
+        ("", ["--pair", "a,b"]),
+    ):
+        (found,) = findings(replace(path, place=place))
+        line = shlex.split(found.verify.partition(": with")[0])
+        assert line == ["rankwise", "fabrics", "--mpi", "openmpi", *words, "--only", "ofi/tcp;ofi_rxm:10.0.0.0/8"]
 
 
 def of_a_broken_default(*others: FabricTrial) -> FabricPath:

@@ -247,7 +247,7 @@ def _finding(path: FabricPath, one: FabricTrial, title: str, severity: str) -> F
         f"{_list(faster)}{but}",
         evidence=tuple(evidence),
         fixes=fix_lines(path.mpi, one.choice),
-        verify=f"rankwise compare mpi={path.mpi} mpi={path.mpi}+fabric={name}",
+        verify=_comparison(path, name, faster),
         affects=(name, f"{path.source} to {path.target}"),
     )
 
@@ -267,10 +267,22 @@ def _broken(path: FabricPath, default: FabricTrial, one: FabricTrial) -> Finding
             Evidence(source=f"{name}, launched alone", observation=carried),
         ),
         fixes=fix_lines(path.mpi, one.choice),
-        verify="with the fix set, the default works: "
-        + shlex.join(["rankwise", "fabrics", "--mpi", path.mpi, "--only", name]),
+        verify=shlex.join(["rankwise", "fabrics", "--mpi", path.mpi, *_pair(path), "--only", name])
+        + ": with the fix set, the default works",
         affects=(name, f"{path.source} to {path.target}"),
     )
+
+
+def _comparison(path: FabricPath, name: str, sizes: Sequence[int]) -> str:
+    """The command that compares the default with a way between these two endpoints."""
+    where = f"+{path.place}" if path.place else ""
+    sides = (f"mpi={path.mpi}{where}", f"mpi={path.mpi}+fabric={name}{where}")
+    return shlex.join(["rankwise", "compare", *sides, "--kernels", "pingpong", "--sizes", ",".join(map(str, sizes))])
+
+
+def _pair(path: FabricPath) -> list[str]:
+    key, _, hosts = path.place.partition("=")
+    return ["--hosts", hosts] if key == "hosts" else ["--pair", f"{path.source},{path.target}"]
 
 
 def fix_lines(mpi: str, choice: FabricChoice) -> tuple[FixLine, ...]:

@@ -194,6 +194,7 @@ class _Path:
             crossovers=extra.crossovers,
             control=extra.control,
             idle=lists.idle,
+            place=self._ground.place(),
         )
         return path, race
 

@@ -77,8 +77,9 @@ class Crossover(Record, frozen=True, kw_only=True):
 
 class FabricPath(Record, frozen=True, kw_only=True):
     """All ways of one MPI between two endpoints. `resembles` is the way that the default takes by all that is seen of
-    it, empty when none fits; `fastest` has, by size, the
-    fastest ways that cannot be told from each other; `idle` are providers without a device."""
+    it, empty when none fits; `fastest` has, by size, the fastest ways that cannot be told from each other; `idle` are
+    providers without a device; `place` is the part of a side of a comparison that puts its ranks on the two, empty
+    where there is none."""
 
     mpi: str
     source: str
@@ -90,6 +91,7 @@ class FabricPath(Record, frozen=True, kw_only=True):
     crossovers: tuple[Crossover, ...] = ()
     control: float | None = None
     idle: tuple[str, ...] = ()
+    place: str = ""
 
 
 class FabricSurvey(Record, frozen=True, kw_only=True):

@@ -42,6 +42,14 @@ class PairGround:
         """The networks with the interfaces of the first endpoint."""
         return {cidr: there[self.source] for cidr, there in self.networks.items()}
 
+    def place(self) -> str:
+        """The part of a side of a comparison that puts its ranks on these two; empty where there is none."""
+        ends = [self._endpoint(name) for name in (self.source, self.target)]
+        hosts = [self.targets.hosts[one.id] for one in ends]
+        if any(hosts):
+            return "hosts=" + ",".join(host or one.node for host, one in zip(hosts, ends, strict=True))
+        return f"cpus={ends[0].cpus[0]},{ends[1].cpus[0]}" if all(one.cpus for one in ends) else ""
+
     def prepare(self, mpi: Mpi, stack: ExitStack) -> None:
         """Builds the engine for the MPI, and brings it to endpoints that need a copy until `stack` closes."""
         if mpi.name in self.programs:
