@@ -1,4 +1,4 @@
-! What two ranks of a Fortran program send: five messages one way, one both ways that is waited for, three collectives.
+! What two ranks of a Fortran program send: five messages one way, one both ways that is waited for, four collectives.
 program sends
 #ifdef F08
 #define STATUS statuses(1)
@@ -31,6 +31,11 @@ program sends
   call MPI_Waitall(2, requests, statuses, error)
   call MPI_Allreduce(MPI_IN_PLACE, here, 100, MPI_DOUBLE_PRECISION, MPI_SUM, MPI_COMM_WORLD, error)
   call MPI_Reduce(here, there, 10, MPI_DOUBLE_PRECISION, MPI_SUM, 0, MPI_COMM_WORLD, error)
+  if (rank == 0) then
+    call MPI_Gather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, there, 10, MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD, error)
+  else
+    call MPI_Gather(here, 10, MPI_DOUBLE_PRECISION, there, 0, MPI_DATATYPE_NULL, 0, MPI_COMM_WORLD, error)
+  end if
   call MPI_Barrier(MPI_COMM_WORLD, error)
   call MPI_Finalize(error)
 end program

@@ -52,6 +52,14 @@ def test_collectives_as_the_kernels_count_their_bytes(any_mpi: Mpi, tmp_path: Pa
 
 
 @pytest.mark.mpi(ranks=2)
+def test_buffers_in_place_have_no_type_of_their_own(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "in_place.c", tmp_path / "in_place")
+    names = ("gather", "scatter", "igather", "iscatter", "allgather", "alltoall", "allgatherv", "alltoallv")
+    rows = {(name, 80, 1.0) for name in names}
+    assert count(any_mpi, program, (), tmp_path / "counts") == {*rows, ("window", 0, 0.0)}
+
+
+@pytest.mark.mpi(ranks=2)
 def test_large_counts_where_the_library_has_them(mpich: Mpi, impi: Mpi, tmp_path: Path) -> None:
     for mpi in (mpich, impi):
         folder = tmp_path / mpi.family
@@ -91,6 +99,7 @@ def test_fortran_is_counted_once(family: str, module: str, tmp_path: Path) -> No
         ("pingping", 64, 1.0),
         ("allreduce", 800, 1.0),
         ("reduce", 80, 1.0),
+        ("gather", 80, 1.0),
         ("barrier", 0, 1.0),
         ("window", 0, 0.0),
     }

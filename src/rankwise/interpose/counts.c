@@ -76,6 +76,29 @@ static int ranks_of(Handle communicator) {
 
 static long bytes_of(Large count, Handle type) { return count * size_of(type); }
 
+static int rank_in(Handle communicator) {
+    REAL(Comm_rank, (Handle, int*));
+    int rank = -1;
+    own(communicator, &rank);
+    return rank;
+}
+
+static int joins_groups(Handle communicator) {
+    REAL(Comm_test_inter, (Handle, int*));
+    int joins = 0;
+    own(communicator, &joins);
+    return joins;
+}
+
+/* By the pair that the rank must give: its own one may be in place at the root, with a null type, which is fatal to ask
+ * for its size. Between two groups the root is a rank of the other one, or negative: then there may be no pair. */
+static long rooted(int root, Handle communicator, Large at_root, Handle type_at_root, Large elsewhere,
+                   Handle type_elsewhere) {
+    if (root < 0) return 0;
+    if (root == rank_in(communicator) && !joins_groups(communicator)) return bytes_of(at_root, type_at_root);
+    return bytes_of(elsewhere, type_elsewhere);
+}
+
 static long sum_of_int(const int counts[], Handle communicator) {
     long found = 0;
     for (int rank = ranks_of(communicator); rank-- > 0;) found += counts[rank];
@@ -329,14 +352,15 @@ COLLECTIVE(Alltoallv, Ialltoallv, alltoallv, ALLTOALLV,
            SUM(counts, comm) * size_of(into) / ranks_of(comm),
            SUM(counts, comm_of(comm)) * size_of(type_of(into)) / ranks_of(comm_of(comm)))
 
-/* Of rooted ones the side that every rank has; the root may have no buffer there. */
 #define ROOTED(Count, Place) \
     const void *data, Count count, Handle type, void *room, Count each, Handle into, int root, Handle comm
 #define ROOTED_F (int* data, int* count, int* type, int* room, int* each, int* into, int* root, int* comm)
 COLLECTIVE(Gather, Igather, gather, ROOTED, ROOTED_F, (data, count, type, room, each, into, root, comm),
-           bytes_of(count, type), bytes_of(*count, type_of(type)))
+           rooted(root, comm, each, into, count, type),
+           rooted(*root, comm_of(comm), *each, type_of(into), *count, type_of(type)))
 COLLECTIVE(Scatter, Iscatter, scatter, ROOTED, ROOTED_F, (data, count, type, room, each, into, root, comm),
-           bytes_of(each, into), bytes_of(*each, type_of(into)))
+           rooted(root, comm, count, type, each, into),
+           rooted(*root, comm_of(comm), *count, type_of(type), *each, type_of(into)))
 
 __attribute__((destructor)) static void write_down(void) {
     char path[4096], host[256] = "host";
