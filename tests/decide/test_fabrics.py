@@ -59,13 +59,20 @@ def a_path(*trials: FabricTrial, default_is: str = "") -> FabricPath:
         ((0, 0), {"10.0.0.1": (70 << 20, 5000)}, (), ("socket 10.0.0.1", "socket 10.0.0.1")),
         ((0, 0), {"10.0.0.1": (1000, 15)}, (), ("memory", "memory")),  # wiring up is not carrying
         ((0, 0), {"10.0.0.1": (35 << 20, 2), "10.1.0.1": (32 << 20, 1)}, (), ("memory", "socket 10.0.0.1 10.1.0.1")),
-        ((0, 0), {}, ("/dev/infiniband/uverbs0",), ("/dev/infiniband/uverbs0",) * 2),
+        ((0, 0), {}, ("/dev/infiniband/uverbs0",), ("memory or /dev/infiniband/uverbs0",) * 2),
+        ((64 << 20, 70), {}, ("/dev/nvidiactl", "/dev/xpmem"), ("memory or /dev/nvidiactl or /dev/xpmem", "cma")),
     ],
 )
 def test_what_carried_messages(
     single_copy: tuple[int, int], sockets: dict[str, tuple[int, int]], devices: tuple[str, ...], told: tuple[str, str]
 ) -> None:
     assert carriers(single_copy, sockets, devices, short_messages=1000, long_bytes=64 << 20) == told
+
+
+def test_between_nodes_memory_carries_nothing() -> None:
+    seen = carriers((0, 0), {}, ("/dev/infiniband/uverbs0",), short_messages=9, long_bytes=9, between_nodes=True)
+    assert seen == ("/dev/infiniband/uverbs0",) * 2
+    assert not in_use(a_choice("verbs", ("device",)), FabricUse(long=seen[1]), {})
 
 
 def test_a_setting_without_effect_is_told() -> None:
@@ -75,6 +82,15 @@ def test_a_setting_without_effect_is_told() -> None:
     assert not in_use(cma, FabricUse(), {})  # nothing was counted, so nothing is claimed
     xpmem = a_choice("shm+xpmem", ("xpmem",))
     assert not in_use(xpmem, FabricUse(short="memory", long="/dev/xpmem"), {})
+
+
+def test_an_open_device_contradicts_nothing_that_memory_may_have_carried() -> None:
+    seen = FabricUse(long="memory or /dev/infiniband/uverbs0 or /dev/xpmem")
+    assert not in_use(a_choice("shm", ("memory",)), seen, {})
+    assert not in_use(a_choice("shm+xpmem", ("xpmem",)), seen, {})
+    assert not in_use(a_choice("verbs", ("device",)), seen, {})
+    assert in_use(a_choice("shm+knem", ("knem",)), seen, {}) == f"long messages went by {seen.long}"
+    assert in_use(a_choice("shm+cma", ("cma",)), seen, {}) == f"long messages went by {seen.long}"
 
 
 def test_messages_on_another_network_are_told() -> None:

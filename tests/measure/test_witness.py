@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import socket
+import sys
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
-from rankwise.measure.preload import preload_for
+from rankwise.measure.preload import build, preload_for
 from rankwise.measure.side import Side
 from rankwise.measure.witness import Counts, Witnessed, read_counts, witnessed
 from rankwise.mpis import catalog
@@ -57,6 +59,19 @@ def test_libfabric_copies_once_without_the_c_librarys_function(mpich: Mpi) -> No
     knobs = {"env:MPIR_CVAR_CH4_NETMOD": "ofi", "env:FI_PROVIDER": "shm", "env:MPIR_CVAR_NOLOCAL": "1"}
     seen = launched(mpich, knobs)
     assert seen.counts is not None and seen.counts.single_copy[0] >= seen.long_bytes
+
+
+def test_only_devices_that_could_be_opened_are_told(tmp_path: Path) -> None:
+    source = tmp_path / "mpi.c"
+    source.write_text("int PMPI_Init(void) { return 0; }\n")
+    library = tmp_path / "libmpi.so"
+    build(source, library)
+    script = "import os; os.open('/dev/full', os.O_RDONLY); os.path.exists('/dev/xpmem') or os.open('/dev/xpmem', 0)"
+    env = {"LD_PRELOAD": f"{library}:{preload_for('witness')}"}
+    said = process.run([sys.executable, "-S", "-c", script], timeout_s=20, env=env).stderr
+    found = read_counts(said)
+    assert found is not None, said
+    assert found.devices == ("/dev/full",)
 
 
 def test_programs_without_mpi_are_left_alone() -> None:

@@ -42,10 +42,11 @@ def carriers(
     *,
     short_messages: int,
     long_bytes: int,
+    between_nodes: bool = False,
 ) -> tuple[str, str]:
     """What carried short and long messages, from (bytes, calls) counted in the ranks. What nobody saw went through
-    shared memory, or through a device that was opened."""
-    unseen = devices[0] if devices else "memory"
+    shared memory or a device that was opened: libraries open devices that they then leave alone."""
+    unseen = " ".join(devices) if between_nodes and devices else " or ".join(["memory", *devices])
     by_bytes = _busy({name: sent for name, (sent, _) in sockets.items()}, long_bytes)
     by_calls = _busy({name: calls for name, (_, calls) in sockets.items()}, short_messages)
     long = "cma" if single_copy[0] >= _HALF * long_bytes else by_bytes or unseen
@@ -66,14 +67,14 @@ def in_use(choice: FabricChoice, use: FabricUse, networks: Mapping[str, str]) ->
     """
     if use.long is None or not choice.expect:
         return ""
-    kind, _, addresses = use.long.partition(" ")
-    kind = "device" if kind.startswith("/dev/") else kind
-    if kind == "device" and any(name in use.long for name in choice.expect):
+    words = use.long.split()
+    devices = [word for word in words if word.startswith("/dev/")]
+    if devices and ("device" in choice.expect or any(name in one for name in choice.expect for one in devices)):
         return ""
-    if kind not in choice.expect:
+    if words[0] not in choice.expect:
         return f"long messages went by {use.long}"
-    if choice.network and kind == "socket":
-        other = [one for one in addresses.split() if not _on(one, choice.network, networks)]
+    if choice.network and words[0] == "socket":
+        other = [one for one in words[1:] if not _on(one, choice.network, networks)]
         if other:
             return f"long messages went through {' '.join(other)}"
     return ""

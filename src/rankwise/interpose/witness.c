@@ -2,7 +2,7 @@
  *
  * Bytes and calls through the kernel's sockets, by the local address of the socket; bytes copied from or to another
  * process (CMA: process_vm_readv, process_vm_writev); device files that were opened. What a rank sent and nothing of this
- * saw went through shared memory. One line on standard error, from processes that have MPI only:
+ * saw went through shared memory or one of these devices. One line on standard error, from processes that have MPI only:
  *
  *   rankwise witness: cma=BYTES/CALLS socket@192.0.2.2=BYTES/CALLS device@/dev/xpmem=1
  */
@@ -21,7 +21,7 @@
 
 __attribute__((weak)) int PMPI_Init(int* argc, char*** argv);
 
-enum { FILES = 4096, PLACES = 32, DEVICES = 8, UNKNOWN = 0, NO_SOCKET = 1, FIRST_PLACE = 2 };
+enum { FILES = 4096, PLACES = 32, DEVICES = 32, UNKNOWN = 0, NO_SOCKET = 1, FIRST_PLACE = 2 };
 
 typedef struct {
     char name[INET6_ADDRSTRLEN];
@@ -85,17 +85,19 @@ static ssize_t copied(ssize_t bytes) {
     return bytes;
 }
 
-static void opened(const char* path) {
+/* A file that was asked for and is not there, or may not be opened, carries nothing. */
+static int opened(const char* path, int file) {
     static const char* const plain[] = {"/dev/shm", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom",
                                         "/dev/pts", "/dev/tty",  "/dev/fd",   "/dev/std"};
-    if (!path || strncmp(path, "/dev/", 5) != 0) return;
+    if (file < 0 || !path || strncmp(path, "/dev/", 5) != 0) return file;
     for (unsigned index = 0; index < sizeof plain / sizeof *plain; ++index)
-        if (strncmp(path, plain[index], strlen(plain[index])) == 0) return;
+        if (strncmp(path, plain[index], strlen(plain[index])) == 0) return file;
     const int known = atomic_load(&device_count);
     for (int index = 0; index < known && index < DEVICES; ++index)
-        if (strncmp(devices[index], path, sizeof devices[index] - 1) == 0) return;
+        if (strncmp(devices[index], path, sizeof devices[index] - 1) == 0) return file;
     const int mine = atomic_fetch_add(&device_count, 1);
     if (mine < DEVICES) snprintf(devices[mine], sizeof devices[mine], "%s", path);
+    return file;
 }
 
 ssize_t send(int file, const void* data, size_t size, int flags) {
@@ -151,8 +153,7 @@ int open(const char* path, int flags, ...) {
     va_start(rest, flags);
     const mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
     va_end(rest);
-    opened(path);
-    return REAL(open)(path, flags, mode);
+    return opened(path, REAL(open)(path, flags, mode));
 }
 
 int open64(const char* path, int flags, ...) {
@@ -160,13 +161,12 @@ int open64(const char* path, int flags, ...) {
     va_start(rest, flags);
     const mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
     va_end(rest);
-    opened(path);
-    return REAL(open64)(path, flags, mode);
+    return opened(path, REAL(open64)(path, flags, mode));
 }
 
 __attribute__((destructor)) static void say(void) {
     if (!PMPI_Init) return;
-    char line[4096];
+    char line[8192];
     int at = snprintf(line, sizeof line, "rankwise witness: cma=%ld/%ld", atomic_load(&single_copy.bytes),
                       atomic_load(&single_copy.calls));
     for (int index = 0; index < atomic_load(&place_count) && index < PLACES; ++index)

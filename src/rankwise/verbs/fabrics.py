@@ -231,6 +231,7 @@ class _Path:
                 seen.counts.devices,
                 short_messages=seen.short_messages,
                 long_bytes=seen.long_bytes,
+                between_nodes=self._ground.between_nodes,
             )
             use = FabricUse(short=short, long=long, words=words)
         other = judge.in_use(choice, use, self._ground.networks_of)

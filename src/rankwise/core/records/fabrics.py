@@ -34,8 +34,8 @@ class FabricChoice(Record, frozen=True, kw_only=True):
 
 class FabricUse(Record, frozen=True, kw_only=True):
     """What really carried the messages of a launch: of short and of long messages each, as `memory`, `cma`,
-    `socket 192.0.2.2`, `/dev/infiniband/uverbs0`; counted in the ranks, None where that could not be. `words` are the
-    transports that the library itself named."""
+    `socket 192.0.2.2`, `memory or /dev/xpmem` (a device that was opened may be idle); counted in the ranks, None where
+    that could not be. `words` are the transports that the library itself named."""
 
     short: str | None = None
     long: str | None = None
