@@ -14,7 +14,9 @@ from rankwise.core.files import put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
 from rankwise.mpis import impi_rules
 
-_YIELD = "LD_PRELOAD is for ranks with a core each: set RANKWISE_YIELD=1 beside it where ranks outnumber the CPUs."
+_YIELD = "LD_PRELOAD takes the yield from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
+    "LD_PRELOAD takes a yield away from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
+)
 FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -62,8 +61,6 @@ def _job(mpi: Mpi, settings: Settings, ranks: int, questions: str) -> process.Co
     abi = "openmpi" if mpi.family == "openmpi" else "mpich"
     place = Place(host=None, program=sys.executable, args=("-I", str(WITNESS), mpi.library or "", abi, questions))
     env = {"LD_PRELOAD": str(settings.preload)} if settings.preload else {}
-    if ranks > len(os.sched_getaffinity(0)):
-        env["RANKWISE_YIELD"] = "1"  # ranks that share a core and do not yield would not come to an end
     spec = LaunchSpec(places=(place,) * ranks, knobs=dict(settings.knobs), env=env)
     launch = catalog.launcher_for(mpi).command(mpi, spec)
     return process.run(launch.argv, timeout_s=_LIMIT_S, env=launch.env)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -66,9 +65,6 @@ def started(
                 "not-in-effect", "not in effect here:\n" + "\n".join(wrong), "take these lines out, or add --force"
             )
     settings = variables(one.change, one.preload)
-    ranks = ranks_of(argv)
-    if one.preload and ranks > len(os.sched_getaffinity(0)):
-        settings["RANKWISE_YIELD"] = "1"
     added = _by_preload(one, settings) if preload else settings
     own = {**os.environ, **launcher.env}
     _, warnings = merged(own, settings)
@@ -81,7 +77,7 @@ def started(
         *([f"a small job with this tuning did not end well: {found.died}"] if found.died else []),
         *one.differences,
         *one.warnings,
-        *_other_ranks(one.tuning, ranks),
+        *_other_ranks(one.tuning, ranks_of(argv)),
         *_other_nodes(one.tuning, argv),
         *warnings,
         *_outranked(one.tuning, argv, added),
@@ -122,11 +118,8 @@ def _own(mpi: Mpi, argv: Sequence[str]) -> _Launcher:
 
 def _by_preload(one: Ready, settings: dict[str, str]) -> dict[str, str]:
     rest = {name: value for name, value in settings.items() if name != "LD_PRELOAD"}
-    text = "".join(f"{name}={value}\n" for name, value in rest.items())
-    # A folder of these very settings: another start with the same tuning may need others while this one's ranks begin.
-    folder = one.folder / f"settings-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
-    library = put(folder / "librankwise-settings.so", preload_for("settings").read_bytes())
-    put(folder / "environment", text)
+    library = put(one.folder / "librankwise-settings.so", preload_for("settings").read_bytes())
+    put(one.folder / "environment", "".join(f"{name}={value}\n" for name, value in rest.items()))
     return {"LD_PRELOAD": ":".join(filter(None, (str(library), settings.get("LD_PRELOAD", ""))))}
 
 

@@ -86,17 +86,6 @@ def test_what_a_preload_replaces_or_cannot_bring_is_told(
         assert ("GLIBC_TUNABLES of the tuning has no effect" in told) == preload
 
 
-def test_starts_with_other_settings_do_not_share_a_file(mpich: Mpi, tmp_path: Path) -> None:
-    tuning = written(mpich, tmp_path, TuningLine(id="yield", why="", undo="", preload="noyield"))
-    libraries = []
-    for ranks in ("1", "9999"):
-        line = ["mpirun", "-n", ranks, "true"]
-        start = started(tuning, line, mpi=mpich.prefix, look=False, preload=True)
-        libraries.append(Path(start.env["LD_PRELOAD"].split(":")[0]))
-    yields = ["RANKWISE_YIELD=1" in one.with_name("environment").read_text() for one in libraries]
-    assert yields == [False, True]
-
-
 def test_signals_and_status_are_the_programs(mpich: Mpi, tmp_path: Path) -> None:
     tuning = written(mpich, tmp_path)
     argv = [*PROGRAM, "run", "--no-check", "-q", "--tuning", str(tuning)]
@@ -260,15 +249,6 @@ def test_what_the_launch_line_sets_itself_is_told(openmpi: Mpi, tmp_path: Path, 
     # Of two words for one variable Open MPI takes the first.
     first = next(word for word in start.argv if word.startswith("UCX_TLS"))
     assert first == ("UCX_TLS=tcp" if "UCX_TLS=tcp" in words else "UCX_TLS")
-
-
-@pytest.mark.parametrize(("words", "yields"), [("-n 1 true -n 9999", False), ("-n 9999 true", True)])
-def test_the_yield_is_given_back_where_the_launcher_is_asked_for_too_many_ranks(
-    mpich: Mpi, tmp_path: Path, words: str, yields: bool
-) -> None:
-    tuning = written(mpich, tmp_path, TuningLine(id="yield", why="", undo="", preload="noyield"))
-    start = started(tuning, ["mpirun", *words.split()], mpi=mpich.prefix, look=False)
-    assert (start.env.get("RANKWISE_YIELD") == "1") == yields
 
 
 @pytest.mark.parametrize(
