@@ -68,6 +68,24 @@ def test_windows_and_rates_become_times_of_a_call(tmp_path: Path) -> None:
     assert times["site/biband/4/0-1-2-3/w256/one-place"] == pytest.approx(2 * 2 * 256 / 5479997, rel=1e-6)
 
 
+def test_operations_under_one_flush_and_messages_of_a_stencil_are_one_call(tmp_path: Path) -> None:
+    name, rma = read("imb-2021.11/rma.txt")
+    thousand = [
+        replace(table, rows=tuple(replace(row, repetitions=1000) for row in table.rows if row.repetitions))
+        for table in rma.tables
+    ]
+    p2p = read("imb-2021.11/p2p4.txt")
+    found = keep([(name, replace(rma, tables=tuple(thousand))), p2p], ImportOptions("site", 0, tmp_path)).run
+    times = {one.cell: one.estimate.median_s for one in found.results if one.estimate}
+    assert times["site/put_stream/4/0-1/w125/one-place/create"] == pytest.approx(125 * 0.40e-6)
+    assert times["site/put_flush/4/0-1/create"] == pytest.approx(0.73e-6)
+    assert times["site/halo_all_2d/1/0-1-2-3"] == pytest.approx(4 * 152.82e-6)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        (together,) = store.visits(found.id, "site/put_stream/4/0-1/w125/one-place/create")
+        (apart,) = store.visits(found.id, "site/put_flush/4/0-1/create")
+    assert (together.calls_per_sample, apart.calls_per_sample) == (8, 1000)
+
+
 def test_several_texts_are_launches_and_can_be_compared_with_another_run(tmp_path: Path) -> None:
     before = imported(tmp_path, *["imb-2021.2/mpi1.txt"] * 3).run
     after = imported(tmp_path, *["imb-2021.11/mpi1.txt"] * 3).run

@@ -16,7 +16,7 @@ from rankwise.measure.outcome import CellState
 from rankwise.model.robust import median
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.suites.imported_cells import cell_of, imb_benchmark
+from rankwise.verbs.suites.imported_cells import Call, call_of, cell_of, imb_benchmark
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
@@ -107,7 +107,8 @@ def _visits(
         if row.problem:
             yield one, row, None
             continue
-        time_s = _time_s(text, table, row, one)
+        call = call_of(text.report, table, one)
+        time_s = _time_s(text, table, row, one, call)
         if time_s is None:
             continue  # of no duration that a clock could tell
         yield (
@@ -119,7 +120,7 @@ def _visits(
                 round=0,
                 group=row.group or 0,
                 at_s=0.0,
-                calls_per_sample=row.repetitions or 1,
+                calls_per_sample=max(1, (row.repetitions or 1) // call.operations),
                 samples_s=(time_s,),
                 pure_s=_value(table, row, "t_pure_s") or None,
                 compute_s=_value(table, row, "t_cpu_s", "t_compute_s") or None,
@@ -127,17 +128,15 @@ def _visits(
         )
 
 
-def _time_s(text: Text, table: SuiteTable, row: SuiteRow, one: Cell) -> float | None:
+def _time_s(text: Text, table: SuiteTable, row: SuiteRow, one: Cell, call: Call) -> float | None:
     """The time of one call as our kernel counts calls; from the rate where the suite prints no time."""
     for column in _TIMES:
         if column in table.columns:
-            return _value(table, row, column) or None
-    ranks = len(one.groups[0])
-    messages = one.window * (ranks // 2) * (2 if one.kernel.startswith("biband") else 1)
+            return call.times * _value(table, row, column) or None
     if per_s := _value(table, row, "messages_per_s"):
-        return messages / per_s
+        return call.messages / per_s
     rate = _value(table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s") * (_MEBI if text.mebibytes else 1.0)
-    return messages * one.size_bytes / rate if rate else None
+    return call.messages * one.size_bytes / rate if rate else None
 
 
 def _value(table: SuiteTable, row: SuiteRow, *columns: str) -> float:

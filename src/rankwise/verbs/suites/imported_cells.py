@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, SuiteReport, SuiteRow, SuiteTable
@@ -23,6 +24,16 @@ _PAIRS = re.compile(r"pairs: (\d+)")
 _WINDOW = re.compile(r"window size: (\d+)")
 
 
+@dataclass(frozen=True)
+class Call:
+    """What a suite makes of one call of ours: `operations` that it counts as repetitions, `times` of those that it
+    prints, `messages` of its rates."""
+
+    operations: int = 1
+    times: float = 1.0
+    messages: float = 1.0
+
+
 def imb_benchmark(report: SuiteReport, table: SuiteTable) -> Benchmark | None:
     """The row of our table that an IMB table is, None for a benchmark that we do not have."""
     rows = _IMB.get(report.program, ())
@@ -36,6 +47,16 @@ def cell_of(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     Raises UsageError `no-ranks` where the text does not say of how many ranks it is, and `ranks` is 0.
     """
     return _of_imb(report, table, row, side) if report.suite == "imb" else _of_osu(report, table, row, side, ranks)
+
+
+def call_of(report: SuiteReport, table: SuiteTable, one: Cell) -> Call:
+    """One call of the cell of a row, as the row counts it."""
+    ranks = len(one.groups[0])
+    benchmark, program = imb_benchmark(report, table), _OSU.get(table.benchmark)
+    if benchmark is None:
+        return Call(messages=(program.counts if program else 1) * (ranks // 2) * one.window)
+    operations = one.window if benchmark.together else 1
+    return Call(operations, operations * benchmark.messages, benchmark.counts(ranks) * one.window)
 
 
 def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
