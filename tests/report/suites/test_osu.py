@@ -92,3 +92,11 @@ def test_a_row_that_is_none_is_told_by_its_line() -> None:
     text = (RECORDED / "osu-7.4/osu_bw.txt").read_text()
     with pytest.raises(UsageError, match=r"spoilt.txt, line 6: no row of OSU MPI Bandwidth Test"):
         osu_text.read(Source("spoilt.txt", text.replace("\n2  ", "\n2 x", 1)))
+
+
+def test_each_type_of_a_text_of_all_is_a_table() -> None:
+    text = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
+    report = osu_text.read(Source("all.txt", text + "# Datatype: MPI_INT.\n# Size       Avg Latency(us)\n4   0.75\n"))
+    title, integers = report.tables
+    assert (title.benchmark, title.head) == (integers.benchmark, ("# Datatype: MPI_CHAR.",))
+    assert (integers.head, [row.values for row in integers.rows]) == (("# Datatype: MPI_INT.",), [(0.75e-6,)])

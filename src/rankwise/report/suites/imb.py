@@ -54,7 +54,7 @@ def _head(report: SuiteReport) -> Iterator[str]:
     yield from ("", "", "# Calling sequence was: ", "", f"# {facts['calling sequence']} ", "")
     yield from _size_facts(facts)
     yield "#"
-    yield "# MPI_Datatype                   :   MPI_BYTE "
+    yield f"# MPI_Datatype                   :   {facts['datatype']} "
     yield f"# MPI_Datatype for reductions    :   {facts['reductions']} "
     yield from ("# MPI_Op                         :   MPI_SUM  ", "# ", "# ", "", "# List of Benchmarks to run:", "")
     yield from (f"# {name}" for name in facts["benchmarks"].split(","))

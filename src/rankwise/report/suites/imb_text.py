@@ -20,6 +20,7 @@ _IDLE = re.compile(r"# \( *(\d+) additional process(?:es)? waiting in MPI_Barrie
 _MODE = re.compile(r"#\s+MODE: (\S+)")
 _REFUSED = re.compile(r"# !! Benchmark (\S+) (?:is )?(invalid for \d+ processes) !!")
 _CALL = re.compile(r"# (\S*IMB-\S+(?: .*)?)$")
+_DATATYPE = re.compile(r"# MPI_Datatype( for reductions)? +: +(\S+)")
 _END = "# All processes entering MPI_Finalize"
 _BY_NAME = {words[0].strip(): (column, words[1]) for column, words in COLUMNS.items()}
 _PROGRAMS = {part.removeprefix("IMB-"): program for program, part in PARTS.items()}
@@ -73,7 +74,7 @@ def read(source: Source, *, partial: bool = False) -> SuiteReport:
         suite="imb",
         program=_PROGRAMS.get(part, f"IMB-{part}") if part else "IMB",
         version=release[1].strip() if release else "",
-        facts={"calling sequence": reader.call.strip()} if reader.call else {},
+        facts=reader.facts,
         tables=tuple(table for table in reader.tables if table.rows or table.refused),
     )
 
@@ -81,7 +82,7 @@ def read(source: Source, *, partial: bool = False) -> SuiteReport:
 class _Reader:
     def __init__(self, source: Source) -> None:
         self.tables: list[SuiteTable] = []
-        self.call = ""
+        self.facts: dict[str, str] = {}
         self._source = source
         self._open: _Open | None = None
         self._cut = ""
@@ -95,8 +96,10 @@ class _Reader:
             self.close()
             self._open = _Open(match[2])
         elif self._open is None:
-            if not self.call and (match := _CALL.match(line)):
-                self.call = match[1]
+            if match := _CALL.match(line):
+                self.facts.setdefault("calling sequence", match[1].strip())
+            elif match := _DATATYPE.match(line):
+                self.facts["reductions" if match[1] else "datatype"] = match[2]
         elif self._open.names is None:
             self._heading(self._open, line)
         elif line.strip() and not line.lstrip().startswith("#"):

@@ -13,6 +13,7 @@ from rankwise.report.suites.reading import Source
 _TITLE = re.compile(r"#\s+(OSU (?:MPI|UPC|OpenSHMEM).*?(?:Test|Latency|Benchmark))\s+v(\d+(?:\.\d+)*)")
 _NAMES = re.compile(r"(?:# )?\s*(Size|Avg Latency|Overall\(us\)|Latency).*")
 _PAIRS = re.compile(r"# \[ pairs: (\d+) \] \[ window size: (\d+|varied) \]")
+_DATATYPE = "# Datatype:"
 _NUMBER = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 _BY_NAME = {words[0].replace(" ", "").lower(): (column, words[1]) for column, words in COLUMNS.items()}
 # What older releases called the same column.
@@ -70,6 +71,10 @@ class _Reader:
         table = self.tables[-1]
         if (match := _PAIRS.match(line)) and match[2] == "varied":
             raise self._source.damaged(number, line, "a table over window sizes (-V) is no table over sizes")
+        if line.startswith(_DATATYPE) and table.rows:  # the next of -T all
+            head = tuple(one for one in table.head if not one.startswith(_DATATYPE))
+            self.tables.append(replace(table, rows=(), head=(*head, line.rstrip())))
+            return
         if _NAMES.match(line) and not line.startswith("# Overall ="):
             self._names = _names(line)
             self._change(columns=tuple(_BY_NAME[one][0] for one in self._names if one in _BY_NAME))

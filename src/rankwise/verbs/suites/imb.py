@@ -27,7 +27,7 @@ _TYPES = {"int": "int", "mpi_int": "int", "float": "float", "mpi_float": "float"
 _TYPES |= {"mpi_double": "double"}
 _SENT = {**_TYPES, "byte": "byte", "mpi_byte": "byte", "char": "int8", "mpi_char": "int8"}
 _COLD = "# cold: buffers are taken out of every cache before each call"
-_ONLY_INT = ("Compare_and_swap",)
+ONLY_INT = ("Compare_and_swap",)
 _ITERATIONS = Iterations()
 
 
@@ -204,7 +204,7 @@ class Imb:
         # One flush at the end of each visit's operations.
         together = operations_together(one, repetitions)
         window = wanted.window if one.columns == imb_tables.RATE else together
-        datatype = "int" if one.name in _ONLY_INT else wanted.datatype
+        datatype = "int" if one.name in ONLY_INT else wanted.datatype
         sent = wanted.sent if kernel.typed and one.sized else "byte"
         found = cell(
             job.side,
@@ -238,7 +238,8 @@ class Imb:
             "calling sequence": " ".join([self.program, *words]),
             "least bytes": "" if sizes.given else str(min(sizes.sizes_bytes)),
             "most bytes": "" if sizes.given else str(sizes.largest),
-            "reductions": f"MPI_{wanted.datatype.upper()}",
+            "datatype": _mpi_name(wanted.sent),
+            "reductions": _mpi_name(wanted.datatype),
             "benchmarks": ",".join(dict.fromkeys(one.name for one in chosen)),
         }
 
@@ -313,6 +314,10 @@ def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: T
 def operations_together(one: Benchmark, repetitions: int) -> int:
     """How many of IMB's repetitions are one call of ours."""
     return max(1, repetitions // ROUNDS) if one.together else 1
+
+
+def _mpi_name(datatype: str) -> str:
+    return "MPI_CHAR" if datatype == "int8" else f"MPI_{datatype.upper()}"
 
 
 def _pace(one: Benchmark, wanted: _Wanted) -> Pace:

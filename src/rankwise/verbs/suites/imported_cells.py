@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, SuiteReport, SuiteRow, SuiteTable
 from rankwise.measure.cells import cell
 from rankwise.model.peers import IMB_WINDOW, OSU_WINDOW
 from rankwise.verbs.suites import imb_tables, osu_tables
-from rankwise.verbs.suites.imb import operations_together
+from rankwise.verbs.suites.flags import switch, whole
+from rankwise.verbs.suites.imb import ONLY_INT, operations_together
 from rankwise.verbs.suites.imb_tables import Benchmark
+from rankwise.verbs.suites.osu_tables import Program
 
 _IMB = {
     "IMB-MPI1": imb_tables.MPI1,
@@ -22,6 +25,14 @@ _IMB = {
 _OSU = {one.title: one for one in osu_tables.PROGRAMS}
 _PAIRS = re.compile(r"pairs: (\d+)")
 _WINDOW = re.compile(r"window size: (\d+)")
+_SYNC = re.compile(r"# Synchronization: (\S+)")
+_CREATION = re.compile(r"# Window creation: (\S+)")
+_DATATYPE = re.compile(r"# Datatype: (\w+)")
+_SYNCS = {words: name for name, words in osu_tables.SYNC_WORDS.items()}
+_WINDOW_KINDS = {words: "" if name == "allocate" else name for name, words in osu_tables.WINDOW_WORDS.items()}
+_TYPES = {"MPI_BYTE": "byte", "MPI_CHAR": "int8"}
+_ATOMIC_BYTES = 8
+"""Of OMB's atomics, whatever `-T` says; where a release lets them follow `-T`, they are smaller."""
 
 
 @dataclass(frozen=True)
@@ -61,23 +72,48 @@ def call_of(report: SuiteReport, table: SuiteTable, one: Cell) -> Call:
 
 def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
     one = imb_benchmark(report, table)
-    mode = f":{table.mode}" if table.mode else ""
-    windowed = one is not None and (one.columns == imb_tables.RATE or one.together)
-    window = operations_together(one, row.repetitions or 1) if one and one.together else IMB_WINDOW
-    reduces = one is not None and one.reduces
     groups, size_bytes = table.groups or ((0, 1),), row.size_bytes or 0
+    if one is None:
+        mode = f":{table.mode}" if table.mode else ""
+        return cell(side, f"{report.program}:{table.benchmark}{mode}", size_bytes, *groups)
+    flags = _imb_flags(report)
+    rate = one.columns == imb_tables.RATE
+    window = whole(flags.get("window_size", str(IMB_WINDOW)), "-window_size", 1)
+    reduces = one.reduces or "fetch_and_op" in one.kernel
     return cell(
         side,
-        one.kernel if one else f"{report.program}:{table.benchmark}{mode}",
-        one.cell_bytes(size_bytes, len(groups[0])) if one and _counts_each_rank(report) else size_bytes,
+        one.kernel,
+        one.cell_bytes(size_bytes, len(groups[0])) if _counts_each_rank(report) else size_bytes,
         *groups,
-        window=window if windowed else 1,
-        windowed=windowed,
-        datatype="float" if reduces else "byte",
+        window=window if rate else operations_together(one, row.repetitions or 1),
+        windowed=rate or "_stream" in one.kernel,
+        datatype=_imb_datatype(report, one),
         operation="sum" if reduces else "",
-        window_kind=one.window_kind if one else "",
-        one_place=one is not None and one.one_place,
+        root=-1 if one.rooted and switch(flags.get("root_shift", "off"), "-root_shift") else 0,
+        cold_cache=one.sized and "off_cache" in flags,
+        window_kind=one.window_kind,
+        one_place=one.one_place,
     )
+
+
+def _imb_flags(report: SuiteReport) -> dict[str, str]:
+    """The flags that IMB was called with, and what follows each."""
+    words = report.facts.get("calling sequence", "").split()
+    return {word.lstrip("-").lower(): value for word, value in pairwise(words) if word.startswith("-")}
+
+
+def _imb_datatype(report: SuiteReport, one: Benchmark) -> str:
+    if one.name in ONLY_INT:
+        return "int"
+    if one.reduces or one.element:
+        return _datatype(report.facts.get("reductions", "MPI_FLOAT"))
+    sent = one.sized and not one.window_kind
+    return _datatype(report.facts.get("datatype", "MPI_BYTE")) if sent else "byte"
+
+
+def _datatype(name: str) -> str:
+    """Our name of a type of MPI."""
+    return _TYPES.get(name.upper(), name.upper().removeprefix("MPI_").lower())
 
 
 def _counts_each_rank(report: SuiteReport) -> bool:
@@ -87,26 +123,47 @@ def _counts_each_rank(report: SuiteReport) -> bool:
 
 
 def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:
-    one, head = _OSU.get(table.benchmark), " ".join(table.head)
+    one, head = _OSU.get(table.benchmark), "\n".join(table.head)
     pairs = _PAIRS.search(head)
     ranks = (2 * int(pairs[1]) if pairs else 0) or (one.ranks if one else 0) or ranks
     if not ranks:
         raise UsageError("no-ranks", f"{table.benchmark}: OMB's text does not say of how many ranks", "add --ranks N")
-    kernel = one.kernel if one else f"OMB:{table.benchmark}"
-    if one and one.kind == "one-sided latency":
-        kernel += next((f"_{name}" for name, words in osu_tables.SYNC_WORDS.items() if words in head), "")
-    windowed = one is not None and one.kind in ("rate", "pairs", "one-sided rate")
-    window = _WINDOW.search(head)
-    reduces = one is not None and one.reduces
-    floats = report.version.split(".")[0] < "7" or "MPI_FLOAT" in head  # before 7 always, and then as -T says
+    if one is None:
+        return cell(side, f"OMB:{table.benchmark}", row.size_bytes or 0, tuple(range(ranks)))
+    windowed = one.kind in ("rate", "pairs", "one-sided rate")
+    window, creation = _WINDOW.search(head), _CREATION.search(head)
     return cell(
         side,
-        kernel,
+        _osu_kernel(one, head),
         row.size_bytes or 0,
         tuple(range(ranks)),
-        window=(int(window[1]) if window else OSU_WINDOW) if windowed else 1,
+        window=int(window[1]) if window else OSU_WINDOW,
         windowed=windowed,
-        datatype=(one.datatype or ("float" if floats else "int8")) if one and reduces else "byte",
-        operation="sum" if reduces else "",
-        one_place=one is not None and one.one_place,
+        datatype=_osu_datatype(one, head, row.size_bytes),
+        operation="sum" if one.reduces else "",
+        window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
+        one_place=one.one_place,
     )
+
+
+def _osu_kernel(one: Program, head: str) -> str:
+    """Our kernel, of a one-sided test the one with that synchronisation; else a name of its own."""
+    sync = _SYNC.search(head)
+    if not sync or not one.kind.startswith("one-sided"):
+        return one.kernel
+    name = _SYNCS.get(sync[1], sync[1].replace("/", "-"))
+    if one.kind == "one-sided latency":
+        return f"{one.kernel}_{name}"
+    return one.kernel if name == one.sync else f"{one.kernel}_{name}"
+
+
+def _osu_datatype(one: Program, head: str, size_bytes: int | None) -> str:
+    """What is combined or sent. Old releases do not say it: collectives combine MPI_FLOAT, one-sided tests MPI_CHAR."""
+    found, one_sided = _DATATYPE.search(head), one.kind.startswith("one-sided")
+    if one.datatype and size_bytes == _ATOMIC_BYTES:
+        return one.datatype
+    if one.reduces or one.datatype:
+        number = _datatype(found[1] if found else "MPI_CHAR" if one_sided else "MPI_FLOAT")
+        return "int" if number == "float" and not one.reduces else number  # what is swapped is an integer
+    sent = _datatype(found[1]) if found and not one_sided else "byte"
+    return "byte" if sent == "int8" else sent
