@@ -51,3 +51,21 @@ def test_a_file_that_is_not_what_it_claims_leaves_nothing(
     assert words in err
     assert "->" in err
     assert not (tmp_path / "out").exists()
+
+
+def test_runs_of_one_log_are_launches_each_by_its_own_release(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "log"
+    names = ("imb-4.0/pingpong", "imb-2021.11/mpi1", "imb-2021.11/rma", "imb-2021.11/p2p")
+    file.write_text("".join((RECORDED / f"{name}.txt").read_text() for name in names))
+    status, out, _ = run(["import", str(file), "--out", str(tmp_path / "out"), "--json"], capsys)
+    data = json.loads(out)["data"]
+    assert status == 0
+    assert [text["program"] for text in data["texts"]] == ["IMB-MPI1", "IMB-MPI1", "IMB-RMA", "IMB-P2P"]
+    assert [text["mbyte_bytes"] for text in data["texts"]] == [1 << 20, *[1_000_000] * 3]
+    cells = {cell["kernel"]: cell for cell in data["run"]["plan"]["cells"]}
+    assert {"pingpong", "pingpong_pairs", "put_flush"} <= set(cells)
+    assert not [kernel for kernel in cells if kernel.startswith("IMB")]
+    assert data["run"]["plan"]["launches"] == 4
+    assert data["run"]["provenance"]["settings"]["texts"] == str(file)

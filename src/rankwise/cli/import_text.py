@@ -35,13 +35,13 @@ def import_text(
     """Read results of IMB or OMB into the store, as one run; several texts of one benchmark are its launches."""
     from rankwise.verbs.suites.imported import ImportOptions, keep
 
-    reports = [(str(file), _read(file, partial=partial)) for file in files]
+    reports = [(str(file), report) for file in files for report in _read(file, partial=partial)]
     found = keep(reports, ImportOptions(side, ranks, Path(settings.value("out", out))))
     texts = [_facts(text) for text in found.texts]
     return Answer({"run": found.run, "texts": texts}, lambda: _show(found, texts))
 
 
-def _read(file: Path, *, partial: bool) -> SuiteReport:
+def _read(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
     from rankwise.report.suites import imb_text, osu_text
     from rankwise.report.suites.reading import Source
 
@@ -62,9 +62,9 @@ def _read(file: Path, *, partial: bool) -> SuiteReport:
     text = content.decode(errors="replace")
     source = Source(str(file), text)
     if imb_text.is_imb(text):
-        return imb_text.read(source, partial=partial)
+        return imb_text.read_runs(source, partial=partial)
     if osu_text.is_osu(text):
-        return osu_text.read(source, partial=partial)
+        return (osu_text.read(source, partial=partial),)
     raise UsageError(
         "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
@@ -58,8 +59,28 @@ def is_imb(text: str) -> bool:
     return bool(_RELEASE.search(text) or ("# Benchmarking " in text and "#repetitions" in text))
 
 
+def read_runs(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
+    """A report for each run of IMB in the text: a log may have several. Raises as `read` does, for any of them."""
+    runs = [part for part in source.parts(_RELEASE) if is_imb(part.text)]
+    if len(runs) < 2:
+        return (read(source, partial=partial),)
+    return _with_rows(source, (_report(run, partial=partial) for run in runs))
+
+
 def read(source: Source, *, partial: bool = False) -> SuiteReport:
-    """Every table of the text. Raises UsageError `truncated` (unless `partial`), `bad-import` with the line."""
+    """Every table of one run. Raises UsageError `truncated` (unless `partial`), `bad-import` with the line."""
+    return _with_rows(source, [_report(source, partial=partial)])[0]
+
+
+def _with_rows(source: Source, reports: Iterable[SuiteReport]) -> tuple[SuiteReport, ...]:
+    found = tuple(report for report in reports if report.tables)
+    if not found:
+        raise source.damaged(0, "", "it looks like IMB's output and has no row of results")
+    return found
+
+
+def _report(source: Source, *, partial: bool) -> SuiteReport:
+    """One run of IMB."""
     release = _RELEASE.search(source.text)
     part = release[2] if release else ""
     reader = _Reader(source)
@@ -68,8 +89,6 @@ def read(source: Source, *, partial: bool = False) -> SuiteReport:
     reader.close()
     if not partial:
         reader.check_end(ended=_END in source.text or part == "MT")
-    if not any(table.rows or table.refused for table in reader.tables):
-        raise source.damaged(0, "", "it looks like IMB's output and has no row of results")
     return SuiteReport(
         suite="imb",
         program=_PROGRAMS.get(part, f"IMB-{part}") if part else "IMB",

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from rankwise.core.errors import UsageError
 
 
 @dataclass(frozen=True)
 class Source:
-    """A text and where it came from."""
+    """A text and where it came from; `first` is the number of its first line there."""
 
     name: str
     text: str
+    first: int = 1
 
     def lines(self) -> Iterator[tuple[int, str]]:
-        """Lines with their numbers, from 1."""
-        yield from enumerate(self.text.splitlines(), start=1)
+        """Lines with their numbers."""
+        yield from enumerate(self.text.splitlines(), start=self.first)
+
+    def parts(self, heading: re.Pattern[str]) -> Iterator[Source]:
+        """The text cut before each line that has the heading: what is before the first, then one for each."""
+        lines = self.text.splitlines(keepends=True)
+        begins = [place for place, line in enumerate(lines) if heading.search(line)]
+        for begin, end in pairwise([0, *begins, len(lines)]):
+            yield replace(self, text="".join(lines[begin:end]), first=self.first + begin)
 
     def damaged(self, number: int, line: str, what: str) -> UsageError:
         """A line that is not what its place asks for."""
@@ -28,6 +38,7 @@ class Source:
 
     def truncated(self, where: str) -> UsageError:
         """A text that ends before its benchmark had."""
+        what = "it" if self.first == 1 else f"what begins in line {self.first}"
         return UsageError(
-            "truncated", f"{self.name} is cut off: it ends {where}", "--partial imports the rows that are whole"
+            "truncated", f"{self.name} is cut off: {what} ends {where}", "--partial imports the rows that are whole"
         )

@@ -35,7 +35,7 @@ class ImportOptions:
 
 @dataclass(frozen=True)
 class Text:
-    """One text, read. `mebibytes`: its Mbytes are 2^20 bytes, None where the text has none to tell by."""
+    """One run of a suite, in the file `name`. `mebibytes`: Mbytes are 2^20 bytes, None where it has none to tell by."""
 
     name: str
     report: SuiteReport
@@ -85,7 +85,7 @@ def _run(states: dict[str, CellState], rates: dict[str, float], texts: Sequence[
     plan = Plan(name="import", endpoints=(), cells=cells, launches=len(texts), budget_s=0.0)
     # What is not known of a library that another program has used.
     mpi = Mpi(name=options.side, family="unknown", version="", prefix="", where="a text that was imported")
-    run = new_run("import", plan, {options.side: mpi}, {"texts": ", ".join(text.name for text in texts)})
+    run = new_run("import", plan, {options.side: mpi}, {"texts": ", ".join(dict.fromkeys(text.name for text in texts))})
     provenance = replace(run.provenance, finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"))
     results = tuple(_result(state, rates) for state in states.values())
     return replace(run, provenance=provenance, results=results, status="finished")
