@@ -15,8 +15,6 @@ from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
 from rankwise.mpis import impi_rules
 
 _YIELD = "LD_PRELOAD takes the yield from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
-    "LD_PRELOAD takes a yield away from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
-)
 FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
 
 
