@@ -6,45 +6,43 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace rw {
 
-// Byte i is i * 31 + (i / 256) * 7 + 17 * source + 101 * salt + 1: inside a block of 256 bytes a fixed sequence plus a
-// constant, so that filling and checking run at the speed of memory.
-constexpr std::size_t pattern_block = 256;
+// Word k of 8 bytes is 1 plus odd multiples of source, target, check and k. Where one of them differs the words do, and
+// their first bytes unless by a multiple of 256; that small differences in several cancel out is ruled out by the size of
+// the multiples. What is meant for every rank has target 0.
+constexpr std::uint64_t pattern_step = 0x9E3779B97F4A7C15;
 
-constexpr std::array<std::uint8_t, pattern_block> pattern_base = [] {
-    std::array<std::uint8_t, pattern_block> base{};
-    for (std::size_t i = 0; i < pattern_block; ++i) base[i] = static_cast<std::uint8_t>(i * 31);
-    return base;
-}();
-
-constexpr std::uint8_t pattern_shift(std::size_t block, int source, unsigned salt) {
-    return static_cast<std::uint8_t>(block * 7 + static_cast<std::size_t>(source) * 17 + std::size_t{salt} * 101 + 1);
+constexpr std::uint64_t pattern_start(int source, unsigned salt, int target) {
+    return 1 + static_cast<std::uint64_t>(source) * 0xC2B2AE3D27D4EB4F +
+           static_cast<std::uint64_t>(target) * 0xD6E8FEB86659FD93 + std::uint64_t{salt} * 0xA0761D6478BD642F;
 }
 
-inline void fill_bytes(std::span<std::uint8_t> bytes, int source, unsigned salt) {
-    for (std::size_t begin = 0; begin < bytes.size(); begin += pattern_block) {
-        const std::uint8_t shift = pattern_shift(begin / pattern_block, source, salt);
-        const auto block = bytes.subspan(begin, std::min(pattern_block, bytes.size() - begin));
-        for (std::size_t i = 0; i < block.size(); ++i) block[i] = static_cast<std::uint8_t>(pattern_base[i] + shift);
-    }
+inline void fill_bytes(std::span<std::uint8_t> bytes, int source, unsigned salt, int target = 0) {
+    std::uint64_t word = pattern_start(source, salt, target);
+    const std::size_t words = bytes.size() / sizeof word;
+    for (std::size_t k = 0; k < words; ++k, word += pattern_step)
+        std::memcpy(bytes.data() + k * sizeof word, &word, sizeof word);
+    if (const std::size_t rest = bytes.size() % sizeof word; rest > 0)
+        std::memcpy(bytes.data() + words * sizeof word, &word, rest);
 }
 
 // Index of the first wrong byte, or -1.
-inline std::ptrdiff_t first_wrong_byte(std::span<const std::uint8_t> bytes, int source, unsigned salt) {
-    for (std::size_t begin = 0; begin < bytes.size(); begin += pattern_block) {
-        const std::uint8_t shift = pattern_shift(begin / pattern_block, source, salt);
-        const auto block = bytes.subspan(begin, std::min(pattern_block, bytes.size() - begin));
-        auto expected = [&](std::size_t i) { return static_cast<std::uint8_t>(pattern_base[i] + shift); };
-        unsigned difference = 0;
-        for (std::size_t i = 0; i < block.size(); ++i) difference |= static_cast<unsigned>(block[i] ^ expected(i));
-        if (difference == 0) continue;
-        std::size_t i = 0;
-        while (block[i] == expected(i)) ++i;
-        return static_cast<std::ptrdiff_t>(begin + i);
+inline std::ptrdiff_t first_wrong_byte(std::span<const std::uint8_t> bytes, int source, unsigned salt, int target = 0) {
+    std::uint64_t expected = pattern_start(source, salt, target);
+    std::size_t begin = 0;
+    for (std::uint64_t word = 0; begin + sizeof word <= bytes.size(); begin += sizeof word, expected += pattern_step) {
+        std::memcpy(&word, bytes.data() + begin, sizeof word);
+        if (word != expected) break;
     }
+    std::array<std::uint8_t, sizeof expected> right{};
+    std::memcpy(right.data(), &expected, sizeof expected);
+    const auto block = bytes.subspan(begin, std::min(sizeof expected, bytes.size() - begin));
+    for (std::size_t i = 0; i < block.size(); ++i)
+        if (block[i] != right[i]) return static_cast<std::ptrdiff_t>(begin + i);
     return -1;
 }
 

@@ -15,9 +15,9 @@ double bytes_times(const Work& w) {
 
 inline void fill_own(Work& w, unsigned salt) { fill_bytes(w.sent(w.size_bytes), w.rank, salt); }
 
-// Receive buffer block `block` of X bytes holds what `source` sent.
-inline Wrong check_block(const Work& w, std::size_t block, int source, unsigned salt) {
-    const auto index = first_wrong_byte(w.received(block * w.size_bytes, w.size_bytes), source, salt);
+// Receive buffer block `block` of X bytes holds what `source` sent, to `target` alone or to all.
+inline Wrong check_block(const Work& w, std::size_t block, int source, unsigned salt, int target = 0) {
+    const auto index = first_wrong_byte(w.received(block * w.size_bytes, w.size_bytes), source, salt, target);
     return {index < 0 ? -1 : index + static_cast<std::ptrdiff_t>(block * w.size_bytes), source};
 }
 

@@ -42,7 +42,7 @@ inline Sizes between_neighbours(const Work& w) {
 }
 inline void fill_per_neighbour(Work& w, unsigned salt) {
     for (std::size_t i = 0; i < grid_neighbours; ++i)
-        fill_bytes({w.send.data() + i * w.size_bytes, w.size_bytes}, pair_id(w, w.rank, w.peers[i]), salt);
+        fill_bytes({w.send.data() + i * w.size_bytes, w.size_bytes}, w.rank, salt, w.peers[i]);
 }
 inline Wrong check_from_neighbours(const Work& w, unsigned salt) {
     for (std::size_t i = 0; i < grid_neighbours; ++i)
@@ -51,8 +51,7 @@ inline Wrong check_from_neighbours(const Work& w, unsigned salt) {
 }
 inline Wrong check_between_neighbours(const Work& w, unsigned salt) {
     for (std::size_t i = 0; i < grid_neighbours; ++i)
-        if (const Wrong wrong = check_block(w, i, pair_id(w, w.peers[i], w.rank), salt); wrong.any())
-            return {wrong.index, w.peers[i]};
+        if (const Wrong wrong = check_block(w, i, w.peers[i], salt, w.rank); wrong.any()) return wrong;
     return {};
 }
 

@@ -27,23 +27,18 @@ inline void fill_nothing(Work&, unsigned) {}
 inline Wrong check_nothing(const Work&, unsigned) { return {}; }
 
 // Block d of a scatter or alltoall is for rank d: its pattern names both ends.
-inline int pair_id(const Work& w, int source, int target) { return source * w.ranks + target; }
 inline void fill_per_target(Work& w, unsigned salt) {
     for (int target = 0; target < w.ranks; ++target)
-        fill_bytes({w.send.data() + static_cast<std::size_t>(target) * w.size_bytes, w.size_bytes},
-                   pair_id(w, w.rank, target), salt);
+        fill_bytes({w.send.data() + static_cast<std::size_t>(target) * w.size_bytes, w.size_bytes}, w.rank, salt,
+                   target);
 }
 inline Wrong check_all_to_all(const Work& w, unsigned salt) {
     for (int source = 0; source < w.ranks; ++source)
-        if (const Wrong wrong = check_block(w, static_cast<std::size_t>(source), pair_id(w, source, w.rank), salt);
-            wrong.any())
-            return {wrong.index, source};
+        if (const Wrong wrong = check_block(w, static_cast<std::size_t>(source), source, salt, w.rank); wrong.any())
+            return wrong;
     return {};
 }
-inline Wrong check_scattered(const Work& w, unsigned salt) {
-    const Wrong wrong = check_block(w, 0, pair_id(w, w.root, w.rank), salt);
-    return {wrong.index, w.root};
-}
+inline Wrong check_scattered(const Work& w, unsigned salt) { return check_block(w, 0, w.root, salt, w.rank); }
 inline Wrong check_gathered(const Work& w, unsigned salt) {
     for (int source = 0; source < w.ranks; ++source)
         if (const Wrong wrong = check_block(w, static_cast<std::size_t>(source), source, salt); wrong.any())
