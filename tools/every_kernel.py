@@ -47,6 +47,7 @@ def main() -> None:
         for ranks in options.ranks:
             visits = run_plan(options.mpiexec, options.engine, ranks, Path(folder))
             print(f"{ranks} ranks: {visits} visits, no report")
+            run_large(options.mpiexec, options.engine, ranks, Path(folder))
             run_corrupted(options.mpiexec, options.engine, ranks, Path(folder))
 
 
@@ -72,6 +73,20 @@ def run_plan(mpiexec: str, engine: str, ranks: int, folder: Path) -> int:
     finished = {(frame.visit, frame.rank) for frame in frames if isinstance(frame, Done)}
     assert all((len(commands), rank) in finished for rank in range(ranks)), "not every rank came to the end"
     return len(measured)
+
+
+def run_large(mpiexec: str, engine: str, ranks: int, folder: Path) -> None:
+    """The calls for counts beyond an int, with that limit moved to 100 elements."""
+    commands = [
+        f"visit id={number} cell=c{number} samples=3 kernel={row['name']} size=100003 groups={groups}"
+        for number, row in enumerate(kernels(mpiexec, engine), 1)
+        if row["large"] and (groups := _groups(row, ranks))
+    ]
+    frames = _run(mpiexec, engine, ranks, folder, commands=commands, more=("--fault", "counts:100"))
+    errors = [frame for frame in frames if isinstance(frame, Failed)]
+    assert not errors, errors[0]
+    measured = {frame.visit for frame in frames if isinstance(frame, VisitDone)}
+    assert commands and len(measured) == len(commands), f"{ranks} ranks: only {sorted(measured)} of {commands}"
 
 
 def run_corrupted(mpiexec: str, engine: str, ranks: int, folder: Path) -> None:

@@ -189,8 +189,7 @@ private:
                                        : "this library has no calls for larger ones (MPI 4.0, _c)"));
             run_ = kernel_->run_large;
         }
-        w.units = static_cast<int>(std::min<std::size_t>(w.all_units, std::numeric_limits<int>::max()));
-        w.count = kernel_->reduces ? w.units : checked_count(std::min(w.all_units, largest_count));
+        w.units = checked_count(std::min(w.all_units, largest_count));
     }
 
     void reserve(Work& w, const Sizes& sizes) const {

@@ -50,13 +50,13 @@ struct Work {
     Buffer attached;  // memory of windows that do not bring their own
     std::vector<MPI_Request> requests;
 
-    int count = 0;  // elements of `type` in size_bytes, at least one for reductions of a non-zero size
     std::uint8_t* landing = nullptr;  // where data is checked: the receive buffer, or a window's memory
 
-    // What MPI calls are given: X bytes as `units` of the datatype `unit`, which take up `stride` bytes of memory.
+    // What MPI calls are given: X bytes as `units` of the datatype `unit`, which take up `stride` bytes of memory. For
+    // reductions a unit is an element of `type`, and X is rounded up to whole ones.
     MPI_Datatype unit = MPI_BYTE;
     int units = 0;
-    std::size_t all_units = 0;  // the same, where it does not fit an int
+    std::size_t all_units = 0;  // the same where it does not fit an int: what buffers and checks go by
     std::size_t stride = 0;
     std::uint8_t* out = nullptr;  // `send` and `landing` themselves, or copies in which data lies apart
     std::uint8_t* in = nullptr;
@@ -78,9 +78,9 @@ struct Work {
     std::vector<MPI_Comm> thread_comms;
     std::unique_ptr<Team> team;
     const Clock* clock = nullptr;
-    double pure_s = 0.0;     // one call without computation, mean of the slowest rank
+    double pure_s = 0.0;  // one call without computation, mean of the slowest rank
     double compute_s = 0.0;  // what the computation inside an overlapped call takes alone
-    double begin_s = 0.0;    // inside overlapped calls so far: time to begin, and to wait after the computation
+    double begin_s = 0.0;  // inside overlapped calls so far: time to begin, and to wait after the computation
     double wait_s = 0.0;
     std::int64_t compute_steps = 0;
 

@@ -65,7 +65,7 @@ inline void reduce_scatter(Work& w, int calls) {
 }
 inline void reduce_scatter_block(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Reduce_scatter_block(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm);
+        MPI_Reduce_scatter_block(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm);
 }
 template <class Count>
 void bcast(Work& w, int calls) {
@@ -96,10 +96,10 @@ inline void scatterv(Work& w, int calls) {
         MPI_Scatterv(w.from, w.counts.data(), w.offsets.data(), w.unit, w.into, w.units, w.unit, w.root, w.comm);
 }
 inline void scan(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i) MPI_Scan(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm);
+    for (int i = 0; i < calls; ++i) MPI_Scan(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm);
 }
 inline void exscan(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i) MPI_Exscan(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm);
+    for (int i = 0; i < calls; ++i) MPI_Exscan(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm);
 }
 
 // clang-format off: a row of the table reads as a row

@@ -16,10 +16,10 @@ using Begin = void (*)(Work&, MPI_Request*);
 inline void begin_barrier(Work& w, MPI_Request* request) { MPI_Ibarrier(w.comm, request); }
 inline void begin_bcast(Work& w, MPI_Request* request) { MPI_Ibcast(w.into, w.units, w.unit, w.root, w.comm, request); }
 inline void begin_allreduce(Work& w, MPI_Request* request) {
-    MPI_Iallreduce(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Iallreduce(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm, request);
 }
 inline void begin_reduce(Work& w, MPI_Request* request) {
-    MPI_Ireduce(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.root, w.comm, request);
+    MPI_Ireduce(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.root, w.comm, request);
 }
 inline void begin_reduce_scatter(Work& w, MPI_Request* request) {
     MPI_Ireduce_scatter(w.from, w.into, w.counts.data(), w.type.mpi, w.operation.mpi, w.comm, request);
@@ -62,13 +62,13 @@ inline void begin_alltoallw(Work& w, MPI_Request* request) {
                    w.into, w.counts.data(), w.int_offsets.data(), w.types.data(), w.comm, request);
 }
 inline void begin_reduce_scatter_block(Work& w, MPI_Request* request) {
-    MPI_Ireduce_scatter_block(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Ireduce_scatter_block(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm, request);
 }
 inline void begin_scan(Work& w, MPI_Request* request) {
-    MPI_Iscan(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Iscan(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm, request);
 }
 inline void begin_exscan(Work& w, MPI_Request* request) {
-    MPI_Iexscan(w.from, w.into, w.count, w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Iexscan(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm, request);
 }
 #ifndef RANKWISE_SIMULATED
 inline void begin_neighbour_allgather(Work& w, MPI_Request* request) {

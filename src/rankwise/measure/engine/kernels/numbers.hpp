@@ -5,7 +5,7 @@
 
 namespace rw::kernels {
 
-inline std::size_t typed_bytes(const Work& w) { return static_cast<std::size_t>(w.count) * w.type.size_bytes; }
+inline std::size_t typed_bytes(const Work& w) { return w.all_units * w.type.size_bytes; }
 
 // Buffers and windows are aligned for every type, and every byte pattern is a valid number.
 template <class Number, class Byte>
@@ -43,11 +43,10 @@ inline Wrong check_contribution(const Work& w, const std::uint8_t* memory, std::
     });
 }
 
-inline std::size_t count_of(const Work& w) { return static_cast<std::size_t>(w.count); }
 inline Sizes reduced(const Work& w) { return {typed_bytes(w), typed_bytes(w)}; }
-inline void fill_numbers(Work& w, unsigned salt) { fill_elements(w, w.send.data(), count_of(w), w.rank, salt); }
+inline void fill_numbers(Work& w, unsigned salt) { fill_elements(w, w.send.data(), w.all_units, w.rank, salt); }
 inline Wrong check_result(const Work& w, unsigned salt) {
-    return check_elements(w, w.landing, 0, count_of(w), w.ranks, salt);
+    return check_elements(w, w.landing, 0, w.all_units, w.ranks, salt);
 }
 inline Wrong check_result_at_root(const Work& w, unsigned salt) {
     return w.rank == w.root ? check_result(w, salt) : Wrong{};
@@ -55,15 +54,15 @@ inline Wrong check_result_at_root(const Work& w, unsigned salt) {
 
 // Scan: rank r has the result over ranks 0 to r; exscan: over those before it, and nothing on rank 0.
 inline Wrong check_scan(const Work& w, unsigned salt) {
-    return check_elements(w, w.landing, 0, count_of(w), w.rank + 1, salt);
+    return check_elements(w, w.landing, 0, w.all_units, w.rank + 1, salt);
 }
 inline Wrong check_exscan(const Work& w, unsigned salt) {
-    return w.rank == 0 ? Wrong{} : check_elements(w, w.landing, 0, count_of(w), w.rank, salt);
+    return w.rank == 0 ? Wrong{} : check_elements(w, w.landing, 0, w.all_units, w.rank, salt);
 }
 
 // reduce_scatter: X is the whole vector; rank r keeps part r, the first parts one element longer when it does not
 // divide.
-inline int part_count(const Work& w, int rank) { return w.count / w.ranks + (rank < w.count % w.ranks ? 1 : 0); }
+inline int part_count(const Work& w, int rank) { return w.units / w.ranks + (rank < w.units % w.ranks ? 1 : 0); }
 inline Sizes part_kept(const Work& w) {
     return {typed_bytes(w), static_cast<std::size_t>(part_count(w, w.rank)) * w.type.size_bytes};
 }
@@ -80,11 +79,11 @@ inline Wrong check_part(const Work& w, unsigned salt) {
 // reduce_scatter_block: every rank keeps X bytes of a vector of n X.
 inline Sizes block_kept(const Work& w) { return {w.ranks_size() * typed_bytes(w), typed_bytes(w)}; }
 inline void fill_all_blocks(Work& w, unsigned salt) {
-    fill_elements(w, w.send.data(), w.ranks_size() * count_of(w), w.rank, salt);
+    fill_elements(w, w.send.data(), w.ranks_size() * w.all_units, w.rank, salt);
 }
 inline Wrong check_block_kept(const Work& w, unsigned salt) {
-    const std::size_t first = static_cast<std::size_t>(w.rank) * count_of(w);
-    return check_elements(w, w.landing, first, count_of(w), w.ranks, salt);
+    const std::size_t first = static_cast<std::size_t>(w.rank) * w.all_units;
+    return check_elements(w, w.landing, first, w.all_units, w.ranks, salt);
 }
 
 // clang-format off: a row of the table reads as a row

@@ -68,9 +68,9 @@ void operate(Work& w, int bytes, std::size_t place = 0) {
     if constexpr (access == Access::put) MPI_Put(out, bytes, MPI_BYTE, target, at, bytes, MPI_BYTE, w.win);
     if constexpr (access == Access::get) MPI_Get(result, bytes, MPI_BYTE, target, at, bytes, MPI_BYTE, w.win);
     if constexpr (access == Access::accumulate)
-        MPI_Accumulate(out, w.count, w.type.mpi, target, at, w.count, w.type.mpi, w.operation.mpi, w.win);
+        MPI_Accumulate(out, w.units, w.type.mpi, target, at, w.units, w.type.mpi, w.operation.mpi, w.win);
     if constexpr (access == Access::get_accumulate)
-        MPI_Get_accumulate(out, w.count, w.type.mpi, result, w.count, w.type.mpi, target, at, w.count, w.type.mpi,
+        MPI_Get_accumulate(out, w.units, w.type.mpi, result, w.units, w.type.mpi, target, at, w.units, w.type.mpi,
                            w.operation.mpi, w.win);
     if constexpr (access == Access::fetch_and_op)
         MPI_Fetch_and_op(out, result, w.type.mpi, target, at, w.operation.mpi, w.win);
@@ -153,7 +153,7 @@ void put_while_target_computes(Work& w, int calls) {
 // The origin's contribution is that of source 0, what the target holds before is that of source 1.
 template <Access access>
 std::size_t elements_touched(const Work& w) {
-    return access == Access::fetch_and_op ? 1 : count_of(w);
+    return access == Access::fetch_and_op ? 1 : w.all_units;
 }
 // The one number of a compare_and_swap: what it writes is no rank's contribution.
 inline int swapped_in(unsigned salt) { return contribution(0, origin, salt, false) + 100; }

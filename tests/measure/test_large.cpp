@@ -1,0 +1,55 @@
+// Messages of more than an int can count, whether of bytes or of elements, without the memory that they would take.
+#include "expect.hpp"
+#include "kernels.hpp"
+#include "parameters.hpp"
+
+namespace {
+
+constexpr std::size_t two_gib = std::size_t{1} << 31;
+std::uint8_t somewhere = 0;
+
+// Nobody touches what it gives.
+constexpr rw::Allocator no_memory{
+    .allocate = [](std::size_t) -> void* { return &somewhere; },
+    .release = [](void*, std::size_t) {},
+};
+
+rw::Command command(std::size_t size_bytes, const char* datatype) {
+    return {"visit", {{"size", std::to_string(size_bytes)}, {"datatype", datatype}}};
+}
+
+void buffers_hold_all_elements() {
+    constexpr std::size_t largest = std::numeric_limits<int>::max();
+    rw::for_each_kernel([](const rw::Kernel& kernel) {
+        if (!kernel.reduces || kernel.run_large == nullptr) return;
+        rw::Work w{no_memory};
+        const rw::Sizes sizes = rw::Parameters::of(command(2 * two_gib, "int8")).apply(kernel, w, largest);
+        expect(sizes.send_bytes == 2 * two_gib && sizes.receive_bytes == 2 * two_gib, "buffers hold all elements");
+    });
+}
+
+// With the limit moved to 100 elements: one rank's result is what it contributes.
+void checks_see_all_elements() {
+    constexpr std::size_t size_bytes = 4096;
+    rw::for_each_kernel([](const rw::Kernel& kernel) {
+        if (!kernel.reduces || kernel.run_large == nullptr) return;
+        rw::Work w{rw::private_memory};
+        (void)rw::Parameters::of(command(size_bytes, "int8")).apply(kernel, w, 100);
+        kernel.fill(w, 1);
+        std::memcpy(w.landing, w.send.data(), size_bytes);
+        expect(!kernel.check(w, 1).any(), "the result is right");
+        w.landing[size_bytes - 1] ^= 0x10;
+        expect(kernel.check(w, 1).index == size_bytes - 1, "the last element is checked");
+    });
+}
+
+}  // namespace
+
+int main() try {
+    buffers_hold_all_elements();
+    checks_see_all_elements();
+    return failures == 0 ? 0 : 1;
+} catch (const std::exception& problem) {
+    expect(false, problem.what());
+    return 1;
+}
