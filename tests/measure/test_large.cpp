@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::size_t two_gib = std::size_t{1} << 31;
 std::uint8_t somewhere = 0;
+int counted = 0;  // by the last accumulation
 
 // Nobody touches what it gives.
 constexpr rw::Allocator no_memory{
@@ -43,11 +44,37 @@ void checks_see_all_elements() {
     });
 }
 
+// 2 GiB do not fit an int, their elements do.
+void accumulations_count_elements() {
+    for (const char* name : {"accumulate_flush", "get_accumulate_flush", "accumulate_stream"}) {
+        rw::Work w{no_memory};
+        rw::Parameters parameters = rw::Parameters::of(command(two_gib, "float"));
+        (void)parameters.apply(*rw::find_kernel(name), w, std::numeric_limits<int>::max());
+        w.bases = {0, 0};
+        counted = 0;
+        parameters.run(w, 1);
+        expect(counted == two_gib / sizeof(float), name);
+    }
+}
+
 }  // namespace
+
+// In place of the library's.
+int MPI_Accumulate(const void*, int count, MPI_Datatype, int, MPI_Aint, int, MPI_Datatype, MPI_Op, MPI_Win) {
+    counted = count;
+    return MPI_SUCCESS;
+}
+int MPI_Get_accumulate(const void*, int count, MPI_Datatype, void*, int, MPI_Datatype, int, MPI_Aint, int, MPI_Datatype,
+                       MPI_Op, MPI_Win) {
+    counted = count;
+    return MPI_SUCCESS;
+}
+int MPI_Win_flush(int, MPI_Win) { return MPI_SUCCESS; }
 
 int main() try {
     buffers_hold_all_elements();
     checks_see_all_elements();
+    accumulations_count_elements();
     return failures == 0 ? 0 : 1;
 } catch (const std::exception& problem) {
     expect(false, problem.what());

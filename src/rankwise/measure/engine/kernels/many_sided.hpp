@@ -67,7 +67,7 @@ void flush(Work& w) {
 
 template <Access access, Reach reach, Origins origins, Epoch epoch>
 void operate_on_many(Work& w, int calls) {
-    const int count = checked_count(w.size_bytes);
+    const int count = w.units;
     for (int i = 0; i < calls; ++i) {
         for (std::size_t slot = 0; slot < w.window_size(); ++slot) {
             for (std::size_t peer = 0; peer < w.peers.size(); ++peer) {
@@ -75,10 +75,10 @@ void operate_on_many(Work& w, int calls) {
                 const MPI_Aint base = w.bases[static_cast<std::size_t>(whom)];
                 if constexpr (access == Access::put) {
                     const std::size_t block = place_at(w, block_of<reach, origins>(peer, w.rank, whom), slot);
-                    MPI_Put(w.send.data(), count, MPI_BYTE, whom, base + static_cast<MPI_Aint>(block), count, MPI_BYTE,
+                    MPI_Put(w.send.data(), count, w.unit, whom, base + static_cast<MPI_Aint>(block), count, w.unit,
                             w.win);
                 } else {
-                    MPI_Get(w.receive.data() + place_at(w, peer, slot), count, MPI_BYTE, whom, base, count, MPI_BYTE,
+                    MPI_Get(w.receive.data() + place_at(w, peer, slot), count, w.unit, whom, base, count, w.unit,
                             w.win);
                 }
             }

@@ -61,12 +61,12 @@ void free_window(Work& w) {
 }
 
 template <Access access>
-void operate(Work& w, int bytes, std::size_t place = 0) {
+void operate(Work& w, std::size_t place = 0) {
     void* const out = w.send.data();
     void* const result = w.receive.data() + place;
     const MPI_Aint at = w.bases[target] + static_cast<MPI_Aint>(place);
-    if constexpr (access == Access::put) MPI_Put(out, bytes, MPI_BYTE, target, at, bytes, MPI_BYTE, w.win);
-    if constexpr (access == Access::get) MPI_Get(result, bytes, MPI_BYTE, target, at, bytes, MPI_BYTE, w.win);
+    if constexpr (access == Access::put) MPI_Put(out, w.units, w.unit, target, at, w.units, w.unit, w.win);
+    if constexpr (access == Access::get) MPI_Get(result, w.units, w.unit, target, at, w.units, w.unit, w.win);
     if constexpr (access == Access::accumulate)
         MPI_Accumulate(out, w.units, w.type.mpi, target, at, w.units, w.type.mpi, w.operation.mpi, w.win);
     if constexpr (access == Access::get_accumulate)
@@ -80,34 +80,33 @@ void operate(Work& w, int bytes, std::size_t place = 0) {
 
 template <Access access, Epoch epoch>
 void one_sided_calls(Work& w, int calls) {
-    const int bytes = checked_count(w.size_bytes);
     const bool acts = w.rank == origin;
     for (int i = 0; i < calls; ++i) {
         if constexpr (epoch == Epoch::fence) {
-            if (acts) operate<access>(w, bytes);
+            if (acts) operate<access>(w);
             MPI_Win_fence(0, w.win);
         }
         if constexpr (epoch == Epoch::lock) {
             if (!acts) return;
             MPI_Win_lock(MPI_LOCK_SHARED, target, 0, w.win);
-            operate<access>(w, bytes);
+            operate<access>(w);
             MPI_Win_unlock(target, w.win);
         }
         if constexpr (epoch == Epoch::stream) {
             if (!acts) return;
             for (std::size_t slot = 0; slot < w.window_size(); ++slot)
-                operate<access>(w, bytes, w.place(slot) * touched_bytes<access>(w));
+                operate<access>(w, w.place(slot) * touched_bytes<access>(w));
             MPI_Win_flush(target, w.win);
         } else if constexpr (under_lock_all(epoch)) {
             if (!acts) return;
-            operate<access>(w, bytes);
+            operate<access>(w);
             if constexpr (epoch == Epoch::flush) MPI_Win_flush(target, w.win);
             else MPI_Win_flush_local(target, w.win);
         }
         if constexpr (epoch == Epoch::pscw) {
             if (acts) {
                 MPI_Win_start(w.other, 0, w.win);
-                operate<access>(w, bytes);
+                operate<access>(w);
                 MPI_Win_complete(w.win);
             } else {
                 MPI_Win_post(w.other, 0, w.win);
