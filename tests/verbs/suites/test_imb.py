@@ -113,6 +113,14 @@ def test_columns_are_made_by_imb_s_formulas() -> None:
     assert passive.values(passive.lines[1], Timed(((4e-6, 3e-5),), 100, pure_s=2e-6)) == (2e-6, 4e-6)  # t_pure, t_ovrl
 
 
+def test_one_of_a_pair_sends_in_unirandom_and_both_in_birandom() -> None:
+    for name, t_s, messages in (("Unirandom", 5e-6, 2), ("Birandom", 2.5e-6, 4)):
+        sheet = plan(imb.P2P, 4, f"-msgsz 1024 {name}").sheets[0]
+        per_s = messages / 4e-6
+        made = sheet.values(sheet.lines[0], Timed(((1e-6, 2e-6, 3e-6, 4e-6),), 1000))
+        assert made == pytest.approx((t_s, per_s * 1024, per_s))
+
+
 def test_cold_rotating_and_typed_are_forms_of_cells() -> None:
     bcast = plan(imb.MPI1, 2, "-off_cache -1 -root_shift on -data_type double -msglog 3:3 Bcast").sheets[0]
     (zero, line) = bcast.lines

@@ -24,7 +24,7 @@ class Benchmark:
     """One benchmark. `counts(n)` times X bytes over t_max is its Mbytes/sec, n being the ranks of the group.
 
     `ranks`: exactly so many take part, 0: all. `default`: measured when none is named. `mode`: a variant that the
-    heading names. `origin`: only the first rank's time counts. `messages`: of one call on one rank (IMB-P2P).
+    heading names. `origin`: only the first rank's time counts. `messages`: of one call, by rank (IMB-P2P).
     `buffers(n)` times X is what a rank needs. `each_rank`: X bytes are kept by each rank, n X are reduced. `element`:
     one element travels whatever the size. `dimensions` of a grid whose sides must be longer than one.
     `behind_barriers`: each call is timed alone, with a barrier between (`-sync`); else calls follow each other.
@@ -45,7 +45,7 @@ class Benchmark:
     sized: bool = True
     each_rank: bool = False
     element: bool = False
-    messages: int = 1
+    messages: float = 1
     dimensions: int = 0
     behind_barriers: bool = False
     together: bool = False
@@ -185,7 +185,7 @@ RMA = (
 P2P_PAIRS = (
     Benchmark("PingPong", "pingpong_pairs", P2P, lambda n: n / 2, even=True),
     Benchmark("PingPing", "pingping_pairs", P2P, lambda n: n, even=True),
-    Benchmark("Unirandom", "unirandom", P2P, lambda n: n, even=True),
+    Benchmark("Unirandom", "unirandom", P2P, lambda n: n / 2, even=True, messages=0.5),
     Benchmark("Birandom", "birandom", P2P, lambda n: n, even=True),
     Benchmark("Corandom", "corandom", P2P, lambda n: n),
     Benchmark("Stencil2D", "halo_all_2d", P2P, lambda n: 4.0 * n, messages=4, dimensions=2),
