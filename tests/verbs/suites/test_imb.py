@@ -121,6 +121,36 @@ def test_one_of_a_pair_sends_in_unirandom_and_both_in_birandom() -> None:
         assert made == pytest.approx((t_s, per_s * 1024, per_s))
 
 
+def test_odd_ranks_have_no_pairs_as_in_imb_p2p() -> None:
+    theirs = imb_text.read(Source("p2p-np3", (RECORDED / "p2p-np3.txt").read_text())).tables
+    planned = plan(imb.P2P, 3, "-msglog 2 -iter 2")
+    random = ("Unirandom", "Birandom")  # drawn by IMB for two ranks at a time, by us for all
+    ours = [sheet for sheet in planned.sheets if sheet.table.benchmark not in random]
+    assert [
+        (sheet.table.benchmark, sheet.table.refused, [line.size_bytes for line in sheet.lines]) for sheet in ours
+    ] == [
+        (table.benchmark, table.refused, [row.size_bytes for row in table.rows])
+        for table in theirs
+        if table.benchmark not in random
+    ]
+    assert [notice.partition(":")[0] for notice in planned.notices] == list(random)
+    with pytest.raises(UsageError, match="PingPong: not on 3 ranks") as error:
+        plan(imb.P2P, 3, "PingPong")
+    assert "another number" in error.value.hint
+
+
+def test_sizes_of_imb_p2p_begin_at_none_unless_a_range_says_where_and_add_up() -> None:
+    def sizes(line: str) -> list[int | None]:
+        return [line.size_bytes for line in plan(imb.P2P, 2, f"{line} PingPong").sheets[0].lines]
+
+    assert sizes("-msglog 2") == [0, 1, 2, 4]
+    assert sizes("-msglog 1:2") == [2, 4]
+    assert sizes("")[:2] == [0, 1]
+    assert sizes("-msgsz 64 -msgsz 1k") == [64, 1024]
+    with pytest.raises(UsageError, match="-msgsz beside -msglog"):
+        sizes("-msgsz 64 -msglog 3")
+
+
 def test_cold_rotating_and_typed_are_forms_of_cells() -> None:
     bcast = plan(imb.MPI1, 2, "-off_cache -1 -root_shift on -data_type double -msglog 3:3 Bcast").sheets[0]
     (zero, line) = bcast.lines

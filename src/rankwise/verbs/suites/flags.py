@@ -12,10 +12,12 @@ from rankwise.core.errors import UsageError
 
 @dataclass(frozen=True)
 class Flag:
-    """`takes` a value or stands alone. `unused`: why it has no meaning here; it is then said and not looked at."""
+    """`takes` a value or stands alone. `unused`: why it has no meaning here; it is then said and not looked at.
+    `adds`: given again, its value joins the earlier ones behind a comma; else the last one counts."""
 
     takes: bool = True
     unused: str = ""
+    adds: bool = False
 
     def usage(self, name: str) -> str:
         """Its line in a help text."""
@@ -56,6 +58,8 @@ def parse(words: Sequence[str], flags: Mapping[str, Flag], program: str) -> Pars
         value = rest.pop(0) if flag.takes else ""
         if flag.unused:
             parsed.note(f"{word}{f' {value}' if value else ''}: {flag.unused}")
+        elif flag.adds and name in parsed.values:
+            parsed.values[name] += f",{value}"
         else:
             parsed.values[name] = value
     return parsed

@@ -57,7 +57,7 @@ class Imb:
     benchmarks: tuple[Benchmark, ...]
     flags: Mapping[str, Flag]
     iterations: Iterations = _ITERATIONS
-    zero: bool = True
+    zero_before_least: bool = True
     memory: Literal["private", "mpi"] = "mpi"  # IMB takes its buffers from MPI_Alloc_mem
 
     def answer(self, words: Sequence[str]) -> str | None:
@@ -78,13 +78,16 @@ class Imb:
         parsed = parse(words, self.flags, self.program)
         wanted = self._wanted(parsed, job)
         chosen = self._chosen(parsed, job)
+        for one in chosen:
+            if one.imb_takes_odd and job.ranks % 2 != 0:
+                parsed.note(f"{one.name}: takes an even number of ranks here, all are in pairs at once; IMB draws two")
         sheets = tuple(sheet for one in chosen for sheet in self._sheets(one, wanted, job))
         if not any(sheet.lines for sheet in sheets):
             least = min(one.ranks or 2 for one in chosen)
             raise UsageError(
                 "too-few-ranks",
                 f"{', '.join(dict.fromkeys(one.name for one in chosen))}: not on {plural(job.ranks, 'rank')}",
-                f"start at least {least}",
+                f"start at least {least}" if job.ranks < least else "start another number of them, e.g. 4 or 8",
             )
         return Planned(
             suite="imb",
@@ -114,7 +117,7 @@ class Imb:
         npmin = whole(values.get("npmin", "2"), "-npmin", 1)
         multi = whole(values["multi"], "-multi") if "multi" in values else None
         return _Wanted(
-            sizes=imb_flags.sizes(parsed, zero=self.zero),
+            sizes=imb_flags.sizes(parsed, zero_before_least=self.zero_before_least),
             iterations=imb_flags.iterations(parsed, self.iterations),
             npmin=min(npmin, job.ranks),
             multi=None if multi is None else min(multi, 1),
@@ -261,7 +264,9 @@ def grid(ranks: int, dimensions: int) -> tuple[int, ...]:
 def _runs(one: Benchmark, ranks: int) -> bool:
     if one.dimensions and min(grid(ranks, one.dimensions)) < 2:
         return False
-    return ranks >= max(one.ranks, 2 if one.even else 1)
+    if one.columns == imb_tables.P2P and one.even and ranks % 2 != 0:
+        return False
+    return ranks >= max(one.ranks, 2 if one.even or one.columns == imb_tables.P2P else 1)
 
 
 def _series(one: Benchmark, wanted: _Wanted, ranks: int) -> list[int]:
@@ -367,5 +372,5 @@ P2P = Imb(
     imb_tables.P2P_PAIRS,
     imb_flags.P2P_FLAGS,
     Iterations(most=100_000, volume_bytes=800 << 20, policy="volume"),
-    zero=False,
+    zero_before_least=False,
 )

@@ -56,7 +56,7 @@ P2P_FLAGS: Mapping[str, Flag] = {
     "iter": Flag(),
     "msglen": Flag(),
     "msglog": Flag(),
-    "msgsz": Flag(),
+    "msgsz": Flag(adds=True),
     "include": Flag(),
     "exclude": Flag(),
     "list": Flag(takes=False),
@@ -121,9 +121,12 @@ class Sizes:
         return tuple(dict.fromkeys(size for size in rounded if size <= self.largest or self.given))
 
 
-def sizes(parsed: Parsed, *, zero: bool = True) -> Sizes:
-    """From `-msglog [min:]max`, `-msglen FILE`, `-msgsize LIST` and `-zero_size`."""
-    zero = zero and switch(parsed.values.get("zero_size", "on"), "-zero_size")
+def sizes(parsed: Parsed, *, zero_before_least: bool = True) -> Sizes:
+    """From `-msglog [min:]max`, `-msglen FILE`, `-msgsize LIST`, `-msgsz SIZE` and `-zero_size`.
+
+    `zero_before_least`: `-msglog min:max` has 0 bytes before 2^min too.
+    """
+    zero = switch(parsed.values.get("zero_size", "on"), "-zero_size")
     listed = _listed(parsed)
     if listed is not None:
         return Sizes(listed, max(listed), given=True)
@@ -132,6 +135,7 @@ def sizes(parsed: Parsed, *, zero: bool = True) -> Sizes:
         text = parsed.values["msglog"]
         first, colon, last = text.partition(":")
         low, high = (whole(first, "-msglog"), whole(last, "-msglog")) if colon else (0, whole(first, "-msglog"))
+        zero = zero and (zero_before_least or not colon)
         if high < low or high > 40:
             raise UsageError("bad-value", f"-msglog {text}: is no range of powers of two", "write e.g. 0:22")
     powers = tuple(1 << power for power in range(low, high + 1))
@@ -139,6 +143,9 @@ def sizes(parsed: Parsed, *, zero: bool = True) -> Sizes:
 
 
 def _listed(parsed: Parsed) -> tuple[int, ...] | None:
+    beside = [f"-{flag}" for flag in ("msglog", "msglen") if flag in parsed.values]
+    if "msgsz" in parsed.values and beside:
+        raise UsageError("bad-value", f"-msgsz beside {beside[0]}: is not here", "name every size by -msgsz")
     if "msglen" in parsed.values:
         file = Path(parsed.values["msglen"])
         lines = files.read(file, "cannot-read", "-msglen names a file with one size a line").splitlines()
