@@ -10,9 +10,10 @@ import pytest
 from builders.kernel_facts import kernel_facts
 from rankwise.core import process
 from rankwise.core.errors import UsageError
-from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.core.records import LaunchSpec, Mpi, Place, SuiteReport
 from rankwise.mpis import catalog
 from rankwise.report.suites import imb_text
+from rankwise.report.suites.imb import lines as imb_lines
 from rankwise.report.suites.reading import Source
 from rankwise.verbs.suites import imb, imb_tables
 from rankwise.verbs.suites.imb import Imb
@@ -149,6 +150,32 @@ def test_sizes_of_imb_p2p_begin_at_none_unless_a_range_says_where_and_add_up() -
     assert sizes("-msgsz 64 -msgsz 1k") == [64, 1024]
     with pytest.raises(UsageError, match="-msgsz beside -msglog"):
         sizes("-msgsz 64 -msglog 3")
+
+
+@pytest.mark.parametrize(("flags", "counts"), [("", [2, 4, 6]), ("-npmin 7", [6]), ("-npmin 3", [4, 6])])
+def test_of_an_odd_number_of_ranks_one_has_no_part_in_uniband(flags: str, counts: list[int]) -> None:
+    tables = [sheet.table for sheet in plan(imb.MPI1, 7, f"{flags} Uniband").sheets]
+    assert [(len(table.groups[0]), table.idle) for table in tables] == [(count, 6 - count) for count in counts]
+    together = plan(imb.MPI1, 7, "-multi 0 -npmin 2 Uniband").sheets[0].table
+    assert together.groups == ((0, 1), (2, 3), (4, 5))
+
+
+def test_types_are_named_in_the_heading() -> None:
+    planned = plan(imb.MPI1, 2, "-data_type int -red_data_type char -msglog 0:1 Allreduce PingPong")
+    assert (planned.facts["datatype"], planned.facts["reductions"]) == ("MPI_INT", "MPI_CHAR")
+    reduced, sent = (sheet.lines for sheet in planned.sheets)
+    assert [(line.size_bytes, line.cell.datatype) for line in reduced] == [(0, "int8"), (1, "int8"), (2, "int8")]
+    assert sent[0].cell.datatype == "int"
+    report = SuiteReport(suite="imb", program="IMB-MPI1", facts=planned.facts)
+    heading = list(imb_lines(report))
+    assert "# MPI_Datatype                   :   MPI_INT " in heading
+    assert "# MPI_Datatype for reductions    :   MPI_CHAR " in heading
+
+
+def test_imb_rma_takes_a_shift_of_roots_that_it_has_not() -> None:
+    assert plan(imb.RMA, 2, "-root_shift on Unidir_put").notices == (
+        "-root_shift on: no benchmark of IMB-RMA has a root that turns",
+    )
 
 
 def test_cold_rotating_and_typed_are_forms_of_cells() -> None:

@@ -22,10 +22,10 @@ from rankwise.verbs.suites.imb_tables import VERSION, Benchmark
 from rankwise.verbs.suites.measuring import ROUNDS
 from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
 
-_ELEMENT = {"int": 4, "float": 4, "double": 8}
+_ELEMENT = {"int8": 1, "int": 4, "float": 4, "double": 8}
 _TYPES = {"int": "int", "mpi_int": "int", "float": "float", "mpi_float": "float", "double": "double"}
-_TYPES |= {"mpi_double": "double"}
-_SENT = {**_TYPES, "byte": "byte", "mpi_byte": "byte", "char": "int8", "mpi_char": "int8"}
+_TYPES |= {"mpi_double": "double", "char": "int8", "mpi_char": "int8"}
+_SENT = {**_TYPES, "byte": "byte", "mpi_byte": "byte"}
 _COLD = "# cold: buffers are taken out of every cache before each call"
 ONLY_INT = ("Compare_and_swap",)
 _ITERATIONS = Iterations()
@@ -111,7 +111,7 @@ class Imb:
             raise UsageError("bad-type", f"-data_type {sent}: not here", "use byte, char, int, float or double")
         datatype = values.get("red_data_type", "float").lower()
         if datatype not in _TYPES:
-            raise UsageError("bad-type", f"-red_data_type {datatype}: not here", "use float, double or int")
+            raise UsageError("bad-type", f"-red_data_type {datatype}: not here", "use char, int, float or double")
         if values.get("off_cache", "-1") != "-1":
             parsed.note(f"-off_cache {values['off_cache']}: every cache is emptied of the buffers, whatever its size")
         npmin = whole(values.get("npmin", "2"), "-npmin", 1)
@@ -171,7 +171,8 @@ class Imb:
 
     def _sheet(self, one: Benchmark, processes: int, wanted: _Wanted, job: Job) -> Sheet:
         order = [rank for row in wanted.order for rank in row] or list(range(job.ranks))
-        count = job.ranks // processes if wanted.multi is not None else 1
+        ranks = _taken(one, job.ranks)
+        count = ranks // processes if wanted.multi is not None else 1
         groups = tuple(tuple(order[g * processes : (g + 1) * processes]) for g in range(count))
         columns = one.columns
         if columns == imb_tables.TIME_RATE and wanted.multi == 0 and one.ranks:
@@ -184,7 +185,7 @@ class Imb:
             benchmark=f"{one.name}{shape}",
             columns=columns,
             groups=groups,
-            idle=job.ranks - processes * count,
+            idle=ranks - processes * count,
             mode=one.mode,
             each_group=wanted.multi == 1,
             head=rows,
@@ -275,12 +276,17 @@ def _series(one: Benchmark, wanted: _Wanted, ranks: int) -> list[int]:
         return [one.ranks]
     if one.columns == imb_tables.P2P:
         return [ranks]
-    found, processes = [], max(wanted.npmin, 2 if one.even else 1)
+    ranks = _taken(one, ranks)
+    found, processes = [], wanted.npmin + (wanted.npmin % 2 if one.even else 0)
     while processes < ranks:
         found.append(processes)
         processes *= 2
-    found.append(ranks)
-    return [processes for processes in found if not one.even or processes % 2 == 0]
+    return [*found, ranks]
+
+
+def _taken(one: Benchmark, ranks: int) -> int:
+    """The ranks that take part or wait for those that do: of an odd number one has no part in pairs."""
+    return ranks - (ranks % 2 if one.even else 0)
 
 
 def _sizes(one: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:

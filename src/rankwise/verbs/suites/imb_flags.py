@@ -51,7 +51,11 @@ MPI1_FLAGS = {
     "contig_type": Flag(),
 }
 NBC_FLAGS = {**COMMON, "root_shift": Flag()}
-RMA_FLAGS = {**COMMON, "aggregate_mode": Flag()}
+RMA_FLAGS = {
+    **COMMON,
+    "aggregate_mode": Flag(),
+    "root_shift": Flag(unused="no benchmark of IMB-RMA has a root that turns"),
+}
 P2P_FLAGS: Mapping[str, Flag] = {
     "iter": Flag(),
     "msglen": Flag(),
