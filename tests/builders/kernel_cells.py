@@ -112,7 +112,7 @@ def forms_of(kernels: list[Kernel], ranks: int) -> Iterator[Cell]:
         if kernel.windowed and kernel.sized and not kernel.reduces:
             forms["one-place"] = {"one_place": True}
         if kernel.name.startswith("compare_and_swap"):
-            forms["int64"] = {"datatype": "int64"}
+            forms |= {name: {"datatype": name} for name in ("int8", "int64")}
         if kernel.window_kinds:
             forms |= {name: {"window_kind": name} for name in ("create", "dynamic", "shared")}
         if kernel.overlaps:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from msgspec.structs import replace
 
 from builders.kernel_facts import kernel_facts
 from rankwise.core.errors import UsageError
 from rankwise.report.suites import osu as text
+from rankwise.report.suites import osu_text
+from rankwise.report.suites.reading import Source
 from rankwise.verbs.suites import osu, osu_tables
 from rankwise.verbs.suites.sheet import Job, Planned, Timed
 
+RECORDED = Path(__file__).parents[2] / "recorded/suites/osu-7.4"
 KERNELS = kernel_facts(
     name
     for one in osu_tables.PROGRAMS
@@ -60,7 +66,10 @@ def test_percentiles_are_of_single_calls() -> None:
         ("osu_put_latency", "-w allocate", 0, "", "byte"),
         ("osu_allreduce", "", 0, "", "int8"),
         ("osu_allreduce", "-T mpi_float", 0, "", "float"),
-        ("osu_fop_latency", "-w create", 0, "create", "int64"),
+        ("osu_fop_latency", "-w create", 0, "create", "int8"),
+        ("osu_fop_latency", "-T mpi_float", 0, "", "float"),
+        ("osu_cas_latency", "", 0, "", "int8"),
+        ("osu_cas_latency", "-T mpi_int", 0, "", "int"),
     ],
 )
 def test_flags_are_forms_of_cells(program: str, line: str, root: int, kind: str, datatype: str) -> None:
@@ -70,6 +79,32 @@ def test_flags_are_forms_of_cells(program: str, line: str, root: int, kind: str,
     assert planned.notices == ()
     if kind:
         assert f"# Window creation: {osu_tables.WINDOW_WORDS[kind]}" in planned.sheets[0].table.head
+
+
+@pytest.mark.parametrize("name", ["osu_cas_latency", "osu_fop_latency"])
+def test_atomics_work_on_one_element_of_the_type_that_is_named(name: str) -> None:
+    theirs = osu_text.read(Source(name, (RECORDED / f"{name}.txt").read_text())).tables[0]
+    ours = plan(name, "").sheets[0]
+    assert ours.table.head[1:] == theirs.head
+    assert [line.size_bytes for line in ours.lines] == [row.size_bytes for row in theirs.rows] == [1]
+    typed = plan(name, "-T all").sheets
+    assert [sheet.lines[0].size_bytes for sheet in typed] == [1, 4, 4]
+
+
+def test_a_float_is_not_swapped_which_is_said() -> None:
+    planned = plan("osu_cas_latency", "-T mpi_float")
+    assert [(line.size_bytes, line.cell.datatype) for line in planned.sheets[0].lines] == [(4, "int")]
+    assert "an int" in planned.notices[0]
+
+
+def test_a_check_of_one_sided_latencies_has_its_column() -> None:
+    sheet = plan("osu_acc_latency", "-c -m 8:8").sheets[0]
+    (row,) = sheet.rows({sheet.lines[0].cell.id: Timed(((1e-6, 1e-6),), 100)}, {})
+    printed = list(text.columns_and_rows(replace(sheet.table, rows=(row,))))
+    assert printed == [
+        "# Size          Latency (us)        Validation",
+        "8                       1.00            passed",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ struct Kernel {
     bool sized = true;          // X matters; false for a barrier, or where one element always travels
     bool windowed = false;      // w messages at a time
     bool typed = true;          // bytes can be sent as elements of any datatype or layout
-    bool swaps = false;         // one element of 4 or 8 bytes (int, int64) that is compared and swapped
+    bool swaps = false;         // one integer that is compared and swapped
     bool window_kinds = false;  // one-sided, on a window of any kind
     bool first_rank_only = false;  // the first rank's own time is the result: what others do meanwhile is not timed
     bool overlaps = false;      // with computation of any length

@@ -143,8 +143,9 @@ private:
         }
         if (kernel_->swaps) {
             w.type = number_type(datatype_.empty() ? "int" : datatype_);
-            if (w.type.name != "int" && w.type.name != "int64")
-                throw CellRefused(std::string(kernel_->name) + " compares int or int64, not " + w.type.name);
+            const bool whole = with_number(w.type.name,
+                                           [](auto zero, MPI_Datatype) { return std::is_integral_v<decltype(zero)>; });
+            if (!whole) throw CellRefused(std::string(kernel_->name) + " compares integers, not " + w.type.name);
             return;
         }
         w.type = {"byte", MPI_BYTE, 1};

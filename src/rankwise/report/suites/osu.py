@@ -34,6 +34,10 @@ _ALONE = {"t_avg_s": 17, "t_overall_s": 13}
 """Width of the first column of a row without size: as long as its heading with `# `."""
 
 
+_VERDICTS = {False: ("Pass", "Fail"), True: ("passed", "failed")}
+"""Of data that was checked; True: of latencies of one-sided operations."""
+
+
 def lines(report: SuiteReport) -> Iterator[str]:
     """The whole text: one benchmark's, as OMB has a program for each."""
     for table in report.tables:
@@ -73,7 +77,8 @@ def _row(table: SuiteTable, row: SuiteRow) -> str:
         if place == 0 and row.size_bytes is None:
             width = _ALONE[column]
         if column == "valid":
-            words += f"{'Pass' if value else 'Fail':>{width}}"
+            right, wrong = _VERDICTS[table.columns[0] == "t_s"]
+            words += f"{right if value else wrong:>{width}}"
         else:
             words += f"{value * factor:{width}.{0 if column == 'iterations' else 2}f}"
     return words

@@ -115,11 +115,9 @@ class Osu:
         return tuple(range(count))
 
     def _sizes(self, one: Program, typed: str, parsed: Parsed) -> tuple[int | None, ...]:
-        if one.kind in ("one-sided latency",) and not one.sized:
-            return (8,)
-        if not one.sized:
-            return (None,)
         _, element = _TYPES[typed]
+        if not one.sized:
+            return (element,) if one.kind == "one-sided latency" else (None,)
         found = osu_flags.sizes(parsed, max(one.least_bytes, element if element > 1 else 0), one.most_bytes)
         whole_ones = tuple(size for size in found if size % element == 0)
         if not whole_ones:
@@ -132,8 +130,11 @@ class Osu:
         kernel, ranks, window = job.kernels[one.kernel], table.groups[0], _window(parsed)
         datatype, _ = _TYPES[typed]
         # MPI knows no sum of characters (MPI_CHAR); libraries sum them as the integers of 8 bits that these are.
-        reduced = one.datatype or (datatype if datatype != "byte" else "int8")
-        sent = datatype if kernel.typed and size is not None else one.datatype or "byte"
+        number = datatype if datatype != "byte" else "int8"
+        if one.swaps and number == "float":
+            parsed.note(f"-T: {one.name} swaps integers, as MPI has it: in place of mpi_float an int")
+            number = "int"
+        sent = datatype if kernel.typed and size is not None else "byte"
         in_place = "in-place" in parsed.values
         found: Cell = cell(
             job.side,
@@ -142,7 +143,7 @@ class Osu:
             ranks,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),
-            datatype=reduced if kernel.reduces else sent,
+            datatype=number if kernel.reduces or one.swaps else sent,
             operation="sum" if kernel.reduces else "",
             root=_root(one, parsed, len(ranks), bool(kernel.rotates)),
             window_kind=_window_kind(parsed) if kernel.window_kinds else "",
@@ -272,7 +273,7 @@ def _columns(one: Program, parsed: Parsed) -> tuple[str, ...]:
         ends = ("t_pure_min_s", "t_pure_max_s") if full else ()
         return ("t_overall_s", "t_compute_s", *inside, "t_pure_s", *ends, "overlap", *checked)
     if one.kind == "one-sided latency":
-        return ("t_s",)
+        return ("t_s", *checked)
     if one.kind == "latency":
         return ("t_avg_s", *checked)
     return ("t_avg_s", *(("t_min_s", "t_max_s", "iterations") if full else ()), *checked)

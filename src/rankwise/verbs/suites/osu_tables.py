@@ -25,8 +25,8 @@ class Program:
     """One `osu_*` program. `kind` decides columns and heading; `loops`: repetitions of small and of large messages.
 
     `counts`: messages of the window that are counted for one (2 where both directions are). `ranks`: exactly so many,
-    0: any. `sync` and `window`: of a one-sided test, what its heading says. `datatype`: what it
-    combines whatever `-T` says.
+    0: any. `sync` and `window`: of a one-sided test, what its heading says. `datatype`: what
+    releases before 7, which had no `-T`, combine.
     """
 
     name: str
@@ -53,6 +53,11 @@ class Program:
     def reduces(self) -> bool:
         """Whether elements of a datatype are combined."""
         return any(word in self.kernel for word in ("reduce", "accumulate", "fetch_and_op"))
+
+    @property
+    def swaps(self) -> bool:
+        """Whether one integer is compared and swapped."""
+        return "compare_and_swap" in self.kernel
 
 
 def _pair(name: str, title: str, kernel: str, **changes: object) -> Program:
