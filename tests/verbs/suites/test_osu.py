@@ -12,7 +12,7 @@ from rankwise.core.errors import UsageError
 from rankwise.report.suites import osu as text
 from rankwise.report.suites import osu_text
 from rankwise.report.suites.reading import Source
-from rankwise.verbs.suites import osu, osu_tables
+from rankwise.verbs.suites import imported_cells, osu, osu_tables
 from rankwise.verbs.suites.sheet import Job, Planned, Timed
 
 RECORDED = Path(__file__).parents[2] / "recorded/suites/osu-7.4"
@@ -91,6 +91,20 @@ def test_atomics_work_on_one_element_of_the_type_that_is_named(name: str) -> Non
     assert [sheet.lines[0].size_bytes for sheet in typed] == [1, 4, 4]
 
 
+@pytest.mark.parametrize(
+    ("name", "release", "datatype"),
+    [
+        ("osu_cas_latency", "7.4", "int8"),
+        ("osu_fop_latency", "7.4", "int8"),
+        ("osu_cas_latency", "5.3", "int64"),
+    ],
+)
+def test_imported_atomics_are_of_the_type_that_their_text_has(name: str, release: str, datatype: str) -> None:
+    report = osu_text.read(Source(name, (RECORDED.with_name(f"osu-{release}") / f"{name}.txt").read_text()))
+    table = report.tables[0]
+    assert imported_cells.cell_of(report, table, table.rows[0], "mpich", 2).datatype == datatype
+
+
 def test_a_float_is_not_swapped_which_is_said() -> None:
     planned = plan("osu_cas_latency", "-T mpi_float")
     assert [(line.size_bytes, line.cell.datatype) for line in planned.sheets[0].lines] == [(4, "int")]
@@ -105,6 +119,8 @@ def test_a_check_of_one_sided_latencies_has_its_column() -> None:
         "# Size          Latency (us)        Validation",
         "8                       1.00            passed",
     ]
+    whole = "\n".join([f"{sheet.table.head[0]} v7.4", *printed, ""])
+    assert osu_text.read(Source("checked", whole)).tables[0].rows[0].values == pytest.approx((1e-6, 1.0))
 
 
 @pytest.mark.parametrize(

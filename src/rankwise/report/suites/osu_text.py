@@ -16,6 +16,7 @@ _PAIRS = re.compile(r"# \[ pairs: (\d+) \] \[ window size: (\d+|varied) \]")
 _DATATYPE = "# Datatype:"
 _NUMBER = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 _BY_NAME = {words[0].replace(" ", "").lower(): (column, words[1]) for column, words in COLUMNS.items()}
+_VERDICTS = {"Pass": 1.0, "passed": 1.0, "skipped": 1.0, "-": 1.0, "Fail": 0.0, "failed": 0.0}
 # What older releases called the same column.
 _BY_NAME |= {
     "latency(us)": ("t_s", 1e6),
@@ -105,7 +106,7 @@ def _names(line: str) -> list[str]:
 
 def _row(names: list[str], line: str) -> SuiteRow | None:
     words = line.split()
-    if len(words) != len(names) or not all(_NUMBER.fullmatch(word) or word in ("Pass", "Fail", "-") for word in words):
+    if len(words) != len(names) or not all(_NUMBER.fullmatch(word) or word in _VERDICTS for word in words):
         return None
     size = repetitions = None
     values = []
@@ -114,7 +115,7 @@ def _row(names: list[str], line: str) -> SuiteRow | None:
             size = int(word)
         elif name in _BY_NAME:
             column, factor = _BY_NAME[name]
-            number = {"Pass": 1.0, "Fail": 0.0, "-": 1.0}.get(word)
+            number = _VERDICTS.get(word)
             values.append(float(word) / factor if number is None else number)
             repetitions = int(float(word)) if column == "iterations" else repetitions
     return SuiteRow(size_bytes=size, repetitions=repetitions, values=tuple(values))
