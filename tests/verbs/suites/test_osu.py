@@ -146,6 +146,25 @@ def test_a_buffer_number_that_omb_does_not_know_is_refused() -> None:
         plan("osu_bw", "-b several")
 
 
+@pytest.mark.parametrize(
+    ("name", "kernel"),
+    [
+        ("osu_neighbor_allgather", "neighbor_allgather_ring"),
+        ("osu_neighbor_alltoallw", "neighbor_alltoallw_ring"),
+    ],
+)
+def test_neighbours_are_the_two_of_a_ring_as_omb_s_are(name: str, kernel: str) -> None:
+    known = {**KERNELS, kernel: replace(KERNELS[kernel], min_ranks=3)}
+    planned = osu.FACES[name].plan(["-N", "cart:1:1"], Job(4, "mpich", known))
+    assert {line.cell.kernel for line in planned.sheets[0].lines} == {kernel}
+    assert planned.notices == ()
+    with pytest.raises(UsageError, match="the two of a ring"):
+        plan(name, "-N cart:2:1", ranks=9)
+    with pytest.raises(UsageError, match="needs 3 ranks"):
+        osu.FACES[name].plan([], Job(2, "mpich", known))
+    assert "has no neighbours" in plan("osu_allgather", "-N cart:2:1").notices[0]
+
+
 def test_all_types_are_a_table_each() -> None:
     sheets = plan("osu_latency", "-T all -m 1:8").sheets
     assert [sheet.table.head[-1] for sheet in sheets] == [

@@ -91,6 +91,11 @@ class Osu:
         ):
             if flag in parsed.values:
                 raise UsageError("not-here", f"{one.name} --{flag}: {why}", "leave it out")
+        if "nhbr" in parsed.values and not one.on_ring:
+            parsed.note(f"--nhbr: {one.name} has no neighbours")
+        elif parsed.values.get("nhbr", "cart:1:1").lower() != "cart:1:1":
+            why = f"{one.name} -N {parsed.values['nhbr']}: neighbours are the two of a ring here, as by OMB's default"
+            raise UsageError("not-here", why, "leave it out, or write -N cart:1:1")
         for flag, kinds, why in _ONLY_OF:
             if flag in parsed.values and one.kind not in kinds:
                 parsed.note(f"--{flag}: {one.name} {why}")
@@ -98,7 +103,7 @@ class Osu:
         if kernel is None or kernel.lacks:
             needs = kernel.lacks if kernel else f"a kernel {one.kernel}"
             raise UsageError("lacking", f"{one.name} needs {needs}", "another MPI may have it: `rankwise mpi list`")
-        least = max(one.ranks, 2)
+        least = max(one.ranks, 2, kernel.min_ranks)
         if job.ranks < least:
             wanted = f"{one.name} needs {least} ranks, there are {job.ranks}"
             raise UsageError("too-few-ranks", wanted, "start more")

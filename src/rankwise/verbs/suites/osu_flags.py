@@ -33,7 +33,7 @@ _FLAGS = (
     ("D", "ddt", True, ""),
     ("V", "vary-window", False, ""),
     ("t", "num-test-calls", True, "MPI_Test is not called during the computation"),
-    ("N", "nhbr", True, "neighbours are those of a periodic grid of two dimensions"),
+    ("N", "nhbr", True, ""),
     ("G", "graph", True, "figures are made by `rankwise report`"),
     ("P", "papi", True, "hardware counters are not read"),
     ("I", "session", False, "ranks are initialised by MPI_Init"),

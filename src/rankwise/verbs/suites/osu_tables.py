@@ -55,6 +55,11 @@ class Program:
         return any(word in self.kernel for word in ("reduce", "accumulate", "fetch_and_op"))
 
     @property
+    def on_ring(self) -> bool:
+        """Whether ranks have two neighbours, as OMB's default `-N cart:1:1` gives them."""
+        return "_ring" in self.kernel
+
+    @property
     def swaps(self) -> bool:
         """Whether one integer is compared and swapped."""
         return "compare_and_swap" in self.kernel
@@ -72,6 +77,11 @@ def _stream(name: str, title: str, kernel: str, counts: int = 1) -> Program:
 def _collective(name: str, title: str, *, rooted: bool = False, sized: bool = True) -> Program:
     kernel = name.removeprefix("osu_")
     return Program(name, title, kernel, "collective", _COLLECTIVE, most_bytes=1 << 20, rooted=rooted, sized=sized)
+
+
+def _neighbours(name: str, title: str) -> Program:
+    kernel = f"{name.removeprefix('osu_')}_ring"
+    return Program(name, title, kernel, "collective", _COLLECTIVE, most_bytes=1 << 20)
 
 
 def _overlap(name: str, title: str, *, rooted: bool = False, sized: bool = True) -> Program:
@@ -110,11 +120,11 @@ PROGRAMS = (
     _collective("osu_reduce_scatter_block", "OSU MPI Reduce_scatter_block Latency Test"),
     _collective("osu_scatter", "OSU MPI Scatter Latency Test", rooted=True),
     _collective("osu_scatterv", "OSU MPI Scatterv Latency Test", rooted=True),
-    _collective("osu_neighbor_allgather", "OSU MPI Neighborhood Allgather Latency Test"),
-    _collective("osu_neighbor_allgatherv", "OSU MPI Neighborhood Allgatherv Latency Test"),
-    _collective("osu_neighbor_alltoall", "OSU MPI Neighborhood Alltoall Latency Test"),
-    _collective("osu_neighbor_alltoallv", "OSU MPI Neighborhood Alltoallv Latency Test"),
-    _collective("osu_neighbor_alltoallw", "OSU MPI Neighborhood Alltoallw Latency Test"),
+    _neighbours("osu_neighbor_allgather", "OSU MPI Neighborhood Allgather Latency Test"),
+    _neighbours("osu_neighbor_allgatherv", "OSU MPI Neighborhood Allgatherv Latency Test"),
+    _neighbours("osu_neighbor_alltoall", "OSU MPI Neighborhood Alltoall Latency Test"),
+    _neighbours("osu_neighbor_alltoallv", "OSU MPI Neighborhood All-to-Allv Latency Test"),
+    _neighbours("osu_neighbor_alltoallw", "OSU MPI Neighborhood Alltoallw Latency Test"),
     _collective("osu_allgather_persistent", "OSU MPI Allgather Persistent Latency Test"),
     _collective("osu_allgatherv_persistent", "OSU MPI Allgatherv Persistent Latency Test"),
     _collective("osu_allreduce_persistent", "OSU MPI Allreduce Persistent Latency Test"),

@@ -166,9 +166,17 @@ constexpr Kernel nonblocking_row(std::string_view name, std::string_view definit
 }
 
 inline constexpr Payload gathered_on_grid{
-    .sizes = from_neighbours, .fill = fill_own, .check = check_from_neighbours, .prepare = make_grid};
-inline constexpr Payload exchanged_on_grid{
-    .sizes = between_neighbours, .fill = fill_per_neighbour, .check = check_between_neighbours, .prepare = make_grid};
+    .sizes = from_neighbours<grid_neighbours>, .fill = fill_own, .check = check_from_neighbours, .prepare = make_grid};
+inline constexpr Payload exchanged_on_grid{.sizes = between_neighbours<grid_neighbours>,
+                                           .fill = fill_per_neighbour,
+                                           .check = check_between_neighbours,
+                                           .prepare = make_grid};
+inline constexpr Payload gathered_on_ring{
+    .sizes = from_neighbours<ring_neighbours>, .fill = fill_own, .check = check_from_neighbours, .prepare = make_ring};
+inline constexpr Payload exchanged_on_ring{.sizes = between_neighbours<ring_neighbours>,
+                                           .fill = fill_per_neighbour,
+                                           .check = check_between_neighbours,
+                                           .prepare = make_ring};
 inline constexpr Payload swapped{.sizes = one_each, .fill = fill_own, .check = from_partner};
 
 inline constexpr std::string_view alone_words =
@@ -203,10 +211,16 @@ constexpr Kernel before_a_rank(Kernel row) {
     return from_two_ranks(without_peer(row));
 }
 constexpr Kernel between_neighbours_of_a_grid(Kernel row) {
-    row.peer = "the OMB test of the same name (its own topology)";
+    row.peer = "";
     row.min_ranks = 2;
     row.lacks = lacks_neighbours;
-    row.finish = free_grid;
+    row.finish = free_topology;
+    return row;
+}
+constexpr Kernel between_neighbours_of_a_ring(Kernel row, std::string_view peer) {
+    row = between_neighbours_of_a_grid(row);
+    row.peer = peer;
+    row.min_ranks = 3;
     return row;
 }
 constexpr Kernel paired(Kernel row) {
@@ -260,6 +274,10 @@ inline constexpr Kernel nonblocking[] = {
     between_neighbours_of_a_grid(overlapped<gathered_on_grid, begin_neighbour_allgather>("ineighbor_allgather_overlap")),
     between_neighbours_of_a_grid(alone<exchanged_on_grid, begin_neighbour_alltoall>("ineighbor_alltoall")),
     between_neighbours_of_a_grid(overlapped<exchanged_on_grid, begin_neighbour_alltoall>("ineighbor_alltoall_overlap")),
+    between_neighbours_of_a_ring(alone<gathered_on_ring, begin_neighbour_allgather>("ineighbor_allgather_ring"), "osu_ineighbor_allgather, Pure Comm."),
+    between_neighbours_of_a_ring(overlapped<gathered_on_ring, begin_neighbour_allgather>("ineighbor_allgather_ring_overlap"), "osu_ineighbor_allgather, Overlap(%)"),
+    between_neighbours_of_a_ring(alone<exchanged_on_ring, begin_neighbour_alltoall>("ineighbor_alltoall_ring"), "osu_ineighbor_alltoall, Pure Comm."),
+    between_neighbours_of_a_ring(overlapped<exchanged_on_ring, begin_neighbour_alltoall>("ineighbor_alltoall_ring_overlap"), "osu_ineighbor_alltoall, Overlap(%)"),
     paired(alone<swapped, begin_pair>("isend_irecv")),
     paired(overlapped<swapped, begin_pair>("isend_irecv_overlap")),
 };
