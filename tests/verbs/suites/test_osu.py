@@ -105,6 +105,21 @@ def test_imported_atomics_are_of_the_type_that_their_text_has(name: str, release
     assert imported_cells.cell_of(report, table, table.rows[0], "mpich", 2).datatype == datatype
 
 
+@pytest.mark.parametrize("name", ["put", "get", "acc", "get_acc", "fop", "cas"])
+@pytest.mark.parametrize(
+    ("sync", "words"), [("flush_local", "MPI_Win_flush_local"), ("lock_all", "MPI_Win_lock_all/unlock_all")]
+)
+def test_every_synchronisation_of_omb_is_measured_and_read(name: str, sync: str, words: str) -> None:
+    sheet = plan(f"osu_{name}_latency", f"-s {sync} -m 4:4").sheets[0]
+    (line,) = sheet.lines
+    assert line.cell.kernel.endswith(f"_{sync}")
+    assert f"# Synchronization: {words}" in sheet.table.head
+    whole = ["# " + sheet.table.head[0].strip("\n# ") + " v7.4", *sheet.table.head[1:], "# Size          Latency (us)"]
+    report = osu_text.read(Source(sync, "\n".join([*whole, "4                       1.00", ""])))
+    table = report.tables[0]
+    assert imported_cells.cell_of(report, table, table.rows[0], "mpich", 2).kernel == line.cell.kernel
+
+
 def test_a_float_is_not_swapped_which_is_said() -> None:
     planned = plan("osu_cas_latency", "-T mpi_float")
     assert [(line.size_bytes, line.cell.datatype) for line in planned.sheets[0].lines] == [(4, "int")]
@@ -151,6 +166,7 @@ def test_a_buffer_number_that_omb_does_not_know_is_refused() -> None:
     [
         ("osu_neighbor_allgather", "neighbor_allgather_ring"),
         ("osu_neighbor_alltoallw", "neighbor_alltoallw_ring"),
+        ("osu_ineighbor_alltoall", "ineighbor_alltoall_ring_overlap"),
     ],
 )
 def test_neighbours_are_the_two_of_a_ring_as_omb_s_are(name: str, kernel: str) -> None:

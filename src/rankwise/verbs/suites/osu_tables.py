@@ -84,8 +84,8 @@ def _neighbours(name: str, title: str) -> Program:
     return Program(name, title, kernel, "collective", _COLLECTIVE, most_bytes=1 << 20)
 
 
-def _overlap(name: str, title: str, *, rooted: bool = False, sized: bool = True) -> Program:
-    kernel = f"{name.removeprefix('osu_')}_overlap"
+def _overlap(name: str, title: str, *, rooted: bool = False, sized: bool = True, on_ring: bool = False) -> Program:
+    kernel = f"{name.removeprefix('osu_')}{'_ring' if on_ring else ''}_overlap"
     return Program(name, title, kernel, "overlap", _COLLECTIVE, most_bytes=1 << 20, rooted=rooted, sized=sized)
 
 
@@ -149,6 +149,8 @@ PROGRAMS = (
     _overlap("osu_ibcast", "OSU MPI Non-Blocking Broadcast Latency Test", rooted=True),
     _overlap("osu_igather", "OSU MPI Non-blocking Gather Latency Test", rooted=True),
     _overlap("osu_igatherv", "OSU MPI Non-blocking Gatherv Latency Test", rooted=True),
+    _overlap("osu_ineighbor_allgather", "OSU MPI Non-blocking Neighborhood Allgather Latency Test", on_ring=True),
+    _overlap("osu_ineighbor_alltoall", "OSU MPI Non-blocking Neighborhood Alltoall Latency Test", on_ring=True),
     _overlap("osu_ireduce", "OSU MPI Non-blocking Reduce Latency Test", rooted=True),
     _overlap("osu_ireduce_scatter", "OSU MPI Non-blocking Reduce_scatter Latency Test"),
     _overlap("osu_ireduce_scatter_block", "OSU MPI Non-blocking Reduce_scatter_block Latency Test"),
@@ -167,8 +169,10 @@ PROGRAMS = (
 )
 
 SYNC_WORDS = {
+    "flush_local": "MPI_Win_flush_local",  # before what its words begin with: they are looked for in this order
     "flush": "MPI_Win_flush",
     "lock": "MPI_Win_lock/unlock",
+    "lock_all": "MPI_Win_lock_all/unlock_all",
     "fence": "MPI_Win_fence",
     "pscw": "MPI_Win_post/start/complete/wait",
 }

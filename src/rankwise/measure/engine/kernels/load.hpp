@@ -121,11 +121,11 @@ inline double crossing_bytes(const Work& w) { return crossing_messages(w) * stat
 inline constexpr Kernel load[] = {
     {.name = "fan_in", .min_ranks = 2, .windowed = true, .rate = "wX (n-1)", .bytes = hub_bytes<1>, .messages = hub_messages<1>,
      .definition = "every other rank sends a window of w messages of X bytes to rank 0, which answers each with one byte",
-     .peer = "osu_fan_in (there rank 0's node against all other nodes)",
+     .peer = "osu_bw_fan_in (there rank 0's node against all other nodes)",
      .sizes = hub_sizes, .fill = fill_own, .check = check_fan_in, .run = fan<true>, .prepare = room_for_hub},
     {.name = "fan_out", .min_ranks = 2, .windowed = true, .rate = "wX (n-1)", .bytes = hub_bytes<1>, .messages = hub_messages<1>,
      .definition = "rank 0 sends a window of w messages of X bytes to every other rank, which answers with one byte",
-     .peer = "osu_fan_out; ALCF aggregate, one direction (w = 1, there without an answer)",
+     .peer = "osu_bw_fan_out (there rank 0's node); ALCF aggregate, one direction (w = 1, there without an answer)",
      .sizes = hub_sizes, .fill = fill_own, .check = check_fan_out, .run = fan<false>, .prepare = room_for_hub},
     {.name = "aggregate", .min_ranks = 2, .windowed = true, .rate = "2wX (n-1)", .bytes = hub_bytes<2>, .messages = hub_messages<2>,
      .definition = "rank 0 exchanges w messages of X bytes with every other rank at once; both directions are counted",

@@ -9,10 +9,11 @@
 namespace rw::kernels {
 
 enum class Access { put, get, accumulate, get_accumulate, fetch_and_op, compare_and_swap };
-// fence: both fence after the operation. lock: lock, operation, unlock. flush: one lock_all around the visit, operation
-// and flush; flush_local: the same until the origin's buffer may be used again. pscw: the target posts and waits, the
-// origin starts, operates and completes. stream: as flush, once after w operations, each on a place of its own.
-enum class Epoch { fence, lock, flush, flush_local, pscw, stream };
+// fence: both fence after the operation. lock: lock, operation, unlock; lock_all: the same with the locks of all ranks.
+// flush: one lock_all around the visit, operation and flush; flush_local: the same until the origin's buffer may be used
+// again. pscw: the target posts and waits, the origin starts, operates and completes. stream: as flush, once after w
+// operations, each on a place of its own.
+enum class Epoch { fence, lock, lock_all, flush, flush_local, pscw, stream };
 constexpr bool under_lock_all(Epoch epoch) {
     return epoch == Epoch::flush || epoch == Epoch::flush_local || epoch == Epoch::stream;
 }
@@ -91,6 +92,12 @@ void one_sided_calls(Work& w, int calls) {
             MPI_Win_lock(MPI_LOCK_SHARED, target, 0, w.win);
             operate<access>(w);
             MPI_Win_unlock(target, w.win);
+        }
+        if constexpr (epoch == Epoch::lock_all) {
+            if (!acts) return;
+            MPI_Win_lock_all(0, w.win);
+            operate<access>(w, bytes);
+            MPI_Win_unlock_all(w.win);
         }
         if constexpr (epoch == Epoch::stream) {
             if (!acts) return;
@@ -252,6 +259,8 @@ inline constexpr std::string_view passive_barrier_words =
     "long as a put with its barrier takes alone; the time is rank 0's alone, barriers included";
 inline constexpr std::string_view fence_words = "rank 0 operates on rank 1's window, then both fence";
 inline constexpr std::string_view lock_words = "rank 0 locks rank 1's window (shared), operates on it and unlocks it";
+inline constexpr std::string_view lock_all_words =
+    "rank 0 locks the windows of all ranks (lock_all), operates on rank 1's and unlocks them";
 inline constexpr std::string_view flush_words = "rank 0 operates on rank 1's window and flushes, under one lock_all";
 inline constexpr std::string_view local_words =
     "rank 0 operates on rank 1's window under one lock_all and calls flush_local: until it may use its buffer again";
@@ -299,8 +308,18 @@ inline constexpr Kernel one_sided[] = {
     access_row<Access::compare_and_swap, Epoch::lock>("compare_and_swap_lock", lock_words, "osu_cas_latency -s lock"),
     access_row<Access::compare_and_swap, Epoch::flush>("compare_and_swap_flush", flush_words, "IMB-RMA Compare_and_swap; osu_cas_latency -s flush"),
     access_row<Access::compare_and_swap, Epoch::pscw>("compare_and_swap_pscw", pscw_words, "osu_cas_latency -s pscw"),
-    access_row<Access::put, Epoch::flush_local>("put_flush_local", local_words, "IMB-RMA Put_local -aggregate_mode non_aggregate"),
-    access_row<Access::get, Epoch::flush_local>("get_flush_local", local_words, "IMB-RMA Get_local -aggregate_mode non_aggregate"),
+    access_row<Access::put, Epoch::flush_local>("put_flush_local", local_words, "IMB-RMA Put_local -aggregate_mode non_aggregate; osu_put_latency -s flush_local"),
+    access_row<Access::get, Epoch::flush_local>("get_flush_local", local_words, "IMB-RMA Get_local -aggregate_mode non_aggregate; osu_get_latency -s flush_local"),
+    access_row<Access::put, Epoch::lock_all>("put_lock_all", lock_all_words, "osu_put_latency -s lock_all"),
+    access_row<Access::get, Epoch::lock_all>("get_lock_all", lock_all_words, "osu_get_latency -s lock_all"),
+    access_row<Access::accumulate, Epoch::lock_all>("accumulate_lock_all", lock_all_words, "osu_acc_latency -s lock_all"),
+    access_row<Access::get_accumulate, Epoch::lock_all>("get_accumulate_lock_all", lock_all_words, "osu_get_acc_latency -s lock_all"),
+    access_row<Access::fetch_and_op, Epoch::lock_all>("fetch_and_op_lock_all", lock_all_words, "osu_fop_latency -s lock_all"),
+    access_row<Access::compare_and_swap, Epoch::lock_all>("compare_and_swap_lock_all", lock_all_words, "osu_cas_latency -s lock_all"),
+    access_row<Access::accumulate, Epoch::flush_local>("accumulate_flush_local", local_words, "osu_acc_latency -s flush_local"),
+    access_row<Access::get_accumulate, Epoch::flush_local>("get_accumulate_flush_local", local_words, "osu_get_acc_latency -s flush_local"),
+    access_row<Access::fetch_and_op, Epoch::flush_local>("fetch_and_op_flush_local", local_words, "osu_fop_latency -s flush_local"),
+    access_row<Access::compare_and_swap, Epoch::flush_local>("compare_and_swap_flush_local", local_words, "osu_cas_latency -s flush_local"),
     stream_row<Access::accumulate>("accumulate_stream", "IMB-RMA Accumulate -aggregate_mode aggregate (w = repetitions, there on one place)"),
     stream_row<Access::get_accumulate>("get_accumulate_stream", "IMB-RMA Get_accumulate -aggregate_mode aggregate (w = repetitions, there on one place)"),
     stream_row<Access::fetch_and_op>("fetch_and_op_stream", "IMB-RMA Fetch_and_op -aggregate_mode aggregate (w = repetitions, there on one place)"),
