@@ -96,7 +96,7 @@ void one_sided_calls(Work& w, int calls) {
         if constexpr (epoch == Epoch::lock_all) {
             if (!acts) return;
             MPI_Win_lock_all(0, w.win);
-            operate<access>(w, bytes);
+            operate<access>(w);
             MPI_Win_unlock_all(w.win);
         }
         if constexpr (epoch == Epoch::stream) {
