@@ -84,6 +84,8 @@ def test_variables_reach_every_program_of_a_line_of_open_mpi() -> None:
     assert forwarded(line, ["OMPI_MCA_pml", "UCX_TLS"]) == [
         "mpirun", *sent, "-n", "1", "./a", ":", *sent, "-n", "1", "./b"
     ]  # fmt: skip
+    own = forwarded(line, ["UCX_TLS"], lambda part: {"UCX_TLS"} if "./a" in part else ())
+    assert own == ["mpirun", "-n", "1", "./a", ":", *sent, "-n", "1", "./b"]
 
 
 def test_what_the_user_had_set_is_told() -> None:

@@ -138,7 +138,7 @@ def test_a_faster_fabric_is_found_and_one_that_changes_programs_is_not() -> None
     assert "leave it" in path_words(a_path(a_trial("ucx", {8: 0.4, 1 << 20: 0.9}), default_is="sm"))
 
 
-@pytest.mark.parametrize("place", ["", "hosts=n1,n2", "cpus=2,5"])
+@pytest.mark.parametrize("place", ["hosts=n1,n2", "cpus=2,5"])
 def test_what_verifies_a_finding_compares_the_same_pair_and_stands_a_shell(place: str) -> None:
     name = "ofi/tcp;ofi_rxm:10.0.0.0/8"
     (found,) = findings(
@@ -164,7 +164,9 @@ def test_what_verifies_a_default_tries_it_between_the_same_two() -> None:
         ("", ["--pair", "a,b"]),
     ):
         (found,) = findings(replace(path, place=place))
-        line = shlex.split(found.verify.partition(": with")[0])
+        command, _, of_file = found.verify.removesuffix(": with the fix set, the default works").partition(" with ")
+        line = shlex.split(command)
+        assert bool(of_file) == (not place), "a file of endpoints says more of them than a line can"
         assert line == ["rankwise", "fabrics", "--mpi", "openmpi", *words, "--only", "ofi/tcp;ofi_rxm:10.0.0.0/8"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -42,11 +42,20 @@ def merged(own: Mapping[str, str], added: Mapping[str, str]) -> tuple[dict[str, 
     return env, replaced
 
 
-def forwarded(argv: Sequence[str], names: Sequence[str]) -> list[str]:
+def forwarded(
+    argv: Sequence[str], names: Sequence[str], own: Callable[[Sequence[str]], Collection[str]] = lambda _line: ()
+) -> list[str]:
     """An Open MPI launch line that sends these variables to every rank, of each program of it: only OMPI_* travels to
-    other nodes by itself."""
-    extra = [word for name in names if not name.startswith("OMPI_") for word in ("-x", name)]
-    line = [argv[0], *extra]
-    for word in argv[1:]:
-        line += [word, *extra] if word == ":" else [word]
-    return line
+    other nodes by itself. What the part for a program sets itself, as `own` tells of a line, stays: of two words for
+    one variable the first counts."""
+    line = [argv[0]]
+    rest = list(argv[1:])
+    while True:
+        end = rest.index(":") if ":" in rest else len(rest)
+        out = own([argv[0], *rest[:end]])
+        for name in names:
+            line += ["-x", name] if not name.startswith("OMPI_") and name not in out else []
+        line += rest[: end + 1]
+        rest = rest[end + 1 :]
+        if not rest:
+            return line

@@ -268,22 +268,25 @@ def _broken(path: FabricPath, default: FabricTrial, one: FabricTrial) -> Finding
             Evidence(source=f"{name}, launched alone", observation=carried),
         ),
         fixes=fix_lines(path.mpi, one.choice),
-        verify=shlex.join(["rankwise", "fabrics", "--mpi", path.mpi, *_pair(path), "--only", name])
-        + ": with the fix set, the default works",
+        verify=f"{_again(path, name)}: with the fix set, the default works",
         affects=(name, f"{path.source} to {path.target}"),
     )
 
 
 def _comparison(path: FabricPath, name: str, sizes: Sequence[int]) -> str:
     """The command that compares the default with a way between these two endpoints."""
-    where = f"+{path.place}" if path.place else ""
-    sides = (f"mpi={path.mpi}{where}", f"mpi={path.mpi}+fabric={name}{where}")
+    if not path.place:
+        return _again(path, name)
+    sides = (f"mpi={path.mpi}+{path.place}", f"mpi={path.mpi}+fabric={name}+{path.place}")
     return shlex.join(["rankwise", "compare", *sides, "--kernels", "pingpong", "--sizes", ",".join(map(str, sizes))])
 
 
-def _pair(path: FabricPath) -> list[str]:
+def _again(path: FabricPath, name: str) -> str:
+    """The command that tries the default and a way between these two endpoints."""
     key, _, hosts = path.place.partition("=")
-    return ["--hosts", hosts] if key == "hosts" else ["--pair", f"{path.source},{path.target}"]
+    where = ["--hosts", hosts] if key == "hosts" else ["--pair", f"{path.source},{path.target}"]
+    words = shlex.join(["rankwise", "fabrics", "--mpi", path.mpi, *where, "--only", name])
+    return words if path.place else f"{words} with the --endpoints, --plan or --hosts of this run"
 
 
 def fix_lines(mpi: str, choice: FabricChoice) -> tuple[FixLine, ...]:

@@ -71,8 +71,7 @@ def started(
     env, _ = merged(own, added)
     line = [launcher.path, *argv[1:]]
     if one.mpi.family == "openmpi" and is_launcher(argv[0]):
-        given = {variable for _, variable, _ in set_by(argv)}
-        line = forwarded(line, [name for name in added if name not in given])
+        line = forwarded(line, list(added), lambda part: {variable for _, variable, _ in set_by(part)})
     told = (
         *([f"a small job with this tuning did not end well: {found.died}"] if found.died else []),
         *one.differences,
@@ -80,7 +79,7 @@ def started(
         *_other_ranks(one.tuning, ranks_of(argv)),
         *_other_nodes(one.tuning, argv),
         *warnings,
-        *_outranked(one.tuning, argv, added),
+        *(_overwritten(argv, settings) if preload else _outranked(one.tuning, argv, added)),
         *_too_late(settings, added),
         *_srun_warning(argv),
     )
@@ -148,6 +147,13 @@ def _outranked(tuning: Tuning, argv: Sequence[str], added: Mapping[str, str]) ->
         if added.get(variable, value) != value:
             whose = lines.get(variable, "the tuning")
             yield f"your `{words}` outranks {whose}, which sets {variable}={added[variable]}"
+
+
+def _overwritten(argv: Sequence[str], settings: Mapping[str, str]) -> Iterator[str]:
+    """What the launch line sets itself and a preload sets anew in each rank."""
+    for words, variable, value in set_by(argv):
+        if variable != "LD_PRELOAD" and settings.get(variable, value) != value:
+            yield f"your `{words}` is replaced by the tuning's {variable}={settings[variable]}"
 
 
 def _other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:

@@ -246,6 +246,10 @@ def test_what_the_launch_line_sets_itself_is_told(openmpi: Mpi, tmp_path: Path, 
     start = started(written(openmpi, tmp_path, ucx), line, mpi=openmpi.prefix, look=False)
     expected = [f"your `{words}` outranks {told}"] if told else []
     assert [warning for warning in start.warnings if "outranks" in warning] == expected
+    if told:
+        again = started(written(openmpi, tmp_path, ucx), line, mpi=openmpi.prefix, look=False, preload=True)
+        variable = told.partition(" sets ")[2]
+        assert f"your `{words}` is replaced by the tuning's {variable}" in again.warnings, "each rank sets it anew"
     # Of two words for one variable Open MPI takes the first.
     first = next(word for word in start.argv if word.startswith("UCX_TLS"))
     assert first == ("UCX_TLS=tcp" if "UCX_TLS=tcp" in words else "UCX_TLS")

@@ -87,6 +87,14 @@ def test_no_visit_outlasts_the_watchdog_however_many_calls_are_asked(size: int) 
     assert max(samples[1:]) * 0.04 <= 5.0, "the slower rank takes 40 ms"
 
 
+def test_a_line_that_its_time_limits_is_spread_over_all_rounds() -> None:
+    sweep = run(Line(cell("mpich", "bcast", 8, (0, 1)), 100_000, 8), 1e-3, limit_s=10.0, visit_s=5.0)
+    assert [number for _, number, _ in sweep.asked] == [*([0] * 2), *range(1, ROUNDS)]
+    samples = [one.samples for _, _, one in sweep.asked]
+    assert samples[0] + samples[1] == pytest.approx(samples[2], abs=1)
+    assert 4900 < sum(samples) < 5100, "10 s by the slower rank"
+
+
 def test_calls_are_timed_one_by_one_where_the_line_needs_it() -> None:
     cold = Line(cell("mpich", "pingpong", 8, (0, 1), cold_cache=True), 80, 8)
     for line in (cold, Line(cell("mpich", "pingpong", 8, (0, 1)), 80, 8, singly=True)):

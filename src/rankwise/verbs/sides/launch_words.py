@@ -17,7 +17,7 @@ _PAIRS = (*_MCA, *_ENV, "prtemca", "pmixmca", "gpmixmca")  # a name and a value 
 _ALONE = {
     *("allow-run-as-root", "oversubscribe", "nooversubscribe", "report-bindings", "use-hwthread-cpus", "tag-output"),
     *("bind-to-core", "bind-to-none", "bind-to-socket", "bynode", "byslot", "display-map", "merge-stderr-to-stdout"),
-    *("genvall", "genvnone", "envall", "envnone", "prepend-rank", "verbose", "quiet", "v", "q", "l", "label"),
+    *("genvall", "genvnone", "envall", "envnone", "prepend-rank", "verbose", "quiet", "v", "l", "label"),
     *("overcommit", "O", "exclusive", "unbuffered", "u", "exact", "overlap", "kill-on-bad-exit", "no-kill"),
 }
 _RANKS = ("n", "np", "ntasks")

@@ -43,9 +43,11 @@ class PairGround:
         return {cidr: there[self.source] for cidr, there in self.networks.items()}
 
     def place(self) -> str:
-        """The part of a side of a comparison that puts its ranks on these two; empty where there is none."""
+        """The part of a side of a comparison that puts its ranks on these two; empty where a file says more of them."""
         ends = [self._endpoint(name) for name in (self.source, self.target)]
         hosts = [self.targets.hosts[one.id] for one in ends]
+        if self.targets.entries or (any(hosts) and hosts[0] == hosts[1]):
+            return ""
         if any(hosts):
             return "hosts=" + ",".join(host or one.node for host, one in zip(hosts, ends, strict=True))
         return f"cpus={ends[0].cpus[0]},{ends[1].cpus[0]}" if all(one.cpus for one in ends) else ""

@@ -52,13 +52,12 @@ def measure(
     order, total, done = random.Random(seed), sum(rounds), 0
     for number in range(max(rounds, default=0)):
         for one in order.sample(list(wanted.values()), len(wanted)):
-            share = portion(one.calls, number, careful=_is_long(one.line.cell))
-            if share == 0:
+            cell, before = one.line.cell, one.done
+            if portion(one.calls, number, careful=_is_long(cell)) == 0:
                 continue
-            upto = one.done + share
-            cell = one.line.cell
-            while one.done < min(upto, one.calls):
-                calls = min(upto - one.done, one.most or _BLIND_CALLS)
+            # Asked anew after each visit: the first one tells how many calls there is time for.
+            while (left := before + portion(one.calls, number, careful=_is_long(cell)) - one.done) > 0:
+                calls = min(left, one.most or _BLIND_CALLS)
                 sweep.round([cell], number, visit_of(one.line, kernels[cell.kernel], calls))
                 one.done += calls
                 _learn(one, sweep.visits[cell.id], limit_s, visit_s)

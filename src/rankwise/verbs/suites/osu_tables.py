@@ -169,7 +169,7 @@ PROGRAMS = (
 )
 
 SYNC_WORDS = {
-    "flush_local": "MPI_Win_flush_local",  # before what its words begin with: they are looked for in this order
+    "flush_local": "MPI_Win_flush_local",
     "flush": "MPI_Win_flush",
     "lock": "MPI_Win_lock/unlock",
     "lock_all": "MPI_Win_lock_all/unlock_all",

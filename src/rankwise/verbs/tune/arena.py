@@ -279,9 +279,10 @@ class Launched:
         own = (self.visits.get(self._id(name, spot), ()) for name in (before, after))
         return pairs(*([one for one in visits if one.launch >= since] for visits in own))
 
-    def median_s(self, name: str, spot: Spot) -> float | None:
-        """The median time on one side."""
-        own = [median(one.samples_s) for one in self.visits.get(self._id(name, spot), ()) if one.samples_s]
+    def median_s(self, name: str, spot: Spot, since: int = 0) -> float | None:
+        """The median time on one side, in launches from `since` on."""
+        visits = self.visits.get(self._id(name, spot), ())
+        own = [median(one.samples_s) for one in visits if one.samples_s and one.launch >= since]
         return median(own) if own else None
 
     def error(self, name: str) -> str:

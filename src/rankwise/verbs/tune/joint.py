@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from rankwise.core.records import Change, TuningLine, Visit
 from rankwise.decide.goals import Spot
-from rankwise.decide.race import Pairs
 from rankwise.decide.tuning import LEAST_LAUNCHES, Beside, Verdict, concerns, verdict
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
@@ -49,8 +48,8 @@ def joint_check(
     worst: float = 0.0,
 ) -> Joint:
     """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
-    Spots that look surely slower than `worst` then are launched as often again, and only these launches judge them: of
-    fifty intervals one or two lie there by luck, and what picked them out would do so twice.
+    Spots that look surely slower than `worst` then are launched as often again, and where six of these launches were
+    made they alone judge: of fifty intervals one or two lie there by luck, and what picked them out would do so twice.
 
     Rules concern different cells each, so one side without any of them shows what every one of them does.
     """
@@ -76,17 +75,21 @@ def joint_check(
     control = {spot: found.pairs(BASE, BASE + AGAIN, spot) for spot in spots}
 
     def beside(before: str, after: str) -> Beside:
+        later = {spot: found.pairs(before, after, spot, since=found.again) for spot in spots if found.again}
+        fresh = {spot: pairs for spot, pairs in later.items() if len(pairs) >= LEAST_LAUNCHES}
+
+        def times_s(name: str) -> dict[Spot, float]:
+            times = {spot: found.median_s(name, spot, found.again if spot in fresh else 0) for spot in spots}
+            return {spot: time_s for spot, time_s in times.items() if time_s is not None}
+
         return Beside(
             ranks=arena.ranks,
             paired={spot: found.pairs(before, after, spot) for spot in spots},
-            before_s={spot: time_s for spot in spots if (time_s := found.median_s(before, spot)) is not None},
-            after_s={spot: time_s for spot in spots if (time_s := found.median_s(after, spot)) is not None},
+            before_s=times_s(before),
+            after_s=times_s(after),
             control=control,
-            fresh={spot: later for spot in spots if len(later := fresh(before, after, spot)) >= LEAST_LAUNCHES},
+            fresh=fresh,
         )
-
-    def fresh(before: str, after: str, spot: Spot) -> Pairs:
-        return found.pairs(before, after, spot, since=found.again) if found.again else []
 
     together = beside(BASE, _ALL)
     joint = Joint(
