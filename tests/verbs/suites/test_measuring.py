@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from builders.kernel_facts import kernel_facts
-from rankwise.core.records import Cell, Visit
+from rankwise.core.records import Cell, Mpi, Visit
 from rankwise.measure.cells import cell
 from rankwise.measure.visits import Pace, VisitOptions
+from rankwise.verbs.suites import run as running
+from rankwise.verbs.suites.ground import SuiteGround, launched
 from rankwise.verbs.suites.measuring import ROUNDS, measure, portion, timed
+from rankwise.verbs.suites.run import SuiteOptions, suite
 from rankwise.verbs.suites.sheet import Line
 
 KERNELS = kernel_facts(["pingpong", "bcast", "allreduce"])
@@ -24,6 +30,7 @@ class FakeSweep:
 
     def __init__(self, call_s: float) -> None:
         self.visits: dict[str, list[Visit]] = defaultdict(list)
+        self.errors: dict[str, str] = {}
         self.asked: list[tuple[Cell, int, VisitOptions]] = []
         self._call_s = call_s
 
@@ -87,12 +94,42 @@ def test_no_visit_outlasts_the_watchdog_however_many_calls_are_asked(size: int) 
     assert max(samples[1:]) * 0.04 <= 5.0, "the slower rank takes 40 ms"
 
 
+def test_a_line_that_failed_is_not_asked_again() -> None:
+    class Failing(FakeSweep):
+        def round(self, cells: Iterable[Cell], number: int, options: VisitOptions) -> None:
+            super().round(cells, number, options)
+            self.errors |= {one.id: "died" for one in cells}
+
+    sweep, line = Failing(1e-6), Line(cell("mpich", "bcast", 8, (0, 1)), 10**9, 8)
+    measure(sweep, [line], KERNELS, limit_s=10.0, visit_s=5.0, seed=1)  # type: ignore[arg-type]
+    assert len(sweep.asked) == 1
+
+
 def test_a_line_that_its_time_limits_is_spread_over_all_rounds() -> None:
     sweep = run(Line(cell("mpich", "bcast", 8, (0, 1)), 100_000, 8), 1e-3, limit_s=10.0, visit_s=5.0)
     assert [number for _, number, _ in sweep.asked] == [*([0] * 2), *range(1, ROUNDS)]
     samples = [one.samples for _, _, one in sweep.asked]
     assert samples[0] + samples[1] == pytest.approx(samples[2], abs=1)
     assert 4900 < sum(samples) < 5100, "10 s by the slower rank"
+
+
+@pytest.mark.mpi(2)
+def test_a_line_whose_rank_hangs_has_failed_and_the_others_are_printed(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hanging(*given: Any) -> SuiteGround:
+        ground = launched(*given)
+        return replace(ground, side=replace(ground.side, faults=(f"hang:1:{ground.side.name}/pingpong/8/0-1",)))
+
+    monkeypatch.setattr(running, "launched", hanging)
+    (tmp_path / "sizes").write_text("8\n4194304\n")
+    words = ("-msglen", str(tmp_path / "sizes"), "PingPong")
+    report = suite(SuiteOptions("IMB-MPI1", words, mpich.prefix, ranks=2, out=tmp_path / "out", watchdog_s=2.0))
+    assert report.run is not None
+    assert report.run.status == "failed", "status 4 of the command"
+    small, large = report.tables[0].rows
+    assert "did not finish in 2 s" in small.problem
+    assert large.values
 
 
 def test_calls_are_timed_one_by_one_where_the_line_needs_it() -> None:

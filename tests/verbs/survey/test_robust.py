@@ -96,21 +96,6 @@ def test_bench_names_a_killed_rank_where_the_cell_has_figures(mpich: Mpi, out: P
     assert [text for text in answer["warnings"] if f"(process {victim} on " in text]
 
 
-def test_a_suite_with_a_line_that_does_not_end_has_failed_and_prints_the_others(mpich: Mpi, out: Path) -> None:
-    sizes = out.parent / "sizes"
-    sizes.write_text("8\n4194304\n")
-    endless = ("-iter", "1000000000,800", "-iter_policy", "off", "-time", "1000")  # but for the larger size: 800 MB
-    asked = ("--suite", "imb-mpi1", "-msglen", str(sizes), *endless, "PingPong")
-    with surveying(out, "--mpi", mpich.prefix, *asked, command="bench", env={"RANKWISE_WATCHDOG": "3s"}) as suite:
-        assert suite.end() == 4
-        answer = suite.answer["data"]
-        assert_nothing_left(suite, set())
-    assert answer["run"]["status"] == "failed"
-    short, long = answer["tables"][0]["rows"]
-    assert "did not finish in 3 s" in short["problem"]
-    assert long["values"]
-
-
 def test_a_rank_that_stands_still_ends_its_cell_alone(mpich: Mpi, out: Path) -> None:
     watchdog = {"RANKWISE_WATCHDOG": "3s"}
     with surveying(out, "--mpi", mpich.prefix, *STEADY, env=watchdog) as survey:

@@ -56,7 +56,10 @@ def measure(
             if portion(one.calls, number, careful=_is_long(cell)) == 0:
                 continue
             # Asked anew after each visit: the first one tells how many calls there is time for.
-            while (left := before + portion(one.calls, number, careful=_is_long(cell)) - one.done) > 0:
+            while cell.id not in sweep.errors:
+                left = before + portion(one.calls, number, careful=_is_long(cell)) - one.done
+                if left <= 0:
+                    break
                 calls = min(left, one.most or _BLIND_CALLS)
                 sweep.round([cell], number, visit_of(one.line, kernels[cell.kernel], calls))
                 one.done += calls
