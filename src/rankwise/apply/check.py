@@ -75,10 +75,11 @@ class _Lines:
 
     def answers(self) -> tuple[LineCheck, ...]:
         """One answer for each line."""
-        tuned = self._ask(self.change.knobs, self.usual_ranks, variables=self._variables())
-        if tuned.died:  # a machine that others keep busy may fail once
+        for _ in range(2):  # a machine that others keep busy may fail once
             tuned = self._ask(self.change.knobs, self.usual_ranks, variables=self._variables())
-        if tuned.died:
+            if not tuned.died:
+                break
+        else:
             self.died = tuned.died
             return self._apart()
         ruled = dict(zip((id(rule) for rule in self.rules), self._ruled(), strict=True))

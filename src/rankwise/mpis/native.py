@@ -50,7 +50,7 @@ FAMILIES: dict[str, RuleFile] = {
         carried=openmpi_rules.carried,
         failing=openmpi_rules.failing,
         returns=True,
-        skips=openmpi_rules.skips,
+        skips=openmpi_rules.reads_json,
         files={"mca:coll_tuned_dynamic_rules_filename": openmpi_rules.check_file},
     ),
     "impi": RuleFile(

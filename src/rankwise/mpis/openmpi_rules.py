@@ -76,7 +76,7 @@ def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str
 
 def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
     """As `carried`, with a number in each rule that is no algorithm: calls that follow it return an error, unless the
-    release `skips` such a rule."""
+    release reads JSON: such a one reads over a rule whose algorithm it does not know (coll_tuned_read_alg)."""
     return carried(mpi, [replace(rule, algorithm="999", parameters={}) for rule in rules], folder)
 
 
@@ -88,11 +88,6 @@ def check_file(mpi: Mpi, text: str) -> None:
         openmpi_json.check(text)
     else:
         raise UsageError("bad-rules", f"rules: Open MPI {mpi.version} reads no JSON, which is for release 6", IGNORED)
-
-
-def skips(mpi: Mpi) -> bool:
-    """Whether this release reads over a rule whose algorithm it does not know (coll_tuned_read_alg)."""
-    return reads_json(mpi)
 
 
 def reads_json(mpi: Mpi) -> bool:

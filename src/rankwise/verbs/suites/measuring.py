@@ -53,17 +53,16 @@ def measure(
     for number in range(max(rounds, default=0)):
         for one in order.sample(list(wanted.values()), len(wanted)):
             cell, before = one.line.cell, one.done
-            if portion(one.calls, number, careful=_is_long(cell)) == 0:
+            left = portion(one.calls, number, careful=_is_long(cell))
+            if left == 0:
                 continue
-            # Asked anew after each visit: the first one tells how many calls there is time for.
-            while cell.id not in sweep.errors:
-                left = before + portion(one.calls, number, careful=_is_long(cell)) - one.done
-                if left <= 0:
-                    break
+            while left > 0 and cell.id not in sweep.errors:
                 calls = min(left, one.most or _BLIND_CALLS)
                 sweep.round([cell], number, visit_of(one.line, kernels[cell.kernel], calls))
                 one.done += calls
                 _learn(one, sweep.visits[cell.id], limit_s, visit_s)
+                # The first visit tells how many calls there is time for.
+                left = before + portion(one.calls, number, careful=_is_long(cell)) - one.done
             done += 1
             tell(done, total)
 
