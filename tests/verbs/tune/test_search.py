@@ -3,109 +3,24 @@
 from __future__ import annotations
 
 import math
-import random
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from builders.tunings import a_ratio
-from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, Gain, Knob, TuningLine
+from builders.searching import Arena, a_gain, knob, search
+from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.decide.explain import THE_PROGRAM
-from rankwise.decide.goals import Spot, target, traced
-from rankwise.decide.race import Seen
-from rankwise.decide.space import borders, by_rule, candidates
-from rankwise.mpis import impi_rules
+from rankwise.decide.goals import Spot, target
+from rankwise.decide.space import borders, candidates
 from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune import search as climbing
-from rankwise.verbs.tune.picks import collective_spots, point_spots, varied
+from rankwise.verbs.tune.picks import point_spots, varied
 from rankwise.verbs.tune.prove import Proof
-from rankwise.verbs.tune.rule_search import RuleSearch
-from rankwise.verbs.tune.search import Search
-
-Truth = Callable[[Mapping[str, str], Spot], float]
-
-
-class Arena:
-    """Times are `truth(knobs, spot)`; launches scatter by 2 %, visits by 2 %. `fails` names knobs that abort."""
-
-    ranks, most_sides, left_s, deadline, away = 2, 6, 100.0, math.inf, False
-
-    def __init__(self, truth: Truth, fails: Callable[[Mapping[str, str]], bool] = lambda _knobs: False) -> None:
-        self.truth, self.fails = truth, fails
-        self.sides = 0
-        self._random = random.Random(1)
-
-    def race(
-        self,
-        base: Change,
-        changes: Mapping[str, Change],
-        spots: Sequence[Spot],
-        seen: Mapping[str, Seen],
-        *,
-        launches: int,
-        rounds: int = 3,
-        until: float = 0.0,
-        kernels: Mapping[str, Collection[str]] | None = None,
-    ) -> None:
-        for name, change in changes.items():
-            self.sides += launches
-            if self.fails(change.knobs):
-                seen[name].error = "aborts in MPI_Init"
-                continue
-            for spot in spots:
-                if kernels is not None and spot[0] not in kernels[name]:
-                    continue
-                before, after = self.truth(base.knobs, spot), self.truth(change.knobs, spot)
-                seen[name].add(spot, [self._launch(before, after, rounds) for _ in range(launches)])
-
-    def _launch(self, before: float, after: float, rounds: int) -> list[tuple[float, float]]:
-        mood = math.exp(self._random.gauss(0, 0.02))
-        return [(before * mood * math.exp(self._random.gauss(0, 0.02)), after) for _ in range(rounds)]
-
-
-def carry(lines: Sequence[TuningLine]) -> Change:
-    knobs: dict[str, str] = {}
-    for line in lines:
-        said = dict(line.knobs)
-        if line.rule:
-            key = f"rule:{line.rule.collective}:{line.rule.from_bytes}"
-            said[key] = f"{line.rule.algorithm}:{line.rule.from_bytes}:{line.rule.to_bytes}"
-        for name, value in said.items():
-            if knobs.setdefault(name, value) != value:
-                raise UsageError("lines-disagree", name)
-    return Change(knobs=knobs)
-
-
-def search(arena: Any) -> Search:
-    return Search(arena, target("all", 2), carry, lambda _text: None)
-
-
-def knob(name: str, value: str = "4096") -> Knob:
-    return Knob(name=name, type="size_t", value=value, description="", listed_by="ompi_info")
-
-
-def plain(algorithms: str) -> list[tuple[str, dict[str, str]]]:
-    """Algorithms of one letter each, without parameters."""
-    return [(one, {}) for one in algorithms]
-
-
-def algorithm(knobs: Mapping[str, str], spot: Spot) -> str:
-    """Which algorithm the rules choose for a spot; empty for the default."""
-    for name, value in knobs.items():
-        if name.startswith(f"rule:{spot[0]}:"):
-            chosen, low, high = value.rsplit(":", 2)
-            if int(low) <= spot[1] <= int(high):
-                parts = [
-                    part.partition(":") for part in chosen.split(";")
-                ]  # `1:0-91;2:92-4096` names one for each size
-                return next(name for name, _, sizes in parts if not sizes or spot[1] <= int(sizes.partition("-")[2]))
-    return ""
 
 
 def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
@@ -368,31 +283,6 @@ def test_bundles_without_effect_are_dismissed_at_once_and_failures_taken_apart()
     assert arena.sides == 3
 
 
-def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing() -> None:
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        chosen = algorithm(knobs, spot)
-        fast = {("bcast", "2"): spot[1] <= 1024, ("bcast", "3"): spot[1] >= 128 << 10, ("reduce", "1"): True}
-        return 1e-6 / (1.4 if fast.get((spot[0], chosen)) else 1.0) * (1.3 if chosen == "4" else 1.0)
-
-    def fails(knobs: Mapping[str, str]) -> bool:
-        return any(name.startswith("rule:alltoall:") and value.startswith("2:") for name, value in knobs.items())
-
-    one = search(Arena(truth, fails))
-    found = by_rule({"bcast": plain("1234"), "reduce": plain("124"), "alltoall": plain("12")}, ranks=2)
-    RuleSearch(one).find(found, collective_spots(one.target), math.inf)
-    rules = {
-        (rule.collective, rule.algorithm): (rule.from_bytes, rule.to_bytes)
-        for line in one.lines()
-        if (rule := line.rule)
-    }
-    assert rules.pop(("reduce", "1")) == (0, (1 << 31) - 1)
-    assert rules.pop(("bcast", "2")) == (0, 4096)  # half way to 16 KiB
-    assert rules.pop(("bcast", "3")) == (46342, (1 << 31) - 1)
-    assert rules == {}
-    assert one.trials["alltoall by 2"].seen.error
-    assert not one.trials["alltoall by 1"].seen.error
-
-
 def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one() -> None:
     def truth(knobs: Mapping[str, str], spot: Spot) -> float:
         if knobs.get("mca:btl_a_eager_limit") == "65536":
@@ -409,45 +299,6 @@ def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one
     one.target = replace(one.target, worst=0.75)
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert {"mca:btl_a_eager_limit": "65536"} in [line.knobs for line in one.lines()]
-
-
-@pytest.mark.parametrize(
-    ("harmless", "taken"),
-    [("2", ["bcast by 1:0-27;2:28-2147483647, all sizes"]), ("", [])],
-)
-def test_where_rules_change_other_sizes_too_one_rule_serves_all(harmless: str, taken: list[str]) -> None:
-    """Algorithm 1 gains at the smallest size and harms elsewhere, 3 harms everywhere."""
-
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        chosen = algorithm(knobs, spot)
-        if spot[0] != "bcast" or chosen in ("", harmless):
-            return 1e-6
-        return 0.5e-6 if chosen == "1" and spot[1] == 8 else 1.3e-6
-
-    one = search(Arena(truth))
-    wanted = by_rule({"bcast": plain("123")}, 2)
-    RuleSearch(one, impi_rules.combined).find(wanted, collective_spots(one.target), math.inf)
-    assert [line.id for line in one.lines()] == taken
-
-
-def test_a_size_that_one_rule_for_all_makes_slower_is_served_by_another_algorithm() -> None:
-    """Algorithm 1 gains at 8 B and, though it does no harm at 1 KiB, harms half way there; 2 does neither."""
-
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        chosen = algorithm(knobs, spot)
-        if spot[0] != "bcast" or chosen in ("", "2"):
-            return 1e-6
-        return {8: 0.5e-6, 1 << 10: 0.99e-6, 88: 1.3e-6}.get(spot[1], 1e-6)
-
-    one = search(Arena(truth))
-    wanted = by_rule({"bcast": plain("12")}, 2)
-    RuleSearch(one, impi_rules.combined).find(wanted, collective_spots(one.target), math.inf)
-    assert [line.id for line in one.lines()] == ["bcast by 1:0-27;2:28-2147483647, all sizes"]
-    assert ("bcast", 88) not in one.target.weights
-
-
-def a_gain(ratio: float) -> Gain:
-    return Gain(kernel="command", size_bytes=0, ranks=0, before_s=1.0, after_s=1 / ratio, ratio=a_ratio(ratio))
 
 
 def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
@@ -472,40 +323,3 @@ def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
     assert set(one.spoilt.values()) == {THE_PROGRAM}
     assert all("btl_a" in name for name in one.spoilt)
     assert "btl_a" in asked[0][0]
-
-
-@pytest.mark.parametrize(("better", "left"), [("all rules", 2), ("bcast by 1, all sizes", 1), ("", 0)])
-def test_a_judge_takes_all_rules_one_or_none(better: str, left: int) -> None:
-    one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
-    one.judge = lambda _used, sets, _until: {better: a_gain(1.3)} if better in sets else {}
-    RuleSearch(one).find(
-        by_rule({"bcast": plain("1"), "reduce": plain("1")}, ranks=2), collective_spots(one.target), math.inf
-    )
-    assert len(one.lines()) == left
-    assert sum(bool(line.gains) for line in one.lines()) == (left == 1)
-
-
-def test_of_a_trace_all_sizes_count_and_rules_stay_near_them() -> None:
-    one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
-    one.target = traced([("bcast", 4096, 10.0), ("message_rate", 64, 10.0)])
-    assert set(point_spots(one.target)) == {("bcast", 4096), ("message_rate", 64)}
-    RuleSearch(one).find(by_rule({"bcast": plain("1")}, ranks=2), collective_spots(one.target), math.inf)
-    assert [(line.rule.from_bytes, line.rule.to_bytes) for line in one.lines() if line.rule] == [(1024, 16384)]
-
-
-def test_over_slow_links_the_largest_messages_are_for_those_that_are_good_at_smaller_ones() -> None:
-    visited: list[tuple[str, int]] = []
-
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        chosen = algorithm(knobs, spot)
-        if chosen:
-            visited.append((chosen, spot[1]))
-        return 1e-3 * {"1": 0.5, "2": 1.5}.get(chosen, 1.0)
-
-    one = search(Arena(truth))
-    one.target = target("collectives", 8, (1 << 10, 1 << 20))
-    RuleSearch(one).find(by_rule({"bcast": plain("12")}, 8), collective_spots(one.target), math.inf, slow=True)
-    assert [line.id for line in one.lines()] == ["bcast by 1, 1KiB to 1MiB"]
-    assert ("1", 512 << 10) in visited
-    assert ("2", 64 << 10) in visited
-    assert ("2", 512 << 10) not in visited

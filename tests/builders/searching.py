@@ -1,0 +1,98 @@
+"""An arena of a search whose truth is known."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from builders.tunings import a_ratio
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Change, Gain, Knob, TuningLine
+from rankwise.decide.goals import Spot, target
+from rankwise.decide.race import Seen
+from rankwise.verbs.tune.search import Search
+
+Truth = Callable[[Mapping[str, str], Spot], float]
+
+
+class Arena:
+    """Times are `truth(knobs, spot)`; launches scatter by 2 %, visits by 2 %. `fails` names knobs that abort."""
+
+    ranks, most_sides, left_s, deadline, away = 2, 6, 100.0, math.inf, False
+
+    def __init__(self, truth: Truth, fails: Callable[[Mapping[str, str]], bool] = lambda _knobs: False) -> None:
+        self.truth, self.fails = truth, fails
+        self.sides = 0
+        self._random = random.Random(1)
+
+    def race(
+        self,
+        base: Change,
+        changes: Mapping[str, Change],
+        spots: Sequence[Spot],
+        seen: Mapping[str, Seen],
+        *,
+        launches: int,
+        rounds: int = 3,
+        until: float = 0.0,
+        kernels: Mapping[str, Collection[str]] | None = None,
+    ) -> None:
+        for name, change in changes.items():
+            self.sides += launches
+            if self.fails(change.knobs):
+                seen[name].error = "aborts in MPI_Init"
+                continue
+            for spot in spots:
+                if kernels is not None and spot[0] not in kernels[name]:
+                    continue
+                before, after = self.truth(base.knobs, spot), self.truth(change.knobs, spot)
+                seen[name].add(spot, [self._launch(before, after, rounds) for _ in range(launches)])
+
+    def _launch(self, before: float, after: float, rounds: int) -> list[tuple[float, float]]:
+        mood = math.exp(self._random.gauss(0, 0.02))
+        return [(before * mood * math.exp(self._random.gauss(0, 0.02)), after) for _ in range(rounds)]
+
+
+def carry(lines: Sequence[TuningLine]) -> Change:
+    knobs: dict[str, str] = {}
+    for line in lines:
+        said = dict(line.knobs)
+        if line.rule:
+            key = f"rule:{line.rule.collective}:{line.rule.from_bytes}"
+            said[key] = f"{line.rule.algorithm}:{line.rule.from_bytes}:{line.rule.to_bytes}"
+        for name, value in said.items():
+            if knobs.setdefault(name, value) != value:
+                raise UsageError("lines-disagree", name)
+    return Change(knobs=knobs)
+
+
+def search(arena: Any) -> Search:
+    return Search(arena, target("all", 2), carry, lambda _text: None)
+
+
+def knob(name: str, value: str = "4096") -> Knob:
+    return Knob(name=name, type="size_t", value=value, description="", listed_by="ompi_info")
+
+
+def plain(algorithms: str) -> list[tuple[str, dict[str, str]]]:
+    """Algorithms of one letter each, without parameters."""
+    return [(one, {}) for one in algorithms]
+
+
+def algorithm(knobs: Mapping[str, str], spot: Spot) -> str:
+    """Which algorithm the rules choose for a spot; empty for the default."""
+    for name, value in knobs.items():
+        if name.startswith(f"rule:{spot[0]}:"):
+            chosen, low, high = value.rsplit(":", 2)
+            if int(low) <= spot[1] <= int(high):
+                parts = [
+                    part.partition(":") for part in chosen.split(";")
+                ]  # `1:0-91;2:92-4096` names one for each size
+                return next(name for name, _, sizes in parts if not sizes or spot[1] <= int(sizes.partition("-")[2]))
+    return ""
+
+
+def a_gain(ratio: float) -> Gain:
+    return Gain(kernel="command", size_bytes=0, ranks=0, before_s=1.0, after_s=1 / ratio, ratio=a_ratio(ratio))
