@@ -243,10 +243,11 @@ def test_what_six_launches_show_at_a_spot_or_two_is_looked_at_again_and_luck_doe
 
         lucky = True
 
-        def race(self, base: Change, changes: Any, at: Sequence[Spot], seen: Any, **asked: Any) -> None:
+        def race(self, *given: Any, **asked: Any) -> None:
+            _, _, at, _ = given
             honest, out = self.truth, set(at[:spots]) if self.lucky else set()
             self.truth = lambda knobs, spot: honest(knobs, spot) * (0.8 if spot in out and not knobs else 1.0)
-            super().race(base, changes, at, seen, **asked)
+            super().race(*given, **asked)
             self.truth, self.lucky = honest, False
 
     def truth(knobs: Mapping[str, str], spot: Spot) -> float:
