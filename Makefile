@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:
 	@echo "make survey [ARGS=--quick]   set up, measure this machine with MPICH, write a page"
 	@echo "make test                    install what tests need, run all of them"
-	@echo "make bench [ARGS=--quick]    how good it is: fidelity, coverage, false alarms, time; two hours, ARGS=NAME some of it"
+	@echo "make bench [ARGS=--quick]    how good it is: fidelity, coverage, false alarms, time; four hours, ARGS=NAME some of it"
 	@echo "make check                   lint, types, native, check-generated"
 	@echo "make schema                  write docs/schema.json and docs/cli.md from the code"
 	@echo "make wheel                   a wheel with ready engines, in dist/"

@@ -56,6 +56,7 @@ def duration(quick: bool) -> Report:
     ratios = [one.imb.wall_s / one.ours.wall_s for one in trials]
     covered, stated = sum(one.covered for one in trials), len(trials) * len(SIZES)
     unfinished = sum(not one.ours.done for one in trials), sum(not one.imb.done for one in trials)
+    done = len(trials) - unfinished[0]
     middle = median(ratios)
     return Report(
         method=f"PingPong on Intel MPI at IMB's {len(SIZES)} sizes, {len(trials)} launch pairs. Rounds of ours (only "
@@ -68,8 +69,9 @@ def duration(quick: bool) -> Report:
                 "wall time of IMB over ours, median of launches",
                 f"{middle:.1f} ({min(ratios):.1f}-{max(ratios):.1f})",
                 f">= {LEAST_RATIO:g}",
-                middle >= LEAST_RATIO and unfinished[0] == 0,
+                middle >= LEAST_RATIO,
             ),
+            Goal("launches in which ours got there", share(done, len(trials)), "all", done == len(trials)),
             Goal(
                 f"our intervals hold the median of {LATER_VISITS} later visits, or of as many",
                 share(covered, stated),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timezone
@@ -9,10 +10,19 @@ from pathlib import Path
 
 import rankwise
 from benchmarks.goals import Goal, Report
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.inventory.collect import collect
 
 _MARK = {True: "met", False: "MISSED", None: "-"}
 _GOAL_HEADER = ("", "goal", "found", "asked")
+_HEAD = """\
+# Benchmark results
+
+Each section is what `python -m benchmarks NAME --write` found when it says. Why a goal is missed, and what was tried:
+[notes](notes.md).
+
+"""
 
 
 def terminal(name: str, report: Report, took_s: float) -> str:
@@ -37,8 +47,7 @@ def write(path: Path, name: str, report: Report, took_s: float, quick: bool) -> 
         lines += [*_markdown([report.header, *report.rows]), ""]
     sections[name] = "\n".join(lines)
     path.parent.mkdir(parents=True, exist_ok=True)
-    head = "# Benchmark results\n\nEach section is what `python -m benchmarks NAME --write` found when it says.\n\n"
-    path.write_text(head + "\n".join(f"## {one}\n\n{text}" for one, text in sections.items()))
+    path.write_text(_HEAD + "\n".join(f"## {one}\n\n{text}" for one, text in sections.items()))
 
 
 def _sections(text: str) -> dict[str, str]:
@@ -55,10 +64,19 @@ def _measured_on() -> str:
     node = collect()
     load = "unknown" if node.load_1min is None else f"{node.load_1min:.1f}"
     return (
-        f"Measured until {datetime.now(timezone.utc):%Y-%m-%d %H:%M} UTC with rankwise {rankwise.__version__} on: "
+        f"Measured until {datetime.now(timezone.utc):%Y-%m-%d %H:%M} UTC with rankwise {_version()} on: "
         f"{node.cpu_model or node.arch}, {len(node.sandbox.allowed_cpus)} CPUs, {node.os or 'Linux'}, kernel "
         f"{node.kernel}, virtualisation {node.sandbox.virtualization or 'none seen'}, load {load} at the end."
     )
+
+
+def _version() -> str:
+    """The version, and the commit where git knows one."""
+    with contextlib.suppress(EnvironmentProblem):
+        done = process.run(["git", "-C", Path(__file__).parent, "rev-parse", "--short", "HEAD"], timeout_s=10)
+        if done.returncode == 0:
+            return f"{rankwise.__version__} ({done.stdout.strip()})"
+    return rankwise.__version__
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> str:

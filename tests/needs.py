@@ -27,6 +27,14 @@ def _fortran() -> bool:
     return all(shutil.which(name) for name in ("gfortran", "mpif90.mpich", "mpif90.openmpi"))
 
 
+def _slurm() -> bool:
+    return os.geteuid() == 0 and all(shutil.which(name) for name in ("munged", "slurmctld", "slurmd", "srun"))
+
+
+def _cannot_install() -> bool:
+    return os.geteuid() != 0 or shutil.which("apt-get") is None
+
+
 # Marker: what is needed in words, and whether it is here.
 NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
     "netns": ("root, iproute2 and util-linux", _namespaces),
@@ -34,15 +42,14 @@ NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
     "simgrid": ("SimGrid (smpicxx; Debian: libsimgrid-dev)", lambda: shutil.which("smpicxx") is not None),
     "browser": ("Chromium", _browser),
     "fortran": ("Fortran of Debian's MPICH and Open MPI (libmpich-dev, libopenmpi-dev)", _fortran),
+    "slurm": ("root, and Slurm with munge (Debian: slurm-wlm, munge)", _slurm),
 }
 
 # Marker or beginning of a test's id: when its skip is right, and why.
 FORGIVEN: dict[str, tuple[Callable[[], bool], str]] = {
     "gpu": (lambda: True, "few machines have one; what has none skips"),
     "netns": (lambda: os.geteuid() != 0, "make test installs and starts nothing as another user"),
-    "simgrid": (lambda: os.geteuid() != 0, "only root can install it"),
-    "browser": (lambda: os.geteuid() != 0, "only root can install it"),
-    "fortran": (lambda: os.geteuid() != 0, "only root can install it"),
+    **dict.fromkeys(("simgrid", "browser", "fortran", "slurm"), (_cannot_install, "only root on Debian installs it")),
     "tests/inventory/test_live.py": (lambda: os.uname().machine not in ("x86_64", "aarch64"), "system call numbers"),
     "tests/mpis/test_launch.py": (lambda: len(os.sched_getaffinity(0)) < 2, "binding shows on two CPUs"),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
 import socket
 import time
 from collections.abc import Iterator
@@ -14,7 +13,6 @@ import pytest
 
 from rankwise.core import process
 
-_DAEMONS = ("munged", "slurmctld", "slurmd", "srun")
 _CONFIGURATION = """\
 ClusterName=test
 SlurmctldHost={host}(127.0.0.1)
@@ -41,9 +39,6 @@ PartitionName=all Nodes=ALL Default=YES State=UP OverSubscribe=YES
 @pytest.fixture(scope="session")
 def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Starts Slurm as root; `SLURM_CONF` leads to it. Its node's name."""
-    missing = [name for name in _DAEMONS if shutil.which(name) is None]
-    if missing or os.geteuid() != 0:
-        pytest.skip(f"needs root and Slurm (missing: {', '.join(missing) or 'root'})")
     folder = tmp_path_factory.mktemp("slurm")
     host = os.uname().nodename.split(".")[0]
     controller, node = _free_ports()

@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from jobs import hello, run
 
 
+@pytest.mark.slurm
 @pytest.mark.mpi(2)
 def test_unequal_places_under_srun(any_mpi: Mpi, slurm: str) -> None:
     program = hello(any_mpi)
@@ -37,6 +38,7 @@ def test_unequal_places_under_srun(any_mpi: Mpi, slurm: str) -> None:
     ]
 
 
+@pytest.mark.slurm
 @pytest.mark.mpi(2)
 def test_named_hosts_and_hands_off_binding(any_mpi: Mpi, slurm: str) -> None:
     place = Place(host=slurm, program=hello(any_mpi))
@@ -82,6 +84,7 @@ def test_srun_takes_no_agent(mpich: Mpi) -> None:
         catalog.launcher_for(mpich).command(mpich, spec)
 
 
+@pytest.mark.slurm
 @pytest.mark.mpi(2)
 def test_a_tuning_travels_by_srun(slurm: str, mpich: Mpi, tmp_path: Path) -> None:
     knobs = {"env:MPIR_CVAR_CH4_CMA_ENABLE": "0"}

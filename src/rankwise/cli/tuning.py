@@ -18,7 +18,8 @@ Force = Annotated[bool, typer.Option("--force", help="Also a tuning of another b
 
 @command("tune check")
 def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Json = False) -> Answer:
-    """Look whether each line of a tuning is really in effect, in seconds. Status 1 when one is not."""
+    """Look whether each line of a tuning is really in effect, in seconds. Status 1 when one is not, 3 when no job
+    starts."""
     from rankwise.mpis import catalog
     from rankwise.report.tables import aligned
     from rankwise.verbs.sides.tuned import checked, failed, ready
@@ -34,7 +35,9 @@ def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Jso
             print(line)
         print(f"{found.mpi} {found.version}, looked at in {found.took_s:.1f} s")
 
-    return Answer(found, show, Exit.ANSWER_IS_NO if failed(found) else Exit.DONE, list(found.differences))
+    nothing_seen = found.died and all(line.answer == "cannot tell" for line in found.lines)
+    status = Exit.ANSWER_IS_NO if failed(found) else Exit.ENVIRONMENT if nothing_seen else Exit.DONE
+    return Answer(found, show, status, list(found.differences))
 
 
 @command("tune export")

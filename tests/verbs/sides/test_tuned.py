@@ -145,6 +145,15 @@ def test_a_line_that_is_not_in_effect_is_refused_unless_forced(openmpi: Mpi, tmp
 
 
 @pytest.mark.mpi(2)
+def test_where_no_job_starts_a_check_says_so_and_ends_with_3(mpich: Mpi, tmp_path: Path) -> None:
+    # A cell above 16 KiB needs a larger pack buffer; MPI_Init aborts without it.
+    broken = {"MPIR_CVAR_CH4_SHM_POSIX_IQUEUE_CELL_SIZE": "1048576"}
+    done = rankwise("tune", "check", str(written(mpich, tmp_path)), "--mpi", mpich.prefix, **broken)
+    assert "no job starts here, with the lines or without" in done.stdout
+    assert done.returncode == 3
+
+
+@pytest.mark.mpi(2)
 def test_a_look_that_did_not_end_well_is_not_kept(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # what earlier sessions found is not known here
     tuning = written(mpich, tmp_path)

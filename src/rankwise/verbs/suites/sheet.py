@@ -88,7 +88,8 @@ class Sheet:
     conclude: Callable[[tuple[SuiteRow, ...]], tuple[str, ...]] = lambda _rows: ()
 
     def filled(self, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> SuiteTable:
-        """The table with its rows, from what was measured of each cell and what went wrong, by cell id."""
+        """The table with its rows, from what was measured of each cell and what went wrong, by cell id. What went wrong
+        after some visits has no times: they may be of a call that gave wrong data."""
         rows = self.rows(timed, errors)
         return msgspec.structs.replace(self.table, rows=rows, tail=self.conclude(rows))
 
@@ -97,15 +98,15 @@ class Sheet:
         return tuple(row for line in self.lines for row in self._rows(line, timed, errors))
 
     def _rows(self, line: Line, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> list[SuiteRow]:
-        found = timed.get(line.cell.id)
-        missing = line.cell.id
-        if line.beside is not None and found is not None:
-            alone, missing = timed.get(line.beside.id), line.beside.id
-            found = replace(found, alone=alone.groups) if alone else None
-        if line.problem or found is None:
-            why = line.problem or errors.get(missing, "was not measured")
+        needed = [one.cell.id for one in line.measured]
+        failed = next((id_ for id_ in needed if id_ in errors or id_ not in timed), "")
+        if line.problem or failed:
+            why = line.problem or errors.get(failed, "was not measured")
             group = 0 if self.table.each_group else None
             return [SuiteRow(size_bytes=line.size_bytes, problem=why, group=group, label=line.label)]
+        found = timed[line.cell.id]
+        if line.beside is not None:
+            found = replace(found, alone=timed[line.beside.id].groups)
         if not self.table.each_group:
             return [self._row(line, found)]
         return [
