@@ -101,7 +101,7 @@ def size(count: int) -> str:
 
 
 def _first(ways: tuple[str, ...]) -> str:
-    return " = ".join(ways) if len(ways) < 4 else f"{len(ways)} ways alike"
+    return " = ".join(ways) if len(ways) < 4 else f"{len(ways)} ways not told apart"
 
 
 def _order(one: FabricTrial, path: FabricPath) -> tuple[int, float]:
