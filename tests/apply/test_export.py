@@ -20,8 +20,10 @@ from rankwise.mpis.rules import UNLIMITED
 NASTY = "a b'c\"d$e\\f"
 
 
-def exported(family: str, folder: Path, *formats: str, lines: tuple[TuningLine, ...] = ()) -> ExportedTuning:
-    mpi = Mpi(name=family, family=family, version="5.0.11", prefix="/x", where="test")  # type: ignore[arg-type]
+def exported(
+    family: str, folder: Path, *formats: str, lines: tuple[TuningLine, ...] = (), version: str = "5.0.11"
+) -> ExportedTuning:
+    mpi = Mpi(name=family, family=family, version=version, prefix="/x", where="test")  # type: ignore[arg-type]
     lines = lines or (rule_line(a_rule()), TuningLine(id="x", why="w", undo="u", knobs={"env:UCX_TLS": NASTY}))
     change = carry(lines, mpi, folder)
     given = variables(change, folder / "libx.so")
@@ -49,6 +51,48 @@ def test_files_of_open_mpi(tmp_path: Path) -> None:
     lines = (tmp_path / "mca-params.conf").read_text().splitlines()
     assert f"coll_tuned_dynamic_rules_filename = {tmp_path}/openmpi-rules.conf" in lines
     assert "# Not for this file, but for the environment: UCX_TLS LD_PRELOAD" in lines
+
+
+def test_a_parameter_of_open_mpi_is_the_same_by_its_variable(tmp_path: Path) -> None:
+    lines = (TuningLine(id="x", why="", undo="", knobs={"env:OMPI_MCA_pml": "ob1", "mca:btl": "self,sm"}),)
+    assert not [words for words in exported("openmpi", tmp_path, lines=lines).left_out if "mpirun.tune" in words]
+    assert {"pml = ob1", "btl = self,sm"} <= set((tmp_path / "mca-params.conf").read_text().splitlines())
+    assert {"--mca pml ob1", "--mca btl self,sm"} <= set((tmp_path / "mpirun.tune").read_text().splitlines())
+
+
+SENT = {"env:UCX_TLS": "sm", "env:GLIBC_TUNABLES": "a=1:b=2", "env:UCX_X": "1;2", "mca:pml": "ucx"}
+
+
+def test_open_mpi_sends_what_it_would_leave_behind(tmp_path: Path) -> None:
+    lines = (TuningLine(id="x", why="", undo="", knobs=SENT),)
+    names = ("environment.sh", "tuning.sbatch", "t.tcl", "t.lua")
+    found = exported("openmpi", tmp_path, lines=lines)
+    words = "mpirun takes only OMPI_* to other nodes by itself: add -x UCX_X to its line"
+    for name in names:
+        assert f" {words}\n" in (tmp_path / name).read_text()
+        assert found.files[str(tmp_path / name)].endswith(f"; {words}")
+    script = f'. {tmp_path}/environment.sh; printf "%s" "$OMPI_MCA_mca_base_env_list"'
+    for own, expected in (("", ""), ("MINE;THEIRS", ";MINE;THEIRS")):
+        env = {"PATH": os.defpath, "OMPI_MCA_mca_base_env_list": own}
+        done = subprocess.run(["sh", "-c", script], env=env, capture_output=True, text=True, check=True)
+        assert done.stdout == f"UCX_TLS;GLIBC_TUNABLES=a=1:b=2;LD_PRELOAD{expected}"
+    tcl, lua = ((tmp_path / name).read_text().splitlines() for name in names[2:])
+    assert "prepend-path -d {;} OMPI_MCA_mca_base_env_list {UCX_TLS;GLIBC_TUNABLES=a=1:b=2;LD_PRELOAD}" in tcl
+    assert "prepend-path -d {:} GLIBC_TUNABLES {a=1:b=2}" in tcl
+    assert 'prepend_path("OMPI_MCA_mca_base_env_list", "UCX_TLS;GLIBC_TUNABLES=a=1:b=2;LD_PRELOAD", ";")' in lua
+
+
+def test_what_is_not_sent_is_said(tmp_path: Path) -> None:
+    """Open MPI 4 refuses a line with `-x` where a list of variables is set; other MPIs send everything."""
+    lines = (TuningLine(id="x", why="", undo="", knobs=SENT),)
+    exported("openmpi", tmp_path / "4", lines=lines, version="4.1.4")
+    text = (tmp_path / "4" / "environment.sh").read_text()
+    assert "add -x UCX_TLS -x GLIBC_TUNABLES -x UCX_X -x LD_PRELOAD to its line" in text
+    assert "mca_base_env_list" not in text
+    exported("mpich", tmp_path / "mpich", lines=(TuningLine(id="x", why="", undo="", knobs={"env:UCX_TLS": "sm"}),))
+    text = (tmp_path / "mpich" / "environment.sh").read_text()
+    assert "mpirun takes" not in text
+    assert "mca_base_env_list" not in text
 
 
 def test_the_switch_of_a_preload_is_named_wherever_it_is_set(tmp_path: Path) -> None:

@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from builders.lab_commands import lab_run
+from builders.tunings import a_tuning
+from rankwise.apply.carry import carry
+from rankwise.apply.environment import variables
+from rankwise.apply.export import Exported, export
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
-from rankwise.core.records import Lab, LaunchSpec, Mpi, Place
+from rankwise.core.records import Lab, LaunchSpec, Mpi, Place, TuningLine
 from rankwise.lab import control, endpoint
 from rankwise.lab.down import down
 from rankwise.lab.up import up
@@ -79,6 +83,22 @@ def test_a_job_started_by_hand_talks_over_the_network_it_should(lab: Lab, any_mp
     assert done.stdout.count("sum=1") == 2, done.stdout + done.stderr
     used = {name for name, sent in _bytes_by_network(lab, "n1", "n2").items() if sent > before[name]}
     assert used == {network} if network else used <= {"slow", "fast"} and used
+
+
+def test_variables_of_an_exported_tuning_reach_ranks_of_other_hosts(lab: Lab, openmpi: Mpi) -> None:
+    folder = Path(lab.folder, "site")  # below the one folder that endpoints see
+    values = {"UCX_TLS": "posix,self", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"}
+    knobs = {f"env:{name}": value for name, value in values.items()}
+    lines = (TuningLine(id="both", why="", undo="", knobs=knobs),)
+    change = carry(lines, openmpi, folder)
+    export(Exported(a_tuning(lines, openmpi), openmpi, change, variables(change), folder), ("env",))
+    script = "echo " + " ".join(f"${name}" for name in values)
+    places = tuple(Place(host=host, program="/bin/sh", args=("-c", script)) for host in ("n1", "n2"))
+    spec = LaunchSpec(places=places, agent=endpoint.agent_of(lab), interface="10.32.0.0/15")
+    line = catalog.launcher_for(openmpi).command(openmpi, spec)
+    words = ["sh", "-c", f'. {folder}/environment.sh; exec "$@"', "sh", *line.argv]
+    done = process.run(endpoint.command_line(lab, "head", words), env=line.env, timeout_s=60, cwd="/")
+    assert done.stdout.splitlines() == [" ".join(values.values())] * 2, done.describe()
 
 
 @pytest.fixture(scope="module")

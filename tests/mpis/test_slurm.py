@@ -12,9 +12,10 @@ import pytest
 from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
+from rankwise.apply.export import Exported, export
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import LaunchSpec, Mpi, Place, TuningLine
+from rankwise.core.records import Change, LaunchSpec, Mpi, Place, TuningLine
 from rankwise.mpis import catalog
 from rankwise.mpis import slurm as srun_line
 from rankwise.verbs.tuned_start import started
@@ -101,3 +102,15 @@ def test_a_tuning_travels_by_srun(slurm: str, mpich: Mpi, tmp_path: Path) -> Non
     assert started(tmp_path / "t.toml", ["srun", "--export=NONE", "true"]).warnings == (
         "srun --export=NONE does not carry the tuning to the ranks: write --export=ALL",
     )
+
+
+@pytest.mark.mpi(0)
+def test_lines_for_a_batch_script_reach_the_ranks_whatever_sbatch_left_out(
+    slurm: str, mpich: Mpi, tmp_path: Path
+) -> None:
+    change = Change(knobs={"env:UCX_TLS": "tcp"})
+    export(Exported(a_tuning((), mpich), mpich, change, {"UCX_TLS": "tcp"}, tmp_path), ("sbatch",))
+    for lines, expected in ((f". {tmp_path}/tuning.sbatch", "got=tcp\n"), ("export UCX_TLS=tcp", "got=\n")):
+        script = f"{lines}; srun -n 1 /bin/sh -c 'echo got=$UCX_TLS'"
+        done = process.run(["sh", "-c", script], env={**os.environ, "SLURM_EXPORT_ENV": "NONE"}, timeout_s=60)
+        assert done.stdout == expected, done.describe()

@@ -12,8 +12,14 @@ from rankwise.apply.environment import JOINED
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
+from rankwise.core.version import numbers
 from rankwise.mpis import impi_rules
 
+_MCA = "OMPI_MCA_"
+_SENT = "OMPI_MCA_mca_base_env_list"
+# Before release 5 a line with `-x` and this variable together ends in an error (help-orterun.txt: conflict-env-set).
+_SENT_SINCE = (5,)
+_SEPARATORS = {**dict.fromkeys(JOINED, ":"), _SENT: ";"}
 _YIELD = "LD_PRELOAD takes the yield from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
 FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
 
@@ -60,19 +66,20 @@ def _rules(what: Exported) -> _Written:
 
 
 def _env(what: Exported) -> _Written:
-    lines = ["# " + line for line in _about(what)]
+    variables, left = _with_sent(what)
+    lines = ["# " + line for line in (*_about(what), *left)]
     for line in what.tuning.lines:
         lines += [f"# {line.id}: {line.why}"] if line.why else []
-    lines += [f"export {name}={_shell(name, value)}" for name, value in what.variables.items()]
-    lines += ["# To be rid of it: unset " + " ".join(what.variables)]
-    return _put(what, "environment.sh", lines, "sh: `. environment.sh` before mpirun or srun")
+    lines += [f"export {name}={_shell(name, value)}" for name, value in variables.items()]
+    lines += ["# To be rid of it: unset " + " ".join(variables)]
+    return _put(what, "environment.sh", lines, "; ".join(("sh: `. environment.sh` before mpirun or srun", *left)))
 
 
 def _mca(what: Exported) -> _Written:
     if what.mpi.family != "openmpi":
         return {}, f"{what.mpi.name} has no MCA parameter files: they are Open MPI's"
-    own = {name.partition(":")[2]: value for name, value in what.change.knobs.items() if name.startswith("mca:")}
-    rest = [name for name in what.variables if not name.startswith("OMPI_MCA_")]
+    own = {name.removeprefix(_MCA): value for name, value in what.variables.items() if name.startswith(_MCA)}
+    rest = [name for name in what.variables if not name.startswith(_MCA)]
     lines = ["# " + line for line in _about(what)] + [f"{name} = {value}" for name, value in own.items()]
     lines += [f"# Not for this file, but for the environment: {' '.join(rest)}"] if rest else []
     use = "Open MPI: OMPI_MCA_mca_base_param_files=FILE, or $HOME/.openmpi/mca-params.conf"
@@ -101,28 +108,31 @@ def _json(what: Exported) -> _Written:
 
 
 def _module(what: Exported) -> _Written:
-    name = re.sub(r"[^A-Za-z0-9._-]+", "-", what.tuning.name) or "tuning"
-    about = _about(what)
+    file = re.sub(r"[^A-Za-z0-9._-]+", "-", what.tuning.name) or "tuning"
+    variables, left = _with_sent(what)
+    about = [*_about(what), *left]
     tcl = ["#%Module1.0", *("# " + line for line in about), f"module-whatis {{{_brief(about[0])}}}"]
-    tcl += [
-        f"{'prepend-path' if name in JOINED else 'setenv'} {name} {{{_brief(value)}}}"
-        for name, value in what.variables.items()
-    ]
     lua = ["-- " + line for line in about] + [f"whatis({_lua(about[0])})"]
-    lua += [
-        f"{'prepend_path' if name in JOINED else 'setenv'}({_lua(name)}, {_lua(value)})"
-        for name, value in what.variables.items()
-    ]
-    written, _ = _put(what, f"{name}.tcl", tcl, "environment modules: into a folder of MODULEPATH, without .tcl")
-    written |= _put(what, f"{name}.lua", lua, "Lmod: into a folder of MODULEPATH")[0]
+    for name, value in variables.items():
+        if between := _SEPARATORS.get(name):
+            tcl += [f"prepend-path -d {{{between}}} {name} {{{_brief(value)}}}"]
+            lua += [f"prepend_path({_lua(name)}, {_lua(value)}, {_lua(between)})"]
+        else:
+            tcl += [f"setenv {name} {{{_brief(value)}}}"]
+            lua += [f"setenv({_lua(name)}, {_lua(value)})"]
+    use = "environment modules: into a folder of MODULEPATH, without .tcl"
+    written, _ = _put(what, f"{file}.tcl", tcl, "; ".join((use, *left)))
+    written |= _put(what, f"{file}.lua", lua, "; ".join(("Lmod: into a folder of MODULEPATH", *left)))[0]
     return written, ""
 
 
 def _sbatch(what: Exported) -> _Written:
-    lines = ["# " + line for line in _about(what)]
-    lines += ["# Put this above the srun or mpirun line of a batch script.", "#SBATCH --export=ALL"]
-    lines += [f"export {name}={_shell(name, value)}" for name, value in what.variables.items()]
-    return _put(what, "tuning.sbatch", lines, "Slurm: lines for a batch script")
+    variables, left = _with_sent(what)
+    lines = ["# " + line for line in (*_about(what), *left)]
+    lines += ["# Put this above the srun or mpirun line of a batch script."]
+    lines += ["export SLURM_EXPORT_ENV=ALL # srun would else send what `sbatch --export` named"]
+    lines += [f"export {name}={_shell(name, value)}" for name, value in variables.items()]
+    return _put(what, "tuning.sbatch", lines, "; ".join(("Slurm: lines for a batch script", *left)))
 
 
 _WRITERS = {"rules": _rules, "env": _env, "mca": _mca, "json": _json, "module": _module, "sbatch": _sbatch}
@@ -138,6 +148,24 @@ def _about(what: Exported) -> list[str]:
     ]
 
 
+def _with_sent(what: Exported) -> tuple[dict[str, str], list[str]]:
+    """The variables, with one that has Open MPI's mpirun send the others to other nodes; and what to add to its line,
+    if anything, for those that are not sent."""
+    variables = dict(what.variables)
+    rest = {name: value for name, value in variables.items() if not name.startswith("OMPI_")}
+    if what.mpi.family != "openmpi" or not rest:
+        return variables, []
+    may = numbers(what.mpi.version) >= _SENT_SINCE
+    sent = {name: value for name, value in rest.items() if may and _SEPARATORS[_SENT] not in value}
+    if sent:
+        # A name alone sends what the user has put there too, but mpirun cuts a value that it looks up at `=`.
+        words = [f"{name}={value}" if "=" in value else name for name, value in sent.items()]
+        own = [variables[_SENT]] if _SENT in variables else []
+        variables[_SENT] = _SEPARATORS[_SENT].join([*own, *words])
+    left = " ".join(f"-x {name}" for name in rest if name not in sent)
+    return variables, [f"mpirun takes only OMPI_* to other nodes by itself: add {left} to its line"] if left else []
+
+
 def _put(what: Exported, name: str, lines: list[str], use: str) -> _Written:
     file = what.folder / name
     put(file, "\n".join(lines) + "\n")
@@ -145,7 +173,8 @@ def _put(what: Exported, name: str, lines: list[str], use: str) -> _Written:
 
 
 def _shell(name: str, value: str) -> str:
-    return f"{shlex.quote(value)}${{{name}:+:${name}}}" if name in JOINED else shlex.quote(value)
+    between = _SEPARATORS.get(name)
+    return shlex.quote(value) + (f'"${{{name}:+{between}${name}}}"' if between else "")
 
 
 def _brief(text: str) -> str:
