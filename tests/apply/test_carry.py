@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.apply.carry import carry
@@ -28,6 +29,8 @@ def test_knobs_preload_and_rules_come_together(tmp_path: Path) -> None:
         "mca:btl_sm_eager_limit": "65536",
         "mca:coll_tuned_use_dynamic_rules": "1",
         "mca:coll_tuned_dynamic_rules_filename": str(tmp_path / "new/openmpi-rules.conf"),
+        "mca:coll_han_use_dynamic_file_rules": "1",
+        "mca:coll_han_dynamic_rules_filename": str(tmp_path / "new/openmpi-han.conf"),
     }
 
 
@@ -43,6 +46,26 @@ def test_rows_of_open_mpi_leave_other_messages_and_communicators_alone(tmp_path:
         0: {0: [Row(0, 0)], 4: [Row(0, 0), Row(32, 3), Row(4096, 5)], 5: [Row(0, 0)]},  # sizes of all four ranks
         2: {0: [Row(0, 0)], 2: [Row(0, 3), Row(65, 0)], 3: [Row(0, 0)]},
     }
+
+
+def test_what_open_mpi_does_across_nodes_leaves_the_same_messages_to_the_rules(tmp_path: Path) -> None:
+    lines = [
+        rule_line(rule("allgather", "3", 8, 1023, 4), "a"),
+        rule_line(rule("allgather", "5", 1024, UNLIMITED, 4), "b"),
+        rule_line(rule("allreduce", "3", 0, 64, 2), "c"),
+        rule_line(rule("allreduce", "4", 0, 64, 3), "d"),
+    ]
+    carry(lines, OPENMPI, tmp_path)
+    words = [line.partition("#")[0].split() for line in (tmp_path / "openmpi-han.conf").read_text().splitlines()]
+    whole = ["1", "2"]  # one level: that of communicators as programs have them
+    others = ["1", "0", "han"]
+    assert [word for line in words for word in line] == [
+        "2",
+        *("allgather", *whole, "3", "1", *others, "4", "3", "0", "han", "8", "tuned", "1024", "tuned", "5", *others),
+        *("allreduce", *whole, "4", "1", *others, "2", "2", "0", "tuned", "65", "han"),
+        *("3", "2", "0", "tuned", "65", "han", "4", *others),
+    ]
+    assert not any("coll_han" in name for name in carry(lines, replace(OPENMPI, version="4.1.6"), tmp_path).knobs)
 
 
 def test_parameters_travel(tmp_path: Path) -> None:

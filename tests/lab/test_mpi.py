@@ -1,5 +1,6 @@
 """Real MPIs across a lab, as across separate machines: Hydra and prterun through the lab's agent."""
 
+import json
 import os
 import re
 import sys
@@ -9,17 +10,18 @@ from pathlib import Path
 import pytest
 
 from builders.lab_commands import lab_run
-from builders.tunings import a_tuning
+from builders.tunings import a_tuning, rule_line
 from rankwise.apply.carry import carry
 from rankwise.apply.environment import variables
 from rankwise.apply.export import Exported, export
+from rankwise.apply.questions import WITNESS
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
-from rankwise.core.records import Lab, LaunchSpec, Mpi, Place, TuningLine
+from rankwise.core.records import CollectiveRule, Lab, LaunchSpec, Mpi, Place, TuningLine
 from rankwise.lab import control, endpoint
 from rankwise.lab.down import down
 from rankwise.lab.up import up
-from rankwise.mpis import catalog
+from rankwise.mpis import catalog, openmpi_rules
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "mpis"))
 from jobs import hello
@@ -99,6 +101,34 @@ def test_variables_of_an_exported_tuning_reach_ranks_of_other_hosts(lab: Lab, op
     words = ["sh", "-c", f'. {folder}/environment.sh; exec "$@"', "sh", *line.argv]
     done = process.run(endpoint.command_line(lab, "head", words), env=line.env, timeout_s=60, cwd="/")
     assert done.stdout.splitlines() == [" ".join(values.values())] * 2, done.describe()
+
+
+def test_rules_of_open_mpi_hold_for_nodes_of_several_ranks(lab: Lab, openmpi: Mpi) -> None:
+    folder = Path(lab.folder, "rules")  # below the one folder that endpoints see
+    sizes = (1023, 1024, 4096, 4097)
+
+    def codes(knobs: dict[str, str], name: str) -> list[int]:
+        """What broadcasts of the sizes return on the first rank."""
+        (own := folder / name).mkdir()
+        asked = {"calls": [("bcast", size) for size in sizes], "variables": [], "folder": str(own)}
+        args = ("-I", str(WITNESS), openmpi.library or "", "openmpi", json.dumps(asked))
+        places = tuple(Place(host=host, program=sys.executable, args=args) for host in ("n1", "n1", "n2", "n2"))
+        spec = LaunchSpec(places=places, agent=endpoint.agent_of(lab), interface="10.32.0.0/15", knobs=knobs)
+        line = catalog.launcher_for(openmpi).command(openmpi, spec)
+        done = process.run(endpoint.command_line(lab, "head", line.argv), env=line.env, timeout_s=120, cwd="/")
+        assert done.ok, done.describe()
+        said = dict(json.loads(line) for line in (own / "0").read_text().splitlines())
+        return [said[f"bcast {size}"] for size in sizes]
+
+    def rule(ranks: int) -> CollectiveRule:
+        return CollectiveRule(collective="bcast", algorithm="6", from_bytes=1024, to_bytes=4096, ranks=ranks)
+
+    assert codes(carry([rule_line(rule(4))], openmpi, folder / "carried").knobs, "with it") == [0, 0, 0, 0]
+    others = openmpi_rules.failing(openmpi, [rule(3)], folder)
+    assert codes(others, "for others") == [0, 0, 0, 0]
+    below, first, last, above = codes(openmpi_rules.failing(openmpi, [rule(4)], folder), "failing")
+    assert (below, above) == (0, 0)
+    assert first and last, "what comes before the rules did the calls"
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,5 @@
-"""Open MPI's files of rules for `coll/tuned`: whitespace up to release 5, JSON from release 6.
+"""Open MPI's files of rules for `coll/tuned`: whitespace up to release 5, JSON from release 6; and beside them one for
+`coll/han`, which comes before it where ranks are on several nodes.
 
 "Size" is not the same for every collective: some multiply what one rank gives by the communicator's size. A library
 that cannot read the file says nothing, so `parse` reads more strictly than the library does.
@@ -52,6 +53,7 @@ COLLECTIVES = {
 _PARAMETERS = {"fan_out": "faninout", "segment_bytes": "seg_size", "max_requests": "reqs"}
 _SIZELESS = "Open MPI looks at no size there, or at one that ranks may disagree on"
 _MAX_REQUESTS_SINCE = (5, 0, 7)
+_HAN_SINCE = (5,)  # before, its priority is below that of `coll/tuned`
 
 
 @dataclass(frozen=True)
@@ -66,12 +68,17 @@ class Row:
 
 
 def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
-    """The knobs that make Open MPI follow the rules; the file that it reads is written into `folder`."""
+    """The knobs that make Open MPI follow the rules; the files that it reads are written into `folder`."""
     chosen = ordered(rules)
     json_file = reads_json(mpi)
     file = folder / ("openmpi-rules.json" if json_file else "openmpi-rules.conf")
     put(file, as_json(chosen) if json_file else as_text(chosen, mpi.version))
-    return {"mca:coll_tuned_use_dynamic_rules": "1", "mca:coll_tuned_dynamic_rules_filename": str(file)}
+    found = {"mca:coll_tuned_use_dynamic_rules": "1", "mca:coll_tuned_dynamic_rules_filename": str(file)}
+    if numbers(mpi.version) >= _HAN_SINCE:
+        han = folder / "openmpi-han.conf"
+        put(han, as_han(chosen))
+        found |= {"mca:coll_han_use_dynamic_file_rules": "1", "mca:coll_han_dynamic_rules_filename": str(han)}
+    return found
 
 
 def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
@@ -126,6 +133,21 @@ def as_json(rules: Ordered) -> str:
     return json.dumps({"rule_file_version": 3, "module": "tuned", "collectives": collectives}, indent=1) + "\n"
 
 
+def as_han(rules: Ordered) -> str:
+    """What has `coll/han` leave the messages of the rules, and no others, to `coll/tuned` (coll_han_dynamic_file.h).
+    There a size is what one rank gives, of any collective."""
+    lines = [f"{len(rules)} # collectives"]
+    for name, by_ranks in rules.items():
+        table = {1: ["0 han"]}
+        for ranks, chosen in by_ranks.items():
+            table[ranks] = [f"{start} {'tuned' if rule else 'han'}" for start, rule in _turns(chosen)]
+            table.setdefault(ranks + 1, ["0 han"])
+        lines += [name, "1 # level", "2 # whole communicators", f"{len(table)} # communicator sizes"]
+        for ranks, rows in table.items():
+            lines += [f"{ranks} # ranks and more", f"{len(rows)} # rows: size component", *rows]
+    return "\n".join(lines) + "\n"
+
+
 def parse(text: str) -> dict[int, dict[int, list[Row]]]:
     """Rows by collective id and least communicator size. Raises UsageError naming the line that Open MPI would stop at.
 
@@ -157,31 +179,41 @@ def _table(name: str, by_ranks: dict[int, list[CollectiveRule]]) -> dict[int, li
     for ranks, chosen in by_ranks.items():
         if not table and ranks > 0:
             table[0] = [Row(0, 0)]  # smaller communicators would take the first rows that there are
-        table[ranks] = _rows(name, ranks, chosen)
+        table[ranks] = _rows(name, chosen)
         if ranks + 1 not in by_ranks:
             table[ranks + 1] = [Row(0, 0)]
     return table
 
 
-def _rows(name: str, ranks: int, chosen: list[CollectiveRule]) -> list[Row]:
-    rows: list[Row] = [] if chosen[0].from_bytes == 0 else [Row(0, 0)]
-    for index, rule in enumerate(chosen):
-        scale = _scale(name, rule)
-        given = take(rule, _PARAMETERS)
-        values = {key: number(rule, text, key) for key, text in given.items()}
+def _rows(name: str, chosen: list[CollectiveRule]) -> list[Row]:
+    scale = _scale(name, chosen[0])
+    rows: list[Row] = []
+    for start, rule in _turns(chosen):
+        if rule is None:
+            rows += [Row(start * scale, 0)]
+            continue
+        values = {key: number(rule, text, key) for key, text in take(rule, _PARAMETERS).items()}
         rows += [
             Row(
-                rule.from_bytes * scale,
+                start * scale,
                 number(rule, rule.algorithm, "algorithm"),
                 values.get("faninout", 0),
                 values.get("seg_size", 0),
                 values.get("reqs"),
             )
         ]
+    return rows
+
+
+def _turns(chosen: list[CollectiveRule]) -> list[tuple[int, CollectiveRule | None]]:
+    """From which size on which of the rules counts; None where none does."""
+    turns: list[tuple[int, CollectiveRule | None]] = [] if chosen[0].from_bytes == 0 else [(0, None)]
+    for index, rule in enumerate(chosen):
+        turns += [(rule.from_bytes, rule)]
         follows = index + 1 < len(chosen) and chosen[index + 1].from_bytes == rule.to_bytes + 1
         if rule.to_bytes < UNLIMITED and not follows:
-            rows += [Row((rule.to_bytes + 1) * scale, 0)]
-    return rows
+            turns += [(rule.to_bytes + 1, None)]
+    return turns
 
 
 def _scale(name: str, rule: CollectiveRule) -> int:
