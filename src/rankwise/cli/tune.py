@@ -54,7 +54,9 @@ def _tune(
     file: Annotated[Path, typer.Option("--file", help="The tuning that is written.", metavar="FILE")] = Path(
         "tuning.toml"
     ),
-    hints: Annotated[bool, typer.Option(help="Try first what was seen to help elsewhere.")] = True,
+    hints: Annotated[
+        bool, typer.Option(help="Try what helped elsewhere, and first; else only what libraries list.")
+    ] = True,
     worst: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="No cell may become slower than this ratio of times.")
     ] = 0.97,

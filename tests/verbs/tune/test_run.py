@@ -16,7 +16,9 @@ from rankwise.core.records import Change, CollectiveRule, Mpi, Tuned, Tuning, Tu
 from rankwise.decide.explain import line_words
 from rankwise.decide.goals import Spot, traced
 from rankwise.decide.race import Seen
-from rankwise.decide.space import line
+from rankwise.decide.space import HINTED, line
+from rankwise.mpis.fabrics import fabrics
+from rankwise.mpis.knobs import knobs
 from rankwise.store import Store
 from rankwise.verbs.sides.ground import Ground, this_machine
 from rankwise.verbs.tune.arena import BASE, Arena, Launched
@@ -199,6 +201,22 @@ def test_what_serves_one_node_is_offered_there_alone_and_says_so(impi: Mpi) -> N
         apart = space_for(impi, Ground(places, here.inventory, stack), hints=True)
     assert len(apart) > 30
     assert not [one.name for one in apart if one.line.reach == "node" or "env:I_MPI_FABRICS=shm" in one.name.split()]
+
+
+def test_without_hints_nothing_is_tried_but_what_libraries_list(any_mpi: Mpi) -> None:
+    with ExitStack() as stack:
+        here = this_machine(stack, 2)
+        known = [one for one in space_for(any_mpi, here, hints=True) if one.kind != "algorithm"]
+        found = [one for one in space_for(any_mpi, here, hints=False) if one.kind != "algorithm"]
+    ways = [dict(one.knobs) for one in fabrics(any_mpi)]
+    listed = {one.name for one in knobs(any_mpi)}
+    assert found
+    for one in found:
+        names = set(one.line.knobs)
+        assert not one.line.preload
+        assert one.order != HINTED
+        assert one.line.knobs in ways or (names <= listed and (len(names) == 1 or one.name.startswith("sizes of ")))
+    assert {one.name for one in found} < {one.name for one in known}
 
 
 def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path) -> None:

@@ -49,9 +49,9 @@ _ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCO
 
 @dataclass(frozen=True)
 class TuneOptions:
-    """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False forgets what
-    was seen to help elsewhere; `write` False leaves the file alone. `worst` is the ratio of times below which no cell
-    may lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already: everything is
+    """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False tries
+    only what libraries list; `write` False leaves the file alone. `worst` is the ratio of times below which no cell may
+    lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already: everything is
     beside it, and what is found stands on top of it. Ranks are on cores of this machine, on the `endpoints` of a file,
     or one on each of the `hosts`."""
 
@@ -221,8 +221,8 @@ def _protocols(search: Search, found: Sequence[Candidate], spots: Sequence[Spot]
 
 
 def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
-    """What may be tried. What was seen to help elsewhere was seen on one node; ranks that outnumber the CPUs must go on
-    to yield."""
+    """What may be tried; without `hints` nothing but what libraries list. What was seen to help elsewhere was seen on
+    one node; ranks that outnumber the CPUs must go on to yield."""
     away = ground.nodes > 1
     listed = knobs.knobs(mpi)
     if not hints:
@@ -231,18 +231,24 @@ def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
     hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
     known = fabrics(mpi, between_nodes=True, networks=shared_networks(ground)) if away else fabrics(mpi)
     ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
-    pages = [HUGE_PAGES] if libc.gives_huge_pages() and not away else []
-    bordered = borders((*hinted, *ways), queues=not away)
-    # What UCX loses where it copies large messages, huge pages bring back: neither would stand alone.
-    both = [{**way, **page} for way in bordered if "env:UCX_MM_FIFO_SIZE" in way for page in pages]
-    ways = [*both, *bordered, *ways, *pages]
-    yields = mpi.family in ("mpich", "mvapich", "cray", "impi") and not ground.crowded()
+    if hints:
+        ways = _combined(hinted, ways, away=away)
+    yields = hints and mpi.family in ("mpich", "mvapich", "cray", "impi") and not ground.crowded()
     preloads = ("noyield",) if yields else ()
     found = candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted)
     ranks = len(ground.endpoints)
     forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=ground.nodes)
     told = (_with_reach(_with_cause(one, causes)) for one in found)
     return [*(one for one in told if not away or one.line.reach == "any"), *by_rule(forced, ranks)]
+
+
+def _combined(hinted: Sequence[dict[str, str]], ways: Sequence[dict[str, str]], *, away: bool) -> list[dict[str, str]]:
+    """The ways, and before them those with what was seen to help beside them."""
+    pages = [HUGE_PAGES] if libc.gives_huge_pages() and not away else []
+    bordered = borders((*hinted, *ways), queues=not away)
+    # What UCX loses where it copies large messages, huge pages bring back: neither would stand alone.
+    both = [{**way, **page} for way in bordered if "env:UCX_MM_FIFO_SIZE" in way for page in pages]
+    return [*both, *bordered, *ways, *pages]
 
 
 def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
