@@ -76,6 +76,14 @@ def test_ways_through_ucx_come_with_other_borders() -> None:
     assert not any("env:UCX_MM_FIFO_SIZE" in one for one in borders([ucx], queues=False))
 
 
+def test_settings_of_a_network_are_tried_where_messages_take_it() -> None:
+    known = [knob("env:UCX_TCP_TX_SEG_SIZE", "8192"), knob("env:UCX_RC_TX_CQ_LEN_SIZE"), knob("env:UCX_MM_SEG_SIZE")]
+    names = {tuple(sorted({name for one in candidates("mpich", known, networks=networks) for name in one.line.knobs}))
+             for networks in ((), ("tcp",))}  # fmt: skip
+    assert names == {("env:UCX_MM_SEG_SIZE",), ("env:UCX_MM_SEG_SIZE", "env:UCX_TCP_TX_SEG_SIZE")}
+    assert concerned(knob("env:UCX_TCP_CM_SNDBUF"), ("tcp",)) == frozenset()
+
+
 def test_of_many_presets_none_is_left_out() -> None:
     knob = Knob(
         name="env:I_MPI_ADJUST_ALLREDUCE", type="string", value="-1", description="range: 1-32", listed_by="MPI_T"

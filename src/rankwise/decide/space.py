@@ -7,7 +7,7 @@ the time of a message by the words of its name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -63,10 +63,11 @@ _DULL: Final = re.compile(
     r"selection_tuning|tuning_|qmpi|_leaked|memdump|mca:(io|fs|fbtl|fcoll|sharedfp|topo|sharded|dl|crs|filem|if|shmem|"
     r"patcher|reachable|installdirs|mca_base|hwloc|op|orte|prte|plm|ras|rmaps)(_|$)|_count$|bits$|gpudirect|"
     r"mca:coll_(libnbc|inter|ftagree|self|sync|monitoring|han)|ch3|nemesis|multi_nic|_nics|vci|vcis|stream|hcoll|"
-    r"ucx_(tcp|cm|ib|rc|ud|dc|rdmacm)_|_failure|_log_|memtrack|fence|flush|keepalive|vfs|atomic|distance|memtype|"
+    r"ucx_(tcp_)?(cm|rdmacm)_|tcp_(max_)?conn_|_failure|_log_|memtrack|fence|flush|keepalive|vfs|atomic|distance|memtype|"
     r"proto_info|_overhead|_gva_|another name|deprecated|hidden infrastructure|fortran|f77|mcdram|wait_mode|thread",
     re.IGNORECASE,
 )
+_NETWORK: Final = re.compile(r"env:UCX_(TCP|IB|RC|UD|DC)_")
 _POINT: Final = re.compile(
     r"eager|rndv|cma|shm|_sm_|smsc|iqueue|cell|inline|fbox|send_size|ob1|ucx|ofi|xpmem|_self_", re.I
 )
@@ -81,15 +82,17 @@ def candidates(
     knobs: Sequence[Knob],
     *,
     transports: Iterable[Mapping[str, str]] = (),
+    networks: Collection[str] = (),
     preloads: Iterable[str] = (),
     hinted: Iterable[Mapping[str, str]] = (),
 ) -> list[Candidate]:
     """Everything to try but algorithms, what promises most first. `transports` are settings that choose a way to move
-    bytes. `hinted` are settings that were seen to help elsewhere: each is a candidate, and knobs named there come
-    before others; without them the same knobs are reached later."""
+    bytes; `networks` those of UCX (`tcp`, `ib`, `rc`, `ud`, `dc`) that may lead to another node: settings of others
+    change nothing. `hinted` are settings that were seen to help elsewhere: each is a candidate, and knobs named there
+    come before others; without them the same knobs are reached later."""
     first = [Candidate(line(dict(settings)), "protocol", _ALL, HINTED) for settings in hinted]
     ways = [Candidate(line(dict(settings)), "transport", _ALL, NAMED) for settings in transports]
-    single = protocol(family, knobs)
+    single = protocol(family, knobs, networks)
     found = [*_preloads(preloads), *first, *ways, *scaled(single, knobs), *single]
     known = {name for settings in hinted for name in settings}
     ordered: dict[str, Candidate] = {}
@@ -104,7 +107,7 @@ def concerning(found: Iterable[Candidate], kernels: Iterable[str]) -> list[Candi
     return [one for one in found if one.kernels >= set(POINT) or one.kernels & wanted]
 
 
-def protocol(family: str, knobs: Sequence[Knob]) -> list[Candidate]:
+def protocol(family: str, knobs: Sequence[Knob], networks: Collection[str] = ()) -> list[Candidate]:
     """One candidate for each value of each knob that may change how bytes move."""
     return [
         Candidate(
@@ -114,7 +117,7 @@ def protocol(family: str, knobs: Sequence[Knob]) -> list[Candidate]:
             order=NAMED if _POINT.search(knob.name) or knob.hint else LISTED,
         )
         for knob in knobs
-        if not knob.semantics and not forces(family, knob) and (kernels := concerned(knob))
+        if not knob.semantics and not forces(family, knob) and (kernels := concerned(knob, networks))
         for value in values(knob, knobs)
     ]
 
@@ -204,11 +207,12 @@ def limited(line: TuningLine, rule: CollectiveRule) -> TuningLine:
     return replace(line, id=f"{_rule_name(rule)}, {sizes}", rule=rule)
 
 
-def concerned(knob: Knob) -> frozenset[str]:
-    """The kernels whose time the knob can change, by its name; empty for what cannot matter."""
+def concerned(knob: Knob, networks: Collection[str] = ()) -> frozenset[str]:
+    """The kernels whose time the knob can change, by its name; empty for what cannot matter on these networks."""
     name = knob.name.lower()
     plain = f"{name} {knob.description}" if "another name" in knob.description else name
-    if _DULL.search(plain) or _NONBLOCKING.match(knob.name):
+    network = _NETWORK.match(knob.name)
+    if _DULL.search(plain) or _NONBLOCKING.match(knob.name) or (network and network[1].lower() not in networks):
         return frozenset()
     bare = _OTHERS.sub("", name)
     named = frozenset(one for one in COLLECTIVES if re.search(rf"(?<![a-z]){one}(?![a-z])", bare))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.core.records import Mpi, Sent, Tried, Tuned, Tuning
+from rankwise.core.records import FabricChoice, Mpi, Sent, Tried, Tuned, Tuning
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Spot, Target, target, weighted_by_time
@@ -235,7 +235,8 @@ def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
         ways = _combined(hinted, ways, away=away)
     yields = hints and mpi.family in ("mpich", "mvapich", "cray", "impi") and not ground.crowded()
     preloads = ("noyield",) if yields else ()
-    found = candidates(mpi.family, listed, transports=ways, preloads=preloads, hinted=hinted)
+    networks = _networks(known) if away else frozenset()
+    found = candidates(mpi.family, listed, transports=ways, networks=networks, preloads=preloads, hinted=hinted)
     ranks = len(ground.endpoints)
     forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=ground.nodes)
     told = (_with_reach(_with_cause(one, causes)) for one in found)
@@ -249,6 +250,12 @@ def _combined(hinted: Sequence[dict[str, str]], ways: Sequence[dict[str, str]], 
     # What UCX loses where it copies large messages, huge pages bring back: neither would stand alone.
     both = [{**way, **page} for way in bordered if "env:UCX_MM_FIFO_SIZE" in way for page in pages]
     return [*both, *bordered, *ways, *pages]
+
+
+def _networks(known: Sequence[FabricChoice]) -> frozenset[str]:
+    """The transports of UCX among these ways, as its settings call them: `rc` for `rc_verbs` and `rc_mlx5`."""
+    found = {one.kind.partition("_")[0] for one in known if one.name.startswith("ucx/")}
+    return frozenset(found | ({"ib"} if found & {"rc", "ud", "dc"} else set()))
 
 
 def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
