@@ -37,6 +37,14 @@ def test_a_library_lists_its_knobs(any_mpi: Mpi) -> None:
 
 
 @pytest.mark.mpi(ranks=1)
+def test_the_libfabric_under_a_library_lists_its_settings(any_mpi: Mpi) -> None:
+    listed = {one.name: one for one in knobs.knobs(any_mpi) if one.listed_by == "libfabric"}
+    assert {"env:FI_PROVIDER", "env:FI_TCP_IFACE"} <= set(listed)
+    assert knobs.find(any_mpi, "FI_PROVIDER").description
+    assert {one.type for one in listed.values()} <= {"string", "int", "bool", "size_t"}
+
+
+@pytest.mark.mpi(ranks=1)
 def test_the_library_s_words_are_readable(any_mpi: Mpi) -> None:
     for one in knobs.knobs(any_mpi):
         assert not any(mark in one.description for mark in ("@Verbosity", "@Default", "@Alias", "$ "))

@@ -54,7 +54,8 @@ _QUEUE_BYTES: Final = 256 << 10
 _HEADERS: Final = 128  # of UCX and of the MPI above it
 _ALL = frozenset((*POINT, *COLLECTIVES))
 _COLLECTIVE = frozenset(COLLECTIVES)
-# Names of what does not move the bytes of a message between two ranks' memories: it is not tried.
+# Names of what does not move the bytes of a message between two ranks' memories: it is not tried. Nor are libfabric's
+# (`FI_`), of which nobody has looked which change more than time; the provider is chosen with the transport.
 _DULL: Final = re.compile(
     r"verbos|debug|print|dump|warn|_show|stats|profil|trac(e|ing)|monitor|timeout|port(_|$)|_dir|director|_file|path|"
     r"prefix|librar|interface|hostname|_if_|gpu|cuda|hmem|accelerator|rocm|_ze_|nccl|ccl|offload|dsa|rma|_osc|mca:osc|win_|"
@@ -64,7 +65,8 @@ _DULL: Final = re.compile(
     r"patcher|reachable|installdirs|mca_base|hwloc|op|orte|prte|plm|ras|rmaps)(_|$)|_count$|bits$|gpudirect|"
     r"mca:coll_(libnbc|inter|ftagree|self|sync|monitoring|han)|ch3|nemesis|multi_nic|_nics|vci|vcis|stream|hcoll|"
     r"ucx_(tcp_)?(cm|rdmacm)_|tcp_(max_)?conn_|_failure|_log_|memtrack|fence|flush|keepalive|vfs|atomic|distance|memtype|"
-    r"proto_info|_overhead|_gva_|another name|deprecated|hidden infrastructure|fortran|f77|mcdram|wait_mode|thread",
+    r"proto_info|_overhead|_gva_|another name|deprecated|hidden infrastructure|fortran|f77|mcdram|wait_mode|thread|"
+    r"^env:fi_",
     re.IGNORECASE,
 )
 _NETWORK: Final = re.compile(r"env:UCX_(TCP|IB|RC|UD|DC)_")

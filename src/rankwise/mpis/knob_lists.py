@@ -54,7 +54,7 @@ def from_mpi_t(mpi: Mpi) -> list[Knob]:
     """Every control variable of the library; Intel's under the names of its manual. Empty when it does not answer."""
     if mpi.library is None:
         return []
-    done = ask([sys.executable, "-I", "-c", _ASK, mpi.library], _environment(mpi))
+    done = ask([sys.executable, "-I", "-c", _ASK, mpi.library], bare_environment(mpi))
     rows = [json.loads(line[9:]) for line in done.stdout.splitlines() if line.startswith("rankwise:")]
     return [_from_row(*row) for row in rows]
 
@@ -64,7 +64,7 @@ def from_impi_info(mpi: Mpi) -> list[Knob]:
     program = Path(mpi.prefix, "bin/impi_info")
     if not program.is_file():
         return []
-    rows = _IMPI_ROW.findall(ask([program], _environment(mpi)).stdout)
+    rows = _IMPI_ROW.findall(ask([program], bare_environment(mpi)).stdout)
     return [
         Knob(
             name=f"env:{name}",
@@ -82,7 +82,7 @@ def from_ompi_info(mpi: Mpi) -> list[Knob]:
     program = Path(mpi.prefix, "bin/ompi_info")
     if not program.is_file():
         return []
-    listing = ask([program, "--all", "--parsable", "--level", "9"], _environment(mpi)).stdout
+    listing = ask([program, "--all", "--parsable", "--level", "9"], bare_environment(mpi)).stdout
     return parse_ompi_info(listing)
 
 
@@ -127,7 +127,7 @@ def _tidy(said: str) -> str:
     return "\n".join(filter(None, (line.strip() for line in _AUDIENCE.sub("", said).split("$"))))
 
 
-def _environment(mpi: Mpi) -> dict[str, str]:
+def bare_environment(mpi: Mpi) -> dict[str, str]:
     """Without the user's own settings, so that values are those of the library."""
     env = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(Path.home()), **mpi.env}
     if mpi.library:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from rankwise.core.records import Knob, Mpi
-from rankwise.mpis.blocks import library_path
 from rankwise.mpis.family import ask
+from rankwise.mpis.knob_lists import bare_environment
 
 # The printer of `ucx_info -c -f`, which wheels lack: flags 1 and 4 are values and words (ucs/config/types.h). Before
 # UCX 1.13 it takes no filter, before 1.10 no list; more arguments than it reads are no harm.
@@ -36,9 +34,7 @@ def from_ucx(mpi: Mpi) -> list[Knob]:
     sets it for all of them. Empty without UCX, and where it does not answer."""
     if mpi.library is None or "ucx" not in mpi.transports:
         return []
-    env = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(Path.home()), **mpi.env}
-    env["LD_LIBRARY_PATH"] = library_path(str(Path(mpi.library).parent), env)
-    return parse_ucx(ask([sys.executable, "-I", "-c", _ASK, mpi.library], env).stdout)
+    return parse_ucx(ask([sys.executable, "-I", "-c", _ASK, mpi.library], bare_environment(mpi)).stdout)
 
 
 def parse_ucx(listing: str) -> list[Knob]:

@@ -14,10 +14,11 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Knob, Mpi
 from rankwise.mpis.knob_hints import HINTS
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t, from_ompi_info
+from rankwise.mpis.knob_ofi import from_ofi
 from rankwise.mpis.knob_semantics import lost_with
 from rankwise.mpis.knob_ucx import from_ucx
 
-_VERSION = 4  # of what is kept: raised when a list is read differently
+_VERSION = 5  # of what is kept: raised when a list is read differently
 
 # Variables by whose prefix a family knows its own. Those of _ENUMERATED are all listed by the library; the others are
 # older names or ones that only a launcher reads, and pass unchecked.
@@ -99,7 +100,7 @@ def _listed(mpi: Mpi) -> list[Knob]:
         if mpi.family == "impi":
             names = {one.name for one in found}
             found += [one for one in from_impi_info(mpi) if one.name not in names]
-    found += from_ucx(mpi)
+    found += [*from_ucx(mpi), *from_ofi(mpi)]
     return sorted({one.name: one for one in found}.values(), key=lambda one: one.name)
 
 

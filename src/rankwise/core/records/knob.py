@@ -20,8 +20,9 @@ class KnobHint(Record, frozen=True, kw_only=True):
 
 class Knob(Record, frozen=True, kw_only=True):
     """One setting. `name` is how a side or a tuning carries it: `env:NAME` or `mca:NAME`. `value` is what the library
-    uses when nothing is set, where it says so. `listed_by`: MPI_T, ompi_info, impi_info, UCX. `semantics`: what a
-    program may no longer rely on when it is set (empty: nothing changes but time); a tuner never emits such a knob."""
+    uses when nothing is set, where it says so. `listed_by`: MPI_T, ompi_info, impi_info, UCX, libfabric. `semantics`:
+    what a program may no longer rely on when it is set (empty: nothing changes but time); a tuner never emits such a
+    knob."""
 
     name: str
     type: str
