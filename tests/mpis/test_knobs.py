@@ -15,15 +15,19 @@ mca:btl:sm:param:btl_sm_eager_limit:value:4096
 mca:btl:sm:param:btl_sm_eager_limit:help:Maximum size: short
 mca:btl:sm:param:btl_sm_eager_limit:deprecated:no
 mca:btl:sm:param:btl_sm_eager_limit:type:size_t
+mca:btl:sm:param:btl_sm_backing:enumerator:value:0:none at all
+mca:btl:sm:param:btl_sm_backing:enumerator:value:1:posix
+mca:btl:sm:param:btl_sm_backing:type:int
 mca:btl:vader:param:btl_vader_eager_limit:synonym_of:name:btl_sm_eager_limit
 option:profiling:params
 """
 
 
 def test_ompi_info_is_read() -> None:
-    limit, older = parse_ompi_info(LISTING)
+    limit, backing, older = parse_ompi_info(LISTING)
     assert (limit.name, limit.type, limit.value) == ("mca:btl_sm_eager_limit", "size_t", "4096")
     assert limit.description == "Maximum size: short"
+    assert (limit.choices, backing.choices) == ((), ("0 none at all", "1 posix"))
     assert older.description == "another name of btl_sm_eager_limit"
 
 

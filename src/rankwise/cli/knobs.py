@@ -89,6 +89,8 @@ def _details(one: Knob, mpi: Mpi) -> None:
         "type": one.type or "unknown",
         "value unless set": one.value if one.value not in (None, "") else "none",
     }
+    if one.choices:
+        rows["values"] = ", ".join(one.choices)
     if one.hint:
         rows |= {
             "changes": one.hint.changes,

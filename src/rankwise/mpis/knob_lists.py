@@ -46,6 +46,7 @@ _ALIAS = re.compile(r"@Alias:#\s*(\w+)")
 _AUDIENCE = re.compile(r"@Verbosity:#?\s*\w*")
 _DEFAULT = re.compile(r"@Default:#\s*([^@]*)")
 _PARAMETER = re.compile(r"^mca:\w+:\w+:param:(\w+):(value|help|type|deprecated|synonym_of:name):(.*)$", re.MULTILINE)
+_CHOICE = re.compile(r"^mca:\w+:\w+:param:(\w+):enumerator:value:(-?\d+):(.*)$", re.MULTILINE)
 _IMPI_ROW = re.compile(r"^\s*\|\s*([A-Z]\w+)\s*\|\s*(.*?)\s*\|\s*(\w+)\s*\|\s*$", re.MULTILINE)
 _IMPI_TYPES = {"MPI_INT": "int", "MPI_CHAR": "string"}
 
@@ -91,6 +92,9 @@ def parse_ompi_info(listing: str) -> list[Knob]:
     facts: dict[str, dict[str, str]] = {}
     for name, what, said in _PARAMETER.findall(listing):
         facts.setdefault(name, {})[what] = said
+    choices: dict[str, list[str]] = {}
+    for name, number, words in _CHOICE.findall(listing):
+        choices.setdefault(name, []).append(f"{number} {words}")
     return [
         Knob(
             name=f"mca:{name}",
@@ -98,6 +102,7 @@ def parse_ompi_info(listing: str) -> list[Knob]:
             value=found.get("value"),
             description=_described(found),
             listed_by="ompi_info",
+            choices=tuple(choices.get(name, ())),
         )
         for name, found in facts.items()
     ]

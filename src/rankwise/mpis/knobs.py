@@ -18,7 +18,7 @@ from rankwise.mpis.knob_ofi import from_ofi
 from rankwise.mpis.knob_semantics import lost_with
 from rankwise.mpis.knob_ucx import from_ucx
 
-_VERSION = 5  # of what is kept: raised when a list is read differently
+_VERSION = 6  # of what is kept: raised when a list is read differently
 
 # Variables by whose prefix a family knows its own. Those of _ENUMERATED are all listed by the library; the others are
 # older names or ones that only a launcher reads, and pass unchecked.
