@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rankwise.core.records import Knob
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.goals import COLLECTIVES, POINT
@@ -89,6 +91,14 @@ def test_of_many_presets_none_is_left_out() -> None:
         name="env:I_MPI_ADJUST_ALLREDUCE", type="string", value="-1", description="range: 1-32", listed_by="MPI_T"
     )
     assert algorithms("impi", [knob], ("allreduce",)) == {"allreduce": tuple(map(str, range(1, 33)))}
+
+
+def test_algorithms_are_those_of_the_library_s_list_whatever_its_words_name() -> None:
+    words = "Can be locked down to any of: 0 ignore, 1 basic linear, 2 ring, 3 chain"
+    named = knob("mca:coll_tuned_bcast_algorithm", "ignore", "int", words)
+    assert algorithms("openmpi", [named], ("bcast",)) == {"bcast": ("1", "2", "3")}
+    listed = replace(named, choices=("0 ignore", "1 basic_linear", "2 ring", "3 chain", "6 binomial"))
+    assert algorithms("openmpi", [listed], ("bcast",)) == {"bcast": ("1", "2", "3", "6")}
 
 
 def test_only_what_can_change_the_kernels_is_tried() -> None:

@@ -29,8 +29,15 @@ def algorithms(family: str, knobs: Sequence[Knob], collectives: Sequence[str]) -
     for knob in knobs:
         match = _FORCING[family].fullmatch(knob.name) if family in _NUMBERED else None
         if match is not None and match[1].lower() in collectives and not knob.semantics:
-            found[match[1].lower()] = values(knob, knobs, most=_ALL)
+            found[match[1].lower()] = _enumerated(knob) or values(knob, knobs, most=_ALL)
     return found
+
+
+def _enumerated(knob: Knob) -> tuple[str, ...]:
+    """The numbers of the library's own list, but 0, which leaves the choice to it. Its words may name fewer: those of
+    Open MPI 5 do not know allreduce by 6."""
+    numbers = (one.partition(" ")[0] for one in knob.choices)
+    return tuple(one for one in numbers if one != "0")
 
 
 def forces(family: str, knob: Knob) -> bool:
