@@ -37,6 +37,25 @@ def test_published_files_are_those_of_this_code() -> None:
 
 
 @pytest.mark.parametrize(
+    "told",
+    [
+        "    rankwise run --tuning FILE [OPTIONS] -- COMMAND...",
+        "    rankwise compare [OPTIONS] A B [C...] [-- COMMAND...]",
+        "    rankwise lab run [OPTIONS] -- COMMAND...",
+        "    rankwise lab exec [OPTIONS] NODE -- COMMAND...",
+        "    rankwise tune [OPTIONS] [-- COMMAND... | SUBCOMMAND ...]",
+        "Without --hosts, --endpoints, --plan or --lab: the cores of this machine.",
+        "| `--tuning` | required | A tuning file. |",
+        "rankwise-suite --link DIR",
+        "| `precision` | `RANKWISE_PRECISION` |",
+        "`rankwise --version`",
+    ],
+)
+def test_the_reference_leaves_nothing_out(told: str) -> None:
+    assert told in cli_reference()
+
+
+@pytest.mark.parametrize(
     ("words", "good"),
     [
         (("config",), True),

@@ -12,9 +12,29 @@ _KEY = "rankwise.after-dashes"
 class WithProgram(TyperCommand):
     """A command whose arguments end at `--`; `program_of(ctx)` gives the rest."""
 
+    program_metavar = "[-- COMMAND...]"
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keeps what follows the first `--` apart."""
         return list(super().parse_args(ctx, _before(ctx, args)))
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """With the program, which is none of the arguments that Typer knows."""
+        return [*super().collect_usage_pieces(ctx), self.program_metavar]
+
+
+class OfProgram(WithProgram):
+    """The same where there is nothing to do without a program."""
+
+    program_metavar = "-- COMMAND..."
+
+
+class PassingOn(TyperCommand):
+    """A command that hands on what follows its own arguments, with dashes before it or without: `context.args`."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """With the program, which is none of the arguments that Typer knows."""
+        return [*super().collect_usage_pieces(ctx), OfProgram.program_metavar]
 
 
 class GroupWithProgram(TyperGroup):

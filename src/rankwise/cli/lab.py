@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rankwise.cli.after_dashes import PassingOn
 from rankwise.cli.envelope import Answer, Json, command
 from rankwise.core import units
 from rankwise.core.errors import Exit
@@ -65,7 +66,7 @@ def up(
     return Answer(_summary(lab), show, warnings=list(lab.warnings))
 
 
-@app.command("run", context_settings=_PASS_ON)
+@app.command("run", cls=PassingOn, context_settings=_PASS_ON)
 @command("lab run")
 def run(
     context: typer.Context,
@@ -85,7 +86,7 @@ def run(
     return _execute(chosen, front, context.args, as_json=json, jobs=pins)
 
 
-@app.command("exec", context_settings=_PASS_ON)
+@app.command("exec", cls=PassingOn, context_settings=_PASS_ON)
 @command("lab exec")
 def execute(
     context: typer.Context,

@@ -27,7 +27,7 @@ from rankwise.cli import (
     tuning,
 )
 from rankwise.cli import map as map_command
-from rankwise.cli.after_dashes import WithProgram
+from rankwise.cli.after_dashes import OfProgram, WithProgram
 from rankwise.cli.envelope import written
 from rankwise.cli.other_program import WithSuite
 
@@ -52,7 +52,7 @@ app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
 app.add_typer(map_command.app, name="map")
 app.add_typer(mpi.app, name="mpi")
-app.command("run", cls=WithProgram)(run.run)
+app.command("run", cls=OfProgram, options_metavar="--tuning FILE [OPTIONS]")(run.run)
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
 app.command("survey")(survey.survey)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rankwise.core.records import Map
     from rankwise.verbs.map.run import Watcher
 
-app = typer.Typer(help="Map who reaches whom, how fast, and over what.")
+app = typer.Typer(subcommand_metavar="[SUBCOMMAND ...]")
 
 
 @app.callback(invoke_without_command=True)
@@ -50,8 +50,9 @@ def _map(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Measure all pairs, both ways: latency, bandwidth, classes, exceptions, transports; unreachable pairs by name.
+    """Map who reaches whom, how fast, and over what.
 
+    All pairs are measured, both ways: latency, bandwidth, classes, exceptions, transports; unreachable pairs by name.
     Without --hosts, --endpoints, --plan or --lab: the cores of this machine.
     """
     if context.invoked_subcommand is None:

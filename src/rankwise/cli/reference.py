@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from rankwise.cli.data import DATA, Error
+from rankwise.cli.suite_program import USAGE
 from rankwise.core import records, settings
 from rankwise.core.errors import Exit
 from rankwise.core.records import SCHEMA_VERSION, Record
@@ -22,6 +23,11 @@ _EXIT = {
     Exit.MEASUREMENT_FAILED: "measuring failed; what was finished before is saved",
     Exit.INTERRUPTED: "interrupted; what was finished before is saved",
 }
+_SETTINGS = (
+    "Flags come first, then environment variables, then `rankwise.toml` of the current folder, then that of",
+    "`$XDG_CONFIG_HOME/rankwise/` (`~/.config/rankwise/`), then defaults. The file has lines `mpi = \"openmpi\"`;",
+    "`rankwise config` shows every value and where it came from.",
+)
 
 
 def published_schema() -> dict[str, Any]:
@@ -106,13 +112,18 @@ def program() -> typer.core.TyperGroup:
 def cli_reference() -> str:
     """docs/cli.md."""
     lines = ["# Commands", "", "Written from the code by `make schema`.", ""]
+    lines += ["`rankwise --version` prints the version, `-h` or `--help` after any command what it takes.", ""]
     for name, command in commands(program()):
         lines += [f"## rankwise {name}", "", *_usage(name, command), *_options(command)]
+    lines += ["## rankwise-suite", "", "In the place of another suite's program ([suites](suites.md)).", ""]
+    lines += ["```", USAGE, "```", ""]
     lines += ["## Exit status", "", "| status | meaning |", "|---|---|"]
     lines += [f"| {status.value} | {meaning} |" for status, meaning in _EXIT.items()]
-    lines += ["", "## Settings", "", "Flags come first, then environment variables, `rankwise.toml`, and defaults.", ""]
-    lines += ["| setting | default | meaning |", "|---|---|---|"]
-    lines += [f"| `{name}` | {_code(default)} | {meaning} |" for name, (default, meaning) in settings.DEFAULTS.items()]
+    lines += ["", "## Settings", "", *_SETTINGS, "", "| setting | variable | default | meaning |", "|---|---|---|---|"]
+    lines += [
+        f"| `{name}` | `{settings.variable(name)}` | {_code(default)} | {meaning} |"
+        for name, (default, meaning) in settings.DEFAULTS.items()
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -128,9 +139,15 @@ def _options(command: Command) -> list[str]:
         flags = " ".join(f"`{flag}`" for flag in (*parameter.opts, *parameter.secondary_opts))
         if isinstance(parameter, typer.core.TyperArgument):
             flags = f"`{parameter.make_metavar(typer.Context(command))}`"
-        default = "" if callable(parameter.default) or parameter.default in (None, False, "") else parameter.default
-        rows.append(f"| {flags} | {_code(default)} | {getattr(parameter, 'help', None) or ''} |")
+        rows.append(f"| {flags} | {_default(parameter)} | {getattr(parameter, 'help', None) or ''} |")
     return ["| option | default | meaning |", "|---|---|---|", *rows, ""] if rows else []
+
+
+def _default(parameter: Any) -> str:
+    if parameter.required:
+        return "required"
+    nothing = callable(parameter.default) or parameter.default in (None, False, "")
+    return "" if nothing else _code(parameter.default)
 
 
 def _code(value: object) -> str:

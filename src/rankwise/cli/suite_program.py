@@ -12,7 +12,7 @@ from pathlib import Path
 from rankwise.cli.envelope import Answer, command
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 
-_USAGE = """Usage: rankwise-suite PROGRAM [FLAGS ...]    measure, and print what PROGRAM would print
+USAGE = """Usage: rankwise-suite PROGRAM [FLAGS ...]    measure, and print what PROGRAM would print
        mpirun -n 2 rankwise-suite PROGRAM ...  the same, as the ranks of that job
        rankwise-suite --link DIR               links in DIR by the names of all programs, to stand first in PATH
        rankwise-suite --list                   all programs
@@ -29,7 +29,7 @@ def main() -> None:
     if own in PROGRAMS:
         _run(own, words)
     elif not words or words[0] in ("-h", "--help"):
-        print(_USAGE)
+        print(USAGE)
     elif words[0] == "--list":
         print("\n".join(PROGRAMS))
     elif words[0] == "--link":

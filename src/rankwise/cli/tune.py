@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rankwise.core.records import Tuned
     from rankwise.verbs.watcher import Watcher
 
-app = typer.Typer(cls=GroupWithProgram, help="Find what makes an MPI, or with -- COMMAND a program, faster here.")
+app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
 _TRACE = "give a file of lines `kernel size count`"
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
 
@@ -69,9 +69,10 @@ def _tune(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Try transports, protocols and algorithms within a time; keep what surely wins, in a file.
+    """Find what makes an MPI, or with -- COMMAND a program, faster here.
 
-    With `-- COMMAND` at the end whole runs of that program must become faster.
+    Transports, protocols and algorithms are tried within a time; what surely wins is kept, in a file. With
+    `-- COMMAND` at the end whole runs of that program must become faster.
     """
     if context.invoked_subcommand is None:
         _search(

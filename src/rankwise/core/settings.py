@@ -47,13 +47,17 @@ def load(flags: Mapping[str, str | None] | None = None) -> dict[str, Setting]:
                 raise UsageError("bad-setting", f"{file} sets unknown '{name}'", f"known settings: {known}")
             put(name, str(value), str(file))
     for name in DEFAULTS:
-        variable = f"RANKWISE_{name.upper()}"
-        if variable in os.environ:
-            put(name, os.environ[variable], variable)
+        if variable(name) in os.environ:
+            put(name, os.environ[variable(name)], variable(name))
     for name, flag in (flags or {}).items():
         if flag is not None:
             put(name, flag, f"--{name}")
     return settings
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return f"RANKWISE_{name.upper()}"
 
 
 def value(name: str, flag: str | None = None) -> str:
