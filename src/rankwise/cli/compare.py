@@ -58,7 +58,7 @@ def compare(
     """Compare MPIs, settings or placements: alternated every few milliseconds, until each ratio is decided.
 
     With `-- COMMAND` at the end whole runs of a program are compared: `rankwise compare default env:UCX_TLS=tcp --
-    mpirun -n 2 ./app`.
+    mpirun -n 2 ./app`. Status 1 when nothing could be decided.
     """
     if fail_on not in ("", "slower"):
         raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on slower")

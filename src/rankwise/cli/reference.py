@@ -17,7 +17,10 @@ from rankwise.core.records import SCHEMA_VERSION, Record
 
 _EXIT = {
     Exit.DONE: "done",
-    Exit.ANSWER_IS_NO: "the answer is no: a regression, a finding at or above what was asked",
+    Exit.ANSWER_IS_NO: (
+        "the answer is no, or cannot be told: slower, unused, a finding, not in effect, not verified "
+        "(each command says when)"
+    ),
     Exit.USAGE: "what was asked makes no sense",
     Exit.ENVIRONMENT: "something is not here: an MPI, a compiler, a permission, space",
     Exit.MEASUREMENT_FAILED: "measuring failed; what was finished before is saved",
@@ -25,7 +28,7 @@ _EXIT = {
 }
 _SETTINGS = (
     "Flags come first, then environment variables, then `rankwise.toml` of the current folder, then that of",
-    "`$XDG_CONFIG_HOME/rankwise/` (`~/.config/rankwise/`), then defaults. The file has lines `mpi = \"openmpi\"`;",
+    '`$XDG_CONFIG_HOME/rankwise/` (`~/.config/rankwise/`), then defaults. The file has lines `mpi = "openmpi"`;',
     "`rankwise config` shows every value and where it came from.",
 )
 

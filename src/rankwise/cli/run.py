@@ -35,7 +35,8 @@ def run(
 ) -> Answer:
     """Start a program with a tuning: `rankwise run --tuning tuning.toml -- mpirun -n 2 ./app`.
 
-    Exit status, output and signals are those of the program.
+    Exit status, output and signals are those of the program. With --json the envelope holds its status and output, and
+    the status is 4 where the program fails.
     """
     from rankwise.verbs.tuned_start import started
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
@@ -34,6 +34,13 @@ def survey(
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
     experiments: Annotated[bool, typer.Option(help="Try to remove the causes of what is slow.")] = True,
+    fail_on: Annotated[
+        str,
+        typer.Option(
+            "--fail-on",
+            help="Status 1: `slow` for any slow line; warning, serious or critical for a finding that bad or worse.",
+        ),
+    ] = "",
     resume: Annotated[str, typer.Option(help="Go on with an interrupted run: its id, or `last`.")] = "",
     seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
     json: Json = False,
@@ -43,6 +50,9 @@ def survey(
     from rankwise.verbs.survey.run import Options
     from rankwise.verbs.survey.run import survey as run_survey
 
+    if fail_on not in ("", "slow", "warning", "serious", "critical"):
+        hint = "write --fail-on slow, warning, serious or critical"
+        raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", hint)
     flags = {"mpi": mpi, "precision": precision, "out": out, "launcher": launcher}
     loaded = settings.load(flags)
     options = Options(
@@ -72,8 +82,19 @@ def survey(
         if interrupted:
             print(f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`")
 
-    status = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}.get(answer.run.status, Exit.DONE)
+    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
+    status = ended.get(answer.run.status, Exit.ANSWER_IS_NO if _fails(answer, fail_on) else Exit.DONE)
     return Answer(answer, show, status, list(answer.run.warnings) if json else [])
+
+
+def _fails(answer: Survey, fail_on: str) -> bool:
+    from rankwise.core.records import Severity
+
+    if fail_on == "slow":
+        return any(line.verdict == "slow" for line in answer.lines)
+    levels = get_args(Severity)
+    bad = levels[levels.index(fail_on) :] if fail_on else ()
+    return any(finding.severity in bad for finding in answer.findings)
 
 
 def _precision(text: str) -> float:
