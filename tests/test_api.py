@@ -9,6 +9,7 @@ import pytest
 import rankwise
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
+from rankwise.verbs.survey.prepare import Options
 
 
 @pytest.mark.mpi(2)
@@ -35,6 +36,15 @@ def test_this_machine_and_its_mpis(mpich: Mpi) -> None:
     (node,) = rankwise.take_inventory().nodes
     assert node.cpus
     assert mpich.prefix in {mpi.prefix for mpi in rankwise.find_mpis()}
+
+
+def test_the_precision_of_a_survey_takes_its_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RANKWISE_PRECISION", "3%")
+    asked: list[Options] = []
+    monkeypatch.setattr("rankwise.verbs.survey.run.survey", asked.append)
+    rankwise.survey()
+    rankwise.survey(precision=0.04)
+    assert [options.precision for options in asked] == [0.03, 0.04]
 
 
 def test_mistakes_raise_with_a_code(tmp_path: Path) -> None:

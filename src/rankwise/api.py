@@ -1,7 +1,7 @@
 """What `import rankwise` offers: the verbs of the command line as functions that return the records.
 
-Every argument left out takes its setting: `RANKWISE_*`, then `rankwise.toml`, then the default. Problems are
-`rankwise.core.errors.RankwiseError`, with a stable `code` and a `hint`.
+`mpi`, `out`, `launcher` and the `precision` of a survey, left out, take their setting: `RANKWISE_*`, then
+`rankwise.toml`, then the default. Problems are `rankwise.core.errors.RankwiseError`, with a stable `code` and a `hint`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rankwise.core.records import (
     TuningCheck,
     Visit,
 )
-from rankwise.core.units import parse_duration
+from rankwise.core.units import parse_duration, parse_share
 
 
 def survey(
@@ -56,7 +56,7 @@ def survey(
             endpoints=Path(endpoints) if endpoints else None,
             quick=quick,
             budget_s=budget_s,
-            precision=precision or float(settings.value("precision")),
+            precision=precision or parse_share(settings.value("precision"), "precision"),
             ranks=ranks,
             out=_out(out),
             launcher=settings.value("launcher", launcher),

@@ -49,3 +49,10 @@ def test_without_a_slow_line_nothing_is_slow(monkeypatch: pytest.MonkeyPatch, tm
 
 def test_what_cannot_be_failed_on_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert status_of(monkeypatch, tmp_path, SURVEY, "--fail-on", "info") == 2
+
+
+@pytest.mark.parametrize(("text", "status"), [("2%", 0), ("0.02", 0), ("2", 2)])
+def test_precision_is_written_as_for_other_commands(
+    text: str, status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert status_of(monkeypatch, tmp_path, SURVEY, "--precision", text) == status

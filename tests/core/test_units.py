@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.core.units import parse_words, plural
+from rankwise.core.errors import UsageError
+from rankwise.core.units import parse_share, parse_words, plural
 
 
 def test_one_of_a_thing_is_not_several() -> None:
@@ -18,3 +19,15 @@ def test_words_stand_between_commas_whatever_is_around_them(text: str) -> None:
 
 def test_nothing_is_no_word() -> None:
     assert parse_words("") == parse_words(" , ") == ()
+
+
+@pytest.mark.parametrize(("text", "share"), [("2%", 0.02), ("0.02", 0.02), (" .05 ", 0.05), ("0.5 %", 0.005)])
+def test_a_share_is_a_number_or_a_percentage(text: str, share: float) -> None:
+    assert parse_share(text, "precision") == pytest.approx(share)
+
+
+@pytest.mark.parametrize("text", ["", "%", "2", "200%", "0", "two", "nan", "-1%"])
+def test_what_is_no_share_is_refused_by_name(text: str) -> None:
+    with pytest.raises(UsageError, match="is no margin") as error:
+        parse_share(text, "margin")
+    assert error.value.code == "bad-margin"

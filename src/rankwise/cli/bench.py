@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rankwise.cli.compare import parse_share
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.cli.other_program import words_of
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_size, parse_sizes, parse_words, plural
+from rankwise.core.units import parse_duration, parse_share, parse_size, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
@@ -13,7 +12,7 @@ from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_sizes, parse_words
+from rankwise.core.units import parse_duration, parse_share, parse_sizes, parse_words
 
 if TYPE_CHECKING:
     from rankwise.core.records import Comparison, Run
@@ -109,15 +108,6 @@ class _Common(TypedDict):
     margin: float
     out: Path
     seed: int
-
-
-def parse_share(text: str, what: str) -> float:
-    """A share of `5%` or `0.05`."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(%?)", text.strip())
-    value = float(match[1]) / (100 if match[2] else 1) if match else 0.0
-    if not 0.0005 <= value <= 0.5:
-        raise UsageError(f"bad-{what}", f"'{text}' is no {what}", "give a share between 0.05% and 50%, e.g. 2%")
-    return value
 
 
 def _answer(answer: Comparison, fail_on: str, json: bool, out: Path) -> Answer:

@@ -13,7 +13,7 @@ import typer
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration
+from rankwise.core.units import parse_duration, parse_share
 
 if TYPE_CHECKING:
     from rankwise.core.records import Finding, Run, Survey
@@ -29,7 +29,7 @@ def survey(
     endpoints: Annotated[Path | None, typer.Option(help="TOML file of unequal endpoints of one job.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Measure for 20 s instead of a minute.")] = False,
     budget: Annotated[str | None, typer.Option(help="Time to measure, e.g. 90s or 5m.")] = None,
-    precision: Annotated[str | None, typer.Option(help="Asked half width of the 95 % interval, e.g. 0.02.")] = None,
+    precision: Annotated[str | None, typer.Option(help="Asked half width of the 95 % interval, e.g. 2%.")] = None,
     ranks: Annotated[int, typer.Option(help="Ranks to use; 0: one for each core.", min=0)] = 0,
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
@@ -60,7 +60,7 @@ def survey(
         endpoints=endpoints,
         quick=quick,
         budget_s=parse_duration(budget) if budget else 0.0,
-        precision=_precision(loaded["precision"].value),
+        precision=parse_share(loaded["precision"].value, "precision"),
         ranks=ranks,
         out=Path(loaded["out"].value),
         launcher=loaded["launcher"].value,
@@ -95,16 +95,6 @@ def _fails(answer: Survey, fail_on: str) -> bool:
     levels = get_args(Severity)
     bad = levels[levels.index(fail_on) :] if fail_on else ()
     return any(finding.severity in bad for finding in answer.findings)
-
-
-def _precision(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0005 <= value <= 0.5:
-        raise UsageError("bad-precision", f"'{text}' is no precision", "give a share between 0.0005 and 0.5, e.g. 0.02")
-    return value
 
 
 def _write_page(answer: Survey, out: Path) -> Path:

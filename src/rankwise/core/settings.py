@@ -15,7 +15,7 @@ _MEND = "mend it or move it away"
 DEFAULTS: dict[str, tuple[str, str]] = {
     "mpi": ("", "MPI to use when none is named; empty: the first usable one"),
     "out": ("rankwise-results", "directory of results"),
-    "precision": ("0.02", "asked relative half width of the 95 % interval"),
+    "precision": ("2%", "asked relative half width of the 95 % intervals of surveys"),
     "launcher": ("mpiexec", "how jobs start: mpiexec or srun"),
     "agent": ("", "command that takes HOST COMMAND... and runs it there, in place of ssh"),
     "compiler": ("", "C++ compiler for engines that are built here; empty: the MPI's own wrapper"),

@@ -46,6 +46,18 @@ def parse_sizes(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(sizes))
 
 
+def parse_share(text: str, what: str) -> float:
+    """A share from `5%` or `0.05`; `what` it is a share of names it where it makes no sense."""
+    number = text.strip().removesuffix("%")
+    try:
+        value = float(number) / (1 if number == text.strip() else 100)
+    except ValueError:
+        value = 0.0
+    if not 0.0005 <= value <= 0.5:
+        raise UsageError(f"bad-{what}", f"'{text}' is no {what}", "give a share between 0.05% and 50%, e.g. 2%")
+    return value
+
+
 def parse_words(text: str) -> tuple[str, ...]:
     """Words with commas between them: `a, b` is `a` and `b`; nothing is no word."""
     return tuple(word for part in text.split(",") if (word := part.strip()))
