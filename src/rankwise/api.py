@@ -36,13 +36,15 @@ def survey(
     precision: float | None = None,
     ranks: int = 0,
     endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
     out: str | Path | None = None,
     launcher: str | None = None,
     experiments: bool = True,
     resume: str = "",
     seed: int = 1,
 ) -> Survey:
-    """Measures this machine, as `rankwise survey` does, and stores the run in `out`.
+    """Measures this machine, the `endpoints` of a file, or one rank on each of the `hosts`, as `rankwise survey` does,
+    and stores the run in `out`.
 
     `budget_s` 0 chooses by `quick`. After a Ctrl-C the answer holds what was measured, with `run.status`
     `interrupted`; `resume` takes its id. Raises UsageError and EnvironmentProblem before anything is measured,
@@ -54,6 +56,7 @@ def survey(
         verb.Options(
             mpi=settings.value("mpi", mpi),
             endpoints=Path(endpoints) if endpoints else None,
+            hosts=tuple(hosts),
             quick=quick,
             budget_s=budget_s,
             precision=precision or parse_share(settings.value("precision"), "precision"),

@@ -56,3 +56,10 @@ def test_precision_is_written_as_for_other_commands(
     text: str, status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert status_of(monkeypatch, tmp_path, SURVEY, "--precision", text) == status
+
+
+def test_hosts_of_an_allocation_that_is_not_there_are_no_survey_of_this_machine(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert status_of(monkeypatch, tmp_path, SURVEY, "--hosts", "") == 2
+    assert status_of(monkeypatch, tmp_path, SURVEY, "--hosts", "node[1-2]") == 0

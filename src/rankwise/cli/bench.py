@@ -12,6 +12,7 @@ from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.cli.other_program import words_of
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_duration, parse_share, parse_size, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def bench(
     endpoints: Annotated[
         Path | None, typer.Option(help="One rank on each of the [[endpoint]]s of this TOML file.", metavar="FILE")
     ] = None,
+    hosts: Annotated[str | None, typer.Option(help="One rank on each of these hosts: n1,n2 or node[01-16].")] = None,
     mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
     comm: Annotated[
         str, typer.Option(help="world, duplicate, halves, quarters, world-1, layers:P, bisections:K or ranks: 0,1;2,3")
@@ -112,9 +114,8 @@ def bench(
         watchdog_s=parse_duration(loaded["watchdog"].value),
         seed=seed,
         endpoints=endpoints,
+        hosts=parse_hosts(hosts) if hosts is not None else (),
     )
-    if endpoints and ranks:
-        raise UsageError("ranks-and-endpoints", "--endpoints says how many ranks there are", "leave --ranks away")
     if listed:
         found = list(described(options).values())
         return Answer(found, lambda: _show_kernels(found))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def fabrics(
     *,
     mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
-    hosts: Annotated[str | None, typer.Option(help="Hosts, with commas; one endpoint on each.")] = None,
+    hosts: Annotated[str | None, typer.Option(help="Hosts, n1,n2 or node[01-16]; one endpoint on each.")] = None,
     endpoints: Annotated[Path | None, typer.Option(help="TOML file of [[endpoint]].", metavar="FILE")] = None,
     plan: Annotated[Path | None, typer.Option(help="The endpoints of a cluster.toml.", metavar="FILE")] = None,
     lab: Annotated[str | None, typer.Option(help="The endpoints of a lab that is up.")] = None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rankwise.cli.envelope import Answer, Json, command
-from rankwise.core.units import parse_words
+from rankwise.core.hostlist import parse_hosts
 
 if TYPE_CHECKING:
     from rankwise.core.records import Inventory
@@ -20,7 +20,9 @@ def inventory(
         list[Path] | None,
         typer.Option("--from", help="Read a recording of `rankwise record` or hwloc XML. May be repeated."),
     ] = None,
-    hosts: Annotated[str, typer.Option("--hosts", help="Look at these hosts (a,b,c) through the launch agent.")] = "",
+    hosts: Annotated[
+        str | None, typer.Option("--hosts", help="Look at these, n1,n2 or node[01-16], through the launch agent.")
+    ] = None,
     agent: Annotated[
         str | None, typer.Option("--agent", help="Command that takes HOST COMMAND... Default: ssh")
     ] = None,
@@ -30,7 +32,7 @@ def inventory(
     from rankwise.decide.preflight import preflight
     from rankwise.report.inventory import lines
 
-    found = _collect(recording or [], parse_words(hosts), agent)
+    found = _collect(recording or [], parse_hosts(hosts) if hosts is not None else (), agent)
 
     def show() -> None:
         for node in found.nodes:

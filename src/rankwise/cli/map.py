@@ -24,7 +24,7 @@ app = typer.Typer(subcommand_metavar="[SUBCOMMAND ...]")
 def _map(
     context: typer.Context,
     *,
-    hosts: Annotated[str | None, typer.Option(help="Hosts, with commas; one endpoint on each.")] = None,
+    hosts: Annotated[str | None, typer.Option(help="Hosts, n1,n2 or node[01-16]; one endpoint on each.")] = None,
     endpoints: Annotated[Path | None, typer.Option(help="TOML file of [[endpoint]] tables.", metavar="FILE")] = None,
     plan: Annotated[Path | None, typer.Option(help="The endpoints of a cluster.toml.", metavar="FILE")] = None,
     lab: Annotated[str | None, typer.Option(help="The endpoints of a lab that is up.")] = None,

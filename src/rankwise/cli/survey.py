@@ -13,6 +13,7 @@ import typer
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_duration, parse_share
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def survey(
     *,
     mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
     endpoints: Annotated[Path | None, typer.Option(help="TOML file of unequal endpoints of one job.")] = None,
+    hosts: Annotated[str | None, typer.Option(help="One rank on each of these hosts: n1,n2 or node[01-16].")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Measure for 20 s instead of a minute.")] = False,
     budget: Annotated[str | None, typer.Option(help="Time to measure, e.g. 90s or 5m.")] = None,
     precision: Annotated[str | None, typer.Option(help="Asked half width of the 95 % interval, e.g. 2%.")] = None,
@@ -58,6 +60,7 @@ def survey(
     options = Options(
         mpi=loaded["mpi"].value,
         endpoints=endpoints,
+        hosts=parse_hosts(hosts) if hosts is not None else (),
         quick=quick,
         budget_s=parse_duration(budget) if budget else 0.0,
         precision=parse_share(loaded["precision"].value, "precision"),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
+from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_words
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def targets_of(
     if endpoints is not None:
         return targets.of_file(endpoints, names)
     if hosts is not None:
-        return targets.of_hosts(parse_words(hosts), names)
+        return targets.of_hosts(parse_hosts(hosts), names)
     return targets.of_this_machine()
 
 

@@ -14,7 +14,8 @@ from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.files import read
-from rankwise.core.units import parse_duration, parse_sizes, parse_words
+from rankwise.core.hostlist import parse_hosts
+from rankwise.core.units import parse_duration, parse_sizes
 
 if TYPE_CHECKING:
     from rankwise.core.records import Tuned
@@ -44,7 +45,7 @@ def _tune(
     endpoints: Annotated[
         Path | None, typer.Option(help="One rank on each of the [[endpoint]]s of this TOML file.", metavar="FILE")
     ] = None,
-    hosts: Annotated[str, typer.Option(help="One rank on each of these hosts, with commas.")] = "",
+    hosts: Annotated[str | None, typer.Option(help="One rank on each of these hosts: n1,n2 or node[01-16].")] = None,
     sizes: Annotated[str, typer.Option(help="Tune for messages of these sizes alone, e.g. 1KiB:1MiB.")] = "",
     launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
     figure: Annotated[
@@ -91,7 +92,7 @@ def _search(
     budget: str,
     ranks: int,
     endpoints: Path | None,
-    hosts: str,
+    hosts: str | None,
     sizes: str,
     launcher: str | None,
     file: Path,
@@ -116,7 +117,7 @@ def _search(
 
     if figure and not argv:
         raise UsageError("no-program", "--figure needs a program", "add -- mpirun -n 2 ./app")
-    if argv and (endpoints or hosts or sizes):
+    if argv and (endpoints or hosts is not None or sizes):
         raise UsageError("program-says", "a program's own launcher says where it runs and what it sends",
                          "leave --endpoints, --hosts and --sizes away")  # fmt: skip
     known = [name for name in get_args(Goal) if name not in ("trace", "command")]
@@ -131,7 +132,7 @@ def _search(
         budget_s=parse_duration(budget),
         ranks=ranks,
         endpoints=endpoints,
-        hosts=parse_words(hosts),
+        hosts=parse_hosts(hosts) if hosts is not None else (),
         between=_between(sizes),
         launcher=loaded["launcher"].value,
         out=Path(loaded["out"].value),

@@ -22,7 +22,7 @@ from rankwise.measure.side import Side
 from rankwise.mpis.progress import async_progress
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import carried_out, new_run
-from rankwise.verbs.sides.ground import from_file, this_machine
+from rankwise.verbs.sides.ground import chosen_ground, named_ground, this_machine
 from rankwise.verbs.sides.making import choose_mpis, make_sides
 from rankwise.verbs.watcher import Watcher
 
@@ -36,10 +36,10 @@ PROGRESS = ("default", "async", "both")
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """What a user may ask. `ranks` 0: one for each core; `endpoints`: a file of them instead. `windows` 0: as long as
-    memory allows. `datatype` "" is float for reductions and bytes for all else; `root` -1 rotates. `communicator` is
-    a name of `measure.groups`. `load` is the kernel that the ranks outside the communicator call meanwhile; each
-    cell is then measured without it too. Of one of `launches` intervals are for that launch alone."""
+    """What a user may ask. `ranks` 0: one for each core; `endpoints`: a file of them, or `hosts` instead. `windows` 0:
+    as long as memory allows. `datatype` "" is float for reductions and bytes for all else; `root` -1 rotates.
+    `communicator` is a name of `measure.groups`. `load` is the kernel that the ranks outside the communicator call
+    meanwhile; each cell is then measured without it too. Of one of `launches` intervals are for that launch alone."""
 
     kernels: tuple[str, ...]
     sizes: tuple[int, ...]
@@ -67,11 +67,12 @@ class BenchOptions:
     watchdog_s: float = 20.0
     seed: int = 1
     endpoints: Path | None = None
+    hosts: tuple[str, ...] = ()
 
 
 def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
-    """Measures the kernels on this machine, or on the endpoints of a file, with one MPI or several, and stores the run,
-    kind `bench`.
+    """Measures the kernels on this machine, or on endpoints or hosts, with one MPI or several, and stores the run, kind
+    `bench`.
 
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
     """
@@ -81,11 +82,9 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
     _check("window-kind", options.window_kind or "allocate", WINDOW_KINDS)
     _check("progress", options.progress, PROGRESS)
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
-        if options.endpoints is None:
-            ground = this_machine(stack, options.ranks)
-        else:
+        if options.endpoints or options.hosts:
             watcher.phase("looking at the endpoints")
-            ground = from_file(stack, options.endpoints)
+        ground = chosen_ground(stack, options.ranks, options.endpoints, options.hosts)
         mpis, left_out = choose_mpis(options.mpi)
         sides, unbuilt = make_sides(mpis, ground, watcher.phase, options.launcher)
         sides, without = _with_progress(sides, options.progress)
@@ -102,7 +101,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
             budget_s=options.budget_s,
             launches=options.launches,
         )
-        settings = {"endpoints": str(options.endpoints.absolute())} if options.endpoints else {}
+        settings = named_ground(options.endpoints, options.hosts)
         run = new_run("bench", plan, {side.name: side.mpi for side in sides}, settings)
         run = replace(run, warnings=(*left_out, *unbuilt, *without))
         store.begin(run)

@@ -38,6 +38,7 @@ from rankwise.verbs.sides.choice import Choice, parse, parse_all
                 knobs={"env:X": "1"},
             ),
         ),
+        ("hosts=n[1-2]", Choice("hosts=n[1-2]", hosts=("n1", "n2"))),
         ("hosts=n1,n2 fabric=tcp", Choice("hosts=n1,n2+fabric=tcp", hosts=("n1", "n2"), fabric="tcp")),
     ],
 )

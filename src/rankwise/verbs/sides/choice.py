@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
-from rankwise.core.units import parse_words
+from rankwise.core.hostlist import parse_hosts
 
 FORMS = (
     "default",
@@ -88,7 +88,7 @@ def parse(text: str) -> Choice:
         bind="bind" not in given,
         cpus=_cpus(given["cpus"]) if "cpus" in given else (),
         endpoints=Path(given["endpoints"]) if "endpoints" in given else None,
-        hosts=parse_words(given.get("hosts", "")),
+        hosts=parse_hosts(given["hosts"]) if "hosts" in given else (),
         fabric=given.get("fabric", ""),
         tuning=Path(given["tuning"]) if "tuning" in given else None,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -97,6 +97,19 @@ def chosen_ground(stack: ExitStack, ranks: int, endpoints: Path | None, hosts: S
     if endpoints is not None:
         return from_file(stack, endpoints)
     return from_hosts(stack, hosts) if hosts else this_machine(stack, ranks)
+
+
+def named_ground(endpoints: Path | None, hosts: Sequence[str]) -> dict[str, str]:
+    """What a run keeps of where it was measured, for `ground_named_in`; nothing for this machine."""
+    if endpoints is not None:
+        return {"endpoints": str(endpoints.absolute())}
+    return {"hosts": ",".join(hosts)} if hosts else {}
+
+
+def ground_named_in(settings: Mapping[str, str]) -> tuple[Path | None, tuple[str, ...]]:
+    """The file of endpoints and the hosts that `named_ground` wrote down."""
+    hosts = settings.get("hosts", "")
+    return Path(settings["endpoints"]) if "endpoints" in settings else None, tuple(hosts.split(",")) if hosts else ()
 
 
 def on_cpus(stack: ExitStack, cpus: tuple[int, ...]) -> Ground:

@@ -20,7 +20,7 @@ from rankwise.model.robust import median
 from rankwise.model.topology import Topology
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import new_run
-from rankwise.verbs.sides.ground import Ground, from_file, this_machine
+from rankwise.verbs.sides.ground import Ground, chosen_ground, ground_named_in, named_ground
 from rankwise.verbs.sides.making import choose_mpis, make_sides
 from rankwise.verbs.watcher import Watcher
 
@@ -36,6 +36,7 @@ class Options:
 
     mpi: str = ""
     endpoints: Path | None = None
+    hosts: tuple[str, ...] = ()
     quick: bool = False
     budget_s: float = 0.0
     precision: float = 0.02
@@ -100,12 +101,11 @@ def _rest_of(resumed: Run, budget_s: float) -> Plan:
 
 
 def _ground(options: Options, resumed: Run | None, stack: ExitStack) -> Ground:
-    path = options.endpoints
-    ranks = options.ranks
+    ranks, endpoints, hosts = options.ranks, options.endpoints, options.hosts
     if resumed is not None:
-        ranks = len(resumed.plan.endpoints)
-        path = Path(resumed.provenance.settings["endpoints"]) if "endpoints" in resumed.provenance.settings else None
-    ground = from_file(stack, path) if path else this_machine(stack, ranks)
+        endpoints, hosts = ground_named_in(resumed.provenance.settings)
+        ranks = 0 if endpoints or hosts else len(resumed.plan.endpoints)
+    ground = chosen_ground(stack, ranks, endpoints, hosts)
     if resumed is not None and ground.endpoints != resumed.plan.endpoints:
         raise UsageError(
             "other-endpoints",
@@ -130,8 +130,7 @@ def _plan(options: Options, ground: Ground, sides: Sequence[Side], pairs: Sequen
 
 def _new_run(options: Options, plan: Plan, mpis: dict[str, Mpi], warnings: tuple[str, ...]) -> Run:
     settings = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-    if options.endpoints:
-        settings["endpoints"] = str(options.endpoints.absolute())
+    settings |= named_ground(options.endpoints, options.hosts)
     return replace(new_run("survey", plan, mpis, settings), warnings=warnings)
 
 

@@ -1,0 +1,54 @@
+"""Lists of hosts as people and Slurm write them: `n1,n2`, `node[01-16,20]`, `rack[1-2]-n[1-4]`."""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import product
+
+from rankwise.core.errors import UsageError
+
+_COMMA = re.compile(r",(?![^\[\]]*\])")  # not one inside brackets
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+_RANGE = re.compile(r"(\d+)(?:-(\d+))?", re.ASCII)
+_MOST = 1 << 16
+
+
+def parse_hosts(text: str) -> tuple[str, ...]:
+    """Host names in order. Numbers in brackets are written out as wide as the first of their range, those of the last
+    bracket turning fastest. Raises UsageError for none at all and for what is no such list."""
+    hosts = tuple(host for word in _COMMA.split(text) if word.strip() for host in _expanded(word.strip()))
+    if not hosts:
+        raise UsageError("no-hosts", "the list of hosts is empty", "is the variable set that it was taken from?")
+    return hosts
+
+
+def _expanded(word: str) -> list[str]:
+    parts = _BRACKETS.split(word)  # text, inside, text, inside ... text
+    fixed, inside = parts[::2], parts[1::2]
+    if any(re.search(r"[\[\]\s]", one) for one in fixed):
+        raise _bad(word, "a bracket is not closed, stands in another one, or there is a blank")
+    if word.startswith("-"):
+        raise _bad(word, "it begins with a dash")
+    numbers = [_numbers(word, one) for one in inside]
+    if math.prod(map(len, numbers)) > _MOST:
+        raise _bad(word, f"more than {_MOST} hosts")
+    return [fixed[0] + "".join(map("".join, zip(chosen, fixed[1:], strict=True))) for chosen in product(*numbers)]
+
+
+def _numbers(word: str, inside: str) -> list[str]:
+    """`01-03,7` is 01, 02, 03, 7."""
+    found: list[str] = []
+    for part in inside.split(","):
+        match = _RANGE.fullmatch(part.strip())
+        if not match:
+            raise _bad(word, f"'{part}' is no range of numbers")
+        low, high = int(match[1]), int(match[2] or match[1])
+        if not low <= high < low + _MOST:
+            raise _bad(word, f"'{part}' ends below its start" if high < low else f"more than {_MOST} hosts")
+        found += [f"{number:0{len(match[1])}}" for number in range(low, high + 1)]
+    return found
+
+
+def _bad(word: str, why: str) -> UsageError:
+    return UsageError("bad-hosts", f"'{word}' names no hosts: {why}", "write n1,n2 or node[01-16,20]")

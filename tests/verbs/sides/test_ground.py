@@ -1,0 +1,26 @@
+"""Where sides stand, and what a run keeps of it for later."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.errors import UsageError
+from rankwise.verbs.sides.ground import chosen_ground, ground_named_in, named_ground
+
+
+@pytest.mark.parametrize(
+    ("endpoints", "hosts"), [(None, ()), (None, ("n1",)), (None, ("n1", "n2", "n1")), (Path("/x/endpoints.toml"), ())]
+)
+def test_a_run_that_goes_on_finds_its_ground_again(endpoints: Path | None, hosts: tuple[str, ...]) -> None:
+    assert ground_named_in({"mpi": "mpich", **named_ground(endpoints, hosts)}) == (endpoints, hosts)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "endpoints", "hosts"), [(2, None, ("n1",)), (2, Path("e.toml"), ()), (0, Path("e.toml"), ("n1",))]
+)
+def test_one_of_them_says_how_many_ranks_there_are(ranks: int, endpoints: Path | None, hosts: tuple[str, ...]) -> None:
+    with ExitStack() as stack, pytest.raises(UsageError, match="each say how many ranks"):
+        chosen_ground(stack, ranks, endpoints, hosts)
