@@ -196,15 +196,15 @@ def transport(
     *,
     processes: Sequence[int] = (),
     project: Sequence[int] = (1024, 16384),
-    histogram: str | Path | None = None,
+    trace: str | Path | None = None,
     budget_s: float = 180.0,
     out: str | Path | None = None,
     seed: int = 1,
 ) -> TransportReport:
     """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise transport`.
 
-    `histogram` is a file of an application's messages, lines `size count`. Raises MeasurementFailed when no transport
-    can be launched.
+    `trace` is a file of what an application sends, rows of `kernel size count` or `size count`. Raises
+    MeasurementFailed when no transport can be launched.
     """
     from rankwise.mpis import catalog
     from rankwise.verbs import transport as verb
@@ -214,7 +214,7 @@ def transport(
             catalog.find(settings.value("mpi", mpi)),
             counts=tuple(processes) or verb.COUNTS,
             targets=tuple(project),
-            histogram=verb.read_histogram(Path(histogram)) if histogram else None,
+            histogram=verb.read_trace(Path(trace)) if trace else None,
             budget_s=budget_s,
             out=_out(out),
             seed=seed,

@@ -78,7 +78,10 @@ def test_a_trace_is_weighted_by_what_its_calls_take() -> None:
     assert weighted.weights == pytest.approx({("bcast", 65536): 0.75, ("allreduce", 8): 0.25})
 
 
-@pytest.mark.parametrize("text", ["", "# nothing\n", "bcast 8\n", "bcast eight 1\n", "bcast 8 -1\n", "bcast 8 many\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "# nothing\n", "bcast 8\n", "bcast eight 1\n", "bcast 8 -1\n", "bcast 8 many\n", "8 1\n", "bcast 8 nan\n"],
+)
 def test_a_trace_that_is_none_is_refused_with_its_line(text: str) -> None:
     with pytest.raises(UsageError, match=r"trace\.txt"):
         parse_trace(text, "trace.txt")

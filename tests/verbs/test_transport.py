@@ -13,7 +13,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.sleepers import memory_of
 from rankwise.report.transport import lines
 from rankwise.store import Store
-from rankwise.verbs.transport import Options, measure_transport, published, read_histogram
+from rankwise.verbs.transport import Options, measure_transport, published, read_trace
 from rankwise.verbs.watcher import Watcher
 
 
@@ -26,7 +26,7 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
         counts=(2, 3, 4, 5),  # a projection needs four
         targets=(8, 64),
         repetitions=2,
-        histogram=read_histogram(file),
+        histogram=read_trace(file),
         race_s=15.0,
         out=tmp_path,
     )
@@ -124,13 +124,28 @@ def test_memory_of_a_process_is_what_the_kernel_tells() -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("8 ten", "line 1: '8 ten'"), ("8 1\nx 2", "line 2: 'x 2'"), ("# nothing", "has no message"), ("8 -1", "line 1")],
+    [
+        ("8 ten", "line 1: '8 ten'"),
+        ("8 1\nx 2", "line 2: 'x 2'"),
+        ("bcast 8 1 2", "line 1: 'bcast 8 1 2'"),
+        ("# nothing", "holds no row"),
+        ("8 -1", "line 1"),
+        ("8 inf", "line 1"),
+    ],
 )
-def test_a_bad_histogram_names_its_line(text: str, said: str, tmp_path: Path) -> None:
+def test_a_bad_trace_names_its_line(text: str, said: str, tmp_path: Path) -> None:
     file = tmp_path / "sizes.tsv"
     file.write_text(text)
     with pytest.raises(UsageError, match=said):
-        read_histogram(file)
+        read_trace(file)
+
+
+def test_the_trace_of_a_tuning_and_sizes_alone_are_the_same_messages(tmp_path: Path) -> None:
+    file = tmp_path / "trace.tsv"
+    file.write_text("kernel size count\nbcast 64KiB 10\nallreduce 8 1000\npingpong 65536 30\n")
+    traced = read_trace(file)
+    file.write_text("size\tcount\n8\t1000\n64KiB\t40  # rarely\n")
+    assert dict(traced.counts) == dict(read_trace(file).counts) == {8: 1000.0, 65536: 40.0}
 
 
 def test_published_figures_keep_their_conditions() -> None:

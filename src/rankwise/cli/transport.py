@@ -20,9 +20,13 @@ def transport(
     fabrics: Annotated[str, typer.Option(help="Transports by name, with commas. Default: one of each mode.")] = "",
     processes: Annotated[str, typer.Option(help="Process counts to measure.")] = "2,4,8,16,32,64",
     project: Annotated[str, typer.Option(help="Process counts to project to.")] = "1024,16384",
-    sizes: Annotated[
+    trace: Annotated[
         Path | None,
-        typer.Option(help="An application's messages: lines `size count`. Gives a recommendation.", metavar="FILE"),
+        typer.Option(
+            "--for-trace",
+            help="Rows of `kernel size count` or `size count`: what an application sends. Gives a recommendation.",
+            metavar="FILE",
+        ),
     ] = None,
     memory: Annotated[str, typer.Option(help="What connections may cost a process.")] = "64MiB",
     repetitions: Annotated[int, typer.Option(help="Launches of each count.", min=1)] = 3,
@@ -35,10 +39,10 @@ def transport(
     """Launch 2 to 64 sleeping processes over connected and datagram transports; fit, project, recommend."""
     from rankwise.mpis import catalog
     from rankwise.report.live import Live
-    from rankwise.verbs.transport import Options, measure_transport, read_histogram
+    from rankwise.verbs.transport import Options, measure_transport, read_trace
     from rankwise.verbs.watcher import Watcher
 
-    histogram = read_histogram(sizes) if sizes else None
+    histogram = read_trace(trace) if trace else None
     loaded = settings.load({"mpi": mpi, "out": out})
     options = Options(
         catalog.find(loaded["mpi"].value),

@@ -13,7 +13,6 @@ from rankwise.cli.after_dashes import GroupWithProgram, program_of
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.files import read
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_duration, parse_sizes
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from rankwise.verbs.watcher import Watcher
 
 app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
-_TRACE = "give a file of lines `kernel size count`"
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
 
 
@@ -109,11 +107,11 @@ def _search(
 ) -> Answer:
     from dataclasses import replace
 
-    from rankwise.decide.goals import Goal, parse_trace, traced
+    from rankwise.decide.goals import Goal
     from rankwise.verbs.sides.making import choose_mpis
     from rankwise.verbs.sides.program_mpi import mpi_of
     from rankwise.verbs.tune.program import tune_program
-    from rankwise.verbs.tune.run import TuneOptions, tune
+    from rankwise.verbs.tune.run import TuneOptions, read_trace, tune
 
     if figure and not argv:
         raise UsageError("no-program", "--figure needs a program", "add -- mpirun -n 2 ./app")
@@ -128,7 +126,7 @@ def _search(
     mpis, left_out = choose_mpis(wanted)
     options = TuneOptions(
         goal=goal,  # type: ignore[arg-type]
-        trace=traced(parse_trace(read(trace, "no-trace", _TRACE), str(trace))) if trace else None,
+        trace=read_trace(trace) if trace else None,
         budget_s=parse_duration(budget),
         ranks=ranks,
         endpoints=endpoints,

@@ -137,24 +137,26 @@ def traced(rows: Sequence[tuple[str, int, float]], window: int = 0) -> Target:
     return Target("trace", {spot: joined[spot] for spot in most}, window=window)
 
 
-def parse_trace(text: str, source: str) -> list[tuple[str, int, float]]:
-    """Rows of `kernel size count`, separated by blanks or tabs; `#` begins a comment. Raises UsageError."""
+def parse_trace(text: str, source: str, *, kernels: bool = True) -> list[tuple[str, int, float]]:
+    """Rows of `kernel size count`, separated by blanks or tabs; `#` begins a comment. Where no `kernels` are needed
+    rows may be `size count`, and are of kernel "". Raises UsageError that names the line."""
+    form = "allreduce 64KiB 12000" if kernels else "allreduce 64KiB 12000, or 64KiB 12000"
     rows = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.partition("#")[0].split()
-        if not words or words[:2] == ["kernel", "size"]:
+        if not words or "size" in words:  # a heading
             continue
         try:
-            kernel, size, count = words
+            kernel, size, count = words if kernels or len(words) != 2 else ("", *words)
             rows.append((kernel, parse_size(size), float(count)))
         except (ValueError, UsageError) as error:
             raise UsageError(
-                "bad-trace", f"{source}, line {number}: '{line.strip()}' is no row", "write: allreduce 64KiB 12000"
+                "bad-trace", f"{source}, line {number}: '{line.strip()}' is no row", f"write: {form}"
             ) from error
-        if rows[-1][2] <= 0:
+        if not 0 < rows[-1][2] < math.inf:
             raise UsageError("bad-trace", f"{source}, line {number}: a count must be above zero", "leave the line out")
     if not rows:
-        raise UsageError("bad-trace", f"{source} holds no row", "write: allreduce 64KiB 12000")
+        raise UsageError("bad-trace", f"{source} holds no row", f"write: {form}")
     return rows
 
 

@@ -32,9 +32,9 @@ from rankwise.core.records import (
     TransportScaling,
 )
 from rankwise.core.settings import Setting
-from rankwise.core.units import parse_size
 from rankwise.decide import transport as judge
 from rankwise.decide.fabrics import why
+from rankwise.decide.goals import parse_trace
 from rankwise.inventory.collect import collect
 from rankwise.measure.build import engine_for
 from rankwise.measure.side import Side
@@ -148,28 +148,14 @@ def published() -> tuple[PublishedScaling, ...]:
     )  # fmt: skip
 
 
-def read_histogram(file: Path) -> judge.Histogram:
-    """Message sizes of an application: lines `size count`, sizes in bytes or as `4KiB`, `#` begins a comment.
-
-    Raises UsageError that names the line.
+def read_trace(file: Path) -> judge.Histogram:
+    """Message sizes of an application, from the file that `tune` takes, or from lines `size count`: a call of whatever
+    kernel is a message. Raises UsageError that names the line.
     """
-    lines = files.read(file, "no-histogram", "give a file of lines `size count`").splitlines()
+    text = files.read(file, "no-trace", "give a file of lines `kernel size count` or `size count`")
     counts: dict[int, float] = {}
-    for number, line in enumerate(lines, 1):
-        words = line.partition("#")[0].split()
-        if not words or words == ["size", "count"]:
-            continue
-        try:
-            size, count = (parse_size(words[0]), float(words[1])) if len(words) == 2 else (-1, -1.0)
-        except (RankwiseError, ValueError):
-            size = count = -1
-        if size < 0 or not 0 <= count < float("inf"):
-            raise UsageError(
-                "bad-histogram", f"{file}, line {number}: '{line.strip()}'", "write `size count`: 4KiB 120"
-            )
+    for _, size, count in parse_trace(text, str(file), kernels=False):
         counts[size] = counts.get(size, 0.0) + count
-    if not sum(counts.values()):
-        raise UsageError("bad-histogram", f"{file} has no message", "write lines `size count`, e.g. 4KiB 120")
     return judge.Histogram(counts)
 
 

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
+from rankwise.core import files
 from rankwise.core.records import FabricChoice, Mpi, Sent, Tried, Tuned, Tuning
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Spot, Target, target, weighted_by_time
+from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Spot, Target, parse_trace, target, traced, weighted_by_time
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates, concerning
 from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
@@ -71,6 +72,12 @@ class TuneOptions:
     hosts: tuple[str, ...] = ()
     write: bool = True
     base: Path | None = None
+
+
+def read_trace(file: Path) -> Target:
+    """What an application sends, from a file of rows `kernel size count`. Raises UsageError."""
+    text = files.read(file, "no-trace", "give a file of lines `kernel size count`")
+    return traced(parse_trace(text, str(file)))
 
 
 def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | None = None) -> Tuned:
