@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import rankwise
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.verbs.survey.prepare import Options
+from rankwise.verbs.tune.run import TuneOptions
 
 
 @pytest.mark.mpi(2)
@@ -56,6 +59,32 @@ def test_mistakes_raise_with_a_code(tmp_path: Path) -> None:
     assert missing.value.code == "no-store"
     with pytest.raises(AttributeError, match="has no attribute 'surveys'"):
         _ = rankwise.surveys
+
+
+def test_the_documented_signatures_are_those_of_the_code() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "python.md").read_text()
+    documented = dict(re.findall(r"^\| `(\w+)\((.*?)\)` \|", text, re.MULTILINE))
+    for name, words in documented.items():
+        signature = inspect.signature(getattr(rankwise, name))
+        told = [
+            f"{one.name}=" if one.kind is inspect.Parameter.KEYWORD_ONLY else one.name
+            for one in signature.parameters.values()
+        ]
+        assert words.split(", ") == (told or [""]), name
+    assert set(documented) == set(rankwise.__all__) - {"__version__"}
+
+
+def test_a_tuning_is_asked_for_as_on_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    trace = tmp_path / "trace.tsv"
+    trace.write_text("bcast 8 10\n")
+    asked: list[TuneOptions] = []
+    monkeypatch.setattr("rankwise.verbs.tune.run.tune", asked.append)
+    rankwise.tune(trace=trace, worst=0.9, hints=False)
+    (options,) = asked
+    assert options.trace is not None and dict(options.trace.weights) == {("bcast", 8): 10.0}
+    assert (options.worst, options.hints) == (0.9, False)
+    rankwise.tune()
+    assert (asked[1].worst, asked[1].hints) == (TuneOptions().worst, TuneOptions().hints)
 
 
 def test_all_names_are_there() -> None:

@@ -81,6 +81,9 @@ def tune(
     endpoints: str | Path | None = None,
     hosts: Sequence[str] = (),
     sizes: tuple[int, ...] = (),
+    trace: str | Path | None = None,
+    worst: float = 0.97,
+    hints: bool = True,
     command: Sequence[str] = (),
     figure: str = "",
     higher_is_better: bool = False,
@@ -94,8 +97,9 @@ def tune(
     when something wins.
 
     Ranks are on cores of this machine, on the `endpoints` of a file, or one on each of the `hosts`; `sizes` are the
-    first and the last one to tune for. `figure` is a pattern of a number that the program prints, in place of its wall
-    time; `on` a tuning in use already.
+    first and the last one to tune for, `trace` a file of what an application sends; no cell may become slower than the
+    ratio `worst` of times. `figure` is a pattern of a number that the program prints, in place of its wall time; `on` a
+    tuning in use already.
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the MPI as it is cannot
     be launched.
     """
@@ -109,6 +113,9 @@ def tune(
         endpoints=Path(endpoints) if endpoints is not None else None,
         hosts=tuple(hosts),
         between=sizes,
+        trace=verb.read_trace(Path(trace)) if trace else None,
+        worst=worst,
+        hints=hints,
         launcher=settings.value("launcher", launcher),
         out=_out(out),
         file=Path(file),
