@@ -1,0 +1,31 @@
+"""Every document can be found from the README, and no link between them leads nowhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def links(page: Path) -> dict[Path, str]:
+    """The files that a page links to, each with the link as it is written."""
+    written = re.findall(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)", page.read_text())
+    return {(page.parent / link).resolve(): link for link in written}
+
+
+def test_every_document_is_linked_and_every_link_leads_somewhere() -> None:
+    seen: set[Path] = set()
+    waiting = [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop()
+        seen.add(page)
+        found = links(page)
+        assert not [link for path, link in found.items() if not path.exists()], page
+        waiting += [path for path in found if path.suffix == ".md" and path not in seen]
+    assert {*(ROOT / "docs").rglob("*.md")} <= seen
+
+
+def test_what_a_user_needs_is_linked_from_the_first_page() -> None:
+    needed = {f"docs/{name}.md" for name in ("cli", "cluster", "benchmarks/method", "benchmarks/results")}
+    assert needed <= {*links(ROOT / "README.md").values()}
