@@ -23,6 +23,7 @@ help:
 survey:
 	@begin=$$(date +%s); $(MAKE) --no-print-directory $(VENV)/ready && echo "set-up: $$(($$(date +%s) - begin)) s"
 	@$(BIN)/rankwise survey $(ARGS)
+	@command -v rankwise >/dev/null || echo '`. $(BIN)/activate` puts rankwise on PATH'
 
 $(VENV)/ready: pyproject.toml hatch_build.py
 	@tools/check-compiler
