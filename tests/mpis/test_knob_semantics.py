@@ -6,8 +6,7 @@ import pytest
 
 from rankwise.core.records import Mpi
 from rankwise.decide.space import candidates
-from rankwise.mpis.knob_semantics import lost_with
-from rankwise.mpis.knobs import knobs
+from rankwise.mpis.knobs import knobs, lost_with
 
 FORBIDDEN = {
     "mpich": ("env:MPIR_CVAR_NOLOCAL", "env:MPIR_CVAR_ERROR_CHECKING", "env:MPIR_CVAR_CH4_MT_MODEL"),

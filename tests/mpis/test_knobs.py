@@ -7,7 +7,7 @@ import pytest
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.mpis import knobs
-from rankwise.mpis.knob_hints import HINTS
+from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knob_lists import parse_ompi_info
 
 LISTING = """\
@@ -35,7 +35,7 @@ def test_ompi_info_is_read() -> None:
 def test_a_library_lists_its_knobs(any_mpi: Mpi) -> None:
     listed = {one.name: one for one in knobs.knobs(any_mpi)}
     assert len(listed) > 400
-    assert set(HINTS[any_mpi.family]) & set(listed), "no hint fits this release"
+    assert set(FAMILIES[any_mpi.family].hints) & set(listed), "no hint fits this release"
     assert any(one.value not in (None, "") for one in listed.values())
     assert knobs.knobs(any_mpi) == tuple(listed.values()), "what was kept differs from what was asked"
 
@@ -56,7 +56,7 @@ def test_the_library_s_words_are_readable(any_mpi: Mpi) -> None:
 
 @pytest.mark.mpi(ranks=1)
 def test_every_hint_is_of_a_knob_that_exists(any_mpi: Mpi) -> None:
-    assert set(HINTS[any_mpi.family]) <= {one.name for one in knobs.knobs(any_mpi)}
+    assert set(FAMILIES[any_mpi.family].hints) <= {one.name for one in knobs.knobs(any_mpi)}
 
 
 @pytest.mark.mpi(ranks=1)

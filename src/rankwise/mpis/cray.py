@@ -10,6 +10,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.mpis.blocks import blocks, check_knobs, environment, host_of, is_local, place_environment
 from rankwise.mpis.family import LibraryFacts, MpiFamily
+from rankwise.mpis.mpich import FAMILY as MPICH
 
 
 @dataclass(frozen=True)
@@ -50,4 +51,8 @@ FAMILY = MpiFamily(
     compilers=("mpicxx", "CC"),
     line=PalsLauncher(),
     transports=transports,
+    prefixes=("MPIR_CVAR_", "MPICH_"),
+    knobs=MPICH.knobs,
+    hints=MPICH.hints,
+    semantics=MPICH.semantics,
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Launcher, Problem
+from rankwise.core.records import Knob, KnobHint, Launcher, Mpi, Problem
 from rankwise.core.records.launch import Family
 
 
@@ -30,7 +30,7 @@ def _nothing(_prefix: Path, _library: Path) -> dict[str, str]:
     return {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MpiFamily:
     """One row of FAMILIES.
 
@@ -39,6 +39,12 @@ class MpiFamily:
     and its prefix. `environment`: variables the MPI needs to start. `check`: what else is wrong with an installation.
     `packages`: PyPI wheels that carry it.
     `binds`: whether ranks are bound when nothing is said.
+
+    `prefixes` are those of the variables that it reads; the library lists every name under those that are `listed`
+    (others hold older names, or ones that only a launcher reads); `given` are variables that installations and
+    launchers set, not people who tune. `mca`: whether it has MCA parameters, which OMPI_MCA_* set too. `knobs` asks the
+    library for its settings, `hints` are what is known of a few. `semantics`: patterns of knobs that change more than
+    time, and what a program may then no longer rely on.
     """
 
     name: Family
@@ -53,6 +59,14 @@ class MpiFamily:
     check: Callable[[Path, Path], list[Problem]] = _healthy
     packages: tuple[str, ...] = ()
     binds: bool = True
+
+    prefixes: tuple[str, ...]
+    listed: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    mca: bool = False
+    knobs: Callable[[Mpi], list[Knob]]
+    hints: Mapping[str, KnobHint] = field(default_factory=dict)
+    semantics: tuple[tuple[str, str], ...]
 
 
 def single_copy(facts: LibraryFacts) -> tuple[str, ...]:

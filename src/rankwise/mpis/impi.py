@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rankwise.core.records import Problem
+from rankwise.core.records import Knob, Mpi, Problem
+from rankwise.mpis import knob_hints, knob_semantics
 from rankwise.mpis.family import LibraryFacts, MpiFamily
 from rankwise.mpis.hydra import HydraLauncher
+from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t
 
 
 def environment(prefix: Path, library: Path) -> dict[str, str]:
@@ -39,6 +41,13 @@ def check(prefix: Path, library: Path) -> list[Problem]:
     return [Problem(code="no-libfabric", message=f"no libfabric lies in {prefix}, so no job can start", hint=hint)]
 
 
+def knobs(mpi: Mpi) -> list[Knob]:
+    """What the library lists, and what its own lister knows besides: variables of the launcher."""
+    found = from_mpi_t(mpi)
+    names = {one.name for one in found}
+    return found + [one for one in from_impi_info(mpi) if one.name not in names]
+
+
 def _providers(prefix: Path, library: Path) -> Path | None:
     folders = (prefix / "opt/mpi/libfabric/lib/prov", prefix / "libfabric/lib/prov", library.parent, prefix / "lib")
     return next((folder for folder in folders if any(folder.glob("lib*-fi.so"))), None)
@@ -56,4 +65,10 @@ FAMILY = MpiFamily(
     environment=environment,
     check=check,
     packages=("impi-rt", "impi-devel"),
+    prefixes=("I_MPI_", "MPIR_CVAR_"),
+    listed=("I_MPI_",),
+    given=("I_MPI_ROOT", "I_MPI_PIN", "I_MPI_HYDRA_BOOTSTRAP", "FI_PROVIDER_PATH"),
+    knobs=knobs,
+    hints=knob_hints.IMPI,
+    semantics=(*knob_semantics.IMPI, *knob_semantics.MPICH),
 )

@@ -18,7 +18,7 @@ _MPICH_TRIED = "tried on MPICH 5.0.2"
 _OPENMPI_TRIED = "tried on Open MPI 5.0.11"
 _IMPI_TRIED = "tried on Intel MPI 2021.18"
 
-_MPICH = {
+MPICH = {
     "env:MPIR_CVAR_CH4_NETMOD": _hint("transport", "which network module carries messages: ucx or ofi", _MPICH_TRIED),
     "env:MPIR_CVAR_CH4_CMA_ENABLE": _hint(
         "intra-node", "large messages are read from the other process (CMA), one copy in place of two", _MPICH_TRIED
@@ -53,7 +53,7 @@ _MPICH = {
         "manual",
     ),
 }
-_OPENMPI = {
+OPENMPI = {
     "mca:pml": _hint("transport", "the point-to-point layer: ob1, ucx or cm", _OPENMPI_TRIED),
     "mca:pml_ucx_tls": _hint("transport", "`any` lets ucx serve all transports", _OPENMPI_TRIED, needs="mca:pml=ucx"),
     "mca:pml_ucx_devices": _hint("transport", "`any` lets ucx serve any device", _OPENMPI_TRIED, needs="mca:pml=ucx"),
@@ -80,7 +80,7 @@ _OPENMPI = {
         "collective", "the algorithm of every allreduce", _OPENMPI_TRIED, needs="mca:coll_tuned_use_dynamic_rules=1"
     ),
 }
-_IMPI = {
+IMPI = {
     "env:I_MPI_FABRICS": _hint("transport", "shm, ofi, or shm:ofi (one inside nodes, one between them)", _IMPI_TRIED),
     "env:I_MPI_OFI_PROVIDER": _hint("transport", "which libfabric provider is used", "manual"),
     "env:I_MPI_SHM": _hint("intra-node", "the shared-memory transport's variant for a processor family", _IMPI_TRIED),
@@ -94,11 +94,4 @@ _IMPI = {
     "env:I_MPI_ASYNC_PROGRESS": _hint(
         "progress", "a thread of each rank drives communication while the program computes", "manual", needs="a core"
     ),
-}
-HINTS: dict[str, dict[str, KnobHint]] = {
-    "mpich": _MPICH,
-    "mvapich": _MPICH,
-    "cray": _MPICH,
-    "openmpi": _OPENMPI,
-    "impi": _IMPI,
 }

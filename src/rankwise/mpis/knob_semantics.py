@@ -6,8 +6,6 @@ matches tells the reason. They are no hints: taking hints away leaves this table
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
-
 _CHECKS = "wrong arguments are no longer reported"
 _THREADS = "the thread support that a program is given or may use"
 _BITS = "how many tags, communicators or ranks there may be"
@@ -18,7 +16,7 @@ _ORDER = "when messages are matched or requests complete"
 _ENDING = "how a job begins, ends or aborts"
 _PRECISION = "with which precision values are reduced"
 
-_MPICH = (
+MPICH = (
     ("env:MPIR_CVAR_NOLOCAL", _NODES),
     ("env:MPIR_CVAR_ODD_EVEN_CLIQUES", _NODES),
     ("env:MPIR_CVAR_NUM_CLIQUES", _NODES),
@@ -43,7 +41,7 @@ _MPICH = (
     ("env:MPIR_CVAR_CH4_OFI_ENABLE_ATOMICS", "one-sided operations through the fabric"),
     ("env:MPIR_CVAR_CH4_OFI_DISABLE_INJECT_WRITE", "one-sided operations through the fabric"),
 )
-_OPENMPI = (
+OPENMPI = (
     ("mca:mpi_param_check", _CHECKS),
     ("mca:pml_base_check_pml", "ranks that chose unlike layers are no longer found out"),
     ("mca:mpi_ft_*", _FAULTS),
@@ -67,7 +65,7 @@ _OPENMPI = (
     ("mca:pml_v_*", _FAULTS),
     ("mca:vprotocol*", _FAULTS),
 )
-_IMPI = (
+IMPI = (
     ("env:I_MPI_THREAD*", _THREADS),
     ("env:I_MPI_*CHECK*", _CHECKS),
     ("env:I_MPI_TYPE_*", _PRECISION),
@@ -88,7 +86,7 @@ _IMPI = (
     ("env:I_MPI_MALLOC", "how the program's own memory is allocated"),
     ("env:I_MPI_*USER_MEM*", "how the program's own memory is allocated"),
 )
-_UCX = (
+UCX = (
     ("env:UCX_MEM_*", "memory that is freed and allocated again while it is registered"),
     ("env:UCX_RCACHE_*", "memory that is freed and allocated again while it is registered"),
     ("env:UCX_*ERROR_HANDLING", _FAULTS),
@@ -96,19 +94,3 @@ _UCX = (
     ("env:UCX_UNIFIED_MODE", "whether nodes may be unlike"),
     ("env:UCX_TM_*", _ORDER),
 )
-_TABLES = {
-    "mpich": _MPICH,
-    "mvapich": _MPICH,
-    "cray": _MPICH,
-    "openmpi": _OPENMPI,
-    "impi": (*_IMPI, *_MPICH),
-}
-
-
-def lost_with(family: str, name: str) -> str:
-    """What a program may no longer rely on when the knob is set; empty when only time changes, as far as is known.
-
-    `env:OMPI_MCA_X` is the same knob as `mca:X`.
-    """
-    plain = f"mca:{name.removeprefix('env:OMPI_MCA_')}" if name.startswith("env:OMPI_MCA_") else name
-    return next((reason for pattern, reason in (*_TABLES.get(family, ()), *_UCX) if fnmatchcase(plain, pattern)), "")

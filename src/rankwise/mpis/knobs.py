@@ -5,6 +5,9 @@ from __future__ import annotations
 import contextlib
 import difflib
 import hashlib
+import os
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import msgspec
@@ -12,24 +15,13 @@ import msgspec
 from rankwise.core import files, paths
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Knob, Mpi
-from rankwise.mpis.knob_hints import HINTS
-from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t, from_ompi_info
+from rankwise.mpis import knob_semantics
+from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knob_ofi import from_ofi
-from rankwise.mpis.knob_semantics import lost_with
 from rankwise.mpis.knob_ucx import from_ucx
 
-_VERSION = 6  # of what is kept: raised when a list is read differently
-
-# Variables by whose prefix a family knows its own. Those of _ENUMERATED are all listed by the library; the others are
-# older names or ones that only a launcher reads, and pass unchecked.
-PREFIXES = {
-    "openmpi": ("OMPI_MCA_",),
-    "mpich": ("MPIR_CVAR_",),
-    "mvapich": ("MPIR_CVAR_", "MVP_"),
-    "cray": ("MPIR_CVAR_", "MPICH_"),
-    "impi": ("I_MPI_", "MPIR_CVAR_"),
-}
-_ENUMERATED = {"openmpi": ("OMPI_MCA_",), "mpich": ("MPIR_CVAR_",), "impi": ("I_MPI_",)}
+_VERSION = 7  # of what is kept: raised when a list is read differently
+_BELOW = ("UCX_", "FI_")  # prefixes of what lies under any MPI
 
 
 def knobs(mpi: Mpi) -> tuple[Knob, ...]:
@@ -43,11 +35,29 @@ def knobs(mpi: Mpi) -> tuple[Knob, ...]:
         listed = _listed(mpi)
         if file is not None and listed:
             _keep(file, listed)
-    hints = HINTS.get(mpi.family, {})
+    hints = FAMILIES[mpi.family].hints
     return tuple(
         msgspec.structs.replace(one, hint=hints.get(one.name), semantics=lost_with(mpi.family, one.name))
         for one in listed
     )
+
+
+def lost_with(family: str, name: str) -> str:
+    """What a program may no longer rely on when the knob is set; empty when only time changes, as far as is known.
+
+    `env:OMPI_MCA_X` is the same knob as `mca:X`.
+    """
+    plain = f"mca:{name.removeprefix('env:OMPI_MCA_')}" if name.startswith("env:OMPI_MCA_") else name
+    known = (*FAMILIES[family].semantics, *knob_semantics.UCX)
+    return next((reason for pattern, reason in known if fnmatchcase(plain, pattern)), "")
+
+
+def set_by_user(mpi: Mpi, environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The variables of an environment that tune this MPI or what lies under it, by name; none that installations and
+    launchers set."""
+    prefixes = (*FAMILIES[mpi.family].prefixes, *_BELOW)
+    given = {name for family in FAMILIES.values() for name in family.given}
+    return {name: environment[name] for name in sorted(environment) if name.startswith(prefixes) and name not in given}
 
 
 def find(mpi: Mpi, name: str) -> Knob:
@@ -66,18 +76,18 @@ def check(mpi: Mpi, names: list[str]) -> None:
 
     Variables that no MPI owns (`env:UCX_TLS`, `env:FI_PROVIDER`) pass.
     """
+    family = FAMILIES[mpi.family]
     known: set[str] = set()
     for name in names:
         kind, _, rest = name.partition(":")
-        if kind == "mca" and mpi.family != "openmpi":
+        if kind == "mca" and not family.mca:
             raise UsageError(
                 "bad-knob", f"{mpi.name} has no MCA parameters: '{name}' is Open MPI's", "write env:NAME=VALUE"
             )
-        owner = next((family for family in PREFIXES if rest.startswith(PREFIXES[family])), None)
-        if kind == "env" and owner and not rest.startswith(PREFIXES.get(mpi.family, ())):
+        if kind == "env" and not rest.startswith(family.prefixes) and (owner := _reader(rest)):
             raise UsageError("bad-knob", f"'{name}' is no knob of {mpi.name}: {owner} reads it", "name that MPI")
-        asked = f"mca:{rest.removeprefix('OMPI_MCA_')}" if mpi.family == "openmpi" else name
-        if kind == "mca" or rest.startswith(_ENUMERATED.get(mpi.family, ())):
+        asked = f"mca:{rest.removeprefix('OMPI_MCA_')}" if family.mca else name
+        if kind == "mca" or rest.startswith(family.listed):
             known = known or {one.name for one in knobs(mpi)}
             if known and asked not in known:
                 raise unknown(mpi, asked, sorted(known))
@@ -92,15 +102,13 @@ def unknown(mpi: Mpi, name: str, known: list[str]) -> UsageError:
     return UsageError("unknown-knob", f"{mpi.name} {mpi.version} has no knob '{name}'", hint)
 
 
+def _reader(variable: str) -> str | None:
+    """Whose variable it is: MPICH's before its descendants', who read it too."""
+    return next((name for name in reversed(FAMILIES) if variable.startswith(FAMILIES[name].prefixes)), None)
+
+
 def _listed(mpi: Mpi) -> list[Knob]:
-    if mpi.family == "openmpi":
-        found = from_ompi_info(mpi)
-    else:
-        found = from_mpi_t(mpi)
-        if mpi.family == "impi":
-            names = {one.name for one in found}
-            found += [one for one in from_impi_info(mpi) if one.name not in names]
-    found += [*from_ucx(mpi), *from_ofi(mpi)]
+    found = [*FAMILIES[mpi.family].knobs(mpi), *from_ucx(mpi), *from_ofi(mpi)]
     return sorted({one.name: one for one in found}.values(), key=lambda one: one.name)
 
 

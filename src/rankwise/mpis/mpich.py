@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rankwise.mpis import knob_hints, knob_semantics
 from rankwise.mpis.family import LibraryFacts, MpiFamily, single_copy
 from rankwise.mpis.hydra import HydraLauncher
+from rankwise.mpis.knob_lists import from_mpi_t
 
 
 def transports(facts: LibraryFacts, _prefix: Path) -> tuple[str, ...]:
@@ -31,4 +33,10 @@ FAMILY = MpiFamily(
     transports=transports,
     packages=("mpich",),
     binds=False,
+    prefixes=("MPIR_CVAR_", "MPICH_"),
+    listed=("MPIR_CVAR_",),
+    given=("MPICH_INTERFACE_HOSTNAME",),
+    knobs=from_mpi_t,
+    hints=knob_hints.MPICH,
+    semantics=knob_semantics.MPICH,
 )

@@ -6,7 +6,7 @@ import re
 
 from rankwise.mpis.family import MpiFamily
 from rankwise.mpis.hydra import HydraLauncher
-from rankwise.mpis.mpich import transports
+from rankwise.mpis.mpich import FAMILY as MPICH
 
 FAMILY = MpiFamily(
     name="mvapich",
@@ -20,5 +20,9 @@ FAMILY = MpiFamily(
         unbind_env=(("MV2_ENABLE_AFFINITY", "0"), ("MVP_ENABLE_AFFINITY", "0")),
         yield_env=(("MV2_USE_BLOCKING", "1"),),
     ),
-    transports=transports,
+    transports=MPICH.transports,
+    prefixes=("MPIR_CVAR_", "MVP_"),
+    knobs=MPICH.knobs,
+    hints=MPICH.hints,
+    semantics=MPICH.semantics,
 )

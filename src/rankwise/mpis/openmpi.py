@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
-from rankwise.mpis import agent
+from rankwise.mpis import agent, knob_hints, knob_semantics
 from rankwise.mpis.blocks import (
     Block,
     blocks,
@@ -21,6 +21,7 @@ from rankwise.mpis.blocks import (
     place_environment,
 )
 from rankwise.mpis.family import LibraryFacts, MpiFamily, ask
+from rankwise.mpis.knob_lists import from_ompi_info
 from rankwise.mpis.network import network_of
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -123,4 +124,10 @@ FAMILY = MpiFamily(
     line=OpenMpiLauncher(),
     transports=transports,
     packages=("openmpi",),
+    prefixes=("OMPI_MCA_",),
+    listed=("OMPI_MCA_",),
+    mca=True,
+    knobs=from_ompi_info,
+    hints=knob_hints.OPENMPI,
+    semantics=knob_semantics.OPENMPI,
 )

@@ -19,7 +19,7 @@ from rankwise.measure.described import chosen, kernels
 from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.side import Side
 from rankwise.model.robust import median
-from rankwise.mpis.knob_semantics import lost_with
+from rankwise.mpis.knobs import lost_with
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import carried_out, new_run
 from rankwise.verbs.sides.choice import parse_all

@@ -22,7 +22,6 @@ from rankwise.core.files import make, put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning, TuningCheck, TuningLine, decode, encode
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog, knobs, native
-from rankwise.mpis.knob_semantics import lost_with
 from rankwise.mpis.node_only import node_only
 
 
@@ -65,7 +64,7 @@ def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Pa
 
 def _semantics(tuning: Tuning, mpi: Mpi) -> Iterator[str]:
     for line in tuning.lines:
-        lost = dict.fromkeys(filter(None, (lost_with(mpi.family, name) for name in line.knobs)))
+        lost = dict.fromkeys(filter(None, (knobs.lost_with(mpi.family, name) for name in line.knobs)))
         if words := line.semantics or "; ".join(lost):
             yield f"line '{line.id}' changes more than time: {words}"
 

@@ -15,7 +15,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Tuned, TuningLine
 from rankwise.decide.explain import words_of
 from rankwise.decide.tuning import to_verify
-from rankwise.mpis import catalog
+from rankwise.mpis import catalog, knobs
 from rankwise.verbs.sides.tuned import checked, ready
 from rankwise.verbs.tune.place import place
 from rankwise.verbs.tune.prove import prove
@@ -111,11 +111,9 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
 
 
 def _check_semantics(lines: Sequence[TuningLine], mpi: Mpi) -> None:
-    from rankwise.mpis.knob_semantics import lost_with
-
     for line in lines:
         for name in line.knobs:
-            if lost := lost_with(mpi.family, name):
+            if lost := knobs.lost_with(mpi.family, name):
                 raise UsageError(
                     "changes-semantics",
                     f"line '{line.id}' sets {name}, which changes more than time: {lost}",
