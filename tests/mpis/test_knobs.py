@@ -31,6 +31,20 @@ def test_ompi_info_is_read() -> None:
     assert older.description == "another name of btl_sm_eager_limit"
 
 
+@pytest.mark.parametrize(
+    ("family", "found"),
+    [
+        ("mpich", {"MPIR_CVAR_CH4_CMA_ENABLE": "0", "UCX_TLS": "tcp"}),
+        ("impi", {"I_MPI_SHM": "icx", "MPIR_CVAR_CH4_CMA_ENABLE": "0", "UCX_TLS": "tcp"}),
+        ("openmpi", {"UCX_TLS": "tcp"}),
+    ],
+)
+def test_what_users_set_is_known_from_what_installations_set(family: str, found: dict[str, str]) -> None:
+    mpi = Mpi(name=family, family=family, version="5", prefix="/", where="")  # type: ignore[arg-type]
+    environment = {"MPIR_CVAR_CH4_CMA_ENABLE": "0", "HOME": "/root", "I_MPI_SHM": "icx", "UCX_TLS": "tcp"}
+    assert knobs.set_by_user(mpi, {**environment, "I_MPI_ROOT": "/x", "FI_PROVIDER_PATH": "/x/prov"}) == found
+
+
 @pytest.mark.mpi(ranks=1)
 def test_a_library_lists_its_knobs(any_mpi: Mpi) -> None:
     listed = {one.name: one for one in knobs.knobs(any_mpi)}

@@ -6,7 +6,6 @@ and without it, shows the difference.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -26,13 +25,14 @@ _AS_IT_IS = Change()
 class Suspect:
     """A possible cause. `before` and `after` are launches with and without it; one of them is the default launch.
 
-    `least_version` is the first release that it concerns; sizes are those of cells where it can matter.
+    `families` None: it concerns every MPI. `least_version` is the first release that it concerns; sizes are those of
+    cells where it can matter.
     """
 
     id: str
-    families: frozenset[str]
     title: str
     cause: str
+    families: frozenset[str] | None = None
     after: Change = _AS_IT_IS
     before: Change = _AS_IT_IS
     fixes: tuple[tuple[str, str], ...] = ()
@@ -91,7 +91,6 @@ TABLE = (
     ),
     Suspect(
         id="small-pages",
-        families=frozenset({"mpich", "mvapich", "cray", "openmpi", "impi"}),
         title="large arrays lie in small pages",
         cause="the C library takes arrays from pages of 4 KiB, and a copy out of another process's memory (CMA) pays "
         "for each of them; Linux gives pages of 2 MiB to those that ask for them",
@@ -138,27 +137,27 @@ TABLE = (
     ),
 )
 
-# Variables by which users set what an MPI does, by family; `*` concerns all.
-_SETTINGS = {
-    "mpich": ("MPIR_CVAR_", "MPICH_"),
-    "mvapich": ("MVP_", "MPIR_CVAR_"),
-    "cray": ("MPICH_", "MPIR_CVAR_"),
-    "openmpi": ("OMPI_MCA_",),
-    "impi": ("I_MPI_",),
-    "*": ("UCX_", "FI_"),
-}
-# Set by installations and launchers, not by people who tune.
-_NOT_TUNING = {"I_MPI_ROOT", "FI_PROVIDER_PATH", "I_MPI_PIN", "I_MPI_HYDRA_BOOTSTRAP", "MPICH_INTERFACE_HOSTNAME"}
 
-
-def suspects_for(mpi: Mpi, environment: Mapping[str, str] | None = None) -> tuple[Suspect, ...]:
-    """The rows that concern this MPI in this release, and one for each setting found in the user's environment."""
+def suspects_for(mpi: Mpi) -> tuple[Suspect, ...]:
+    """The rows that concern this MPI in this release."""
     version = numbers(mpi.version)
-    known = [row for row in TABLE if mpi.family in row.families and version >= row.least_version]
-    found = os.environ if environment is None else environment
-    prefixes = (*_SETTINGS.get(mpi.family, ()), *_SETTINGS["*"])
-    settings = sorted(name for name in found if name.startswith(prefixes) and name not in _NOT_TUNING)
-    return (*(_environment_suspect(mpi, name, found[name]) for name in settings), *known)
+    concerned = [row for row in TABLE if row.families is None or mpi.family in row.families]
+    return tuple(row for row in concerned if version >= row.least_version)
+
+
+def suspected_settings(mpi: Mpi, settings: Mapping[str, str]) -> tuple[Suspect, ...]:
+    """One row for each variable that users set for this MPI, with its value."""
+    return tuple(
+        Suspect(
+            id=f"environment-{name}",
+            title=f"{name}={value} is set in your environment",
+            cause=f"the variable {name}={value} changes how {mpi.name} moves bytes",
+            after=Change(unset=(name,)),
+            fixes=(("shell", f"unset {name}"),),
+            severity="serious",
+        )
+        for name, value in settings.items()
+    )
 
 
 def concerns(suspect: Suspect, kernel: str, size_bytes: int) -> bool:
@@ -171,16 +170,4 @@ def fix_lines(suspect: Suspect, mpi: Mpi, preload_path: str = "") -> tuple[FixLi
     return tuple(
         FixLine(mpi=mpi.name, launcher=launcher, line=line.replace("{preload}", preload_path))
         for launcher, line in suspect.fixes
-    )
-
-
-def _environment_suspect(mpi: Mpi, name: str, value: str) -> Suspect:
-    return Suspect(
-        id=f"environment-{name}",
-        families=frozenset({mpi.family}),
-        title=f"{name}={value} is set in your environment",
-        cause=f"the variable {name}={value} changes how {mpi.name} moves bytes",
-        after=Change(unset=(name,)),
-        fixes=(("shell", f"unset {name}"),),
-        severity="serious",
     )

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, Change, Experiment, Finding, Mpi, Plan, Visit
 from rankwise.decide.because import experiment, finding
-from rankwise.decide.suspects import Suspect, concerns, suspects_for
+from rankwise.decide.suspects import Suspect, concerns, suspected_settings, suspects_for
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.model.ratio import decide, ratio
+from rankwise.mpis.knobs import set_by_user
 from rankwise.verbs.sides.ground import Ground
 from rankwise.verbs.sides.making import make_side
 
@@ -60,7 +61,7 @@ def run_experiments(
     default = make_side(mpi.name, mpi, ground)
     variants: dict[str, tuple[Suspect, Side]] = {}
     warnings: list[str] = []
-    for suspect in suspects_for(mpi):
+    for suspect in (*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi)):
         # With `before` changed, the variant is the launch that has the cause, and the default is the one without it.
         change = suspect.before if suspect.before != Change() else suspect.after
         name = f"{mpi.name}~{suspect.id}"

@@ -234,7 +234,7 @@ def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
     listed = knobs.knobs(mpi)
     if not hints:
         listed = tuple(replace(one, hint=None) for one in listed)
-    causes = suspects_for(mpi, environment={}) if hints and not away else ()
+    causes = suspects_for(mpi) if hints and not away else ()
     hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
     known = fabrics(mpi, between_nodes=True, networks=shared_networks(ground)) if away else fabrics(mpi)
     ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
