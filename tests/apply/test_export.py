@@ -10,11 +10,12 @@ import pytest
 from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.apply.builds import differences, tuned_build
 from rankwise.apply.carry import carry
-from rankwise.apply.environment import forwarded, merged, variables
+from rankwise.apply.environment import merged, variables
 from rankwise.apply.export import FORMATS, Exported, export
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, ExportedTuning, Mpi, TuningLine
 from rankwise.mpis.impi_rules import as_json
+from rankwise.mpis.openmpi import forwarded
 from rankwise.mpis.rules import UNLIMITED
 
 NASTY = "a b'c\"d$e\\f"

@@ -1,8 +1,8 @@
-"""A change as variables, and as words that a launch line needs so that they reach every rank."""
+"""A change as variables, beside the user's own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -40,22 +40,3 @@ def merged(own: Mapping[str, str], added: Mapping[str, str]) -> tuple[dict[str, 
         if name not in JOINED and own.get(name, value) != value
     ]
     return env, replaced
-
-
-def forwarded(
-    argv: Sequence[str], names: Sequence[str], own: Callable[[Sequence[str]], Collection[str]] = lambda _line: ()
-) -> list[str]:
-    """An Open MPI launch line that sends these variables to every rank, of each program of it: only OMPI_* travels to
-    other nodes by itself. What the part for a program sets itself, as `own` tells of a line, stays: of two words for
-    one variable the first counts."""
-    line = [argv[0]]
-    rest = list(argv[1:])
-    while True:
-        end = rest.index(":") if ":" in rest else len(rest)
-        out = own([argv[0], *rest[:end]])
-        for name in names:
-            line += ["-x", name] if not name.startswith("OMPI_") and name not in out else []
-        line += rest[: end + 1]
-        rest = rest[end + 1 :]
-        if not rest:
-            return line

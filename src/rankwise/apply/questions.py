@@ -15,6 +15,7 @@ from typing import Any
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
+from rankwise.mpis.families import FAMILIES
 
 WITNESS = Path(__file__).with_name("witness.py")
 Call = tuple[str, int]
@@ -58,7 +59,7 @@ def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), va
 
 
 def _job(mpi: Mpi, settings: Settings, ranks: int, questions: str) -> process.Completed:
-    abi = "openmpi" if mpi.family == "openmpi" else "mpich"
+    abi = FAMILIES[mpi.family].handles
     place = Place(host=None, program=sys.executable, args=("-I", str(WITNESS), mpi.library or "", abi, questions))
     env = {"LD_PRELOAD": str(settings.preload)} if settings.preload else {}
     spec = LaunchSpec(places=(place,) * ranks, knobs=dict(settings.knobs), env=env)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
@@ -22,12 +23,20 @@ class LibraryFacts:
     loaded: tuple[str, ...]
 
 
+SetBy = Callable[[Sequence[str]], Collection[str]]
+"""The variables that a part of a launch line sets itself."""
+
+
 def _healthy(_prefix: Path, _library: Path) -> list[Problem]:
     return []
 
 
 def _nothing(_prefix: Path, _library: Path) -> dict[str, str]:
     return {}
+
+
+def _as_it_is(argv: Sequence[str], _names: Sequence[str], _own: SetBy) -> list[str]:
+    return list(argv)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,8 +46,14 @@ class MpiFamily:
     `library` finds the version in the words of MPI_Get_library_version, `launcher` in those of `mpiexec --version`.
     `launchers`, `compilers`: file names in bin, best first. `transports`: ways to move bytes, from the library's facts
     and its prefix. `environment`: variables the MPI needs to start. `check`: what else is wrong with an installation.
-    `packages`: PyPI wheels that carry it.
-    `binds`: whether ranks are bound when nothing is said.
+    `packages`: PyPI wheels that carry it. `handles`: whose ABI its predefined handles are of.
+
+    `line` makes launch lines. `binds`: whether ranks are bound when nothing is said. `by_srun`: Slurm's launcher serves
+    where none lies beside the library. `same_version`: whether a launcher's version is its library's too. `daemons`:
+    programs of its process manager. `rank_variables`: a prefix of variables that its launcher alone sets for ranks.
+    `pmi`: patterns of Slurm's PMIs that it speaks, best first; `pmi_library`: the variable that must name Slurm's
+    library of the one chosen. `forwarded` is a user's own launch line that takes variables of these names to every
+    rank; what a part of the line sets itself stays.
 
     `prefixes` are those of the variables that it reads; the library lists every name under those that are `listed`
     (others hold older names, or ones that only a launcher reads); `given` are variables that installations and
@@ -53,12 +68,21 @@ class MpiFamily:
     launcher: re.Pattern[str]
     launchers: tuple[str, ...]
     compilers: tuple[str, ...]
-    line: Launcher
     transports: Callable[[LibraryFacts, Path], tuple[str, ...]]
     environment: Callable[[Path, Path], dict[str, str]] = _nothing
     check: Callable[[Path, Path], list[Problem]] = _healthy
     packages: tuple[str, ...] = ()
+    handles: Literal["mpich", "openmpi"] = "mpich"
+
+    line: Launcher
     binds: bool = True
+    by_srun: bool = False
+    same_version: bool = True
+    daemons: re.Pattern[str]
+    rank_variables: str = ""
+    pmi: tuple[str, ...]
+    pmi_library: str = ""
+    forwarded: Callable[[Sequence[str], Sequence[str], SetBy], list[str]] = _as_it_is
 
     prefixes: tuple[str, ...]
     listed: tuple[str, ...] = ()

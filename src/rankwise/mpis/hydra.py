@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
@@ -17,6 +18,8 @@ from rankwise.mpis.blocks import (
     oversubscribed,
     place_environment,
 )
+
+DAEMONS = re.compile(r"hydra_(pmi|bstrap)_proxy|mpiexec\.(hydra|mpich)|pmi_proxy")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from rankwise.core.records import Knob, Mpi, Problem
 from rankwise.mpis import knob_hints, knob_semantics
 from rankwise.mpis.family import LibraryFacts, MpiFamily
-from rankwise.mpis.hydra import HydraLauncher
+from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t
 
 
@@ -65,6 +65,9 @@ FAMILY = MpiFamily(
     environment=environment,
     check=check,
     packages=("impi-rt", "impi-devel"),
+    daemons=DAEMONS,
+    pmi=("pmi2", "pmix", r"pmix_v\d+"),
+    pmi_library="I_MPI_PMI_LIBRARY",
     prefixes=("I_MPI_", "MPIR_CVAR_"),
     listed=("I_MPI_",),
     given=("I_MPI_ROOT", "I_MPI_PIN", "I_MPI_HYDRA_BOOTSTRAP", "FI_PROVIDER_PATH"),

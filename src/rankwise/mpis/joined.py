@@ -7,7 +7,6 @@ environment; every other becomes the engine. The engines find each other as any 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.mpis.blocks import library_path
+from rankwise.mpis.families import FAMILIES
 
 _RANK = ("PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID")
 _SIZE = (
@@ -25,11 +25,6 @@ _SIZE = (
     "SLURM_STEP_NUM_TASKS",
     "SLURM_NTASKS",
 )
-# A launcher's process on this node, and the families that it starts.
-_DAEMONS = {
-    re.compile(r"hydra_(pmi|bstrap)_proxy|mpiexec\.(hydra|mpich)|pmi_proxy"): ("mpich", "impi", "mvapich", "cray"),
-    re.compile(r"prted?|prterun|orted|orterun|mpirun\.openmpi"): ("openmpi",),
-}
 
 
 @dataclass(frozen=True)
@@ -59,12 +54,17 @@ def joined(environ: Mapping[str, str] = os.environ) -> JoinedJob | None:
 
 
 def launched_by(mpis: Sequence[Mpi]) -> Mpi | None:
-    """Which of the MPIs has started this process: the one whose launcher's daemon is above it; None when none is."""
+    """Which of the MPIs has started this process: the one whose launcher's daemon is above it, or else the first whose
+    launcher alone sets such variables as are here; None when nothing shows it."""
     for program in _ancestors():
-        families = next((names for pattern, names in _DAEMONS.items() if pattern.fullmatch(program.name)), ())
-        near = [mpi for mpi in mpis if mpi.family in families and program.is_relative_to(Path(mpi.prefix).resolve())]
+        able = [mpi for mpi in mpis if FAMILIES[mpi.family].daemons.fullmatch(program.name)]
+        near = [mpi for mpi in able if program.is_relative_to(Path(mpi.prefix).resolve())]
         if near:
             return max(near, key=lambda mpi: len(mpi.prefix))
+    for mpi in mpis:
+        own = FAMILIES[mpi.family].rank_variables
+        if own and any(name.startswith(own) for name in os.environ):
+            return mpi
     return None
 
 

@@ -26,7 +26,7 @@ def launcher(
             if family.name in facts.families:
                 return str(file), _other_version(family, library, facts)
             strangers.append(facts)
-    if family.name == "cray" and shutil.which("srun"):
+    if family.by_srun and shutil.which("srun"):
         return shutil.which("srun"), []
     if strangers:
         if strangers[0].error:
@@ -103,7 +103,7 @@ def add(mpi: Mpi, problem: Problem) -> Mpi:
 
 def _other_version(family: MpiFamily, library: probe.Library, facts: probe.LauncherFacts) -> list[Problem]:
     ours, theirs = library.version.split(".")[0], facts.version.split(".")[0]
-    if ours == theirs or family.name in ("mvapich", "cray"):  # their Hydra counts MPICH's versions
+    if ours == theirs or not family.same_version:
         return []
     return [
         Problem(

