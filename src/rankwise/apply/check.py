@@ -22,9 +22,8 @@ from rankwise.core.files import make
 from rankwise.core.records import Change, CollectiveRule, LineCheck, Mpi, Tuning, TuningCheck, TuningLine
 from rankwise.core.units import format_size
 from rankwise.mpis import knobs as known_knobs
-from rankwise.mpis import native, transport
+from rankwise.mpis import native, transport, voice
 
-_DEBUG = {"impi": {"env:I_MPI_DEBUG": "5"}}
 # Knobs that choose a transport: what the library names as such must then change.
 _CHOOSES = re.compile(r"^(pml|btl|mtl|smsc)$|^pml_ucx_(tls|devices)$|_(TLS|NET_DEVICES|NETMOD|PROVIDER|FABRICS)$")
 _MOST_RANKS = 16  # also on few cores, where they take turns
@@ -69,7 +68,7 @@ class _Lines:
         self.folder = folder
         self.usual_ranks = max(2, min(tuning.ranks, 4))
         self.rules = [line.rule for line in tuning.lines if line.rule is not None]
-        self.loud = {**_DEBUG.get(mpi.family, {}), **transport.talkative(mpi)}
+        self.loud = transport.talkative(mpi)
         self.unset = {one.name: one.value for one in known_knobs.knobs(mpi)}
         self.died = ""
 
@@ -159,7 +158,7 @@ class _Lines:
             return _Seen(_YES if tuned.huge_bytes else _NO, words, "behaviour")
         if bare.startswith("UCX_"):
             return _of_ucx(bare, tuned, heard)
-        loaded = any("/libfabric.so" in name for name in tuned.files) or transport.LIBFABRIC.search(tuned.output)
+        loaded = any("/libfabric.so" in name for name in tuned.files) or voice.libfabric(tuned.output)
         if bare.startswith("FI_") and not loaded:
             return _Seen(_NO, f"{self.mpi.name} has not loaded libfabric, which would read {bare}", "behaviour")
         return _Seen(_UNKNOWN, f"the library does not say what {bare} is")

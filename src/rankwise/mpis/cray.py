@@ -59,4 +59,6 @@ FAMILY = MpiFamily(
     knobs=MPICH.knobs,
     hints=MPICH.hints,
     semantics=MPICH.semantics,
+    voice=MPICH.voice,
+    fabrics=MPICH.fabrics,
 )

@@ -40,7 +40,7 @@ class Row:
 
 _SHARED_SPLIT = "MPI_Comm_split_type(MPI_COMM_TYPE_SHARED) no longer finds the ranks of a node"
 _FI = ("FI_{PROVIDER}_IFACE",)  # each provider that sends through sockets has its own (fi_tcp(7), fi_udp(7) ...)
-_MPICH = (
+MPICH = (
     Row(
         "shm",
         "shared memory, copied in and out",
@@ -93,7 +93,7 @@ _MPICH = (
         semantics=_SHARED_SPLIT,
     ),
 )
-_OPENMPI = (
+OPENMPI = (
     Row(
         "shm",
         "shared memory, copied in and out (ob1, btl sm)",
@@ -171,7 +171,7 @@ _OPENMPI = (
         expect=("device",),
     ),
 )
-_IMPI = (
+IMPI = (
     Row(
         "shm",
         "shared memory, copied in and out",
@@ -196,10 +196,3 @@ _IMPI = (
         interfaces=_FI,
     ),
 )
-ROWS: dict[str, tuple[Row, ...]] = {
-    "mpich": _MPICH,
-    "mvapich": _MPICH,
-    "cray": _MPICH,
-    "openmpi": _OPENMPI,
-    "impi": _IMPI,
-}

@@ -5,15 +5,14 @@ from __future__ import annotations
 import difflib
 import ipaddress
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import FabricChoice, Mpi
 from rankwise.core.records.fabrics import Carrier
 from rankwise.mpis.fabric_lists import Listed, UcxTransport, listed
-from rankwise.mpis.fabric_rows import ROWS, Row
+from rankwise.mpis.fabric_rows import Row
+from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.network import networks_here
-from rankwise.mpis.openmpi import components
 
 _SINGLE_COPY: dict[str, Carrier] = {"cma": "cma", "xpmem": "xpmem", "knem": "knem"}
 _SOCKETS = ("tcp", "udp", "sockets", "net")  # transports and providers that send through the kernel's sockets
@@ -38,7 +37,7 @@ def fabrics(
     nets = networks_here() if networks is None else {cidr: tuple(names) for cidr, names in networks.items()}
     reach = "network" if between_nodes else "node"
     choices = {DEFAULT.name: DEFAULT}
-    for row in ROWS.get(mpi.family, ()):
+    for row in FAMILIES[mpi.family].fabrics:
         if row.reach not in ("any", reach) or (row.needs and row.needs not in mpi.transports):
             continue
         for choice in _of_row(row, mpi, found, nets, between_nodes):
@@ -76,42 +75,23 @@ def _same_network(wanted: str, network: str) -> bool:
 def _of_row(
     row: Row, mpi: Mpi, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
 ) -> Iterator[FabricChoice]:
+    family = FAMILIES[mpi.family]
+    words = family.fabric_words(mpi)
     if row.each == "ucx":
         yield from _of_ucx(row, found, nets, between_nodes)
     elif row.each == "provider":
         yield from _of_providers(row, found, nets, between_nodes)
     elif row.each == "network":
         for cidr in nets:
-            yield _choice(row, {"network": cidr, **_words(mpi)}, row.name, row.expect, between_nodes, network=cidr)
+            yield _choice(row, {"network": cidr, **words}, row.name, row.expect, between_nodes, network=cidr)
     elif row.each == "":
-        yield _choice(row, _words(mpi), row.name.partition("+")[2] or row.name, row.expect, between_nodes)
+        yield _choice(row, words, row.name.partition("+")[2] or row.name, row.expect, between_nodes)
     else:
-        for name in _parts(row, mpi):
+        for name in dict.fromkeys(family.fabric_parts(mpi, row.each)):
+            if name in row.known:
+                continue
             expect = row.expect or (_SINGLE_COPY.get(name, "memory"),)
-            yield _choice(row, {row.each: name, **_words(mpi)}, name, expect, between_nodes)
-
-
-def _parts(row: Row, mpi: Mpi) -> list[str]:
-    if mpi.family == "openmpi":
-        known = components(Path(mpi.prefix))
-        names = [name for kind, name in known if kind == row.each]
-        if row.each == "smsc" and not names:  # up to version 4 the module of shared memory does it itself
-            names = [name for name in _SINGLE_COPY if name in mpi.transports]
-    else:
-        names = list(mpi.transports)
-    return [name for name in dict.fromkeys(names) if name not in row.known]
-
-
-def _words(mpi: Mpi) -> dict[str, str]:
-    """What rows of Open MPI need to know of the version: up to 4 shared memory is called vader."""
-    if mpi.family != "openmpi":
-        return {}
-    old = mpi.version.split(".")[0] in ("2", "3", "4")
-    return {
-        "sm": "vader" if old else "sm",
-        "single_copy": "btl_vader_single_copy_mechanism" if old else "smsc",
-        "no_single_copy": "none" if old else "^cma,xpmem,knem,accelerator",
-    }
+            yield _choice(row, {row.each: name, **words}, name, expect, between_nodes)
 
 
 def _of_ucx(

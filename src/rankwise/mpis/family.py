@@ -13,6 +13,8 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Knob, KnobHint, Launcher, Mpi, Problem
 from rankwise.core.records.launch import Family
+from rankwise.mpis.fabric_rows import Row
+from rankwise.mpis.voice import SILENT, Voice
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,14 @@ def _healthy(_prefix: Path, _library: Path) -> list[Problem]:
 
 
 def _nothing(_prefix: Path, _library: Path) -> dict[str, str]:
+    return {}
+
+
+def _transports(mpi: Mpi, _each: str) -> list[str]:
+    return list(mpi.transports)
+
+
+def _no_words(_mpi: Mpi) -> dict[str, str]:
     return {}
 
 
@@ -60,6 +70,9 @@ class MpiFamily:
     launchers set, not people who tune. `mca`: whether it has MCA parameters, which OMPI_MCA_* set too. `knobs` asks the
     library for its settings, `hints` are what is known of a few. `semantics`: patterns of knobs that change more than
     time, and what a program may then no longer rely on.
+
+    `voice`: how it says which transport it uses. `fabrics`: the ways to move bytes; `fabric_parts` is what it has of
+    what a row is `each` of, `fabric_words` fill braces of rows by its version.
     """
 
     name: Family
@@ -91,6 +104,11 @@ class MpiFamily:
     knobs: Callable[[Mpi], list[Knob]]
     hints: Mapping[str, KnobHint] = field(default_factory=dict)
     semantics: tuple[tuple[str, str], ...]
+
+    voice: Voice = SILENT
+    fabrics: tuple[Row, ...] = ()
+    fabric_parts: Callable[[Mpi, str], list[str]] = _transports
+    fabric_words: Callable[[Mpi], dict[str, str]] = _no_words
 
 
 def single_copy(facts: LibraryFacts) -> tuple[str, ...]:

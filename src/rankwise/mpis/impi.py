@@ -6,10 +6,13 @@ import re
 from pathlib import Path
 
 from rankwise.core.records import Knob, Mpi, Problem
-from rankwise.mpis import knob_hints, knob_semantics
+from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, voice
 from rankwise.mpis.family import LibraryFacts, MpiFamily
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t
+
+_SHM = re.compile(r"Defaulting to shm fabric")
+_NIC = re.compile(r"MPI startup\(\): \d+ +\d+ +([A-Za-z]\S*)\s*$", re.MULTILINE)
 
 
 def environment(prefix: Path, library: Path) -> dict[str, str]:
@@ -48,6 +51,14 @@ def knobs(mpi: Mpi) -> list[Knob]:
     return found + [one for one in from_impi_info(mpi) if one.name not in names]
 
 
+def hear(output: str) -> list[str]:
+    """Shared memory, or libfabric's provider with each interface."""
+    if _SHM.search(output):
+        return ["shm"]
+    nics = list(dict.fromkeys(_NIC.findall(output)))
+    return [f"{provider}/{nic}" for provider in voice.libfabric(output) for nic in nics or ["?"]]
+
+
 def _providers(prefix: Path, library: Path) -> Path | None:
     folders = (prefix / "opt/mpi/libfabric/lib/prov", prefix / "libfabric/lib/prov", library.parent, prefix / "lib")
     return next((folder for folder in folders if any(folder.glob("lib*-fi.so"))), None)
@@ -74,4 +85,6 @@ FAMILY = MpiFamily(
     knobs=knobs,
     hints=knob_hints.IMPI,
     semantics=(*knob_semantics.IMPI, *knob_semantics.MPICH),
+    voice=voice.Voice(knobs={**voice.UCX_SPEAKS, "env:I_MPI_DEBUG": "10"}, hear=hear, pin=voice.PINS),
+    fabrics=fabric_rows.IMPI,
 )

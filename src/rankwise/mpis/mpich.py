@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rankwise.mpis import knob_hints, knob_semantics
+from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, voice
 from rankwise.mpis.family import LibraryFacts, MpiFamily, single_copy
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_mpi_t
@@ -41,4 +41,10 @@ FAMILY = MpiFamily(
     knobs=from_mpi_t,
     hints=knob_hints.MPICH,
     semantics=knob_semantics.MPICH,
+    voice=voice.Voice(
+        knobs={**voice.UCX_SPEAKS, "env:MPIR_CVAR_DEBUG_SUMMARY": "1"},
+        hear=lambda output: voice.ucx(output) or voice.libfabric(output),
+        pin=(*voice.PINS, "MPIR_CVAR_NEMESIS_TCP_NETWORK_IFACE"),
+    ),
+    fabrics=fabric_rows.MPICH,
 )

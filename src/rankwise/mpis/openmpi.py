@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
-from rankwise.mpis import agent, knob_hints, knob_semantics
+from rankwise.mpis import agent, fabric_rows, knob_hints, knob_semantics, voice
 from rankwise.mpis.blocks import (
     Block,
     blocks,
@@ -26,6 +26,9 @@ from rankwise.mpis.knob_lists import from_ompi_info
 from rankwise.mpis.network import network_of
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+_PML = re.compile(r"select: component (\w+) selected")
+_BML = re.compile(r"bml: Using (\w+) btl for send to (?!\S+ on node self)")
+_SERVED = {"btl": "ob1", "mtl": "cm"}  # the component of `pml` that each serves
 
 
 class OpenMpiLauncher:
@@ -131,6 +134,40 @@ def transports(_facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
     return tuple(name for name, kinds in names.items() if kinds & found)
 
 
+def fabric_parts(mpi: Mpi, each: str) -> list[str]:
+    """The components of a framework."""
+    names = [name for kind, name in components(Path(mpi.prefix)) if kind == each]
+    if each == "smsc" and not names:  # up to version 4 the module of shared memory does it itself
+        return [name for name in ("cma", "xpmem", "knem") if name in mpi.transports]
+    return names
+
+
+def fabric_words(mpi: Mpi) -> dict[str, str]:
+    """Up to version 4 shared memory is called vader, and copies once by a parameter of its own."""
+    old = mpi.version.split(".")[0] in ("2", "3", "4")
+    return {
+        "sm": "vader" if old else "sm",
+        "single_copy": "btl_vader_single_copy_mechanism" if old else "smsc",
+        "no_single_copy": "none" if old else "^cma,xpmem,knem,accelerator",
+    }
+
+
+def hear(output: str) -> list[str]:
+    """What the chosen point-to-point layer sends over."""
+    chosen = set(_PML.findall(output))
+    if "ucx" in chosen:
+        return voice.ucx(output) or ["ucx"]
+    if "cm" in chosen:
+        return voice.libfabric(output) or ["ofi"]
+    return [name for name in _BML.findall(output) if name != "self"]
+
+
+def passed_over(knob: str, output: str) -> str:
+    """The point-to-point layer in use, where it has no use for the components of this framework."""
+    chosen = _PML.findall(output) if knob in _SERVED else []
+    return f"pml {chosen[0]}" if chosen and _SERVED[knob] not in chosen else ""
+
+
 FAMILY = MpiFamily(
     name="openmpi",
     title="Open MPI",
@@ -152,4 +189,19 @@ FAMILY = MpiFamily(
     knobs=from_ompi_info,
     hints=knob_hints.OPENMPI,
     semantics=knob_semantics.OPENMPI,
+    voice=voice.Voice(
+        knobs={
+            **voice.UCX_SPEAKS,
+            "mca:pml_base_verbose": "10",
+            "mca:mtl_base_verbose": "10",
+            "mca:bml_base_verbose": "10",
+            "mca:btl_base_verbose": "30",
+        },
+        hear=hear,
+        pin=(*voice.PINS, "OMPI_MCA_btl_tcp_if_include"),
+        passed_over=passed_over,
+    ),
+    fabrics=fabric_rows.OPENMPI,
+    fabric_parts=fabric_parts,
+    fabric_words=fabric_words,
 )
