@@ -8,6 +8,7 @@ from rankwise.core.records import Knob
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.goals import COLLECTIVES, POINT
 from rankwise.decide.space import HINTED, borders, bundles, by_rule, candidates, concerned, concerning
+from rankwise.mpis import impi, openmpi
 
 
 def knob(name: str, value: str = "4096", type_: str = "size_t", words: str = "", semantics: str = "") -> Knob:
@@ -22,19 +23,19 @@ COLLECTIVE = knob("mca:coll_tuned_bcast_algorithm_segmentsize", "0", "int")
 
 
 def test_a_knob_that_no_table_has_seen_is_offered() -> None:
-    found = candidates("openmpi", [UNKNOWN])
+    found = candidates([UNKNOWN])
     assert [one.line.knobs for one in found] == [{UNKNOWN.name: value} for value in ("65536", "16384", "1024")]
     assert found[0].kernels == {*POINT, *COLLECTIVES}
 
 
 def test_what_changes_more_than_time_is_never_offered() -> None:
-    assert candidates("openmpi", [HARMFUL, DULL, knob("env:FI_OFI_RXM_BUFFER_SIZE")]) == []
+    assert candidates([HARMFUL, DULL, knob("env:FI_OFI_RXM_BUFFER_SIZE")]) == []
 
 
 def test_hints_come_first_and_without_them_the_same_is_reached_later() -> None:
     known = [knob(f"mca:btl_x{index}_eager_limit") for index in range(20)] + [LIMIT]
-    with_hints = candidates("openmpi", known, hinted=[{LIMIT.name: "65536"}])
-    without = candidates("openmpi", known)
+    with_hints = candidates(known, hinted=[{LIMIT.name: "65536"}])
+    without = candidates(known)
     assert with_hints[0].line.knobs == {LIMIT.name: "65536"}
     assert with_hints[0].order == HINTED
     assert {one.name for one in with_hints} == {one.name for one in without}
@@ -49,7 +50,7 @@ def test_a_knob_of_one_collective_concerns_that_one() -> None:
 
 
 def test_bundles_hold_what_stands_together() -> None:
-    found = candidates("openmpi", [LIMIT, knob("mca:btl_sm_max_send_size"), UNKNOWN])
+    found = candidates([LIMIT, knob("mca:btl_sm_max_send_size"), UNKNOWN])
     groups = bundles(found)
     assert {frozenset(name for one in group for name in one.line.knobs) for group in groups} == {
         frozenset({LIMIT.name, "mca:btl_sm_max_send_size"}),
@@ -80,7 +81,7 @@ def test_ways_through_ucx_come_with_other_borders() -> None:
 
 def test_settings_of_a_network_are_tried_where_messages_take_it() -> None:
     known = [knob("env:UCX_TCP_TX_SEG_SIZE", "8192"), knob("env:UCX_RC_TX_CQ_LEN_SIZE"), knob("env:UCX_MM_SEG_SIZE")]
-    names = {tuple(sorted({name for one in candidates("mpich", known, networks=networks) for name in one.line.knobs}))
+    names = {tuple(sorted({name for one in candidates(known, networks=networks) for name in one.line.knobs}))
              for networks in ((), ("tcp",))}  # fmt: skip
     assert names == {("env:UCX_MM_SEG_SIZE",), ("env:UCX_MM_SEG_SIZE", "env:UCX_TCP_TX_SEG_SIZE")}
     assert concerned(knob("env:UCX_TCP_CM_SNDBUF"), ("tcp",)) == frozenset()
@@ -90,20 +91,21 @@ def test_of_many_presets_none_is_left_out() -> None:
     knob = Knob(
         name="env:I_MPI_ADJUST_ALLREDUCE", type="string", value="-1", description="range: 1-32", listed_by="MPI_T"
     )
-    assert algorithms("impi", [knob], ("allreduce",)) == {"allreduce": tuple(map(str, range(1, 33)))}
+    assert algorithms(impi.FAMILY.rules.forcing, [knob], ("allreduce",)) == {"allreduce": tuple(map(str, range(1, 33)))}
 
 
 def test_algorithms_are_those_of_the_library_s_list_whatever_its_words_name() -> None:
+    forcing = openmpi.FAMILY.rules.forcing
     words = "Can be locked down to any of: 0 ignore, 1 basic linear, 2 ring, 3 chain"
     named = knob("mca:coll_tuned_bcast_algorithm", "ignore", "int", words)
-    assert algorithms("openmpi", [named], ("bcast",)) == {"bcast": ("1", "2", "3")}
+    assert algorithms(forcing, [named], ("bcast",)) == {"bcast": ("1", "2", "3")}
     listed = replace(named, choices=("0 ignore", "1 basic_linear", "2 ring", "3 chain", "6 binomial"))
-    assert algorithms("openmpi", [listed], ("bcast",)) == {"bcast": ("1", "2", "3", "6")}
+    assert algorithms(forcing, [listed], ("bcast",)) == {"bcast": ("1", "2", "3", "6")}
 
 
 def test_only_what_can_change_the_kernels_is_tried() -> None:
     found = [
-        *candidates("openmpi", [LIMIT, COLLECTIVE]),
+        *candidates([LIMIT, COLLECTIVE]),
         *by_rule({"bcast": [("3", {})], "reduce": [("1", {})]}, ranks=2),
     ]
     named = {one.name for one in concerning(found, ["message_rate", "reduce"])}

@@ -8,8 +8,8 @@ import pytest
 from builders.tunings import a_rule
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
+from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.impi_rules import as_json
-from rankwise.mpis.native import check_files
 from rankwise.mpis.openmpi_rules import carried
 
 IMPI = Mpi(name="impi", family="impi", version="2021.18", prefix="/x", where="test")
@@ -23,7 +23,7 @@ def openmpi(version: str) -> Mpi:
 def checked(mpi: Mpi, text: str, folder: Path) -> None:
     file = folder / "mine"
     file.write_text(text)
-    check_files(mpi, {KNOB[mpi.family]: str(file)})
+    FAMILIES[mpi.family].rules.check_files(mpi, {KNOB[mpi.family]: str(file)})
 
 
 def of_6(by_ranks: object, name: str = "bcast") -> str:
@@ -46,7 +46,7 @@ def test_what_release_6_reads(tmp_path: Path) -> None:
 def test_release_6_is_given_the_names_that_its_reader_knows(tmp_path: Path) -> None:
     names = ("allreduce", "reduce_scatter", "reduce_scatter_block")
     knobs = carried(openmpi("6.0.0"), [a_rule(name) for name in names], tmp_path)
-    check_files(openmpi("6.0.0"), knobs)
+    FAMILIES["openmpi"].rules.check_files(openmpi("6.0.0"), knobs)
     assert set(json.loads(Path(knobs[KNOB["openmpi"]]).read_text())["collectives"]) == set(names)
 
 
@@ -95,4 +95,4 @@ def test_a_tree_of_intel_edited_into_nonsense(text: str, said: str, tmp_path: Pa
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot read"):
-        check_files(IMPI, {"env:I_MPI_TUNING": str(tmp_path / "none.json")})
+        FAMILIES["impi"].rules.check_files(IMPI, {"env:I_MPI_TUNING": str(tmp_path / "none.json")})

@@ -8,7 +8,7 @@ from pathlib import Path
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make
 from rankwise.core.records import Change, Mpi, TuningLine
-from rankwise.mpis import native
+from rankwise.mpis.families import FAMILIES
 
 
 def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path) -> Change:
@@ -30,7 +30,8 @@ def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path) -> Change:
                 )
             said.setdefault(name, line.id)
     rules = [line.rule for line in lines if line.rule is not None]
-    for name, value in native.rules(mpi, rules, folder.absolute()).items():
+    carried = FAMILIES[mpi.family].rules.carried(mpi, rules, folder.absolute()) if rules else {}
+    for name, value in carried.items():
         if knobs.setdefault(name, value) != value:
             raise UsageError(
                 "lines-disagree",

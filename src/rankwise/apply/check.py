@@ -22,7 +22,8 @@ from rankwise.core.files import make
 from rankwise.core.records import Change, CollectiveRule, LineCheck, Mpi, Tuning, TuningCheck, TuningLine
 from rankwise.core.units import format_size
 from rankwise.mpis import knobs as known_knobs
-from rankwise.mpis import native, transport, voice
+from rankwise.mpis import transport, voice
+from rankwise.mpis.families import FAMILIES
 
 # Knobs that choose a transport: what the library names as such must then change.
 _CHOOSES = re.compile(r"^(pml|btl|mtl|smsc)$|^pml_ucx_(tls|devices)$|_(TLS|NET_DEVICES|NETMOD|PROVIDER|FABRICS)$")
@@ -63,6 +64,7 @@ class _Lines:
     def __init__(self, tuning: Tuning, mpi: Mpi, change: Change, preload: Path | None, folder: Path) -> None:
         self.lines = tuning.lines
         self.mpi = mpi
+        self.rule_file = FAMILIES[mpi.family].rules
         self.change = change
         self.preload = preload
         self.folder = folder
@@ -135,7 +137,7 @@ class _Lines:
     def _knob(self, name: str, wanted: str, tuned: Said, without: Said) -> _Seen:
         bare = name.partition(":")[2]
         heard, before = transport.heard(self.mpi, tuned.output), transport.heard(self.mpi, without.output)
-        said = self.family.said_of(tuned.output, bare, wanted) if self.family.said_of else None
+        said = self.rule_file.said_of(tuned.output, bare, wanted) if self.rule_file.said_of else None
         if said and not said[0]:  # what it uses instead may well be another transport
             return _Seen(_NO, f"in the library's words: {said[1]}", "library")
         below = self._below(bare, wanted, tuned, heard)
@@ -187,14 +189,9 @@ class _Lines:
             self.died = self.died or tuned.died
             left = [one for one in chosen if not self._settled(*one, tuned, found)]
             # Where calls of a twin come back one job serves all; else each rule ends a job of its own.
-            for group in [left] if self.family.returns and left else [[one] for one in left]:
+            for group in [left] if self.rule_file.returns and left else [[one] for one in left]:
                 self._twins(group, ranks, found)
         return [found[id(rule)] for rule in self.rules]
-
-    @property
-    def family(self) -> native.RuleFile:
-        """What its family reads."""
-        return native.FAMILIES[self.mpi.family]
 
     def _settled(self, rule: CollectiveRule, at: Points, tuned: Said, found: dict[int, _Seen]) -> bool:
         """What can be said without a twin."""
@@ -202,13 +199,13 @@ class _Lines:
         wrong = [size for size in at.inside if not tuned.right((name, size))]
         if not at.inside:
             found[id(rule)] = _Seen(_UNKNOWN, "no call fits into its sizes")
-        elif self.family.ignored and self.family.ignored(tuned.output, name):
+        elif self.rule_file.ignored and self.rule_file.ignored(tuned.output, name):
             words = f"the library says that it ignores preset {rule.algorithm} of {name}"
             found[id(rule)] = _Seen(_NO, words, "library")
         elif wrong:
             how = tuned.calls.get((name, wrong[0]), tuned.died or "no answer")
             found[id(rule)] = _Seen(_NO, f"{name} of {wrong[0]} bytes goes wrong with it: {how}", "behaviour")
-        elif self.family.skips(self.mpi):
+        elif self.rule_file.skips(self.mpi):
             words = (
                 f"{self.mpi.name} {self.mpi.version} skips a rule that no call can follow, so none is seen to be read"
             )
@@ -218,11 +215,11 @@ class _Lines:
     def _twins(self, group: Sequence[tuple[CollectiveRule, Points]], ranks: int, found: dict[int, _Seen]) -> None:
         folder = make(self.folder / "failing")
         rules = [rule for rule, _ in group]
-        knobs = {**self.change.knobs, **self.family.failing(self.mpi, rules, folder)}
+        knobs = {**self.change.knobs, **self.rule_file.failing(self.mpi, rules, folder)}
         twin = self._ask(knobs, ranks, [call for one in group for call in _calls(*one)])
         for rule, at in group:
-            if self.family.ignored:
-                found[id(rule)] = _refused(rule, refused=self.family.ignored(twin.output, rule.collective))
+            if self.rule_file.ignored:
+                found[id(rule)] = _refused(rule, refused=self.rule_file.ignored(twin.output, rule.collective))
                 continue
             if twin.died and not any((rule.collective, size) in twin.calls for size in at.outside):
                 # Libraries make calls of their own within others: neighbours die of those, and say nothing.

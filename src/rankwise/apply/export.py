@@ -13,7 +13,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
 from rankwise.core.version import numbers
-from rankwise.mpis import impi_rules
+from rankwise.mpis.families import FAMILIES
 
 _MCA = "OMPI_MCA_"
 _SENT = "OMPI_MCA_mca_base_env_list"
@@ -76,7 +76,7 @@ def _env(what: Exported) -> _Written:
 
 
 def _mca(what: Exported) -> _Written:
-    if what.mpi.family != "openmpi":
+    if not FAMILIES[what.mpi.family].mca:
         return {}, f"{what.mpi.name} has no MCA parameter files: they are Open MPI's"
     own = {name.removeprefix(_MCA): value for name, value in what.variables.items() if name.startswith(_MCA)}
     rest = [name for name in what.variables if not name.startswith(_MCA)]
@@ -99,9 +99,10 @@ def _mca(what: Exported) -> _Written:
 
 def _json(what: Exported) -> _Written:
     rules = [line.rule for line in what.tuning.lines if line.rule]
-    if what.mpi.family == "impi" and rules:
-        use = "Intel MPI: I_MPI_TUNING=FILE in place of I_MPI_ADJUST_*, for jobs of one node with these ranks"
-        return _put(what, "impi-tuning.json", [impi_rules.as_json(rules).rstrip()], use)
+    as_file = FAMILIES[what.mpi.family].rules.as_file
+    if as_file and rules:
+        name, text, use = as_file(rules)
+        return _put(what, name, [text], use)
     written, _ = _rules(what)
     found = {path: words for path, words in written.items() if path.endswith(".json")}
     return (found, "") if found else ({}, f"{what.mpi.name} {what.mpi.version} reads no rules in JSON for this tuning")

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, Knob, TuningLine
 from rankwise.core.units import format_size
-from rankwise.decide.algorithms import forces
 from rankwise.decide.goals import COLLECTIVES, POINT
 from rankwise.decide.knob_values import names_a_size, values
 
@@ -80,21 +79,22 @@ _OTHERS: Final = re.compile(
 
 
 def candidates(
-    family: str,
     knobs: Sequence[Knob],
     *,
+    forcing: re.Pattern[str] | None = None,
     transports: Iterable[Mapping[str, str]] = (),
     networks: Collection[str] = (),
     preloads: Iterable[str] = (),
     hinted: Iterable[Mapping[str, str]] = (),
 ) -> list[Candidate]:
-    """Everything to try but algorithms, what promises most first. `transports` are settings that choose a way to move
-    bytes; `networks` those of UCX (`tcp`, `ib`, `rc`, `ud`, `dc`) that may lead to another node: settings of others
-    change nothing. `hinted` are settings that were seen to help elsewhere: each is a candidate, and knobs named there
-    come before others; without them the same knobs are reached later."""
+    """Everything to try but algorithms, what promises most first. `forcing` knobs set these, and are left to rules.
+    `transports` are settings that choose a way to move bytes; `networks` those of UCX (`tcp`, `ib`, `rc`, `ud`, `dc`)
+    that may lead to another node: settings of others change nothing. `hinted` are settings that were seen to help
+    elsewhere: each is a candidate, and knobs named there come before others; without them the same knobs are reached
+    later."""
     first = [Candidate(line(dict(settings)), "protocol", _ALL, HINTED) for settings in hinted]
     ways = [Candidate(line(dict(settings)), "transport", _ALL, NAMED) for settings in transports]
-    single = protocol(family, knobs, networks)
+    single = protocol(knobs, forcing, networks)
     found = [*_preloads(preloads), *first, *ways, *scaled(single, knobs), *single]
     known = {name for settings in hinted for name in settings}
     ordered: dict[str, Candidate] = {}
@@ -109,8 +109,10 @@ def concerning(found: Iterable[Candidate], kernels: Iterable[str]) -> list[Candi
     return [one for one in found if one.kernels >= set(POINT) or one.kernels & wanted]
 
 
-def protocol(family: str, knobs: Sequence[Knob], networks: Collection[str] = ()) -> list[Candidate]:
-    """One candidate for each value of each knob that may change how bytes move."""
+def protocol(
+    knobs: Sequence[Knob], forcing: re.Pattern[str] | None = None, networks: Collection[str] = ()
+) -> list[Candidate]:
+    """One candidate for each value of each knob that may change how bytes move and is none of the `forcing` ones."""
     return [
         Candidate(
             line=line({knob.name: value}),
@@ -119,7 +121,9 @@ def protocol(family: str, knobs: Sequence[Knob], networks: Collection[str] = ())
             order=NAMED if _POINT.search(knob.name) or knob.hint else LISTED,
         )
         for knob in knobs
-        if not knob.semantics and not forces(family, knob) and (kernels := concerned(knob, networks))
+        if not knob.semantics
+        and not (forcing and forcing.fullmatch(knob.name))
+        and (kernels := concerned(knob, networks))
         for value in values(knob, knobs)
     ]
 

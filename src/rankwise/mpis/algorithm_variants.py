@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rankwise.core.records import Mpi
+from rankwise.mpis.families import FAMILIES
 
 # Radix k: between two ranks there is only one. A tree of k = ranks - 1 is flat, an exchange of k = ranks has one step:
 # over slow links what costs is the number of steps.
@@ -26,12 +27,6 @@ _AT_ONCE = {
     "MPIR_Bcast_intra_pipelined_tree": {"is_non_blocking": "1"},
     "MPIR_Bcast_intra_tree": {"is_non_blocking": "1"},
 }
-# Open MPI cuts messages of these into segments; 0, its default in rules, sends them whole.
-_SEGMENTED = {
-    "bcast": ("2", "3", "4", "5", "6", "7"),
-    "reduce": ("2", "3", "4", "5", "6"),
-    "allreduce": ("5",),
-}
 _SEGMENT_BYTES = "32768"
 
 
@@ -42,7 +37,7 @@ def variants(mpi: Mpi, collective: str, algorithm: str, ranks: int) -> list[dict
         most = ranks - 1 if algorithm.endswith("_tree") else ranks
         found += [{_STEPS[algorithm]: str(k)} for k in sorted({min(4, most), most})]
         found += [{**one, **_AT_ONCE[algorithm]} for one in found[1:] if algorithm in _AT_ONCE]
-    if mpi.family == "openmpi" and ranks > 2 and algorithm in _SEGMENTED.get(collective, ()):
+    if ranks > 2 and algorithm in FAMILIES[mpi.family].rules.segmented.get(collective, ()):
         found += [{"segment_bytes": _SEGMENT_BYTES}]
     return found
 

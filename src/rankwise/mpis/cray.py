@@ -61,4 +61,5 @@ FAMILY = MpiFamily(
     semantics=MPICH.semantics,
     voice=MPICH.voice,
     fabrics=MPICH.fabrics,
+    rules=MPICH.rules,
 )

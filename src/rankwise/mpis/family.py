@@ -14,6 +14,7 @@ from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Knob, KnobHint, Launcher, Mpi, Problem
 from rankwise.core.records.launch import Family
 from rankwise.mpis.fabric_rows import Row
+from rankwise.mpis.rule_file import NO_RULES, RuleFile
 from rankwise.mpis.voice import SILENT, Voice
 
 
@@ -72,7 +73,8 @@ class MpiFamily:
     time, and what a program may then no longer rely on.
 
     `voice`: how it says which transport it uses. `fabrics`: the ways to move bytes; `fabric_parts` is what it has of
-    what a row is `each` of, `fabric_words` fill braces of rows by its version.
+    what a row is `each` of, `fabric_words` fill braces of rows by its version. `rules`: how it takes rules for
+    collectives.
     """
 
     name: Family
@@ -109,6 +111,7 @@ class MpiFamily:
     fabrics: tuple[Row, ...] = ()
     fabric_parts: Callable[[Mpi, str], list[str]] = _transports
     fabric_words: Callable[[Mpi], dict[str, str]] = _no_words
+    rules: RuleFile = NO_RULES
 
 
 def single_copy(facts: LibraryFacts) -> tuple[str, ...]:

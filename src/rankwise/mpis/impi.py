@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 from rankwise.core.records import Knob, Mpi, Problem
-from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, voice
+from rankwise.mpis import fabric_rows, impi_rules, knob_hints, knob_semantics, voice
 from rankwise.mpis.family import LibraryFacts, MpiFamily
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t
+from rankwise.mpis.rule_file import RuleFile
 
 _SHM = re.compile(r"Defaulting to shm fabric")
 _NIC = re.compile(r"MPI startup\(\): \d+ +\d+ +([A-Za-z]\S*)\s*$", re.MULTILINE)
@@ -87,4 +88,15 @@ FAMILY = MpiFamily(
     semantics=(*knob_semantics.IMPI, *knob_semantics.MPICH),
     voice=voice.Voice(knobs={**voice.UCX_SPEAKS, "env:I_MPI_DEBUG": "10"}, hear=hear, pin=voice.PINS),
     fabrics=fabric_rows.IMPI,
+    rules=RuleFile(
+        carried=impi_rules.carried,
+        failing=impi_rules.failing,
+        returns=True,
+        ignored=impi_rules.ignored,
+        said_of=impi_rules.said_of,
+        files={"env:I_MPI_TUNING": lambda _mpi, text: impi_rules.check_file(text)},
+        as_file=impi_rules.as_file,
+        combined=impi_rules.combined,
+        forcing=re.compile(r"env:I_MPI_ADJUST_([A-Z_]+)"),
+    ),
 )

@@ -70,6 +70,12 @@ def as_json(rules: Sequence[CollectiveRule]) -> str:
     return json.dumps(tree, indent=1) + "\n"
 
 
+def as_file(rules: Sequence[CollectiveRule]) -> tuple[str, str, str]:
+    """The name, text and use of a file that does what the variables do."""
+    use = "Intel MPI: I_MPI_TUNING=FILE in place of I_MPI_ADJUST_*, for jobs of one node with these ranks"
+    return "impi-tuning.json", as_json(rules).rstrip(), use
+
+
 def check_file(text: str) -> None:
     """Raises UsageError for a tree of I_MPI_TUNING that the library would skip in part, or stop at."""
     try:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, voice
+from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, mpich_selection, voice
 from rankwise.mpis.family import LibraryFacts, MpiFamily, single_copy
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_mpi_t
+from rankwise.mpis.rule_file import RuleFile
 
 
 def transports(facts: LibraryFacts, _prefix: Path) -> tuple[str, ...]:
@@ -47,4 +48,12 @@ FAMILY = MpiFamily(
         pin=(*voice.PINS, "MPIR_CVAR_NEMESIS_TCP_NETWORK_IFACE"),
     ),
     fabrics=fabric_rows.MPICH,
+    rules=RuleFile(
+        carried=mpich_selection.carried,
+        failing=mpich_selection.failing,
+        returns=False,
+        files={f"env:{variable}": mpich_selection.check_file for variable in mpich_selection.VARIABLES.values()},
+        forcing=re.compile(r"env:MPIR_CVAR_([A-Z_]+?)_(?:(?:POSIX_|OFI_)?INTRA_ALGORITHM|COMPOSITION)"),
+        algorithms=mpich_selection.algorithms,
+    ),
 )

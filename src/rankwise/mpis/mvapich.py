@@ -30,4 +30,5 @@ FAMILY = MpiFamily(
     semantics=MPICH.semantics,
     voice=MPICH.voice,
     fabrics=MPICH.fabrics,
+    rules=MPICH.rules,
 )

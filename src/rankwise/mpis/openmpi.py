@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
-from rankwise.mpis import agent, fabric_rows, knob_hints, knob_semantics, voice
+from rankwise.mpis import agent, fabric_rows, knob_hints, knob_semantics, openmpi_rules, voice
 from rankwise.mpis.blocks import (
     Block,
     blocks,
@@ -24,6 +24,7 @@ from rankwise.mpis.blocks import (
 from rankwise.mpis.family import LibraryFacts, MpiFamily, SetBy, ask
 from rankwise.mpis.knob_lists import from_ompi_info
 from rankwise.mpis.network import network_of
+from rankwise.mpis.rule_file import RuleFile
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 _PML = re.compile(r"select: component (\w+) selected")
@@ -204,4 +205,13 @@ FAMILY = MpiFamily(
     fabrics=fabric_rows.OPENMPI,
     fabric_parts=fabric_parts,
     fabric_words=fabric_words,
+    rules=RuleFile(
+        carried=openmpi_rules.carried,
+        failing=openmpi_rules.failing,
+        returns=True,
+        skips=openmpi_rules.reads_json,
+        files={"mca:coll_tuned_dynamic_rules_filename": openmpi_rules.check_file},
+        forcing=re.compile(r"mca:coll_tuned_([a-z_]+)_algorithm"),
+        segmented=openmpi_rules.SEGMENTED,
+    ),
 )

@@ -50,6 +50,12 @@ COLLECTIVES = {
     "scan": _Collective(14, sized=False),
     "scatter": _Collective(15, sized=False),  # the send count of others than the root may be anything
 }
+# Open MPI cuts messages of these into segments; 0, its default in rules, sends them whole.
+SEGMENTED = {
+    "bcast": ("2", "3", "4", "5", "6", "7"),
+    "reduce": ("2", "3", "4", "5", "6"),
+    "allreduce": ("5",),
+}
 _PARAMETERS = {"fan_out": "faninout", "segment_bytes": "seg_size", "max_requests": "reqs"}
 _SIZELESS = "Open MPI looks at no size there, or at one that ranks may disagree on"
 _MAX_REQUESTS_SINCE = (5, 0, 7)

@@ -31,7 +31,7 @@ def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
         return time * (1.5 if knobs.get("mca:btl_c_eager_limit") else 1.0)
 
     one = search(Arena(truth))
-    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
+    found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert [line.knobs for line in one.lines()] == [
         {"mca:btl_a_eager_limit": "65536"},
@@ -55,14 +55,14 @@ def test_gains_that_there_is_no_time_to_add_up_are_left_to_the_proof(monkeypatch
     arena = Timed(truth)
     monkeypatch.setattr(climbing, "time", SimpleNamespace(monotonic=lambda: arena.now_s))
     one = search(arena)
-    found = candidates("openmpi", [], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
+    found = candidates([], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
     one.climb("protocol", found, point_spots(one.target), 8.0)
     assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}]
 
 
 def test_where_nothing_helps_nothing_is_taken() -> None:
     one = search(Arena(lambda _knobs, _spot: 1e-6))
-    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
+    found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert one.lines() == []
     assert len(one.trials) == len(found)
@@ -84,7 +84,7 @@ def test_what_chose_a_candidate_of_many_does_not_judge_it() -> None:
 
     arena = Lucky(truth)
     one = search(arena)
-    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
+    found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert max(launched.values()) > 5
     assert one.lines() == []
@@ -102,7 +102,7 @@ def test_a_sure_gain_stays_where_there_is_no_time_to_launch_it_again() -> None:
             self.launched += 1
 
     one = search(Over(lambda knobs, _spot: 1e-6 / (1.2 if knobs.get("mca:btl_a_eager_limit") == "65536" else 1.0)))
-    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
+    found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
 
@@ -112,7 +112,7 @@ def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
         return 1e-6 * ((0.9 if spot[1] < 1024 else 1.15) if knobs else 1.0)
 
     one = search(Arena(truth))
-    one.climb("protocol", candidates("openmpi", [knob("mca:btl_a_eager_limit")]), point_spots(one.target), math.inf)
+    one.climb("protocol", candidates([knob("mca:btl_a_eager_limit")]), point_spots(one.target), math.inf)
     assert one.lines() == []
 
 
@@ -138,7 +138,7 @@ def test_where_all_finalists_spoil_a_size_the_next_best_get_their_turn(fails: bo
     arena = Failing(truth)
     arena.where = ("bcast", 4 << 20) if fails else None
     one = search(arena)
-    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
+    found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert [next(iter(line.knobs)) for line in one.lines()] == ["mca:btl_z_eager_limit"]
 
@@ -151,7 +151,7 @@ def test_what_was_no_finalist_may_gain_on_top_of_the_best() -> None:
 
     one = search(Arena(truth))
     ways = [*({"mca:btl_a_x": str(value)} for value in range(7)), {"mca:btl_b_y": "1"}]
-    one.climb("ways", candidates("openmpi", [], transports=ways), point_spots(one.target), math.inf)
+    one.climb("ways", candidates([], transports=ways), point_spots(one.target), math.inf)
     assert [name for line in one.lines() for name in line.knobs] == ["mca:btl_a_x", "mca:btl_b_y"]
 
 
@@ -162,7 +162,7 @@ def test_what_a_proof_takes_away_gives_way_to_the_next_best() -> None:
         return 1e-6 * spoils / max((gain for name, gain in gains.items() if name in knobs), default=1.0)
 
     one = search(Arena(truth))
-    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abc"])
+    found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abc"])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     taken = [line.id for line in one.lines()]
     reported = {name: trial.seen for name, trial in one.trials.items()}
@@ -186,7 +186,7 @@ def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(tuning, "prove", proof)
     one = search(Arena(lambda knobs, _spot: 1e-6 / (1.2 if knobs else 1.0)))
-    found = candidates("openmpi", [], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
+    found = candidates([], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
     for each in found:
         one.climb("protocol", [each], point_spots(one.target), math.inf)
     for each in found:
@@ -202,7 +202,7 @@ def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyP
 def test_nothing_is_fallen_back_on_without_time_to_prove_it() -> None:
     arena = Arena(lambda knobs, _spot: 1e-6 / (1.2 if knobs else 1.0))
     one = search(arena)
-    one.climb("protocol", candidates("openmpi", [knob("mca:btl_a_eager_limit")]), point_spots(one.target), math.inf)
+    one.climb("protocol", candidates([knob("mca:btl_a_eager_limit")]), point_spots(one.target), math.inf)
     arena.deadline, one.reserve_s = time.monotonic() + 50.0, 100.0
     assert list(one.fall_back([], point_spots(one.target))) == []
 
@@ -210,7 +210,7 @@ def test_nothing_is_fallen_back_on_without_time_to_prove_it() -> None:
 def test_what_was_guarded_for_a_proof_gets_one(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = Arena(lambda knobs, _spot: 1e-6 / (1.2 if knobs else 1.0))
     one = search(arena)
-    found = candidates("openmpi", [], transports=[{"mca:btl_a_x": "1"}, {"mca:btl_b_y": "1"}])
+    found = candidates([], transports=[{"mca:btl_a_x": "1"}, {"mca:btl_b_y": "1"}])
     one.climb("ways", found, point_spots(one.target), math.inf)
     times = iter([1.0, *([math.inf] * 9)])  # the time is over when the guard is
     monkeypatch.setattr(climbing, "time", SimpleNamespace(monotonic=lambda: next(times)))
@@ -228,7 +228,7 @@ def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: Spo
     arena = Failing(truth)
     arena.where = where if fails else None
     one = search(arena)
-    found = candidates("openmpi", [], transports=[{"env:UCX_RNDV_THRESH": "8k"}])
+    found = candidates([], transports=[{"env:UCX_RNDV_THRESH": "8k"}])
     one.climb("ways", found, point_spots(one.target), math.inf)
     assert one.lines() == []
     (trial,) = one.trials.values()
@@ -262,7 +262,7 @@ def test_what_six_launches_show_at_a_spot_or_two_is_looked_at_again_and_luck_doe
 
 def test_variants_of_one_thing_leave_places_for_others() -> None:
     ways = [*borders([{"mca:pml": "ucx"}]), {"mca:pml": "ob1"}, {"mca:btl_sm_fbox_size": "8192"}]
-    found = candidates("openmpi", [], transports=ways)
+    found = candidates([], transports=ways)
     first = varied(found)
     assert [one.name.partition(" ")[0] for one in first[:5]] == [
         "mca:pml=ucx", "mca:pml=ucx", "mca:pml=ob1", "mca:btl_sm_fbox_size=8192", "mca:pml=ucx",
@@ -277,7 +277,7 @@ def test_bundles_without_effect_are_dismissed_at_once_and_failures_taken_apart()
     arena = Arena(truth, fails=lambda knobs: "mca:btl_x_max_send_size" in knobs)
     one = search(arena)
     names = ("eager_limit", "max_send_size", "rndv_eager_limit")
-    found = candidates("openmpi", [knob(f"mca:btl_{letter}_{name}") for letter in "abx" for name in names])
+    found = candidates([knob(f"mca:btl_{letter}_{name}") for letter in "abx" for name in names])
     single = [each for each in found if len(each.line.knobs) == 1]
     kept = {each.name.partition("=")[0] for each in one.screen(single, point_spots(one.target), math.inf)}
     assert kept == {f"mca:btl_{letter}_{name}" for letter in "ax" for name in names}
@@ -292,7 +292,7 @@ def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one
 
     one = search(Arena(truth))
     assert ("pingpong", 8192) not in one.target.weights
-    found = candidates("openmpi", [knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
+    found = candidates([knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     assert [line.knobs for line in one.lines()] == [{"mca:btl_b_eager_limit": "65536"}]
     assert one.spoilt == {"mca:btl_a_eager_limit=65536": "pingpong 8KiB"}
@@ -316,7 +316,7 @@ def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
 
     one = search(Arena(truth))
     one.judge = judge
-    found = candidates("openmpi", [knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
+    found = candidates([knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
     one.climb("protocol", found, point_spots(one.target), math.inf)
     (taken,) = one.lines()
     assert "mca:btl_b_eager_limit" in taken.knobs

@@ -21,7 +21,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning, TuningCheck, TuningLine, decode, encode
 from rankwise.measure.preload import preload_for
-from rankwise.mpis import catalog, knobs, native
+from rankwise.mpis import catalog, knobs
+from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
 
 
@@ -57,7 +58,7 @@ def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Pa
     knobs.check(mpi, [name for line in tuning.lines for name in line.knobs])
     place = folder or paths.cache_dir() / "tunings" / _key(path, mpi)
     change = carry(tuning.lines, mpi, place)
-    native.check_files(mpi, change.knobs)
+    FAMILIES[mpi.family].rules.check_files(mpi, change.knobs)
     preload = preload_for(change.preload) if change.preload else None
     return Ready(tuning, mpi, change, preload, place, other, tuple(_semantics(tuning, mpi)))
 

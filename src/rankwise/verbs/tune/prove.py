@@ -14,7 +14,7 @@ from rankwise.core.units import plural
 from rankwise.decide.goals import HARMED, Target
 from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, verdict
 from rankwise.model.ratio import LEAST_PAIRS
-from rankwise.mpis import native
+from rankwise.mpis.families import FAMILIES
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import Joint, joint_check
 
@@ -111,7 +111,8 @@ def prove(
         out = losers(left, joint, glance=glance, proven=proven, worst=wanted.worst)
         if not out and not glance:
             return accept(joint)
-        part = {} if joint.error or native.combined(arena.mpi) else _narrowed(left, out, joint, wanted.worst)
+        whole = joint.error or FAMILIES[arena.mpi.family].rules.combined
+        part = {} if whole else _narrowed(left, out, joint, wanted.worst)
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [one for one in left if one.id in out]
         left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]

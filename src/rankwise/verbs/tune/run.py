@@ -21,9 +21,10 @@ from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates, concerning
 from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
 from rankwise.decide.tuning import on_top
-from rankwise.mpis import catalog, knobs, libc, mpich_selection, native
+from rankwise.mpis import catalog, knobs, libc
 from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.fabrics import fabrics
+from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
 from rankwise.verbs.sides.forced import shared_networks
 from rankwise.verbs.sides.ground import Ground
@@ -191,7 +192,8 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
         elif collective and stage == _COMPONENTS:
             search.climb(stage, components, collective, until)
         elif collective and stage == _ALGORITHMS:
-            RuleSearch(search, native.combined(search.arena.mpi)).find(forced, collective, until, slow=away)
+            combined = FAMILIES[search.arena.mpi.family].rules.combined
+            RuleSearch(search, combined).find(forced, collective, until, slow=away)
     if search.used and spots and not away:  # what was no finalist may gain on top of what was taken
         search.climb(f"{_WAYS}, once more", ways, spots, begin + seconds)
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
@@ -242,8 +244,10 @@ def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
         ways = _combined(hinted, ways, away=away)
     yields = hints and mpi.family in ("mpich", "mvapich", "cray", "impi") and not ground.crowded()
     preloads = ("noyield",) if yields else ()
-    networks = _networks(known) if away else frozenset()
-    found = candidates(mpi.family, listed, transports=ways, networks=networks, preloads=preloads, hinted=hinted)
+    forcing, networks = FAMILIES[mpi.family].rules.forcing, _networks(known) if away else frozenset()
+    found = candidates(
+        listed, forcing=forcing, transports=ways, networks=networks, preloads=preloads, hinted=hinted
+    )
     ranks = len(ground.endpoints)
     forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=ground.nodes)
     told = (_with_reach(_with_cause(one, causes)) for one in found)
@@ -267,9 +271,10 @@ def _networks(known: Sequence[FabricChoice]) -> frozenset[str]:
 
 def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
     """Every algorithm of the six collectives that the library lets one force, by collective."""
-    if mpi.family in ("mpich", "mvapich", "cray"):
-        return {name: mpich_selection.algorithms(mpi, name) for name in COLLECTIVES}
-    return algorithms(mpi.family, knobs.knobs(mpi), COLLECTIVES)
+    rules = FAMILIES[mpi.family].rules
+    if rules.algorithms:
+        return {name: rules.algorithms(mpi, name) for name in COLLECTIVES}
+    return algorithms(rules.forcing, knobs.knobs(mpi), COLLECTIVES)
 
 
 def _with_cause(one: Candidate, causes: Sequence[Suspect]) -> Candidate:
