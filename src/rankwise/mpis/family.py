@@ -72,6 +72,9 @@ class MpiFamily:
     library for its settings, `hints` are what is known of a few. `semantics`: patterns of knobs that change more than
     time, and what a program may then no longer rely on.
 
+    `async_progress`: the environment that gives each rank a thread which drives communication while it computes; empty
+    where there is none. `yields`: whether a rank that waits gives up the CPU in every turn, whatever is set.
+
     `voice`: how it says which transport it uses. `fabrics`: the ways to move bytes; `fabric_parts` is what it has of
     what a row is `each` of, `fabric_words` fill braces of rows by its version. `rules`: how it takes rules for
     collectives.
@@ -106,6 +109,8 @@ class MpiFamily:
     knobs: Callable[[Mpi], list[Knob]]
     hints: Mapping[str, KnobHint] = field(default_factory=dict)
     semantics: tuple[tuple[str, str], ...]
+    async_progress: Mapping[str, str] = field(default_factory=dict)
+    yields: bool = False
 
     voice: Voice = SILENT
     fabrics: tuple[Row, ...] = ()

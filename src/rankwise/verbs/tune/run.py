@@ -242,11 +242,15 @@ def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
     ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
     if hints:
         ways = _combined(hinted, ways, away=away)
-    yields = hints and mpi.family in ("mpich", "mvapich", "cray", "impi") and not ground.crowded()
-    preloads = ("noyield",) if yields else ()
-    forcing, networks = FAMILIES[mpi.family].rules.forcing, _networks(known) if away else frozenset()
+    family = FAMILIES[mpi.family]
+    preloads = ("noyield",) if hints and family.yields and not ground.crowded() else ()
     found = candidates(
-        listed, forcing=forcing, transports=ways, networks=networks, preloads=preloads, hinted=hinted
+        listed,
+        forcing=family.rules.forcing,
+        transports=ways,
+        networks=_networks(known) if away else (),
+        preloads=preloads,
+        hinted=hinted,
     )
     ranks = len(ground.endpoints)
     forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=ground.nodes)
