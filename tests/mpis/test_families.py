@@ -1,0 +1,121 @@
+"""An MPI is known by its own file: everything else asks its row, and one that nobody has heard of is served alike."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import rankwise
+from builders.tunings import a_rule, rule_line
+from rankwise.apply.carry import carry
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Knob, KnobHint, Mpi
+from rankwise.decide.suspects import suspected_settings
+from rankwise.mpis import knobs, mpich, slurm, transport
+from rankwise.mpis.fabric_lists import Listed
+from rankwise.mpis.fabric_rows import Row
+from rankwise.mpis.fabrics import fabrics
+from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.rule_file import NO_RULES
+from rankwise.mpis.voice import Voice
+
+SOURCE = Path(rankwise.__file__).parent
+HINT = KnobHint(changes="how long messages wait", scope="progress", source="manual")
+NEW = replace(
+    mpich.FAMILY,
+    name="new",  # type: ignore[arg-type]
+    title="New MPI",
+    pmi=(r"new\d",),
+    prefixes=("NEW_",),
+    listed=("NEW_",),
+    given=("NEW_ROOT",),
+    knobs=lambda _mpi: [
+        Knob(name=f"env:NEW_{name}", type="int", value="0", description="", listed_by="MPI_T")
+        for name in ("WAIT", "UNCHECKED")
+    ],
+    hints={"env:NEW_WAIT": HINT},
+    semantics=(("env:NEW_UN*", "wrong arguments are no longer reported"),),
+    voice=Voice(knobs={"env:NEW_WAIT": "0"}, hear=str.split, pin=("NEW_INTERFACE",)),
+    fabrics=(Row("shm", "shared memory", knobs={"env:NEW_WAIT": "1"}, reach="node"),),
+    rules=NO_RULES,
+)
+
+
+@pytest.fixture
+def new(monkeypatch: pytest.MonkeyPatch) -> Mpi:
+    monkeypatch.setitem(FAMILIES, "new", NEW)
+    return Mpi(name="new", family="new", version="1", prefix="/new", where="test")  # type: ignore[arg-type]
+
+
+def test_its_knobs_bear_what_its_row_knows_of_them(new: Mpi) -> None:
+    found = {one.name: one for one in knobs.knobs(new)}
+    assert found["env:NEW_WAIT"].hint == HINT and not found["env:NEW_WAIT"].semantics
+    assert found["env:NEW_UNCHECKED"].semantics == "wrong arguments are no longer reported"
+
+
+def test_its_variables_are_its_own(new: Mpi) -> None:
+    knobs.check(new, ["env:NEW_WAIT", "env:UCX_TLS"])
+    for mpi, name, said in (
+        (new, "env:I_MPI_SHM", "no knob of new: impi reads it"),
+        (new, "env:MPIR_CVAR_NOLOCAL", "no knob of new: mpich reads it"),
+        (new, "env:NEW_WAITS", "new 1 has no knob"),
+        (new, "mca:pml", "new has no MCA parameters"),
+        (Mpi(name="mpich", family="mpich", version="5", prefix="/", where=""), "env:NEW_WAIT", "new reads it"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            knobs.check(mpi, [name])
+
+
+def test_what_users_set_for_it_is_suspected(new: Mpi) -> None:
+    settings = knobs.set_by_user(new, {"NEW_WAIT": "1", "NEW_ROOT": "/new", "MPIR_CVAR_NOLOCAL": "1"})
+    assert [one.id for one in suspected_settings(new, settings)] == ["environment-NEW_WAIT"]
+
+
+def test_its_ways_and_words_are_those_of_its_row(new: Mpi) -> None:
+    assert [one.name for one in fabrics(new, networks={}, lists=Listed())] == ["default", "shm"]
+    assert transport.heard(new, "shm shm tcp/eth0") == ("shm", "tcp/eth0")
+    assert transport.pinned_any(["eth0"])["NEW_INTERFACE"] == "eth0"
+
+
+def test_slurm_is_asked_for_the_pmi_that_it_speaks(new: Mpi) -> None:
+    assert slurm.choose_pmi(new, ("none", "pmi2", "new1", "new2")) == "new2"
+
+
+def test_rules_that_it_does_not_take_are_refused(new: Mpi, tmp_path: Path) -> None:
+    assert carry([], new, tmp_path).knobs == {}
+    with pytest.raises(UsageError, match="new takes no rules for collectives"):
+        carry([rule_line(a_rule())], new, tmp_path)
+
+
+def test_every_family_says_what_must_not_be_forgotten() -> None:
+    for name, family in FAMILIES.items():
+        assert family.name == name
+        assert family.prefixes and family.pmi and family.semantics
+        assert set(family.listed) <= set(family.prefixes)
+
+
+# The schema, causes that concern one MPI, where kernels were tried, and ABIs, whose names are those of two MPIs.
+NAMING = {
+    "core/records/launch.py",
+    "decide/suspects.py",
+    "measure/marks.py",
+    "mpis/catalog.py",
+    "mpis/family.py",
+    "apply/witness.py",
+}
+
+
+def named() -> Iterator[str]:
+    """The files in which a family's name stands as a word of the program."""
+    for file in SOURCE.rglob("*.py"):
+        texts = {node.value for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Constant)}
+        if texts & set(FAMILIES):
+            yield str(file.relative_to(SOURCE))
+
+
+def test_a_family_is_named_in_its_own_file_alone() -> None:
+    assert set(named()) == NAMING | {f"mpis/{name}.py" for name in FAMILIES}
