@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 
 from rankwise.core.records import ComparedCell
@@ -77,6 +78,37 @@ def test_exceptions_name_where_another_side_is_faster() -> None:
     best, but = summary(compared(cells, ["a", "b", "c"]), ["a", "b", "c"])
     assert best == "Use b here: first, or not told from the first, in 3 of 4 cells."
     assert but == "But a is faster at allreduce 64KiB (3.00x)."
+
+
+def without(cell: Measured, *sides: str) -> Measured:
+    """The cell as it is where these sides failed."""
+    return replace(
+        cell,
+        times_s={side: time_s for side, time_s in cell.times_s.items() if side not in sides},
+        paired={pair: paired for pair, paired in cell.paired.items() if not set(pair) & set(sides)},
+        failed=dict.fromkeys(sides, "it hung"),
+    )
+
+
+def test_a_side_that_failed_is_not_ranked_there_and_is_named() -> None:
+    noise = random.Random(6)
+    cells = [measured("pingpong", size, {"a": 2e-6, "b": 3e-6, "c": 1e-6}, noise) for size in (8, 64, 512, 4096)]
+    cells[1:] = [without(cells[1], "c"), without(cells[2], "a"), without(cells[3], "a", "b", "c")]
+    found = compared(cells, ["a", "b", "c"])
+    rankings = [cell.ranking for cell in found]
+    assert rankings == [(("c",), ("a",), ("b",)), (("a",), ("b",)), (("c",), ("b",)), ()]
+    assert found[1].failed == {"c": "it hung"}
+    assert summary(found, ["a", "b", "c"]) == (
+        "Use c here: first, or not told from the first, in 2 of 4 cells.",
+        "a fails at pingpong 512 B, pingpong 4KiB.",
+        "b fails at pingpong 4KiB.",
+        "c fails at pingpong 64 B, pingpong 4KiB.",
+    )
+    cells = [measured("pingpong", 8, {"a": 2e-6, "b": 1e-6}, noise)]
+    assert summary(compared([without(cells[0], "b")], ["a", "b"]), ["a", "b"]) == (
+        "B could not be compared.",
+        "B fails at pingpong 8 B.",
+    )
 
 
 def test_a_wide_interval_is_not_settled() -> None:

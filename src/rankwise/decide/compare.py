@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from rankwise.core.records import ComparedCell, Ratio
@@ -22,7 +22,8 @@ Pairs = Sequence[Sequence[tuple[float, float]]]
 @dataclass(frozen=True)
 class Measured:
     """A cell on all sides. `times_s` by side; `paired[a, b]` are (seconds in a, seconds in b) by launch pair, for every
-    two sides in their order; `control` pairs the baseline with its second launch."""
+    two sides in their order; `control` pairs the baseline with its second launch. `failed` says of sides that are in
+    neither why that is."""
 
     kernel: str
     size_bytes: int
@@ -30,6 +31,7 @@ class Measured:
     times_s: Mapping[str, float]
     paired: Mapping[tuple[str, str], Pairs]
     control: Pairs = ()
+    failed: Mapping[str, str] = field(default_factory=dict)
 
 
 def compared(
@@ -66,9 +68,10 @@ def settled(cell: ComparedCell, others: Sequence[str], precision: float) -> bool
 
 def summary(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
     """Two sides: how many cells are faster, slower, same, undecided. More: which one to use, and where another one."""
-    if not cells:
+    if not cells or len(sides) < 2:
         return ("nothing was compared",)
-    return _between_two(cells, sides[1]) if len(sides) == 2 else _among(cells, sides)
+    told = _between_two(cells, sides[1]) if len(sides) == 2 else _among(cells, sides)
+    return (*told, *_failures(cells, sides))
 
 
 def cell_words(cell: ComparedCell) -> str:
@@ -104,14 +107,16 @@ def _cell(
         ratios={side: judged[sides[0], side] for side in sides[1:] if (sides[0], side) in judged},
         control=control,
         band=math.exp(shift),
-        ranking=_ranking(sides, judged),
+        ranking=_ranking([side for side in sides if side in cell.times_s], judged),
         why=why,
+        failed=dict(cell.failed),
     )
 
 
 def _ranking(sides: Sequence[str], found: Mapping[tuple[str, str], Ratio]) -> tuple[tuple[str, ...], ...]:
-    """Sides by their ratio to the baseline; a place ends where a side is slower than the first one of the place."""
-    standing = {sides[0]: 1.0, **{side: one.ratio for (first, side), one in found.items() if first == sides[0]}}
+    """Sides by their ratio to the first of them; a place ends where a side is slower than the first of the place."""
+    standing = dict.fromkeys(sides[:1], 1.0)
+    standing |= {side: found[sides[0], side].ratio for side in sides[1:] if (sides[0], side) in found}
     places: list[list[str]] = []
     for side in sorted(standing, key=lambda name: -standing[name]):
         if places and not _slower(side, places[-1][0], found):
@@ -159,12 +164,13 @@ def _only(one: Ratio) -> str:
 
 
 def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
-    first = {side: [cell for cell in cells if side in cell.ranking[0]] for side in sides}
+    ranked = [cell for cell in cells if cell.ranking]
+    first = {side: [cell for cell in ranked if side in cell.ranking[0]] for side in sides}
     best = max(sides, key=lambda side: len(first[side]))
-    if not first[best] or all(len(cell.ranking) == 1 for cell in cells):
+    if all(len(cell.ranking) == 1 for cell in ranked):
         return ("They cannot be told from each other in any cell.",)
     lines = [f"Use {best} here: first, or not told from the first, in {len(first[best])} of {len(cells)} cells."]
-    left = [cell for cell in cells if best not in cell.ranking[0]]
+    left = [cell for cell in ranked if best not in cell.ranking[0] and best in cell.times_s]
     for side in sorted(sides, key=lambda side: -len(first[side])):
         where = [cell for cell in left if cell.ranking[0][0] == side]
         if where:
@@ -173,6 +179,14 @@ def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ..
             )
             lines.append(f"But {side} is faster at {names}.")
     return tuple(lines)
+
+
+def _failures(cells: Sequence[ComparedCell], sides: Sequence[str]) -> Iterator[str]:
+    called = dict(zip(sides, "AB", strict=True)) if len(sides) == 2 else {side: side for side in sides}
+    for side in sides:
+        where = [cell_words(cell) for cell in cells if side in cell.failed]
+        if where:
+            yield f"{called[side]} fails at {', '.join(where)}."
 
 
 def _factor(ratio_: float) -> str:

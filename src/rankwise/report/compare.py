@@ -49,7 +49,7 @@ def _two(comparison: Comparison) -> list[tuple[str, ...]]:
                 _value(comparison, cell, first),
                 _value(comparison, cell, second),
                 _ratio(one) if one else "-",
-                _words(one) if one else "failed",
+                _words(one) if one else "-",
                 f"{cell.control.ratio:.2f}" if cell.control else "-",
             )
         )
@@ -79,7 +79,7 @@ def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]
 def _value(comparison: Comparison, cell: ComparedCell, side: str) -> str:
     value = cell.times_s.get(side)
     if value is None:
-        return "-"
+        return "failed" if side in cell.failed else "-"
     return format_measured(value, comparison.figure)
 
 

@@ -61,7 +61,13 @@ def _row(comparison: Comparison, cell: ComparedCell) -> dict[str, Any]:
     names = dict(zip(comparison.sides, LETTERS, strict=False))
     return {
         "name": cell_words(cell),
-        "values": [_value(comparison, cell.times_s.get(side)) for side in comparison.sides],
+        "values": [
+            {
+                "words": "failed" if side in cell.failed else _value(comparison, cell.times_s.get(side)),
+                "why": cell.failed.get(side, ""),
+            }
+            for side in comparison.sides
+        ],
         "ratios": [
             {
                 "words": ratio_words(one),

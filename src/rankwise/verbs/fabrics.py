@@ -277,7 +277,8 @@ class _Path:
         )
         outcome = campaign.run()
         alive = [name for name in names if name not in outcome.lost_sides]
-        judged = compared(answers.measured(outcome.lost_sides), alive, margin=_MARGIN)
+        answered = compared(answers.measured(outcome), alive, margin=_MARGIN)
+        judged = [one for one in answered if one.ranking]  # the rest failed with every way
         points = self._points(campaign, judged, alive)
         extra = self._extra(answers, judged, alive, self._lost(outcome))
         return _Raced(outcome, campaign, cells), points, extra

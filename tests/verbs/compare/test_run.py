@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import Comparison, Mpi
+from rankwise.report.compare import lines
 from rankwise.store import Store
+from rankwise.verbs.compare import run as running
 from rankwise.verbs.compare.program import ProgramOptions, compare_program
 from rankwise.verbs.compare.run import CompareOptions, compare
 
@@ -98,6 +102,34 @@ def test_a_side_that_cannot_be_launched_says_why(mpich: Mpi, tmp_path: Path) -> 
     left = kernels(tmp_path, f"mpi={mpich.name}", broken, f"mpi={mpich.name}+env:RANKWISE_TEST=1", budget_s=5)
     assert broken not in left.sides
     assert any(broken in warning for warning in left.run.warnings)
+
+
+@pytest.mark.parametrize("broken", [0, 2])
+def test_a_side_that_fails_in_one_cell_is_compared_in_the_others(
+    broken: int, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faulty(*given: Any, **named: Any) -> Any:
+        sides, ground = prepared(*given, **named)
+        sides[broken] = replace(sides[broken], faults=("corrupt:bcast",))
+        return sides, ground
+
+    prepared = running.prepared_sides
+    monkeypatch.setattr(running, "prepared_sides", faulty)
+    names = [f"mpi={mpich.name}", *(f"mpi={mpich.name}+env:RANKWISE_TEST={value}" for value in "12")]
+    options = CompareOptions(
+        sides=tuple(names), kernels=("pingpong", "bcast"), sizes=(8,), ranks=2, budget_s=5, out=tmp_path
+    )
+    found = compare(options)
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.get(found.run.id, "comparison", Comparison) == found
+    assert found.run.status == "failed"
+    pingpong, bcast = found.cells
+    assert pingpong.failed == {}
+    assert set(bcast.failed) == {names[broken]}
+    assert {side for place in bcast.ranking for side in place} == set(bcast.times_s) == {*names} - {names[broken]}
+    assert f"{names[broken]} fails at bcast 8 B." in found.summary
+    (row,) = (row.split() for row in lines(found) if row.startswith("bcast"))
+    assert row.count("failed") == 1
 
 
 def test_a_budget_too_small_cannot_tell(mpich: Mpi, tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ class ComparedCell(Record, frozen=True, kw_only=True):
     `ratios` is the baseline's time over that of each other side (above 1: that side is faster). `control` is the
     baseline over the baseline launched a second time; a ratio within `band` (a factor above 1: nearer to 1 than
     this) is not called a difference, and `why` then says so, by side. `ranking`: sides from fast to slow; those in
-    one place cannot be told from the first of that place.
+    one place cannot be told from the first of that place. `failed` says, by side, why it has no answer there: it
+    refused, hung, delivered wrong data; such a side is neither among `times_s` nor ranked.
     """
 
     kernel: str
@@ -25,6 +26,7 @@ class ComparedCell(Record, frozen=True, kw_only=True):
     band: float
     ranking: tuple[tuple[str, ...], ...]
     why: dict[str, str] = {}
+    failed: dict[str, str] = {}
 
 
 class Comparison(Record, frozen=True, kw_only=True):

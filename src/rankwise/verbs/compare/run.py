@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,29 +71,32 @@ class Answers:
             if visit.group == 0 and visit.samples_s:
                 self.visits[visit.cell].append(visit)
 
-    def measured(self, lost: Collection[str]) -> list[Measured]:
-        """Every cell that two sides have, with all pairs of visits."""
-        alive = [side for side in self.sides if side not in lost]
-        found = [self._measured(one, alive) for one in self.spots]
-        return [one for one in found if one.paired]
+    def measured(self, outcome: Outcome) -> list[Measured]:
+        """Every cell that two sides have or one failed in, with all pairs of visits."""
+        alive = [side for side in self.sides if side not in outcome.lost_sides]
+        found = [self._measured(one, alive, outcome) for one in self.spots]
+        return [one for one in found if one.paired or one.failed]
 
     def settled(self, outcome: Outcome, precision: float) -> set[str]:
         """Ids of the cells that need no more visits, on every side: what `Campaign` asks after each launch."""
-        others = [side for side in self.sides[1:] if side not in outcome.lost_sides]
-        if not others or self.sides[0] in outcome.lost_sides:
+        alive = [side for side in self.sides if side not in outcome.lost_sides]
+        if len(alive) < 2 or alive[0] != self.sides[0]:
             return set(outcome.states)  # there is nothing left to compare
-        measured = self.measured(outcome.lost_sides)
-        answered = compared(measured, [self.sides[0], *others], margin=self.margin)
-        known = {(one.kernel, one.size_bytes) for one in answered if settled(one, others, precision)}
-        failed = {(state.cell.kernel, state.cell.size_bytes) for state in outcome.states.values() if state.error}
+        answered = compared(self.measured(outcome), alive, margin=self.margin)
+        # Without the baseline no ratio is kept: a cell where it failed goes on while there are others to rank.
+        known = {
+            (one.kernel, one.size_bytes)
+            for one in answered
+            if settled(one, [side for side in alive if side not in one.failed][1:], precision)
+        }
         return {
-            state.cell.id
-            for state in outcome.states.values()
-            if (state.cell.kernel, state.cell.size_bytes) in known | failed
+            state.cell.id for state in outcome.states.values() if (state.cell.kernel, state.cell.size_bytes) in known
         }
 
-    def _measured(self, spot: Cell, sides: Sequence[str]) -> Measured:
-        ids = {side: on_side(spot, side).id for side in [*sides, sides[0] + AGAIN]}
+    def _measured(self, spot: Cell, alive: Sequence[str], outcome: Outcome) -> Measured:
+        failed = {side: error for side in alive if (error := outcome.states[on_side(spot, side).id].error)}
+        sides = [side for side in alive if side not in failed]
+        ids = {side: on_side(spot, side).id for side in [*sides, alive[0], alive[0] + AGAIN]}
         paired = {
             (first, second): found
             for index, first in enumerate(sides)
@@ -106,7 +109,8 @@ class Answers:
             ranks=len(spot.groups[0]),
             times_s={side: _median_s(self.visits[ids[side]]) for side in sides if self.visits[ids[side]]},
             paired=paired,
-            control=pairs(self.visits[ids[sides[0]]], self.visits[ids[sides[0] + AGAIN]]),
+            control=pairs(self.visits[ids[alive[0]]], self.visits[ids[alive[0] + AGAIN]]),
+            failed=failed,
         )
 
 
@@ -159,7 +163,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
                 lost = outcome.lost_sides[name]
                 raise type(lost)(lost.code, f"side {name}: {lost.message}", lost.hint) from lost
         alive = [name for name in names if name not in outcome.lost_sides]
-        cells = compared(answers.measured(outcome.lost_sides), alive, margin=options.margin)
+        cells = compared(answers.measured(outcome), alive, margin=options.margin)
         answer = Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive))
         store.put(run.id, "comparison", answer)
         return answer

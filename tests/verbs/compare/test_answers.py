@@ -1,0 +1,35 @@
+"""When a comparison ends: what is settled, and what a side that failed takes from the others. In a time of its own."""
+
+from __future__ import annotations
+
+from measure.fake_session import campaign, steady
+from rankwise.core.records import Cell
+from rankwise.decide.compare import compared, summary
+from rankwise.measure.cells import cell
+from rankwise.measure.frames import Failed
+from rankwise.measure.session import CellFailed
+from rankwise.verbs.compare.run import Answers
+
+TIMES = {"a": 2.0, "b": 1.0, "c": 3.0}
+
+
+def test_a_cell_goes_on_for_the_sides_that_did_not_fail_in_it() -> None:
+    def answer(one: Cell, launch: int, round_number: int) -> float:
+        if (one.side, one.kernel) in (("c", "p"), ("a", "q")):
+            raise CellFailed([Failed(kind="refused", rank=0, message="too large", cell=one.id)])
+        return TIMES[one.side] * steady(one, launch, round_number)
+
+    answers = Answers([cell("a", kernel, 8, (0, 1)) for kernel in "pq"], "abc", 0.02)
+    decided = lambda outcome: answers.settled(outcome, 0.05)  # noqa: E731
+    runs, _ = campaign("abc", answer, kernels="pq", sink=answers.add, decided=decided, min_rounds=5)
+    outcome = runs.run()
+    p, q = compared(answers.measured(outcome), "abc")
+    assert p.ratios["b"].answer == "faster"
+    assert p.ratios["b"].launch_pairs == 3, "all that it takes"
+    assert (p.ranking, p.failed) == ((("b",), ("a",)), {"c": "rank 0: too large"})
+    assert (q.ranking, q.failed) == ((("b",), ("c",)), {"a": "rank 0: too large"})
+    assert summary([p, q], "abc") == (
+        "Use b here: first, or not told from the first, in 2 of 2 cells.",
+        "a fails at q 8 B.",
+        "c fails at p 8 B.",
+    )
