@@ -11,12 +11,12 @@ from pathlib import Path
 from rankwise.apply.environment import merged, variables
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
-from rankwise.core.records import Change, LaunchSpec, Mpi, Place, Tuning, TuningCheck
+from rankwise.core.records import Change, Mpi, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
-from rankwise.mpis.families import FAMILIES
 from rankwise.verbs.sides.launch_words import check_program, is_launcher, options, ranks_of, set_by, valued
-from rankwise.verbs.sides.program_mpi import launcher_of, linked
+from rankwise.verbs.sides.program import with_settings
+from rankwise.verbs.sides.program_mpi import headed_by, launcher_of, linked
 from rankwise.verbs.sides.tuned import Ready, checked, failed, on_one_node, ready
 
 # How launchers are given hosts, each in its own words.
@@ -67,13 +67,8 @@ def started(
             )
     settings = variables(one.change, one.preload)
     added = _by_preload(one, settings) if preload else settings
-    own = {**os.environ, **launcher.env}
-    _, warnings = merged(own, settings)
-    env, _ = merged(own, added)
-    line = [launcher.path, *argv[1:]]
-    if is_launcher(argv[0]):
-        forwarded = FAMILIES[one.mpi.family].forwarded
-        line = forwarded(line, list(added), lambda part: {variable for _, variable, _ in set_by(part)})
+    _, warnings = merged(launcher.env, settings)
+    line, env = with_settings([launcher.path, *argv[1:]], launcher.env, added, one.mpi)
     told = (
         *([f"a small job with this tuning did not end well: {found.died}"] if found.died else []),
         *one.differences,
@@ -90,7 +85,7 @@ def started(
 
 @dataclass(frozen=True)
 class _Launcher:
-    """What starts the job: its path (empty: not found yet), whose it is (None: not known), what it needs."""
+    """What starts the job: its path (empty: not found yet), whose it is (None: not known), its whole environment."""
 
     path: str
     mpi: Mpi | None
@@ -102,19 +97,17 @@ def _launcher(argv: Sequence[str], mpi: str) -> _Launcher:
         return _own(catalog.find(mpi), argv)
     if not is_launcher(argv[0]):
         found = shutil.which(argv[0]) or argv[0]
-        return _Launcher(found, None, {})  # srun, or the program itself: whichever the tuning names
-    own = launcher_of(argv[0])
-    return _Launcher(own[0], own[1], {}) if own else _Launcher("", None, {})
+        return _Launcher(found, None, dict(os.environ))  # srun, or the program itself: whichever the tuning names
+    path, whose = launcher_of(argv[0]) or ("", None)
+    return _Launcher(path, whose, dict(os.environ))
 
 
 def _own(mpi: Mpi, argv: Sequence[str]) -> _Launcher:
     """The launcher of an MPI, with the environment that it needs, in place of the word that was written."""
     if not is_launcher(argv[0]):
-        return _Launcher(argv[0], mpi, {})
-    nothing = LaunchSpec(places=(Place(host=None, program=argv[0]),), bind=False)
-    launch = catalog.launcher_for(mpi).command(mpi, nothing)
-    path = f"{Path(launch.argv[0]).parent}:{launch.env.get('PATH', os.defpath)}"
-    return _Launcher(launch.argv[0], mpi, {**launch.env, "PATH": path})
+        return _Launcher(argv[0], mpi, dict(os.environ))
+    path, env = headed_by(mpi, argv[0])
+    return _Launcher(path, mpi, env)
 
 
 def _by_preload(one: Ready, settings: dict[str, str]) -> dict[str, str]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
-from rankwise.core.errors import UsageError
-from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.apply.environment import merged, variables
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import Change, Mpi
 from rankwise.mpis import catalog, knobs
+from rankwise.mpis.families import FAMILIES
 from rankwise.verbs.sides.choice import Choice
 from rankwise.verbs.sides.forced import knobs_of_fabric
-from rankwise.verbs.sides.launch_words import is_launcher
+from rankwise.verbs.sides.launch_words import is_launcher, set_by
+from rankwise.verbs.sides.program_mpi import headed_by, told_by
 from rankwise.verbs.sides.tuned import ready
 
 
@@ -42,23 +45,32 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         raise UsageError(
             "bad-side", f"'{choice.name}': fabrics are those of an MPI", f"write mpi=NAME+fabric={choice.fabric}"
         )
-    forced = knobs_of_fabric(catalog.find(choice.mpi), choice.fabric) if choice.fabric else {}
-    preload = None
+    mpi = catalog.find(choice.mpi) if choice.mpi else None
+    if mpi is not None:
+        knobs.check(mpi, list(choice.knobs))
+    change, preload = Change(knobs=knobs_of_fabric(mpi, choice.fabric) if mpi and choice.fabric else {}), None
     if choice.tuning is not None:
-        tuned = ready(choice.tuning, catalog.find(choice.mpi) if choice.mpi else None)
-        forced, preload = {**forced, **tuned.change.knobs}, tuned.preload
-    every = {**forced, **choice.knobs}
-    settings = {name.partition(":")[2]: value for name, value in every.items() if name.startswith("env:")}
-    settings |= {
-        f"OMPI_MCA_{name.partition(':')[2]}": value for name, value in every.items() if name.startswith("mca:")
-    }
-    settings |= {"LD_PRELOAD": str(preload)} if preload else {}
-    if not choice.mpi:
-        return Program(choice.name, tuple(argv), {**os.environ, **settings})
-    mpi = catalog.find(choice.mpi)
-    knobs.check(mpi, list(choice.knobs))
-    nothing = LaunchSpec(places=(Place(host=None, program=argv[0]),), bind=False)
-    launch = catalog.launcher_for(mpi).command(mpi, nothing)
-    head = launch.argv[0] if is_launcher(argv[0]) else argv[0]
-    path = f"{Path(launch.argv[0]).parent}:{launch.env.get('PATH', os.defpath)}"
-    return Program(choice.name, (head, *argv[1:]), {**launch.env, **settings, "PATH": path}, mpi)
+        tuned = ready(choice.tuning, mpi)
+        change, preload = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preload
+    settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preload)
+    head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
+    line, env = with_settings([head, *argv[1:]], env, settings, mpi or _told(argv))
+    return Program(choice.name, tuple(line), env, mpi)
+
+
+def _told(argv: Sequence[str]) -> Mpi | None:
+    with suppress(EnvironmentProblem):  # the launcher of an MPI that nobody has made known to rankwise
+        return told_by(argv)
+    return None
+
+
+def with_settings(
+    line: Sequence[str], own: Mapping[str, str], settings: Mapping[str, str], mpi: Mpi | None
+) -> tuple[list[str], dict[str, str]]:
+    """A launch line and the environment in which it brings settings to every rank of that MPI (None: not known), on
+    other nodes as well."""
+    env, _ = merged(own, settings)
+    if mpi is None or not is_launcher(line[0]):
+        return list(line), env
+    forwarded = FAMILIES[mpi.family].forwarded
+    return forwarded(line, list(settings), lambda part: {variable for _, variable, _ in set_by(part)}), env

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Mpi
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog, elf
 from rankwise.verbs.sides.launch_words import is_launcher
 
@@ -31,6 +32,15 @@ def launcher_of(word: str) -> tuple[str, Mpi] | None:
     )
 
 
+def headed_by(mpi: Mpi, word: str) -> tuple[str, dict[str, str]]:
+    """The first word of a line that an MPI is to start, its launcher in the place of another one; and the complete
+    environment in which this MPI's programs and libraries come first."""
+    nothing = LaunchSpec(places=(Place(host=None, program=word),), bind=False)
+    launch = catalog.launcher_for(mpi).command(mpi, nothing)
+    path = f"{Path(launch.argv[0]).parent}:{launch.env.get('PATH', os.defpath)}"
+    return launch.argv[0] if is_launcher(word) else word, {**launch.env, "PATH": path}
+
+
 def linked(argv: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Programs of a line with the name of the MPI library that they are linked to, as far as their files tell."""
     for word in argv:
@@ -46,8 +56,22 @@ def mpi_of(argv: Sequence[str]) -> Mpi:
     usual one. Raises as `launcher_of` and `catalog.find`."""
     if is_launcher(argv[0]) and (found := launcher_of(argv[0])):
         return found[1]
+    return next(iter(_linked_to(argv)), None) or catalog.find("")
+
+
+def told_by(argv: Sequence[str]) -> Mpi | None:
+    """As `mpi_of`, but None where the line does not tell: of a script, and of a library that MPIs of several families
+    have under one name."""
+    if is_launcher(argv[0]) and (found := launcher_of(argv[0])):
+        return found[1]
+    known = _linked_to(argv)
+    return known[0] if len({one.family for one in known}) == 1 else None
+
+
+def _linked_to(argv: Sequence[str]) -> list[Mpi]:
     names = {name for _, name in linked(argv)}
-    for one in catalog.find_all():
-        if one.soname in names and not any(problem.fatal for problem in one.problems):
-            return one
-    return catalog.find("")
+    return [
+        one
+        for one in (catalog.find_all() if names else ())
+        if one.soname in names and not any(problem.fatal for problem in one.problems)
+    ]

@@ -1,0 +1,48 @@
+"""A program's launch line as a side of a comparison starts it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from builders.tunings import a_tuning
+from rankwise.apply import file
+from rankwise.apply.builds import tuned_build
+from rankwise.core.records import Mpi, TuningLine
+from rankwise.verbs.sides.choice import parse
+from rankwise.verbs.sides.program import program
+from rankwise.verbs.tuned_start import started
+
+LINE = ("mpirun", "--host", "a,b", "-x", "UCX_TLS=tcp", "-n", "2", "./app")
+
+
+def first_on_path(mpi: Mpi, patch: pytest.MonkeyPatch) -> None:
+    patch.setenv("PATH", f"{Path(str(mpi.launcher)).parent}:/usr/bin:/bin")
+
+
+def test_settings_reach_other_nodes_under_open_mpi_whoever_names_it(
+    openmpi: Mpi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first_on_path(openmpi, monkeypatch)
+    for mpi in ("", f"mpi={openmpi.name}+"):
+        one = program(parse(f"{mpi}env:UCX_TLS=posix+env:FI_LOG_LEVEL=info+mca:pml=ucx"), LINE)
+        assert one.argv[1:] == ("-x", "FI_LOG_LEVEL", *LINE[1:]), "what the line sets itself has the first say"
+        assert (one.env["FI_LOG_LEVEL"], one.env["OMPI_MCA_pml"]) == ("info", "ucx")
+        plain = program(parse(f"{mpi}default"), LINE)
+        assert plain.argv[1:] == LINE[1:]
+
+
+def test_a_tuning_starts_as_run_starts_it(openmpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GLIBC_TUNABLES", "glibc.malloc.check=0")
+    monkeypatch.setenv("LD_PRELOAD", "/usr/lib/mine.so")
+    knobs = {"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1", "env:LD_PRELOAD": "/site/fast.so", "env:UCX_RCACHE": "n"}
+    tuning = replace(a_tuning(lines=(TuningLine(id="x", why="", undo="", knobs=knobs),)), build=tuned_build(openmpi))
+    file.write(tuning, tmp_path / "t.toml")
+    run = started(tmp_path / "t.toml", LINE, mpi=openmpi.name, look=False)
+    side = program(parse(f"mpi={openmpi.name}+tuning={tmp_path / 't.toml'}"), LINE)
+    assert (side.argv, side.env) == (run.argv, run.env)
+    assert side.env["GLIBC_TUNABLES"] == "glibc.malloc.hugetlb=1:glibc.malloc.check=0"
+    assert side.env["LD_PRELOAD"] == "/site/fast.so:/usr/lib/mine.so"
+    assert side.argv[1:7] == ("-x", "GLIBC_TUNABLES", "-x", "LD_PRELOAD", "-x", "UCX_RCACHE")
