@@ -6,7 +6,7 @@ import pytest
 
 from rankwise.core.records import Mpi
 from rankwise.decide.knob_values import values
-from rankwise.mpis.knob_ucx import from_ucx, parse_ucx
+from rankwise.mpis.knob_ucx import from_ucx, misspelt, parse_ucx
 
 LISTING = """#
 # UCT posix configuration
@@ -78,6 +78,23 @@ def test_settings_are_listed_once_with_values_to_try() -> None:
         "env:UCX_PROTO_ENABLE": ("n",),
     }
     assert found["env:UCX_RNDV_SCHEME"].description.startswith("Communication scheme in RNDV protocol.")
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("env:UCX_RNDV_TRESH", True),
+        ("env:UCX_SEG_SIZES", True),
+        ("env:UCX_POSIX_FIFO_ELEM_SIZE", False),  # listed under the name that it inherits
+        ("env:UCX_RC_TX_QUEUE_LEN", False),  # DC may not be loaded here where RC is
+        ("env:UCX_BCOPY_THRESH", False),
+        ("env:UCX_RNDV_THRESH_FALLBACK", False),
+        ("env:UCX_TLSS", True),
+    ],
+)
+def test_a_name_with_one_word_misspelt_is_told_from_one_that_is_not_listed(name: str, wrong: bool) -> None:
+    known = [*(one.name for one in parse_ucx(LISTING)), "env:UCX_DC_TX_QUEUE_LEN", "env:UCX_TLS"]
+    assert misspelt(name, known) == wrong
 
 
 @pytest.mark.mpi

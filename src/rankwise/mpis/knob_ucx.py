@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 
 from rankwise.core.records import Knob, Mpi
 from rankwise.mpis.family import ask
@@ -26,6 +27,7 @@ libc.fflush(out)
 _SETTING = re.compile(r"^((?:#.*\n)*)(UCX_\w+)=(.*)$", re.MULTILINE)
 _FACT = re.compile(r"^(syntax|inherits):\s+(.*)$", re.MULTILINE)
 _SIZE = re.compile(r"(\d+)([KMG])")
+_NEAR = 0.85  # TRESH and THRESH; LANES and RAILS (0.4), ZCOPY and BCOPY (0.8), MLX4 and MLX5 (0.75) are others
 _SCALES = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
@@ -40,6 +42,19 @@ def from_ucx(mpi: Mpi) -> list[Knob]:
 def parse_ucx(listing: str) -> list[Knob]:
     """The settings in the words of `ucx_info -c -f`."""
     return list({one.name: one for one in _settings(listing)}.values())
+
+
+def misspelt(name: str, known: Iterable[str]) -> bool:
+    """Whether a variable is one of the known but for the spelling of one word. The second word of three or more must be
+    the same: it may be a transport (`UCX_DC_TX_QUEUE_LEN`), which lists nothing where it cannot be loaded."""
+    words = name.split("_")
+    for others in (one.split("_") for one in known):
+        if len(others) == len(words):
+            differ = [at for at, (word, other) in enumerate(zip(words, others, strict=True)) if word != other]
+            alike = len(differ) == 1 and SequenceMatcher(None, words[differ[0]], others[differ[0]]).ratio() >= _NEAR
+            if alike and (differ != [1] or len(words) == 2):
+                return True
+    return False
 
 
 def _settings(listing: str) -> Iterator[Knob]:

@@ -18,7 +18,7 @@ from rankwise.core.records import Knob, Mpi
 from rankwise.mpis import knob_semantics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knob_ofi import from_ofi
-from rankwise.mpis.knob_ucx import from_ucx
+from rankwise.mpis.knob_ucx import from_ucx, misspelt
 
 _VERSION = 7  # of what is kept: raised when a list is read differently
 _BELOW = ("UCX_", "FI_")  # prefixes of what lies under any MPI
@@ -91,6 +91,17 @@ def check(mpi: Mpi, names: list[str]) -> None:
             known = known or {one.name for one in knobs(mpi)}
             if known and asked not in known:
                 raise unknown(mpi, asked, sorted(known))
+
+
+def check_typed(mpi: Mpi, names: list[str]) -> None:
+    """As `check`, of names as a user typed them: raises UsageError as well for a variable of UCX that it does not list,
+    but with one word spelt otherwise. The rest passes: parts of UCX that cannot be loaded here list nothing."""
+    check(mpi, names)
+    if asked := [name for name in names if name.startswith("env:UCX_")]:
+        known = [one.name for one in knobs(mpi) if one.name.startswith("env:UCX_")]
+        for name in asked:
+            if name not in known and misspelt(name, known):
+                raise unknown(mpi, name, known)
 
 
 def unknown(mpi: Mpi, name: str, known: list[str]) -> UsageError:

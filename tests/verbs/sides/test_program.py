@@ -10,12 +10,19 @@ from msgspec.structs import replace
 from builders.tunings import a_tuning
 from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Mpi, TuningLine
 from rankwise.verbs.sides.choice import parse
 from rankwise.verbs.sides.program import program
 from rankwise.verbs.tuned_start import started
 
 LINE = ("mpirun", "--host", "a,b", "-x", "UCX_TLS=tcp", "-n", "2", "./app")
+
+
+@pytest.fixture
+def tuned_openmpi(openmpi: Mpi, tmp_path: Path) -> Path:
+    file.write(replace(a_tuning(), build=tuned_build(openmpi)), tmp_path / "openmpi.toml")
+    return tmp_path / "openmpi.toml"
 
 
 def first_on_path(mpi: Mpi, patch: pytest.MonkeyPatch) -> None:
@@ -32,6 +39,36 @@ def test_settings_reach_other_nodes_under_open_mpi_whoever_names_it(
         assert (one.env["FI_LOG_LEVEL"], one.env["OMPI_MCA_pml"]) == ("info", "ucx")
         plain = program(parse(f"{mpi}default"), LINE)
         assert plain.argv[1:] == LINE[1:]
+
+
+@pytest.mark.parametrize(
+    ("side", "said"),
+    [
+        ("mca:plm_typo=x", "has no MCA parameters"),
+        ("env:MPIR_CVAR_CH4_NETMOOD=ofi", "MPIR_CVAR_CH4_NETMOD"),
+        ("env:UCX_RNDV_TRESH=1", "UCX_RNDV_THRESH"),
+        ("env:I_MPI_FABRICS=shm", "impi reads it"),
+        ("tuning={tuning}", "is not for"),
+    ],
+)
+def test_what_the_launcher_of_the_line_does_not_know_is_refused(
+    side: str, said: str, mpich: Mpi, tuned_openmpi: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first_on_path(mpich, monkeypatch)
+    with pytest.raises(UsageError) as refused:
+        program(parse(side.format(tuning=tuned_openmpi)), ("mpirun", "-n", "2", "./app"))
+    assert said in f"{refused.value.message} {refused.value.hint}"
+
+
+def test_under_a_launcher_that_nobody_knows_settings_pass_and_tunings_do_not(
+    tuned_openmpi: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mpirun").write_text("#!/bin/sh\n")
+    (tmp_path / "mpirun").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    assert program(parse("env:UCX_TLS=tcp+mca:plm_typo=x"), LINE).env["OMPI_MCA_plm_typo"] == "x"
+    with pytest.raises(EnvironmentProblem, match="belongs to no MPI that rankwise knows"):
+        program(parse(f"tuning={tuned_openmpi}"), LINE)
 
 
 def test_a_tuning_starts_as_run_starts_it(openmpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

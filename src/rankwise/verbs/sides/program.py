@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
 from rankwise.apply.environment import merged, variables
@@ -33,7 +32,9 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     """The user's command line with the settings of one side, which travel in the environment.
 
     An MPI that is named replaces the launcher at the head of the line, and its programs and libraries come first in
-    PATH and LD_LIBRARY_PATH. Raises UsageError for parts of a side that only rankwise's own kernels can follow.
+    PATH and LD_LIBRARY_PATH; else the MPI is that of the line, as far as this tells. Raises UsageError for parts of a
+    side that only rankwise's own kernels can follow, knobs that the MPI does not have and a tuning of another build,
+    EnvironmentProblem for a tuning beside a launcher of no MPI that rankwise knows.
     """
     if not choice.bind or choice.cpus or choice.endpoints or choice.hosts:
         raise UsageError(
@@ -46,22 +47,26 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
             "bad-side", f"'{choice.name}': fabrics are those of an MPI", f"write mpi=NAME+fabric={choice.fabric}"
         )
     mpi = catalog.find(choice.mpi) if choice.mpi else None
-    if mpi is not None:
-        knobs.check(mpi, list(choice.knobs))
+    meant = mpi or _told(argv, needed=choice.tuning is not None)
+    if meant is not None:
+        knobs.check_typed(meant, list(choice.knobs))
     change, preload = Change(knobs=knobs_of_fabric(mpi, choice.fabric) if mpi and choice.fabric else {}), None
     if choice.tuning is not None:
-        tuned = ready(choice.tuning, mpi)
+        tuned = ready(choice.tuning, meant)
         change, preload = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preload
     settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preload)
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
-    line, env = with_settings([head, *argv[1:]], env, settings, mpi or _told(argv))
+    line, env = with_settings([head, *argv[1:]], env, settings, meant)
     return Program(choice.name, tuple(line), env, mpi)
 
 
-def _told(argv: Sequence[str]) -> Mpi | None:
-    with suppress(EnvironmentProblem):  # the launcher of an MPI that nobody has made known to rankwise
+def _told(argv: Sequence[str], *, needed: bool) -> Mpi | None:
+    try:
         return told_by(argv)
-    return None
+    except EnvironmentProblem:
+        if needed:
+            raise
+        return None
 
 
 def with_settings(
