@@ -51,6 +51,17 @@ def test_a_program_that_takes_twice_as_long_is_slower(tmp_path: Path) -> None:
     assert "B is slower: 2.00x." in shown
 
 
+def test_runs_are_looked_at_after_planned_numbers_of_rounds(tmp_path: Path) -> None:
+    # B is found faster in the fourth round: three that differ cannot tell.
+    text = 'echo >> "$OUT"; [ $(wc -l < "$OUT") = 2 ] && echo cost ${FIRST:-$COST} || echo cost $COST'
+    sides = (f"env:COST=2+env:OUT={tmp_path}/a", f"env:COST=1+env:FIRST=1.25+env:OUT={tmp_path}/b")
+    words = ("--figure", "cost (.+)", "--precision", "50%", "--out", str(tmp_path), "--quiet", "--json")
+    status, out, _ = rankwise("compare", *sides, *words, "--", "sh", "-c", text)
+    assert status == 0
+    figures = json.loads(out)["data"]["figures"]
+    assert figures[sides[1]] == [1.25, 1.0, 1.0, 1.0, 1.0]
+
+
 @pytest.mark.mpi(ranks=1)
 def test_knobs_are_listed_and_explained(mpich: Mpi) -> None:
     status, out, _ = rankwise("knobs", "list", "--mpi", mpich.name)

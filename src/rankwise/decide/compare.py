@@ -13,8 +13,13 @@ from rankwise.model.ratio import DEFAULT_MARGIN, decide, ratio
 from rankwise.model.robust import median
 
 LEVEL: Final = 0.01
-"""Share of false differences at one look. A comparison is looked at after every launch and ends when it is decided;
-0.0106 at each of ten looks is 5 % over all of them. Source: Pocock, Biometrika 64 (1977) 191, table 1."""
+"""Share of false differences where what was measured is looked at once."""
+LOOKS: Final = (3, 5, 8, 12, 18, 27, 40, 60, 90, 135, 200)
+"""Launches, or whole runs of a program, after which a comparison looks whether it is decided and may end. Each look is
+one more chance for luck: with one after every launch, at `LEVEL`, 11 % of things beside themselves were called
+different within 60 launches, 15 % within 200."""
+LOOK_LEVEL: Final = 0.005
+"""Share of false differences at each of `LOOKS`: 4 % over all of them, 5 % is promised."""
 
 Pairs = Sequence[Sequence[tuple[float, float]]]
 
@@ -35,15 +40,15 @@ class Measured:
 
 
 def compared(
-    cells: Sequence[Measured], sides: Sequence[str], *, margin: float = DEFAULT_MARGIN
+    cells: Sequence[Measured], sides: Sequence[str], *, margin: float = DEFAULT_MARGIN, level: float = LEVEL
 ) -> tuple[ComparedCell, ...]:
-    """All cells answered together. `sides[0]` is the baseline.
+    """All cells answered together. `sides[0]` is the baseline; `level` the share of false differences.
 
     Only a ratio outside the band of identical launches is a difference. The band of a cell is the larger of what its
     own control showed and the median of all controls: one control alone may agree by luck.
     """
     keys = [(index, pair) for index, cell in enumerate(cells) for pair, paired in cell.paired.items() if any(paired)]
-    decided = decide([ratio(cells[i].paired[pair], margin=margin) for i, pair in keys], fdr=LEVEL)
+    decided = decide([ratio(cells[i].paired[pair], margin=margin) for i, pair in keys], fdr=level)
     controls = [ratio(cell.control, margin=margin) if any(cell.control) else None for cell in cells]
     shifts = [abs(math.log(one.ratio)) for one in controls if one is not None]
     usual = median(shifts) if shifts else 0.0

@@ -31,7 +31,6 @@ from rankwise.core.records import (
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.decide import fabrics as judge
-from rankwise.decide.compare import compared
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome, pairs
@@ -277,8 +276,7 @@ class _Path:
         )
         outcome = campaign.run()
         alive = [name for name in names if name not in outcome.lost_sides]
-        answered = compared(answers.measured(outcome), alive, margin=_MARGIN)
-        judged = [one for one in answered if one.ranking]  # the rest failed with every way
+        judged = [one for one in answers.compared(outcome) if one.ranking]  # the rest failed with every way
         points = self._points(campaign, judged, alive)
         extra = self._extra(answers, judged, alive, self._lost(outcome))
         return _Raced(outcome, campaign, cells), points, extra

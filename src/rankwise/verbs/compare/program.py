@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Run, Stop, Visit
-from rankwise.decide.compare import Measured, compared, settled, summary
+from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
 from rankwise.model.robust import median
@@ -30,7 +30,7 @@ from rankwise.verbs.sides.prepared import AGAIN
 from rankwise.verbs.sides.program import Program, program
 from rankwise.verbs.watcher import Watcher
 
-_MOST_ROUNDS = 200
+_MOST_ROUNDS = LOOKS[-1]
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def compare_programs(
             order = random.Random(options.seed)
             for number in range(_MOST_ROUNDS):
                 left_s = options.budget_s - (time.monotonic() - begin_s)
-                if left_s < runs.longest_s * len(everyone) or _settled(names, runs, options):
+                if left_s < runs.longest_s * len(everyone) or (number in LOOKS and _settled(names, runs, options)):
                     break
                 for one in order.sample(everyone, len(everyone)):
                     visit = _run(one, options, pattern, runs, number=number)
@@ -215,7 +215,7 @@ def _compared(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> tup
         paired={pair: paired(*pair) for pair in combinations(names, 2)},
         control=paired(names[0], names[0] + AGAIN),
     )
-    return compared([measured], names, margin=options.margin)
+    return compared([measured], names, margin=options.margin, level=LOOK_LEVEL)
 
 
 def _settled(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> bool:

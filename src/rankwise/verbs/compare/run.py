@@ -11,8 +11,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, Comparison, Plan, Visit
-from rankwise.decide.compare import Measured, compared, settled, summary
+from rankwise.core.records import Cell, ComparedCell, Comparison, Plan, Visit
+from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
@@ -58,12 +58,14 @@ class CompareOptions:
 
 @dataclass
 class Answers:
-    """Visits as they come, and what they answer so far."""
+    """Visits as they come, and what they answer so far. `known`: kernel and size of the cells that were settled when it
+    was last looked."""
 
     spots: Sequence[Cell]
     sides: Sequence[str]
     margin: float
     visits: dict[str, list[Visit]] = field(default_factory=lambda: defaultdict(list))
+    known: set[tuple[str, int]] = field(default_factory=set)
 
     def add(self, visits: Sequence[Visit]) -> None:
         """Keeps the visits of a round that have valid samples; of cells with several groups, the first."""
@@ -73,25 +75,34 @@ class Answers:
 
     def measured(self, outcome: Outcome) -> list[Measured]:
         """Every cell that two sides have or one failed in, with all pairs of visits."""
-        alive = [side for side in self.sides if side not in outcome.lost_sides]
-        found = [self._measured(one, alive, outcome) for one in self.spots]
+        found = [self._measured(one, self._alive(outcome), outcome) for one in self.spots]
         return [one for one in found if one.paired or one.failed]
 
+    def compared(self, outcome: Outcome) -> tuple[ComparedCell, ...]:
+        """What these cells answer, of the sides that were not lost."""
+        return compared(self.measured(outcome), self._alive(outcome), margin=self.margin, level=LOOK_LEVEL)
+
     def settled(self, outcome: Outcome, precision: float) -> set[str]:
-        """Ids of the cells that need no more visits, on every side: what `Campaign` asks after each launch."""
-        alive = [side for side in self.sides if side not in outcome.lost_sides]
+        """Ids of the cells that need no more visits, on every side: what `Campaign` asks after each launch. After those
+        of `LOOKS` it is looked what is settled; in between that stays as it is."""
+        alive = self._alive(outcome)
         if len(alive) < 2 or alive[0] != self.sides[0]:
             return set(outcome.states)  # there is nothing left to compare
-        answered = compared(self.measured(outcome), alive, margin=self.margin)
-        # Without the baseline no ratio is kept: a cell where it failed goes on while there are others to rank.
-        known = {
-            (one.kernel, one.size_bytes)
-            for one in answered
-            if settled(one, [side for side in alive if side not in one.failed][1:], precision)
-        }
+        if 1 + max(facts.index for facts in outcome.launches) in LOOKS:
+            # Without the baseline no ratio is kept: a cell where it failed goes on while there are others to rank.
+            self.known = {
+                (one.kernel, one.size_bytes)
+                for one in self.compared(outcome)
+                if settled(one, [side for side in alive if side not in one.failed][1:], precision)
+            }
         return {
-            state.cell.id for state in outcome.states.values() if (state.cell.kernel, state.cell.size_bytes) in known
+            one.id
+            for one in (state.cell for state in outcome.states.values())
+            if (one.kernel, one.size_bytes) in self.known
         }
+
+    def _alive(self, outcome: Outcome) -> list[str]:
+        return [side for side in self.sides if side not in outcome.lost_sides]
 
     def _measured(self, spot: Cell, alive: Sequence[str], outcome: Outcome) -> Measured:
         failed = {side: error for side in alive if (error := outcome.states[on_side(spot, side).id].error)}
@@ -163,7 +174,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
                 lost = outcome.lost_sides[name]
                 raise type(lost)(lost.code, f"side {name}: {lost.message}", lost.hint) from lost
         alive = [name for name in names if name not in outcome.lost_sides]
-        cells = compared(answers.measured(outcome), alive, margin=options.margin)
+        cells = answers.compared(outcome)
         answer = Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive))
         store.put(run.id, "comparison", answer)
         return answer
