@@ -88,6 +88,8 @@ def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:
     lines = {"good": verdict(beside(2, dict.fromkeys(SPOTS[4:], 1.5)), SPOTS), "bad": verdict(beside(3, slow), SPOTS)}
     assert offenders(whole.harmed(), lines) == {"bad": [*whole.harmed()]}
     assert offenders(whole.harmed(), {"none": verdict(beside(2, {}), SPOTS[4:])}) == {}
+    gains = {name: verdict(beside(4, {SPOTS[0]: truth}), SPOTS) for name, truth in (("some", 1.1), ("more", 1.2))}
+    assert offenders(whole.harmed(), gains) == {}, "what is faster there by itself is no offender"
 
 
 def test_harm_of_a_race_is_named_worst_first_and_luck_is_none() -> None:

@@ -151,6 +151,11 @@ def concerns(line: TuningLine, spot: Spot) -> bool:
     return not kernels or spot[0] in kernels
 
 
+def touches(line: TuningLine, spot: Spot) -> bool:
+    """Whether a line may slow a spot: a rule those of its own sizes; any other line all, wherever it was seen to gain."""
+    return line.rule is None or concerns(line, spot)
+
+
 def on_top(base: Sequence[TuningLine], lines: Sequence[TuningLine]) -> list[TuningLine]:
     """The lines with those of `base` that they leave standing: a knob that they set is theirs, a preload as well, and
     so are the sizes of a rule for the same collective and communicator."""
@@ -185,7 +190,7 @@ def _beside(line: TuningLine, rules: Sequence[CollectiveRule]) -> list[TuningLin
 
 
 def offenders(harmed: Sequence[Gain], by_line: Mapping[str, Verdict]) -> dict[str, list[Gain]]:
-    """Harmed cells by the line that slows each of them most; cells that no line concerns are left out."""
+    """Harmed cells by the line that slows each of them most; cells that no line slows by itself are left out."""
     found: dict[str, list[Gain]] = {}
     for cell in harmed:
         spot = (cell.kernel, cell.size_bytes)
@@ -193,7 +198,7 @@ def offenders(harmed: Sequence[Gain], by_line: Mapping[str, Verdict]) -> dict[st
             name: one.ratio.ratio
             for name, verdict in by_line.items()
             for one in verdict.gains
-            if (one.kernel, one.size_bytes) == spot
+            if (one.kernel, one.size_bytes) == spot and one.ratio.ratio < 1.0
         }
         if ratios:
             found.setdefault(min(ratios, key=lambda name: ratios[name]), []).append(cell)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rankwise.core.records import Change, TuningLine, Visit
 from rankwise.decide.goals import Spot
-from rankwise.decide.tuning import LEAST_LAUNCHES, Beside, Verdict, concerns, verdict
+from rankwise.decide.tuning import LEAST_LAUNCHES, Beside, Verdict, concerns, touches, verdict
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
 from rankwise.verbs.sides.prepared import AGAIN
@@ -20,12 +20,14 @@ _MOST_LINES = 5  # beside the default, its control and all lines: eight launches
 @dataclass
 class Joint:
     """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
-    (by id; a single line against the default); `beside` is what `whole` was computed from. `launch_s`: seconds of one
-    launch at all spots. `error` says why the tuning could not be launched, `names` what each side of the visits is.
+    (by id; a single line against the default), where it may gain; `touched` the same at all spots that it may slow.
+    `beside` is what `whole` was computed from. `launch_s`: seconds of one launch at all spots. `error` says why the
+    tuning could not be launched, `names` what each side of the visits is.
     """
 
     whole: Verdict
     lines: dict[str, Verdict] = field(default_factory=dict)
+    touched: dict[str, Verdict] = field(default_factory=dict)
     launches: int = 0
     launch_s: float = 0.0
     error: str = ""
@@ -104,6 +106,7 @@ def joint_check(
     )
     for one in lines:
         if one.id in without:
-            own = [spot for spot in spots if concerns(one, spot)]
-            joint.lines[one.id] = verdict(beside(without[one.id], _ALL), own, weights)
+            pair = beside(without[one.id], _ALL)
+            joint.lines[one.id] = verdict(pair, [spot for spot in spots if concerns(one, spot)], weights)
+            joint.touched[one.id] = verdict(pair, [spot for spot in spots if touches(one, spot)])
     return joint

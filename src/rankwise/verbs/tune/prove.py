@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.core.units import plural
 from rankwise.decide.goals import HARMED, Target
-from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, verdict
+from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.mpis.families import FAMILIES
 from rankwise.verbs.tune.arena import Arena
@@ -181,9 +181,9 @@ def losers(
     proven: Collection[str] = (),
     worst: float = HARMED,
 ) -> dict[str, Loss]:
-    """Lines to take away after a check, with the reason: those that do not win by themselves; else those that slow
-    some cell most; else the last one when the tuning cannot be launched. A `glance` takes away only what does not
-    even look like a gain; what was `proven` before stays as long as it looks like one."""
+    """Lines to take away after a check, with the reason: the last one when the tuning cannot be launched; else those
+    that do not win by themselves; else those that slow some cell most; else the last one that may slow it. A `glance`
+    takes away only what does not even look like a gain; what was `proven` before stays as long as it looks like one."""
     if joint.error:
         return {lines[-1].id: Loss(f"with it the tuning fails: {joint.error}")}
     out = {}
@@ -201,9 +201,11 @@ def losers(
     if out or glance:
         return out
     if harm := joint.whole.harmed(worst):
-        return {name: Loss(_slower_at(cells), harms=True) for name, cells in offenders(harm, joint.lines).items()} or {
-            lines[-1].id: Loss(_slower_at(harm), harms=len(lines) == 1)
-        }
+        if blamed := offenders(harm, joint.touched):
+            return {name: Loss(_slower_at(cells), harms=True) for name, cells in blamed.items()}
+        able = [one for one in lines if any(touches(one, (cell.kernel, cell.size_bytes)) for cell in harm)]
+        if able:
+            return {able[-1].id: Loss(_slower_at(harm))}
     return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
 
 
