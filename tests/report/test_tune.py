@@ -187,6 +187,13 @@ def test_what_was_left_for_a_slower_size_and_what_was_not_measured_are_told() ->
     assert "bcast by 3" in render(one)
 
 
+def test_what_a_verification_doubts_is_told_and_not_recommended() -> None:
+    doubtful = replace(answer().tuning, doubts={LINE.id: "slower than the default at bcast 8 B"})
+    assert "    not verified: slower than the default at bcast 8 B" in explained(doubtful)
+    kept = lines(replace(answer("leave it"), file="tuning.toml"))[-1]
+    assert kept == "written: tuning.toml: all lines are still there, none of them verified"
+
+
 def test_whole_runs_of_a_program_are_called_so() -> None:
     runs = Gain(kernel="command", size_bytes=0, ranks=2, before_s=2.0, after_s=1.6, ratio=ratio(1.25))
     one = answer()

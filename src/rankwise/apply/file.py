@@ -59,6 +59,8 @@ def to_text(tuning: Tuning) -> str:
     """The file of a tuning; `from_text` gives it back."""
     head = {name: value for name, value in _given(tuning).items() if name not in ("build", "lines", "joint")}
     verified = "verified on fresh launches" if tuning.verified else "not verified yet: `rankwise tune verify FILE`"
+    if tuning.doubts:
+        verified = "`rankwise tune verify` did not confirm it, see `doubts`"
     if tuning.goal == "command":
         verified = "proven by whole runs of a program"
     blocks = [

@@ -152,7 +152,7 @@ def concerns(line: TuningLine, spot: Spot) -> bool:
 
 
 def touches(line: TuningLine, spot: Spot) -> bool:
-    """Whether a line may slow a spot: a rule those of its own sizes; any other line all, wherever it was seen to gain."""
+    """Whether a line may slow a spot: a rule those of its own sizes, any other all, wherever it was seen to gain."""
     return line.rule is None or concerns(line, spot)
 
 
@@ -189,8 +189,10 @@ def _beside(line: TuningLine, rules: Sequence[CollectiveRule]) -> list[TuningLin
     return [line if part == line.rule else limited(line, part) for part in parts]
 
 
-def offenders(harmed: Sequence[Gain], by_line: Mapping[str, Verdict]) -> dict[str, list[Gain]]:
-    """Harmed cells by the line that slows each of them most; cells that no line slows by itself are left out."""
+def offenders(
+    harmed: Sequence[Gain], by_line: Mapping[str, Verdict], *, surely: bool = False
+) -> dict[str, list[Gain]]:
+    """Harmed cells by the line that slows each of them most; cells that no line (`surely`) slows are left out."""
     found: dict[str, list[Gain]] = {}
     for cell in harmed:
         spot = (cell.kernel, cell.size_bytes)
@@ -198,7 +200,8 @@ def offenders(harmed: Sequence[Gain], by_line: Mapping[str, Verdict]) -> dict[st
             name: one.ratio.ratio
             for name, verdict in by_line.items()
             for one in verdict.gains
-            if (one.kernel, one.size_bytes) == spot and one.ratio.ratio < 1.0
+            if (one.kernel, one.size_bytes) == spot
+            and (one.ratio.answer == "slower" if surely else one.ratio.ratio < 1.0)
         }
         if ratios:
             found.setdefault(min(ratios, key=lambda name: ratios[name]), []).append(cell)

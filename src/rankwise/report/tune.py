@@ -62,7 +62,9 @@ def lines(answer: Tuned) -> list[str]:
         "",
         f"measured for {measured}; stored as run {run.id}" + (f"; page: {answer.page}" if answer.page else ""),
     ]
-    if answer.file:
+    if answer.file and not tuning.lines:
+        found.append(f"written: {answer.file}: all lines are still there, none of them verified")
+    elif answer.file:
         program = run.provenance.settings.get("program", "mpirun -n 2 ./app")
         found += [f"written: {answer.file}; use it: rankwise run --tuning {answer.file} -- {program}"]
     return found
@@ -96,6 +98,8 @@ def explained(tuning: Tuning) -> list[str]:
         found += ["", f"* {words}"]
         if one.gains:
             found += [f"    {row}" for row in aligned(gain_rows(one.gains))]
+        if one.id in tuning.doubts:
+            found.append(f"    not verified: {tuning.doubts[one.id]}")
         found.append(f"    to undo it: {one.undo}")
     return found
 

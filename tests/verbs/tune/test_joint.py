@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from builders.searching import Truth, algorithm, carry
 from builders.tunings import a_ratio, a_rule, rule_line
-from rankwise.core.records import Change, Gain
-from rankwise.decide.goals import Spot
+from rankwise.core.records import Change, Gain, Mpi
+from rankwise.decide.goals import Spot, Target
 from rankwise.decide.space import line
 from rankwise.verbs.tune.joint import joint_check
-from rankwise.verbs.tune.prove import losers
+from rankwise.verbs.tune.prove import losers, prove
 
 SPOTS: list[Spot] = [("uniband", 4096), ("bcast", 24), ("bcast", 1000), ("allreduce", 3_000_000)]
 
@@ -51,7 +51,8 @@ def arena(truth: Truth) -> Any:
     def launch(changes: Mapping[str, Change], _spots: Sequence[Spot], **_asked: Any) -> Together:
         return Together(truth, changes)
 
-    return SimpleNamespace(ranks=2, launch=launch)
+    mpi = Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
+    return SimpleNamespace(ranks=2, launch=launch, away=False, left_s=1e6, mpi=mpi)
 
 
 def test_harm_is_laid_to_a_setting_wherever_it_was_seen_to_gain() -> None:
@@ -97,3 +98,30 @@ def test_what_slows_a_cell_only_together_costs_the_last_line_that_touches_it() -
     joint = joint_check(arena(truth), carry, lines, SPOTS, budget_s=1.0)
     joint.touched = {rule.id: joint.touched[rule.id]}  # of the others luck shows none slower
     assert list(losers(lines, joint)) == [other.id]
+
+
+def test_of_many_settings_none_stays_that_no_check_had_a_side_for() -> None:
+    names = [f"env:{letter}" for letter in "ABCDEFGH"]
+    lines = [line({name: "1"}) for name in names]
+    idle = names[6]
+
+    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+        return 1e-6 * 0.8 ** sum(name != idle for name in knobs)
+
+    proof = prove(arena(truth), carry, lines, Target("all", dict.fromkeys(SPOTS, 1.0)), lambda _text: None)
+    assert [one.id for one in proof.lines] == [one.id for one in lines if idle not in one.knobs]
+    assert list(proof.dropped) == [f"{idle}=1"]
+    assert all(len(one.gains) == len(SPOTS) for one in proof.lines), "also of those that an earlier check judged"
+
+
+def test_harm_waits_for_the_side_without_the_line_that_does_it() -> None:
+    names = [f"env:{letter}" for letter in "ABCDEFGH"]
+    lines = [line({name: "1"}) for name in names]
+
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        if spot[0] == "allreduce":
+            return 1.3e-6 if names[6] in knobs else 1e-6
+        return 1e-6 * 0.8 ** len(knobs)
+
+    proof = prove(arena(truth), carry, lines, Target("all", dict.fromkeys(SPOTS, 1.0)), lambda _text: None)
+    assert list(proof.harmful) == list(proof.dropped) == [f"{names[6]}=1"]

@@ -158,14 +158,18 @@ def test_a_tuning_that_cannot_be_launched_loses_its_last_line(mpich: Mpi, tmp_pa
     assert list(losers(lines, joint)) == [lines[1].id]
 
 
-def test_a_line_that_changes_nothing_is_dropped(mpich: Mpi, tmp_path: Path) -> None:
+def test_a_line_that_changes_nothing_is_dropped_and_the_file_says_so(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "nothing.toml"
-    tuning_file.write(no_op(mpich), file)
+    tuning_file.write(replace(no_op(mpich), verified=True), file)
     found = verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=6, out=tmp_path, seed=3))
     assert found.answer in ("leave it", "cannot tell")
     assert list(found.dropped) == ["nothing"]
     assert not found.tuning.verified
-    assert tuning_file.read(file) == no_op(mpich)  # a file is never emptied
+    left = tuning_file.read(file)
+    assert left.lines == no_op(mpich).lines  # a file is never emptied
+    assert (left.verified, left.doubts) == (False, found.dropped)
+    assert "did not confirm it" in file.read_text()
+    assert found.file == str(file)
 
 
 def test_a_tuning_of_another_build_is_refused(mpich: Mpi, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ class Tuning(Record, frozen=True, kw_only=True):
     in the store; `worst` is the ratio of times below which no cell was allowed to lie (0: only a program of the user's
     own decided); `launches` is what the search and the verification cost. `hosts` are the addresses of the endpoints in
     rank order where they are not all on one node; `sizes_bytes` the first and the last size that were asked for, empty
-    for 8 B to 4 MiB.
+    for 8 B to 4 MiB. `doubts` say by line what kept the last `tune verify` from calling the tuning verified.
     """
 
     name: str
@@ -89,6 +89,7 @@ class Tuning(Record, frozen=True, kw_only=True):
     lines: tuple[TuningLine, ...]
     joint: tuple[Gain, ...] = ()
     verified: bool = False
+    doubts: dict[str, str] = {}
     goal: Literal["latency", "bandwidth", "collectives", "all", "trace", "command"] = "all"
     worst: float = 0.97
     tried: int = 0

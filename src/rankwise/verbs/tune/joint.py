@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from rankwise.core.records import Change, TuningLine, Visit
 from rankwise.decide.goals import Spot
@@ -36,6 +36,15 @@ class Joint:
     names: dict[str, str] = field(default_factory=dict)
     beside: Beside | None = None
 
+    def after(self, earlier: Joint, lines: Iterable[TuningLine]) -> Joint:
+        """With what an earlier check said of those of the `lines` that had no side in this one."""
+        ids = {one.id for one in lines}
+
+        def both(before: Mapping[str, Verdict], now: Mapping[str, Verdict]) -> dict[str, Verdict]:
+            return {**{name: one for name, one in before.items() if name in ids}, **now}
+
+        return replace(self, lines=both(earlier.lines, self.lines), touched=both(earlier.touched, self.touched))
+
 
 def joint_check(
     arena: Arena,
@@ -48,18 +57,21 @@ def joint_check(
     rounds: int = 2,
     budget_s: float,
     worst: float = 0.0,
+    judged: Collection[str] = (),
 ) -> Joint:
     """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
     Spots that look surely slower than `worst` then are launched as often again, and where six of these launches were
     made they alone judge: of fifty intervals one or two lie there by luck, and what picked them out would do so twice.
 
-    Rules concern different cells each, so one side without any of them shows what every one of them does.
+    Rules concern different cells each, so one side without any of them shows what every one of them does. Of many other
+    lines some get no side without them, and no verdict, those that were `judged` before first.
     """
     rules = [one for one in lines if one.rule is not None]
     others = [one for one in lines if one.rule is None]
+    own = sorted(others, key=lambda one: one.id in judged)[:_MOST_LINES]
     changes: dict[str, Change] = {BASE: carry(()), BASE + AGAIN: carry(()), _ALL: carry(lines)}
-    without = {one.id: BASE if len(lines) == 1 else f"without {one.id}" for one in others[:_MOST_LINES]}
-    for one in others[:_MOST_LINES]:
+    without = {one.id: BASE if len(lines) == 1 else f"without {one.id}" for one in own}
+    for one in own:
         if without[one.id] != BASE:
             changes[without[one.id]] = carry([other for other in lines if other.id != one.id])
     if rules and others:

@@ -82,6 +82,7 @@ def prove(
     left = list(lines)
     many = len(left) > 1
     proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
+    known: Joint | None = None  # the full checks so far
     glance, gone = True, []
     share = 0.7 if arena.away else 0.45
 
@@ -107,9 +108,11 @@ def prove(
             rounds=2,
             budget_s=max(1.0, arena.left_s * (0.25 if glance else share if len(left) > 1 else 0.7)),
             worst=0.0 if glance else wanted.worst,
+            judged=known.lines if known else (),
         )
+        joint = joint.after(known, left) if known else joint
         out = losers(left, joint, glance=glance, proven=proven, worst=wanted.worst)
-        if not out and not glance:
+        if not (out or glance or _silent(left, joint)):
             return accept(joint)
         whole = joint.error or FAMILIES[arena.mpi.family].rules.combined
         part = {} if whole else _narrowed(left, out, joint, wanted.worst)
@@ -117,6 +120,7 @@ def prove(
         gone = [one for one in left if one.id in out]
         left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]
         if not glance:
+            known = joint
             proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
             open_ = [one for one in left if one.id not in proven]
             if share * arena.left_s < _ENOUGH * joint.launch_s and (rest := without(joint, [*gone, *open_], wanted)):
@@ -183,7 +187,8 @@ def losers(
 ) -> dict[str, Loss]:
     """Lines to take away after a check, with the reason: the last one when the tuning cannot be launched; else those
     that do not win by themselves; else those that slow some cell most; else the last one that may slow it. A `glance`
-    takes away only what does not even look like a gain; what was `proven` before stays as long as it looks like one."""
+    takes away only what does not even look like a gain; what was `proven` before stays as long as it looks like one.
+    Until each line has had a side without it, only those that surely slow a cell answer for it."""
     if joint.error:
         return {lines[-1].id: Loss(f"with it the tuning fails: {joint.error}")}
     out = {}
@@ -201,12 +206,18 @@ def losers(
     if out or glance:
         return out
     if harm := joint.whole.harmed(worst):
-        if blamed := offenders(harm, joint.touched):
+        silent = _silent(lines, joint)
+        if blamed := offenders(harm, joint.touched, surely=silent):
             return {name: Loss(_slower_at(cells), harms=True) for name, cells in blamed.items()}
         able = [one for one in lines if any(touches(one, (cell.kernel, cell.size_bytes)) for cell in harm)]
-        if able:
+        if able and not silent:
             return {able[-1].id: Loss(_slower_at(harm))}
     return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
+
+
+def _silent(lines: Sequence[TuningLine], joint: Joint) -> bool:
+    """Whether there is a line that no check had a side for so far."""
+    return any(one.id not in joint.lines for one in lines)
 
 
 def _mean_words(found: Verdict) -> str:

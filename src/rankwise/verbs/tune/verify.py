@@ -21,6 +21,8 @@ from rankwise.verbs.tune.place import place
 from rankwise.verbs.tune.prove import prove
 from rankwise.verbs.watcher import Watcher
 
+_NO_TIME = "not measured: the time was over"
+
 
 @dataclass(frozen=True)
 class VerifyOptions:
@@ -41,8 +43,9 @@ class VerifyOptions:
 def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     """Measures the file's lines on fresh launches at sizes drawn anew, and drops those that do not win.
 
-    Lines that there was no time for are named and stay in the file. The answer is `tuned` when a line is left. `seed` 0
-    draws one from the clock. Raises UsageError for a file that is no tuning, is of another build or of a program, or
+    Lines that there was no time for are named and stay in the file, and so do all where none is left: the file then
+    says what is against them, and does not count as verified. The answer is `tuned` when a line is left. `seed` 0 draws
+    one from the clock. Raises UsageError for a file that is no tuning, is of another build or of a program, or
     takes something from programs.
     """
     watcher = watcher or Watcher()
@@ -85,12 +88,14 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         proof = prove(arena, here.carry, followed, wanted, watcher.phase)
         joint, left = proof.joint, proof.lines
         run = here.end(joint)
+        dropped = {**idle, **proof.dropped}
         tuning = replace(
             given,
             build=tuned_build(mpi),
             lines=left,
             joint=joint.whole.gains if joint and left else (),
             verified=bool(left) and not proof.unmeasured,
+            doubts=dict.fromkeys(proof.unmeasured, _NO_TIME),
             launches=given.launches + arena.launched,
         )
         answer = Tuned(
@@ -98,14 +103,16 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             answer="tuned" if left else "cannot tell" if proof.undecided else "leave it",
             tuning=replace(tuning, words=words_of(tuning)),
             mean=joint.whole.mean if joint else None,
-            dropped={**idle, **proof.dropped},
+            dropped=dropped,
             unmeasured=proof.unmeasured,
-            file="" if options.keep or not left else str(options.file),
+            file="" if options.keep else str(options.file),
             page=str(options.out / f"tune-verify-{run.id}.html"),
         )
         if answer.file:
             open_ = tuple(line for line in given.lines if line.id in proof.unmeasured)
             kept = replace(tuning, lines=(*left, *open_))
+            if not left:
+                kept = replace(given, verified=False, doubts={**dropped, **tuning.doubts})
             tuning_file.write(replace(kept, words=words_of(kept)), options.file)
         return here.keep(answer)
 
