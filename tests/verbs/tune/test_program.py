@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,11 @@ from rankwise.decide.space import line
 from rankwise.store import Store
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.sides.program_mpi import mpi_of
+from rankwise.verbs.tune import program as of_program
 from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.program import Jury, tune_program
 from rankwise.verbs.tune.run import TuneOptions
+from rankwise.verbs.tune.search import InUseFails
 from rankwise.verbs.watcher import Watcher
 
 # A program that says how long it took: 2.5, but 1.5 with the setting that helps, 3.5 with the one that harms, and
@@ -27,9 +30,18 @@ HELPS, HARMS, FAILS = (line({"env:RANKWISE_TEST": value}) for value in "139")
 NOTHING = line({"env:RANKWISE_OTHER": "1"})
 
 
-def jury(mpi: Mpi, folder: Path, run_s: float = 0.01) -> Jury:
-    asked = ProgramOptions(sides=(), argv=tuple(SAYS), figure=r"took ([\d.]+)", budget_s=20.0, out=folder)
+FLAKY = line({"env:RANKWISE_FLAKY": "1"})
+
+
+def jury(mpi: Mpi, folder: Path, run_s: float = 0.01, argv: Sequence[str] = SAYS) -> Jury:
+    asked = ProgramOptions(sides=(), argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=20.0, out=folder)
     return Jury(Carrier(mpi, folder), asked, Watcher(), run_s)
+
+
+def flaky(folder: Path) -> list[str]:
+    """The program, which fails in its fourth run with `FLAKY` alone."""
+    count = f"echo run >> {folder}/runs; [ $(wc -l < {folder}/runs) != 4 ] || exit 3"
+    return ["sh", "-c", f'if [ "$RANKWISE_FLAKY$RANKWISE_OTHER" = 1 ]; then {count}; fi; {SAYS[2]}']
 
 
 @pytest.mark.mpi(ranks=2)
@@ -39,6 +51,34 @@ def test_the_program_says_which_lines_make_it_faster(mpich: Mpi, tmp_path: Path)
     assert list(found) == [HELPS.id]
     gain = found[HELPS.id]
     assert (gain.before_s, gain.after_s, gain.figure) == (2.5, 1.5, True)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_what_fails_in_one_run_of_many_is_no_answer_and_ends_no_question(mpich: Mpi, tmp_path: Path) -> None:
+    phases: list[str] = []
+    one = jury(mpich, tmp_path, argv=flaky(tmp_path))
+    one.watcher = Watcher(phase=phases.append)
+    assert list(one([], {each.id: [each] for each in (FLAKY, HELPS)}, time.monotonic() + 5)) == [HELPS.id]
+    assert phases[-1] == f"not taken: the program fails with {FLAKY.id}"
+
+
+@pytest.mark.mpi(ranks=2)
+def test_what_is_in_use_and_fails_in_one_run_is_told_as_that(mpich: Mpi, tmp_path: Path) -> None:
+    with pytest.raises(InUseFails, match="ended with status 3"):
+        jury(mpich, tmp_path, argv=flaky(tmp_path))([FLAKY], {NOTHING.id: [NOTHING]}, time.monotonic() + 5)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path: Path) -> None:
+    one = jury(mpich, tmp_path, argv=flaky(tmp_path))
+    plain = of_program._started("default", mpich, one.carried(()), one.asked.argv)
+    lines = [HELPS, FLAKY]
+    proof = of_program._proof(plain, lines, one.carried, one.asked, one.watcher, time.monotonic() + 5)
+    assert proof.lines == (HELPS,)
+    assert proof.shown is not None
+    assert proof.shown.cells[0].ratios["all lines"].answer == "faster"
+    assert list(proof.lost) == [FLAKY.id]
+    assert "ended with status 3" in proof.lost[FLAKY.id]
 
 
 @pytest.mark.mpi(ranks=2)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from builders.searching import Arena, a_gain, knob, search
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.decide.explain import THE_PROGRAM
 from rankwise.decide.goals import Spot, target
@@ -324,3 +325,36 @@ def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
     assert set(one.spoilt.values()) == {THE_PROGRAM}
     assert all("btl_a" in name for name in one.spoilt)
     assert "btl_a" in asked[0][0]
+
+
+def test_what_is_in_use_and_fails_at_times_loses_the_line_that_was_taken_last() -> None:
+    class Flaky(Arena):
+        """A certain line works as a candidate, and not once it is in use."""
+
+        def race(self, base: Change, *given: Any, **asked: Any) -> None:
+            if base.knobs.get("mca:btl_b_eager_limit") == "16384":
+                raise MeasurementFailed("launch-failed", "default: it hung\n  | in MPI_Init")
+            super().race(base, *given, **asked)
+
+    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+        time_s = 1e-6 / (1.3 if knobs.get("mca:btl_a_eager_limit") == "65536" else 1.0)
+        return time_s / (1.2 if knobs.get("mca:btl_b_eager_limit") == "16384" else 1.0)
+
+    one = search(Flaky(truth))
+    found = candidates("openmpi", [knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
+    spots = point_spots(one.target)
+    tuning._in_use(one, lambda: one.climb("protocol", found, spots, math.inf))
+    assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
+    assert one.lost == {"mca:btl_b_eager_limit=16384": "what was in use failed with it: it hung"}
+    assert not one.trials["mca:btl_b_eager_limit=16384"].taken
+
+
+def test_a_default_that_cannot_be_launched_is_no_fault_of_a_line() -> None:
+    class Broken(Arena):
+        def race(self, *_given: Any, **_asked: Any) -> None:
+            raise MeasurementFailed("launch-failed", "default: it hung")
+
+    one = search(Broken(lambda _knobs, _spot: 1e-6))
+    found = candidates("openmpi", [knob("mca:btl_a_eager_limit")])
+    with pytest.raises(MeasurementFailed, match="it hung"):
+        tuning._in_use(one, lambda: one.climb("protocol", found, point_spots(one.target), math.inf))

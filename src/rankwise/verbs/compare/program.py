@@ -36,17 +36,27 @@ _MOST_ROUNDS = LOOKS[-1]
 @dataclass(frozen=True)
 class ProgramOptions:
     """What a user may ask. `figure`: a pattern with one group that finds a number in the output, in place of the wall
-    time; the last match counts. `higher_is_better` is about that number."""
+    time; the last match counts. `higher_is_better` is about that number. A run that takes longer than `limit_s` (0: the
+    budget) is ended."""
 
     sides: tuple[str, ...]
     argv: tuple[str, ...]
     figure: str = ""
     higher_is_better: bool = False
     budget_s: float = 60.0
+    limit_s: float = 0.0
     precision: float = 0.05
     margin: float = 0.02
     out: Path = Path("rankwise-results")
     seed: int = 1
+
+
+class SideFailed(MeasurementFailed):
+    """A run of this `side` failed, or printed no figure."""
+
+    def __init__(self, side: str, code: str, message: str, hint: str = "") -> None:
+        super().__init__(code, f"{side}: {message}", hint)
+        self.side = side
 
 
 @dataclass
@@ -69,7 +79,7 @@ def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> 
 def compare_programs(
     programs: Sequence[Program], options: ProgramOptions, watcher: Watcher | None = None
 ) -> Comparison:
-    """As `compare_program`, of command lines that are ready; `options.sides` is not looked at."""
+    """As `compare_program`, of command lines that are ready; `options.sides` is not looked at. Raises SideFailed."""
     watcher = watcher or Watcher()
     pattern = _pattern(options.figure)
     names = [one.name for one in programs]
@@ -130,7 +140,7 @@ def compare_programs(
 
 
 def try_once(one: Program, options: ProgramOptions) -> float:
-    """Runs a program once; the seconds that it took. Raises MeasurementFailed when it fails or prints no figure."""
+    """Runs a program once; the seconds that it took. Raises SideFailed when it fails or prints no figure."""
     return _run(one, options, _pattern(options.figure), _Runs(), count=False).samples_s[0]
 
 
@@ -160,7 +170,7 @@ def _run(
 ) -> Visit:
     before = process.shared_memory()
     begin_s = time.monotonic()
-    done = process.run(one.argv, timeout_s=options.budget_s, env=one.env)
+    done = process.run(one.argv, timeout_s=options.limit_s or options.budget_s, env=one.env)
     wall_s = time.monotonic() - begin_s
     runs.longest_s = max(runs.longest_s, wall_s)
     if not done.ok:
@@ -170,7 +180,7 @@ def _run(
             hint = "a run that takes longer than --budget is ended: give more"
         elif one.mpi is not None:
             hint = f"is the program built with {one.mpi.name}? it runs only under the MPI that it is linked to"
-        raise MeasurementFailed("program-failed", f"{one.name}: {done.describe()}", hint)
+        raise SideFailed(one.name, "program-failed", done.describe(), hint)
     value = wall_s if pattern is None else _figure(one, pattern, done)
     if count:
         runs.values[one.name].append(value)
@@ -190,9 +200,10 @@ def _figure(one: Program, pattern: re.Pattern[str], done: process.Completed) -> 
     with suppress(ValueError, IndexError):
         if (value := float(found[-1])) > 0:
             return value
-    raise MeasurementFailed(
+    raise SideFailed(
+        one.name,
         "no-figure",
-        f"{one.name}: '{pattern.pattern}' finds no number above zero in what the program printed:\n"
+        f"'{pattern.pattern}' finds no number above zero in what the program printed:\n"
         + "\n".join(f"  | {line}" for line in done.stdout.strip().splitlines()[-12:]),
         "its one group must be a number such as 12.5 or 1e-3",
     )

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
-from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.records import Change, Comparison, Gain, Mpi, Tuned, TuningLine
 from rankwise.core.units import plural
 from rankwise.decide.explain import words_of
@@ -24,18 +24,21 @@ from rankwise.measure.counts import counted, counting
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
 from rankwise.store.runs import Store
-from rankwise.verbs.compare.program import ProgramOptions, compare_programs, try_once
+from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
 from rankwise.verbs.sides.choice import Choice
 from rankwise.verbs.sides.launch_words import check_program
 from rankwise.verbs.sides.program import Program, program
 from rankwise.verbs.sides.program_mpi import mpi_of
 from rankwise.verbs.sides.tuned import ready
+from rankwise.verbs.tune.arena import told
 from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.run import TuneOptions, tune
+from rankwise.verbs.tune.search import InUseFails
 from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
 _JUDGED = 0.2  # of the budget, at most, for one question to the program
+_LEAST_PROOF = 0.2  # of the budget, whatever the search took
 _ROUNDS = 6  # of whole runs, that a question needs
 _SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
 _DEFAULT, _USED, _ALL = "default", "in use", "all lines"
@@ -51,7 +54,8 @@ def tune_program(
     higher_is_better: bool = False,
 ) -> Tuned:
     """What the program sends is counted in one run of it; what makes kernels like that faster is tried on the program,
-    and taken when whole runs of it become faster. All that was taken is proven by more runs.
+    and taken when whole runs of it become faster. All that was taken is proven by more runs. A line with which the
+    program fails, if only at times, goes.
 
     Raises UsageError for a trace beside the program, UsageError and MeasurementFailed as `compare_program` does, before
     anything is searched when the program fails by itself.
@@ -80,6 +84,7 @@ def tune_program(
         begin_s = time.monotonic()
         target, ranks, uncounted = _counted(plain, mpi, asked)
         run_s = try_once(plain, asked)
+        asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
         if uncounted:
             uncounted = f"{uncounted}: the search is for any program"
             watcher.phase(uncounted)
@@ -97,12 +102,47 @@ def tune_program(
         if not lines:
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
             return _kept(found, options, argv, begin_s, uncounted)
+        proof = _proof(plain, lines, carried, asked, watcher, begin_s + options.budget_s)
+        return _kept(_answer(found, options, carried.base, proof), options, argv, begin_s, uncounted)
+
+
+@dataclass(frozen=True)
+class _Proof:
+    """The `lines` that whole runs were made with, and what these `shown` (None: none were). `lost` says of the others
+    why, `open` names those that there was no time for."""
+
+    lines: tuple[TuningLine, ...]
+    shown: Comparison | None
+    lost: dict[str, str]
+    open: tuple[str, ...] = ()
+
+
+def _proof(
+    plain: Program,
+    lines: Sequence[TuningLine],
+    carried: Carrier,
+    asked: ProgramOptions,
+    watcher: Watcher,
+    deadline: float,
+) -> _Proof:
+    """Whole runs without and with all lines, less those taken last as long as the program fails with them. Raises
+    SideFailed where it fails without any."""
+    lost: dict[str, str] = {}
+    while lines and (not lost or time.monotonic() < deadline):
         watcher.phase(f"the program with {plural(len(lines), 'line')}, on fresh runs")
-        left_s = max(options.budget_s - (time.monotonic() - begin_s), 0.2 * options.budget_s)
-        whole = _started(_ALL, mpi, carried(lines), argv)
-        shown = compare_programs([plain, whole], replace_options(asked, budget_s=left_s), watcher)
-        left = on_top(carried.base, lines) if _wins(shown, _ALL) else []
-        return _kept(_answer(found, options, left, shown), options, argv, begin_s, uncounted)
+        budget_s = max(deadline - time.monotonic(), _LEAST_PROOF * asked.budget_s)
+        whole = _started(_ALL, carried.mpi, carried(lines), asked.argv)
+        try:
+            shown = compare_programs([plain, whole], replace_options(asked, budget_s=budget_s), watcher)
+        except SideFailed as error:
+            if error.side != _ALL:
+                raise
+            *lines, last = lines
+            lost[last.id] = f"with it the program fails: {told(error)}"
+            watcher.phase(f"taken back: {last.id}: {lost[last.id]}")
+        else:
+            return _Proof(tuple(lines), shown, lost)
+    return _Proof((), None, lost, tuple(one.id for one in lines))
 
 
 @dataclass
@@ -124,7 +164,8 @@ class Jury:
         self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], until: float
     ) -> dict[str, Gain]:
         """The sets that make the program faster, the surest first. As many are asked about at once as the time allows;
-        the rest only when none of them does, and there is time."""
+        the rest only when none of them does, and there is time. Raises InUseFails where the program fails with what is
+        in use."""
         names = list(sets)
         while names:
             budget_s = min(max(until - time.monotonic(), 3 * self._side_s), self._most_s)
@@ -142,21 +183,44 @@ class Jury:
         plain = _started(_USED if used else _DEFAULT, mpi, self.carried(used), argv)
         more = [_started(name, mpi, self.carried([*used, *lines]), argv) for name, lines in sets.items()]
         more = [one for one in more if self._works(one)]
-        if not more:
+        try:
+            shown = self._compared(plain, more, budget_s)
+        except SideFailed as error:
+            if used:
+                raise InUseFails(error.code, error.message, error.hint) from error
+            raise
+        if shown is None:
             return {}
-        shown = compare_programs([plain, *more], replace_options(self.asked, budget_s=budget_s), self.watcher)
-        better = sorted((one.name for one in more if _wins(shown, one.name)), key=lambda name: -_low(shown, name))
+        better = sorted((name for name in shown.sides[1:] if _wins(shown, name)), key=lambda name: -_low(shown, name))
         return {name: gain for name in better for gain in _gains(shown, plain.name, name)}
 
     def _works(self, one: Program) -> bool:
         """Whether the program runs with it: what aborts or hangs there, and only there, is a result."""
-        limit_s = max(_SHORTEST_LIMIT_S, _LIMIT * self.run_s)
         try:
-            try_once(one, replace_options(self.asked, budget_s=limit_s))
-        except MeasurementFailed:
-            self.watcher.phase(f"not taken: the program fails with {one.name}")
+            try_once(one, self.asked)
+        except SideFailed:
+            self._fails(one.name)
             return False
         return True
+
+    def _compared(self, plain: Program, more: Sequence[Program], budget_s: float) -> Comparison | None:
+        """Whole runs beside those of `plain`, begun anew without what fails in one of them. None where nothing is left.
+        Raises SideFailed where `plain` fails."""
+        end_s = time.monotonic() + budget_s
+        while more:
+            left_s = max(end_s - time.monotonic(), 3 * self._side_s)
+            try:
+                return compare_programs([plain, *more], replace_options(self.asked, budget_s=left_s), self.watcher)
+            except SideFailed as error:
+                left = [one for one in more if one.name != error.side]
+                if len(left) == len(more):
+                    raise
+                self._fails(error.side)
+                more = left
+        return None
+
+    def _fails(self, name: str) -> None:
+        self.watcher.phase(f"not taken: the program fails with {name}")
 
     # Beside each set there is what is in use, and that once more as the control; each side first runs twice uncounted.
 
@@ -234,20 +298,23 @@ def _gains(comparison: Comparison, before: str, after: str) -> tuple[Gain, ...]:
     )
 
 
-def _answer(found: Tuned, options: TuneOptions, lines: Sequence[TuningLine], shown: Comparison) -> Tuned:
+def _answer(found: Tuned, options: TuneOptions, base: Sequence[TuningLine], proof: _Proof) -> Tuned:
     """The tuning with lines that make the program faster, or none; its joint gain is that of the program."""
-    gains = _gains(shown, _DEFAULT, _ALL)
-    undecided = not lines and any(one.ratio.answer == "cannot tell" for one in gains)
+    shown = proof.shown
+    gains = _gains(shown, _DEFAULT, _ALL) if shown else ()
+    lines = on_top(base, proof.lines) if shown and _wins(shown, _ALL) else []
+    undecided = any(one.ratio.answer == "cannot tell" for one in gains) or (shown is not None and not gains)
     tuning = replace(found.tuning, lines=tuple(lines), joint=gains, goal="command")
     tuning = replace(tuning, words=words_of(tuning))
     if lines:
         tuning_file.write(tuning, options.file)
     return replace(
         found,
-        answer="tuned" if lines else "cannot tell" if undecided or not gains else "leave it",
+        answer="tuned" if lines else "cannot tell" if undecided or proof.open else "leave it",
         tuning=tuning,
         mean=gains[0].ratio if gains else None,
-        control=next((cell.control for cell in shown.cells), None),
-        dropped={} if lines else {one.id: _NO_GAIN for one in found.tuning.lines},
+        control=next((cell.control for cell in shown.cells), None) if shown else None,
+        dropped={**found.dropped, **proof.lost, **({} if lines else {one.id: _NO_GAIN for one in proof.lines})},
+        unmeasured=(*found.unmeasured, *proof.open),
         file=str(options.file) if lines else "",
     )

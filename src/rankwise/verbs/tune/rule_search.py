@@ -66,7 +66,8 @@ class RuleSearch:
         for chosen in best.values():
             self._rules(chosen, names)
         if self.search.judge and self.search.rules:
-            self.search.rules = self._judged_rules(self.search.rules, until)
+            rules, self.search.rules = self.search.rules, []  # in use only when the judge has said so
+            self.search.rules = self._judged_rules(rules, until)
 
     def vectors(
         self,
@@ -83,7 +84,7 @@ class RuleSearch:
             return
         changes = self.search.changes(alone)
         moment = {name: Seen() for name in changes}
-        self.search.arena.race(self.search.base(), changes, one_size(spots), moment, launches=1, rounds=1, until=until)
+        self.search.race(changes, one_size(spots), moment, launches=1, rounds=1, until=until)
         for one in alone:
             seen[one.name].error = moment[one.name].error if one.name in moment else "contradicts what is in use"
         works = [one for one in alone if not seen[one.name].error and moment[one.name].launches]
@@ -103,9 +104,7 @@ class RuleSearch:
         changes = {name: change for name, row in by_name.items() if (change := self.search.change(row)) is not None}
         joint = {name: Seen() for name in changes}
         kernels = {name: frozenset().union(*(one.kernels for one in row)) for name, row in by_name.items()}
-        self.search.arena.race(
-            self.search.base(), changes, spots, joint, launches=launches, rounds=ROUNDS, until=until, kernels=kernels
-        )
+        self.search.race(changes, spots, joint, launches=launches, rounds=ROUNDS, until=until, kernels=kernels)
         for name, found in joint.items():
             for one in by_name[name] if not found.error else ():
                 for spot, paired in found.pairs.items():
@@ -126,10 +125,8 @@ class RuleSearch:
 
     def _rules(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> None:
         for line in self._lines_of(best, names):
-            if self.search.carried([*self.search.lines(), line]) is None:
-                continue
-            self.search.rules.append(line)
-            self.search.tell(f"taken: {line.id}")
+            if line.id not in self.search.gone and self.search.carried([*self.search.lines(), line]) is not None:
+                self.search.take_rule(line)
         for name in filter(None, best.values()):
             self.search.trials[name].taken = True
 
@@ -153,7 +150,8 @@ class RuleSearch:
             if change is None or not spots or self.search.target.worst <= 0:
                 return found
             self.search.tell(f"guarding rules of {', '.join(name for name, best in found.items() if best)}")
-            harm = self.search.harm(self.search.base(), {_ALL: change}, spots).get(_ALL)
+            with self.search.beside_used():
+                harm = self.search.harm(self.search.base(), {_ALL: change}, spots).get(_ALL)
             if harm is None or harm.error:  # the proof takes failures apart, line by line
                 return found
             slower = harm.slower

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -29,12 +30,12 @@ from rankwise.mpis.node_only import node_only
 from rankwise.verbs.sides.forced import shared_networks
 from rankwise.verbs.sides.ground import Ground
 from rankwise.verbs.sides.tuned import ready
-from rankwise.verbs.tune.arena import BASE
+from rankwise.verbs.tune.arena import BASE, told
 from rankwise.verbs.tune.picks import collective_spots, point_spots
 from rankwise.verbs.tune.place import Place, place
 from rankwise.verbs.tune.prove import Proof, prove
 from rankwise.verbs.tune.rule_search import RuleSearch
-from rankwise.verbs.tune.search import Judge, Search
+from rankwise.verbs.tune.search import InUseFails, Judge, Search
 from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
@@ -157,7 +158,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             tuning=replace(tuning, words=words_of(tuning)),
             mean=joint.whole.mean if joint else None,
             tried=_tried(search),
-            dropped=proof.dropped,
+            dropped={**search.lost, **proof.dropped},
             unmeasured=proof.unmeasured,
             sent=_sent(options.trace, wanted) if options.trace else (),
             file=str(options.file) if lines and options.write else "",
@@ -183,8 +184,8 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     forced = [one for one in space if one.kind == "algorithm"]
     spots, collective = _point_spots(search), collective_spots(search.target)
     stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
-    for stage, share in stages.items():
-        until = begin + share * seconds
+
+    def look(stage: str, until: float) -> None:
         if stage == _WAYS and spots:
             search.climb(stage, ways, spots, until)
         elif stage == _PROTOCOL and spots:
@@ -194,13 +195,25 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
         elif collective and stage == _ALGORITHMS:
             combined = FAMILIES[search.arena.mpi.family].rules.combined
             RuleSearch(search, combined).find(forced, collective, until, slow=away)
+
+    for stage, share in stages.items():
+        _in_use(search, partial(look, stage, begin + share * seconds))
     if search.used and spots and not away:  # what was no finalist may gain on top of what was taken
-        search.climb(f"{_WAYS}, once more", ways, spots, begin + seconds)
+        _in_use(search, partial(search.climb, f"{_WAYS}, once more", ways, spots, begin + seconds))
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
     if any(sum(one.name in search.trials for one in group) * 2 < len(group) for group in likely):
         return False
     # With a judge no time is kept for a proof: it has seen what was taken.
     return search.judge is not None or search.arena.left_s > 0
+
+
+def _in_use(search: Search, stage: Callable[[], None]) -> None:
+    """A stage to its end, begun anew without the line that was taken last whenever what is in use turns out to fail."""
+    while True:
+        try:
+            return stage()
+        except InUseFails as error:
+            search.take_back(told(error))
 
 
 def _next_best(search: Search, proof: Proof) -> Proof:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_fields
 from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Change, Gain, TuningLine
 from rankwise.core.units import format_size
 from rankwise.decide.explain import THE_PROGRAM
@@ -56,18 +57,23 @@ class Harm:
     error: str = ""
 
 
+class InUseFails(MeasurementFailed):
+    """What is in use cannot be launched, or the program fails with it, after it went well before."""
+
+
 Judge = Callable[[Sequence[TuningLine], Mapping[str, Sequence[TuningLine]], float], Mapping[str, Gain]]
 """Of lines in use and sets of lines to take with them, until a time: what each set that is worth it gains, the best
-first."""
+first. Raises InUseFails where the lines in use turn out to fail."""
 
 
 @dataclass
 class Search:
     """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
     says where a candidate that gains on average is slower than the default, `gone` what fails after all or what a proof
-    took away. `judge`: what has the last word on a line, where there is such a thing: a program of the user's own.
-    `guards` False leaves harm that a candidate does at some sizes to the proof, where nothing is searched on top of it.
-    The last `reserve_s` before the arena's deadline are left to that proof."""
+    took away, `taken` the lines (by id) in the order in which they came in use, `lost` why some were taken back.
+    `judge`: what has the last word on a line, where there is such a thing: a program of the user's own. `guards` False
+    leaves harm that a candidate does at some sizes to the proof, where nothing is searched on top of it. The last
+    `reserve_s` before the arena's deadline are left to that proof."""
 
     arena: Arena
     target: Target
@@ -81,6 +87,8 @@ class Search:
     trials: dict[str, Trial] = field(default_factory=dict)
     spoilt: dict[str, str] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
+    taken: list[str] = field(default_factory=list)
+    lost: dict[str, str] = field(default_factory=dict)
 
     def lines(self) -> list[TuningLine]:
         """What is in use: settings in the order in which they were taken, then rules."""
@@ -126,7 +134,7 @@ class Search:
             if len(members) > 1 and (change := self.change(members)) is not None
         }
         seen = {name: Seen() for name in changes}
-        self.arena.race(self.base(), changes, spots, seen, launches=1, rounds=ROUNDS, until=until)
+        self.race(changes, spots, seen, launches=1, rounds=ROUNDS, until=until)
         worth_it = noticed(seen)
         kept: list[Candidate] = []
         unknown: list[Candidate] = []
@@ -143,8 +151,27 @@ class Search:
     def take(self, one: Candidate) -> None:
         """Puts a candidate in use."""
         self.used.append(one)
+        self.taken.append(one.name)
         self.trials[one.name].taken = True
         self.tell(f"taken: {one.name}")
+
+    def take_rule(self, line: TuningLine) -> None:
+        """Puts a rule in use."""
+        self.rules.append(line)
+        self.taken.append(line.id)
+        self.tell(f"taken: {line.id}")
+
+    def take_back(self, why: str) -> None:
+        """Takes away the line that came in use last, for good: what is in use fails, if only at times."""
+        inside = {one.id for one in self.lines()}
+        name = next(one for one in reversed(self.taken) if one in inside)
+        self.used = [one for one in self.used if one.name != name]
+        self.rules = [one for one in self.rules if one.id != name]
+        self.gone.add(name)
+        self.lost[name] = f"what was in use failed with it: {why}"
+        if name in self.trials:
+            self.trials[name].taken, self.trials[name].seen.error = False, why
+        self.tell(f"taken back: {name}: {why}")
 
     def fall_back(self, gone: Collection[str], spots: Sequence[Spot]) -> Iterator[Candidate]:
         """Where a proof left nothing of what was in use: each of the next best ways that surely gain and do no harm,
@@ -185,6 +212,33 @@ class Search:
             seen |= {name: one for name, one in fresh.items() if one.error or one.launches >= _GUARDING}
         found = {name: Harm(tuple(harmed(shown, worst)), shown.error) for name, shown in seen.items()}
         return {name: one for name, one in found.items() if one.slower or one.error}
+
+    def race(
+        self,
+        changes: Mapping[str, Change],
+        spots: Sequence[Spot],
+        seen: Mapping[str, Seen],
+        *,
+        launches: int,
+        rounds: int,
+        until: float,
+        kernels: Mapping[str, Collection[str]] | None = None,
+    ) -> None:
+        """Races changes beside what is in use, as `Arena.race` does. Raises InUseFails."""
+        with self.beside_used():
+            self.arena.race(
+                self.base(), changes, spots, seen, launches=launches, rounds=rounds, until=until, kernels=kernels
+            )
+
+    @contextmanager
+    def beside_used(self) -> Iterator[None]:
+        """Around launches beside what is in use. Raises InUseFails where lines that were taken cannot be launched."""
+        try:
+            yield
+        except MeasurementFailed as error:
+            if not self.lines():
+                raise
+            raise InUseFails(error.code, error.message, error.hint) from error
 
     def base(self) -> Change:
         """What is in use."""
@@ -260,7 +314,7 @@ class Search:
         """Candidates on top of what is in use: what they show is added to what was seen of them."""
         changes = self.changes(found)
         later = {name: Seen() for name in changes}
-        self.arena.race(self.base(), changes, spots, later, launches=launches, rounds=rounds, until=until)
+        self.race(changes, spots, later, launches=launches, rounds=rounds, until=until)
         seen.update({name: seen[name].then(one) for name, one in later.items()})
 
     def _judged(self, found: Sequence[Candidate], until: float) -> list[Candidate]:
@@ -307,7 +361,7 @@ class Search:
         seen = {one.name: Seen() for one in found}
         changes = self.changes(found)
         at = self._guarding(spots)
-        self.arena.race(self.base(), changes, at, seen, launches=4, rounds=_FINAL_ROUNDS, until=until)
+        self.race(changes, at, seen, launches=4, rounds=_FINAL_ROUNDS, until=until)
         for one in found:
             self.note(f"{stage}, again", one, seen[one.name])
         names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
