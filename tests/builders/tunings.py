@@ -1,6 +1,11 @@
 """A small tuning, as the tests of files and of carrying want it."""
 
-from rankwise.core.records import CollectiveRule, Gain, Mpi, Ratio, TunedBuild, Tuning, TuningLine
+from typing import Literal
+
+from msgspec.structs import replace
+
+from builders.runs import mpi, run
+from rankwise.core.records import CollectiveRule, Gain, Mpi, Ratio, RunStatus, Tuned, TunedBuild, Tuning, TuningLine
 
 
 def a_ratio(ratio: float = 1.5) -> Ratio:
@@ -49,3 +54,10 @@ def a_tuning(lines: tuple[TuningLine, ...] | None = None, mpi: Mpi | None = None
         tried=12,
         words=("the default is far from the best",),
     )
+
+
+def a_tuned(name: str, status: RunStatus = "finished", page: str = "") -> Tuned:
+    """What `tune` answers of an MPI where nothing wins."""
+    tuning = a_tuning((), mpi(name))
+    answer: Literal["leave it", "cannot tell"] = "leave it" if status == "finished" else "cannot tell"
+    return Tuned(run=replace(run(sides=(name,)), status=status), answer=answer, tuning=tuning, mean=None, page=page)

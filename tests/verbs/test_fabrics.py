@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace as replace_fields
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import FabricSurvey, Mpi
 from rankwise.report.fabrics import name, notes
 from rankwise.store import Store
+from rankwise.verbs import fabrics
 from rankwise.verbs.fabrics import Options, measure_fabrics
 from rankwise.verbs.sides.targets import of_this_machine
 
@@ -51,6 +54,31 @@ def test_words_that_no_way_has_are_told_with_the_ways_that_there_are(mpich: Mpi,
     assert "shm+cma" in raised.value.hint
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.runs() == []
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt(), MeasurementFailed("launch-failed", "it does not start")])
+def test_an_mpi_that_ends_early_leaves_what_others_brought(
+    end: BaseException, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measure = fabrics._Path.measure
+
+    def first_alone(self: fabrics._Path) -> object:
+        if self._mpi.name == "other":
+            raise end
+        return measure(self)
+
+    monkeypatch.setattr(fabrics._Path, "measure", first_alone)
+    other = replace(mpich, name="other")
+    options = Options([mpich, other], of_this_machine(), names=("shm",), sizes=(8,), budget_s=1.0, out=tmp_path)
+    found = measure_fabrics(options)
+    assert [path.mpi for path in found.paths] == [mpich.name]
+    interrupted = isinstance(end, KeyboardInterrupt)
+    assert found.run.status == ("interrupted" if interrupted else "failed")
+    assert interrupted or "other is left out: it does not start" in found.run.warnings
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.get(found.run.id, "fabrics", FabricSurvey) == found
+    with pytest.raises((KeyboardInterrupt, MeasurementFailed)):
+        measure_fabrics(replace_fields(options, mpis=[other]))
 
 
 def test_a_way_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:

@@ -76,16 +76,16 @@ def fabrics(
 
     page = write(survey, options.out / f"fabrics-{survey.run.id}.html")
     unused = fail_on == "unused" and any(one.severity == "warning" for one in survey.findings)
-    status = Exit.ANSWER_IS_NO if unused else Exit.DONE
-    if survey.run.status == "interrupted":
-        status = Exit.INTERRUPTED
+    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
+    status = ended.get(survey.run.status, Exit.ANSWER_IS_NO if unused else Exit.DONE)
 
     def show() -> None:
         from rankwise.report.fabrics import lines
 
         print("\n".join([*lines(survey), f"page: {page}"]))
 
-    return Answer(survey, show, status, [*left_out, *survey.run.warnings] if json else left_out)
+    told = json or survey.run.status == "failed"
+    return Answer(survey, show, status, [*left_out, *survey.run.warnings] if told else left_out)
 
 
 def _pair(text: str | None) -> tuple[str, str] | None:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 
 from rankwise.cli.after_dashes import GroupWithProgram, program_of
-from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.envelope import Answer, Json, Quiet, command, written
 from rankwise.core import settings
-from rankwise.core.errors import Exit, UsageError
+from rankwise.core.errors import Exit, RankwiseError, UsageError
 from rankwise.core.hostlist import parse_hosts
-from rankwise.core.units import parse_duration, parse_sizes
+from rankwise.core.units import parse_duration, parse_sizes, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Tuned
+    from rankwise.core.records import Mpi, Tuned
     from rankwise.verbs.watcher import Watcher
 
 app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
@@ -139,17 +139,36 @@ def _search(
         worst=worst,
         base=base,
     )
-    found: list[Tuned] = []
-    with ExitStack() as stack:
-        watcher = _watcher(stack, quiet)
-        for one in mpis:
-            named = file if len(mpis) == 1 else file.with_name(f"{file.stem}-{_plain(one.name)}{file.suffix}")
-            asked = replace(options, mpi=one.name, file=named)
+
+    def look(one: Mpi) -> Tuned:
+        named = file if len(mpis) == 1 else file.with_name(f"{file.stem}-{_plain(one.name)}{file.suffix}")
+        asked = replace(options, mpi=one.name, file=named)
+        with ExitStack() as stack:
+            watcher = _watcher(stack, quiet)
             if argv:
-                found.append(tune_program(asked, argv, watcher, figure=figure, higher_is_better=higher))
-            else:
-                found.append(tune(asked, watcher))
-    return _answer(found, left_out, json)
+                return tune_program(asked, argv, watcher, figure=figure, higher_is_better=higher)
+            return tune(asked, watcher)
+
+    found: list[Tuned] = []
+    failed: dict[str, RankwiseError] = {}
+    statuses = [Exit.DONE]
+    for one in mpis:
+        try:
+            found.append(look(one))
+            statuses.append(_told(found[-1], json))
+        except KeyboardInterrupt:  # before there was anything to keep of this one
+            if not found:
+                raise
+            statuses.append(Exit.INTERRUPTED)
+        except RankwiseError as error:
+            failed[one.name] = error
+            statuses.append(error.exit_status)
+        if statuses[-1] == Exit.INTERRUPTED:
+            break
+    if not found:
+        raise next(iter(failed.values()))
+    words = [f"{name}: {error.message}" for name, error in failed.items()]
+    return Answer(found, status=max(statuses), warnings=[*(left_out if json else []), *words])
 
 
 @app.command("verify")
@@ -188,10 +207,8 @@ def verify(
     )
     with ExitStack() as stack:
         found = verify_file(options, _watcher(stack, quiet))
-    answer = _answer([found], [], json)
-    answer.data = found
-    answer.status = Exit.DONE if found.answer == "tuned" else Exit.ANSWER_IS_NO
-    return answer
+    _told(found, json)
+    return Answer(found, status=Exit.DONE if found.answer == "tuned" else Exit.ANSWER_IS_NO)
 
 
 @app.command("explain")
@@ -209,19 +226,17 @@ def explain(file: TuningFile, json: Json = False) -> Answer:
     return Answer(tuning, lambda: print("\n".join(explained(tuning))))
 
 
-def _answer(found: Sequence[Tuned], warnings: Sequence[str], json: bool) -> Answer:
+def _told(one: Tuned, json: bool) -> Exit:
+    """The status of an answer, whose page is written and whose words are printed at once: the next MPI takes long."""
     from rankwise.report.tune import lines
     from rankwise.report.tune_page import write
 
-    for one in found:
-        write(one, Path(one.page))
-
-    def show() -> None:
-        for one in found:
+    write(one, Path(one.page))
+    if not json:
+        with written():
             print("\n".join(lines(one)))
-
-    no = any(one.answer == "cannot tell" for one in found)
-    return Answer(found, show, Exit.ANSWER_IS_NO if no else Exit.DONE, list(warnings) if json else [])
+    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
+    return ended.get(one.run.status, Exit.ANSWER_IS_NO if one.answer == "cannot tell" else Exit.DONE)
 
 
 def _between(sizes: str) -> tuple[int, ...]:

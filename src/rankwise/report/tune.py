@@ -10,11 +10,27 @@ from rankwise.report.words import times
 _MOST_ROWS = 60
 _MOST_SPOILING, _MOST_SENT = 3, 8
 _PROGRAM = "the program"
-ANSWERS = {
+_ANSWERS = {
     "tuned": "These settings make it faster",
     "leave it": "Leave it: nothing that was tried is surely faster than what is in use",
     "cannot tell": "Cannot tell: the budget ended before the likeliest settings were tried and proven",
 }
+_CUT = {
+    "interrupted": "Cannot tell: it was interrupted before anything was proven",
+    "failed": "Cannot tell: launches failed before anything was proven",
+}
+_UNMEASURED = "the time was over: a longer --budget proves these lines or takes them away"
+
+
+def verdict_words(answer: Tuned) -> str:
+    """The answer in one sentence."""
+    cut = "" if answer.tuning.lines else _CUT.get(answer.run.status, "")
+    return cut or _ANSWERS[answer.answer]
+
+
+def unmeasured_words(answer: Tuned) -> str:
+    """Why lines were not measured."""
+    return "the search ended early, and nothing was written of these" if answer.run.status in _CUT else _UNMEASURED
 
 
 def lines(answer: Tuned) -> list[str]:
@@ -22,8 +38,8 @@ def lines(answer: Tuned) -> list[str]:
     tuning, run = answer.tuning, answer.run
     build = f"{tuning.build.name} {tuning.build.version}"
     mean = f", {_mean_words(answer.mean, tuning.goal)}" if answer.mean and tuning.lines else ""
-    found = [f"{build}: {ANSWERS[answer.answer]}{mean}."]
-    if answer.answer == "cannot tell":
+    found = [f"{build}: {verdict_words(answer)}{mean}."]
+    if answer.answer == "cannot tell" and answer.run.status not in _CUT:
         found.append("More --budget decides; beside other work on the same CPUs it takes more.")
     if answer.tried:
         failed = sum(bool(one.error) for one in answer.tried)
@@ -53,7 +69,7 @@ def lines(answer: Tuned) -> list[str]:
     if answer.unmeasured:
         found += [
             "",
-            "Not measured, because the time was over (a longer --budget proves them or takes them away):",
+            f"Not measured, because {unmeasured_words(answer)}:",
             *(f"  {name}" for name in answer.unmeasured),
         ]
     found += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]

@@ -10,7 +10,7 @@ from rankwise.core.records import Gain, Tuned
 from rankwise.core.units import format_measured, format_size
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Ratio, ratio_plot
-from rankwise.report.tune import ANSWERS, control_words, gain_rows, sent_rows, tried_words
+from rankwise.report.tune import control_words, gain_rows, sent_rows, tried_words, unmeasured_words, verdict_words
 from rankwise.report.words import times
 
 _LONGEST = 60  # letters of a name that a figure has room for
@@ -32,7 +32,8 @@ def render(answer: Tuned) -> str:
             answer=answer,
             tuning=tuning,
             run=answer.run,
-            verdict=ANSWERS[answer.answer],
+            verdict=verdict_words(answer),
+            unmeasured=unmeasured_words(answer),
             mean=f"{times(answer.mean.ratio)} ({answer.mean.low:.2f} to {answer.mean.high:.2f})" if answer.mean else "",
             lines=[_line(*one) for one in zip(tuning.lines, tuning.words, strict=False)],
             plots=_plots(answer),

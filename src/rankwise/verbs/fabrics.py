@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -88,7 +88,9 @@ class _Raced:
 def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricSurvey:
     """Tries and races every way of every MPI on every path, and stores the run, kind `fabrics`.
 
-    Raises UsageError and EnvironmentProblem before anything is launched, MeasurementFailed when nothing works.
+    An MPI that cannot be measured is left out with a warning, and the run has failed; one that is interrupted keeps the
+    paths that are done. Raises UsageError and EnvironmentProblem before anything is launched, MeasurementFailed when
+    nothing works, and what befell the first MPI when there is no path at all.
     """
     watcher = watcher or Watcher()
     begin_s = time.monotonic()
@@ -104,8 +106,10 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         store.begin(run)
         paths: list[FabricPath] = []
         raced: list[_Raced] = []
-        try:
-            for mpi in options.mpis:
+        lost: dict[str, RankwiseError] = {}
+        interrupted: KeyboardInterrupt | None = None
+        for mpi in options.mpis:
+            try:
                 for ground in grounds:
                     ground.prepare(mpi, stack)
                     path, race = _Path(mpi, ground, options, watcher=watcher, run=run, store=store).measure()
@@ -113,13 +117,16 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
                     raced += [race] if race else []
                     if race and race.outcome.interrupted:
                         break
-                if raced and raced[-1].outcome.interrupted:
-                    break
-        except KeyboardInterrupt:  # before a race, which keeps what it has
-            store.update(ended(run, time.monotonic() - begin_s, interrupted=True))
-            raise
-        run = _finished(run, raced, time.monotonic() - begin_s)
+            except KeyboardInterrupt as error:  # before a race, which keeps what it has
+                interrupted = error
+            except RankwiseError as error:
+                lost[mpi.name] = error
+            if interrupted or (raced and raced[-1].outcome.interrupted):
+                break
+        run = _finished(run, raced, time.monotonic() - begin_s, lost, interrupted=interrupted is not None)
         store.update(run)
+        if not paths:
+            raise interrupted or next(iter(lost.values()))
         survey = FabricSurvey(
             run=run,
             paths=tuple(paths),
@@ -357,13 +364,16 @@ def _turned(one: Ratio) -> Ratio:
     return replace(one, ratio=1 / one.ratio, low=1 / one.high, high=1 / one.low, answer=answer)
 
 
-def _finished(run: Run, raced: Sequence[_Raced], took_s: float) -> Run:
+def _finished(
+    run: Run, raced: Sequence[_Raced], took_s: float, lost: Mapping[str, RankwiseError], *, interrupted: bool
+) -> Run:
     measuring_s = sum(one.outcome.measuring_s for one in raced)
-    interrupted = any(one.outcome.interrupted for one in raced)
+    interrupted = interrupted or any(one.outcome.interrupted for one in raced)
+    told = (f"{name} is left out: {error.message}" for name, error in lost.items())
     return replace(
-        ended(run, measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted),
+        ended(run, measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted, failed=bool(lost)),
         plan=replace(run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
         launches=tuple(facts for one in raced for facts in one.outcome.launches),
         results=tuple(result for one in raced for result in one.campaign.results()),
-        warnings=tuple(dict.fromkeys(words for one in raced for words in one.outcome.warnings)),
+        warnings=tuple(dict.fromkeys((*told, *(words for one in raced for words in one.outcome.warnings)))),
     )

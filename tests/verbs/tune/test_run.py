@@ -16,17 +16,19 @@ from rankwise.core.records import Change, CollectiveRule, Mpi, Tuned, Tuning, Tu
 from rankwise.decide.explain import line_words
 from rankwise.decide.goals import Spot, traced
 from rankwise.decide.race import Seen
-from rankwise.decide.space import HINTED, line
+from rankwise.decide.space import HINTED, Candidate, line
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.knobs import knobs
 from rankwise.store import Store
 from rankwise.verbs.sides.ground import Ground, this_machine
+from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune.arena import BASE, Arena, Launched
 from rankwise.verbs.tune.joint import joint_check
 from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.program import tune_program
 from rankwise.verbs.tune.prove import losers
 from rankwise.verbs.tune.run import TuneOptions, space_for, tune
+from rankwise.verbs.tune.search import Search
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)
@@ -81,6 +83,29 @@ def test_a_search_keeps_its_budget_and_tells_what_it_tried(any_mpi: Mpi, tmp_pat
         assert store.get(run.id, "tuned", Tuned) == found
     if found.answer == "tuned":
         assert tuning_file.read(tmp_path / "tuning.toml") == found.tuning
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt(), MeasurementFailed("hung", "default: hung")])
+def test_what_was_tried_is_kept_where_it_ends_early(
+    end: BaseException, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = Candidate(line({"env:RANKWISE_TEST": "1"}), "protocol", frozenset({"pingpong"}))
+
+    def taken_then_over(search: Search, *_: object) -> bool:
+        search.note("protocol", one, Seen({SPOTS[0]: [[(2.0, 1.0)]]}))
+        search.take(one)
+        raise end
+
+    monkeypatch.setattr(tuning, "_search", taken_then_over)
+    options = TuneOptions(mpi=mpich.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "tuning.toml")
+    found = tune(options)
+    assert (found.answer, found.tuning.lines, found.unmeasured) == ("cannot tell", (), (one.name,))
+    assert [(each.what, each.taken) for each in found.tried] == [(one.name, True)]
+    assert found.run.status == ("interrupted" if isinstance(end, KeyboardInterrupt) else "failed")
+    assert not options.file.exists()
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.load("last").status == found.run.status
+        assert store.get(found.run.id, "tuned", Tuned) == found
 
 
 def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> None:

@@ -71,13 +71,15 @@ class Place:
         self._begin_s = time.monotonic()
         arena.deadline = self._begin_s + budget_s
 
-    def end(self, joint: Joint | None) -> Run:
+    def end(self, joint: Joint | None, error: BaseException | None = None) -> Run:
         """The run with what the last check brought, as it is then stored: its cells, launches and visits; `settings`
-        says what each side was."""
+        says what each side was. An `error` ended it early: it has failed, or was interrupted."""
         assert self.run is not None
-        run = replace(
-            ended(self.run, time.monotonic() - self._begin_s), warnings=tuple(dict.fromkeys(self.arena.warnings))
-        )
+        interrupted = isinstance(error, KeyboardInterrupt)
+        failed = error is not None and not interrupted
+        run = ended(self.run, time.monotonic() - self._begin_s, interrupted=interrupted, failed=failed)
+        warnings = dict.fromkeys([*([str(error)] if failed else []), *self.arena.warnings])
+        run = replace(run, warnings=tuple(warnings))
         if joint is not None and joint.outcome is not None:
             outcome = joint.outcome
             states = outcome.states.values()

@@ -99,7 +99,7 @@ def tune_program(
         jury = Jury(carried, asked, watcher, run_s)
         found = tune(kernels, watcher, jury if jury.affordable else None)
         lines = [one for one in found.tuning.lines if one not in carried.base]
-        if not lines:
+        if not lines or found.run.status != "finished":
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
             return _kept(found, options, argv, begin_s, uncounted)
         proof = _proof(plain, lines, carried, asked, watcher, begin_s + options.budget_s)
@@ -210,13 +210,17 @@ class Jury:
         while more:
             left_s = max(end_s - time.monotonic(), 3 * self._side_s)
             try:
-                return compare_programs([plain, *more], replace_options(self.asked, budget_s=left_s), self.watcher)
+                shown = compare_programs([plain, *more], replace_options(self.asked, budget_s=left_s), self.watcher)
             except SideFailed as error:
                 left = [one for one in more if one.name != error.side]
                 if len(left) == len(more):
                     raise
                 self._fails(error.side)
                 more = left
+                continue
+            if shown.run.status == "interrupted":
+                raise KeyboardInterrupt
+            return shown
         return None
 
     def _fails(self, name: str) -> None:
@@ -310,6 +314,7 @@ def _answer(found: Tuned, options: TuneOptions, base: Sequence[TuningLine], proo
         tuning_file.write(tuning, options.file)
     return replace(
         found,
+        run=replace(found.run, status=shown.run.status) if shown else found.run,
         answer="tuned" if lines else "cannot tell" if undecided or proof.open else "leave it",
         tuning=tuning,
         mean=gains[0].ratio if gains else None,

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core import files
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import FabricChoice, Mpi, Sent, Tried, Tuned, Tuning
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.explain import words_of
@@ -87,8 +88,10 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
     `judge` all of the time is for the search: what the judge let pass is not proven here.
 
     The answer is `leave it` when everything was tried and nothing wins, `cannot tell` when the budget did not suffice
-    to try what promises most or to prove what was found. Raises UsageError and EnvironmentProblem before anything is
-    measured, MeasurementFailed when the default cannot be launched.
+    to try what promises most or to prove what was found. Where Ctrl-C, or a default that cannot be launched any more,
+    ends it early, what was tried is kept, what was taken is not measured, and the status of the run says so. Raises
+    UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the default cannot be launched
+    at all.
     """
     watcher = watcher or Watcher()
     mpi = catalog.find(options.mpi)
@@ -127,15 +130,17 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             guards=not arena.away,
             reserve_s=0.0 if judge else _PROOF * options.budget_s,
         )
-        complete = _search(search, space, begin, options.budget_s * (1.0 if judge else _SEARCH))
-        if judge:
-            proof = Proof(tuple(search.lines()))
-        else:
-            proof = prove(arena, here.carry, search.lines(), wanted, watcher.phase)
-            if not proof.lines:
-                proof = _next_best(search, proof)
+        complete = False
+        cut: BaseException | None = None
+        try:
+            complete = _search(search, space, begin, options.budget_s * (1.0 if judge else _SEARCH))
+            proof = Proof(tuple(search.lines())) if judge else _proven(search)
+        except (KeyboardInterrupt, MeasurementFailed) as error:
+            if not search.trials:
+                raise
+            proof, cut = Proof(unmeasured=tuple(one.id for one in search.lines()), undecided=True), error
         lines, joint = proof.lines, proof.joint
-        run = here.end(joint)
+        run = here.end(joint, cut)
         tuning = Tuning(
             name=f"{mpi.name} on {arena.ground.inventory.nodes[0].hostname}",
             build=tuned_build(mpi),
@@ -214,6 +219,12 @@ def _in_use(search: Search, stage: Callable[[], None]) -> None:
             return stage()
         except InUseFails as error:
             search.take_back(told(error))
+
+
+def _proven(search: Search) -> Proof:
+    """The proof of what is in use, else of the next best way that stands."""
+    proof = prove(search.arena, search.carry, search.lines(), search.target, search.tell)
+    return proof if proof.lines else _next_best(search, proof)
 
 
 def _next_best(search: Search, proof: Proof) -> Proof:

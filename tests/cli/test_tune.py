@@ -1,0 +1,77 @@
+"""`rankwise tune` of several MPIs: what is finished of one does not depend on the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from builders.runs import mpi
+from builders.tunings import a_tuned
+from rankwise.cli import tune as cli
+from rankwise.cli.envelope import Answer
+from rankwise.core.errors import Exit, MeasurementFailed, RankwiseError
+from rankwise.core.records import RunStatus
+from rankwise.verbs.tune.run import TuneOptions
+
+Ends = Mapping[str, RunStatus | BaseException]
+
+
+def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
+    """What the command answers where each MPI ends like that."""
+
+    def tune(options: TuneOptions, _watcher: object) -> object:
+        end = ends[options.mpi]
+        if isinstance(end, BaseException):
+            raise end
+        return a_tuned(options.mpi, end, page=str(out / f"{options.mpi}.html"))
+
+    monkeypatch.setattr("rankwise.verbs.tune.run.tune", tune)
+    monkeypatch.setattr("rankwise.verbs.sides.making.choose_mpis", lambda _wanted: ([mpi(name) for name in ends], []))
+    search = cli._search.__wrapped__  # type: ignore[attr-defined]
+    return search(  # type: ignore[no-any-return]
+        mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts="", sizes="", launcher=None,
+        file=out / "t.toml", hints=True, worst=0.97, out=str(out), seed=1, base=None, argv=(), figure="", higher=False,
+        json=False, quiet=True,
+    )  # fmt: skip
+
+
+FAILED = MeasurementFailed("launch-failed", "it does not start")
+
+
+@pytest.mark.parametrize(
+    ("ends", "status", "done"),
+    [
+        ({"mpich": "finished", "impi": FAILED, "openmpi": "finished"}, Exit.MEASUREMENT_FAILED, ["mpich", "openmpi"]),
+        ({"impi": FAILED, "mpich": "finished"}, Exit.MEASUREMENT_FAILED, ["mpich"]),
+        ({"mpich": "finished", "impi": "interrupted", "openmpi": "finished"}, Exit.INTERRUPTED, ["impi", "mpich"]),
+        ({"mpich": "finished", "impi": KeyboardInterrupt(), "openmpi": "finished"}, Exit.INTERRUPTED, ["mpich"]),
+        ({"mpich": "failed", "impi": "finished"}, Exit.MEASUREMENT_FAILED, ["impi", "mpich"]),
+    ],
+)
+def test_each_mpi_has_its_page_and_its_words_whatever_befalls_the_next(
+    ends: Ends,
+    status: Exit,
+    done: list[str],
+    *,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = tuned(ends, monkeypatch, tmp_path)
+    assert answer.status == status
+    assert sorted(one.stem for one in tmp_path.glob("*.html")) == done
+    said = capsys.readouterr().out
+    assert all(f"{name} " in said for name in done)
+    assert ("Cannot tell: it was interrupted" in said) == ("interrupted" in ends.values())
+    assert answer.warnings == ["impi: it does not start" for end in ends.values() if end is FAILED]
+
+
+@pytest.mark.parametrize("end", [FAILED, KeyboardInterrupt()], ids=["fails", "interrupted"])
+def test_where_nothing_is_finished_the_error_is_the_answer(
+    end: BaseException, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with pytest.raises((RankwiseError, KeyboardInterrupt)) as raised:
+        tuned({"impi": end}, monkeypatch, tmp_path)
+    assert raised.value is end
