@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from builders.tunings import a_ratio, a_tuning, rule_line
-from rankwise.core.records import Answer, CollectiveRule, Gain, TuningLine
+from rankwise.apply.file import from_text, to_text
+from rankwise.core.records import Answer, CollectiveRule, Gain, Sent, TuningLine
 from rankwise.decide.goals import COLLECTIVES, POINT, Spot, guards, target
 from rankwise.decide.race import Pairs, Seen, pooled
 from rankwise.decide.space import line
@@ -141,6 +142,23 @@ def test_what_is_found_on_top_of_a_tuning_takes_the_place_of_what_it_changes() -
     parts = [(one.rule.algorithm, one.rule.from_bytes, one.rule.to_bytes) for one in found if one.rule]
     assert parts == [("1", 0, 9), ("1", 21, 100), ("2", 10, 20), ("3", 0, 100)]
     assert on_top(base, []) == base
+
+
+def test_the_mean_is_over_the_cells_that_count() -> None:
+    weights = {spot: float(spot[0] == "pingpong") for spot in SPOTS}
+    assert verdict(beside(1, {}), SPOTS, weights).mean_cells == 4
+    assert verdict(beside(1, {}), SPOTS).mean_cells == len(SPOTS)
+
+
+def test_a_trace_is_verified_with_its_own_sizes_and_weights() -> None:
+    sent = (
+        Sent(kernel="bcast", size_bytes=8, calls=9000.0, share=0.9),
+        Sent(kernel="reduce", size_bytes=64, calls=1.0, share=0.1),
+    )
+    traced = replace(a_tuning(), goal="trace", sent=sent)
+    assert to_verify(traced, seed=3).weights == {("bcast", 8): 0.9, ("reduce", 64): 0.1}
+    assert from_text(to_text(traced)).sent == sent
+    assert to_verify(replace(traced, sent=()), seed=3).weights == {("bcast", 8): 2e-6}, "a file without calls"
 
 
 def test_a_file_is_verified_at_fresh_sizes_and_where_its_lines_claim_to_gain() -> None:

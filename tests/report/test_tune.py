@@ -130,6 +130,14 @@ def test_the_terminal_tells_gain_certainty_failures_and_how_to_undo() -> None:
     assert "slower" in "\n".join(explained(answer().tuning))
 
 
+def test_the_page_says_over_how_many_cells_the_mean_is_and_where_a_file_was_verified() -> None:
+    one = replace(answer(), mean_cells=1)
+    assert "as the geometric mean over 1 cell." in render(one)
+    verified = replace(one.tuning, verified=True)
+    assert "at sizes that the search did not see" in render(replace(one, tuning=verified))
+    assert "at the sizes of the trace" in render(replace(one, tuning=replace(verified, goal="trace")))
+
+
 def test_leave_it_and_cannot_tell_are_different_words() -> None:
     leave, unknown = lines(answer("leave it"))[0], lines(answer("cannot tell"))[0]
     assert leave == "openmpi 5.0.11: Leave it: nothing that was tried is surely faster than what is in use."

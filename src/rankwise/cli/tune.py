@@ -189,7 +189,10 @@ def verify(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Measure a tuning anew, at sizes that its search did not see; drop what does not win. Status 1 if nothing does."""
+    """Measure a tuning anew, at sizes that its search did not see, or those of its trace; drop what does not win.
+
+    Status 1 if nothing does.
+    """
     from rankwise.verbs.tune.verify import VerifyOptions
     from rankwise.verbs.tune.verify import verify as verify_file
 

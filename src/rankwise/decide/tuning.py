@@ -51,11 +51,13 @@ class Beside:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What one change does: its cells, their geometric mean (None without any), and whether it wins or harms."""
+    """What one change does: its cells, the geometric mean of those that count (None without any) and how many these
+    are, and whether it wins or harms."""
 
     gains: tuple[Gain, ...]
     mean: Ratio | None
     wins: bool
+    mean_cells: int = 0
 
     def harmed(self, worst: float = HARMED) -> tuple[Gain, ...]:
         """Cells surely below `worst`: of fifty intervals one or two lie there by luck, so all are decided together and
@@ -100,7 +102,8 @@ def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float]
     band = max(LEAST_WIN, math.exp(abs(math.log(control.ratio))) if control else LEAST_WIN)
     sure = mean is not None and mean.launch_pairs >= LEAST_LAUNCHES and mean.p_value <= 0.01 and mean.low > band
     cell_wins = any(one.ratio.answer == "faster" and one.ratio.low >= LEAST_WIN for one in gains)
-    return Verdict(gains, mean, sure or cell_wins)
+    mean_cells = sum(given.get(spot, 0.0) > 0 for spot in spots if beside.paired.get(spot))
+    return Verdict(gains, mean, sure or cell_wins, mean_cells)
 
 
 def doubtful(seen: Seen, worst: float = HARMED) -> list[Spot]:
@@ -212,10 +215,12 @@ def to_verify(given: Tuning, seed: int) -> Target:
     """Fresh sizes of all kernels; one within the sizes of each rule; and, without weight, one near that where another
     line gained most of what its goal is about, so that what a line claims is asked of it.
 
-    A trace names the sizes that count: they are measured again, by other launches.
+    A trace names the sizes that count, and how much each does: they are measured again, by other launches. Of a file
+    without it each cell counts as one call.
     """
-    if given.goal == "trace" and given.joint:
-        own = {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
+    if given.goal == "trace" and (given.sent or given.joint):
+        own = {(one.kernel, one.size_bytes): one.share for one in given.sent}
+        own = own or {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
         return Target("trace", own, given.worst)
     seen = guards(target(given.goal, given.ranks, given.sizes_bytes))
     drawn = unseen(seen, (*POINT, *COLLECTIVES), seed, given.sizes_bytes)

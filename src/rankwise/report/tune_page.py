@@ -7,7 +7,7 @@ from textwrap import shorten
 from typing import Any
 
 from rankwise.core.records import Gain, Tuned
-from rankwise.core.units import format_measured, format_size
+from rankwise.core.units import format_measured, format_size, plural
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Ratio, ratio_plot
 from rankwise.report.tune import control_words, gain_rows, sent_rows, tried_words, unmeasured_words, verdict_words
@@ -35,6 +35,7 @@ def render(answer: Tuned) -> str:
             verdict=verdict_words(answer),
             unmeasured=unmeasured_words(answer),
             mean=f"{times(answer.mean.ratio)} ({answer.mean.low:.2f} to {answer.mean.high:.2f})" if answer.mean else "",
+            mean_cells=plural(answer.mean_cells, "cell"),
             lines=[_line(*one) for one in zip(tuning.lines, tuning.words, strict=False)],
             plots=_plots(answer),
             joint=gain_rows(tuning.joint),

@@ -266,6 +266,7 @@ def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
     options = TuneOptions(mpi=mpich.name, trace=trace, budget_s=3, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
     found = tune(options)
     assert found.tuning.goal == "trace"
+    assert {(one.kernel, one.calls) for one in found.tuning.sent} == {("sendrecv", 5.0), ("barrier", 2.0)}
     assert {(one.kernel, one.size_bytes) for one in found.run.plan.cells} == {("sendrecv", 1000), ("barrier", 0)}
 
 

@@ -71,15 +71,27 @@ class TunedBuild(Record, frozen=True, kw_only=True):
     library_sha256: str
 
 
+class Sent(Record, frozen=True, kw_only=True):
+    """What a program sends: the kernel that its calls are like, bytes as that kernel counts them, calls of one rank,
+    and their share of the time that all of them take by themselves, with the default."""
+
+    kernel: str
+    size_bytes: int
+    calls: float
+    share: float
+
+
 class Tuning(Record, frozen=True, kw_only=True):
     """Changes for one build of one MPI. `joint` are the gains of all lines together against the default; `verified`
-    says whether they were seen on fresh launches, on sizes that the search did not use (`tune verify`).
+    says whether they were seen on fresh launches, on sizes that the search did not use, or on those of its trace
+    (`tune verify`).
 
     `ranks` are the ranks per job that it was found with, `machine` names the node and its processor; `run` is the run
     in the store; `worst` is the ratio of times below which no cell was allowed to lie (0: only a program of the user's
     own decided); `launches` is what the search and the verification cost. `hosts` are the addresses of the endpoints in
     rank order where they are not all on one node; `sizes_bytes` the first and the last size that were asked for, empty
-    for 8 B to 4 MiB. `doubts` say by line what kept the last `tune verify` from calling the tuning verified.
+    for 8 B to 4 MiB; `sent` the trace that it was found for. `doubts` say by line what kept the last `tune
+    verify` from calling the tuning verified.
     """
 
     name: str
@@ -98,6 +110,7 @@ class Tuning(Record, frozen=True, kw_only=True):
     run: str = ""
     hosts: tuple[str, ...] = ()
     sizes_bytes: tuple[int, ...] = ()
+    sent: tuple[Sent, ...] = ()
     words: tuple[str, ...] = ()
 
 
@@ -117,28 +130,19 @@ class Tried(Record, frozen=True, kw_only=True):
     spoils: str = ""
 
 
-class Sent(Record, frozen=True, kw_only=True):
-    """What a program sends: the kernel that its calls are like, bytes as that kernel counts them, calls of one rank,
-    and their share of the time that all of them take by themselves, with the default."""
-
-    kernel: str
-    size_bytes: int
-    calls: float
-    share: float
-
-
 class Tuned(Record, frozen=True, kw_only=True):
     """What `rankwise tune` and `rankwise tune verify` answer. `tuning` holds only lines that won; `dropped` names those
     that did not, with the reason, and `unmeasured` those that there was no time for (`tune verify` leaves them in the
-    file, which is then not verified). `mean` is the geometric mean over the cells of the goal; `control` the ratio of
-    two identical sides, where whole runs of a program were compared. `sent` is what a trace, or the program itself when
-    it was counted, sends. `file` and `page` are what was written.
+    file, which is then not verified). `mean` is the geometric mean over the cells of the goal, of which there are
+    `mean_cells`; `control` the ratio of two identical sides, where whole runs of a program were compared. `sent` is
+    what a trace, or the program itself when it was counted, sends. `file` and `page` are what was written.
     """
 
     run: Run
     answer: Literal["tuned", "leave it", "cannot tell"]
     tuning: Tuning
     mean: Ratio | None
+    mean_cells: int = 0
     tried: tuple[Tried, ...] = ()
     dropped: dict[str, str] = {}
     unmeasured: tuple[str, ...] = ()

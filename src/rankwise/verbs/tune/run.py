@@ -141,6 +141,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             proof, cut = Proof(unmeasured=tuple(one.id for one in search.lines()), undecided=True), error
         lines, joint = proof.lines, proof.joint
         run = here.end(joint, cut)
+        sent = _sent(options.trace, wanted) if options.trace else ()
         tuning = Tuning(
             name=f"{mpi.name} on {arena.ground.inventory.nodes[0].hostname}",
             build=tuned_build(mpi),
@@ -156,16 +157,18 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             run=run.id,
             hosts=_hosts(arena.ground),
             sizes_bytes=wanted.between,
+            sent=sent,
         )
         answer = Tuned(
             run=run,
             answer="tuned" if lines else "leave it" if complete and not proof.undecided else "cannot tell",
             tuning=replace(tuning, words=words_of(tuning)),
             mean=joint.whole.mean if joint else None,
+            mean_cells=joint.whole.mean_cells if joint else 0,
             tried=_tried(search),
             dropped={**search.lost, **proof.dropped},
             unmeasured=proof.unmeasured,
-            sent=_sent(options.trace, wanted) if options.trace else (),
+            sent=sent,
             file=str(options.file) if lines and options.write else "",
             page=str(options.out / f"tune-{run.id}.html"),
         )

@@ -103,6 +103,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             answer="tuned" if left else "cannot tell" if proof.undecided else "leave it",
             tuning=replace(tuning, words=words_of(tuning)),
             mean=joint.whole.mean if joint else None,
+            mean_cells=joint.whole.mean_cells if joint else 0,
             dropped=dropped,
             unmeasured=proof.unmeasured,
             file="" if options.keep else str(options.file),
