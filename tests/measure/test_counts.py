@@ -118,6 +118,24 @@ def test_ranks_that_differ_count_as_the_one_with_most(tmp_path: Path) -> None:
     assert (found.ranks, found.window) == (2, 4)
 
 
+def test_communicators_of_each_collective_and_the_largest_one(tmp_path: Path) -> None:
+    (tmp_path / "host.1").write_text("world 0 1 8\nsend 8 1 1\nallreduce 8 5 4\nallreduce 64 5 2\nbcast 8 1 4\n")
+    (tmp_path / "host.2").write_text("world 0 1 4\nallreduce 8 5 4\n")
+    found = counted(tmp_path)
+    assert found.communicators == {"allreduce": {2, 4}, "bcast": {4}}
+    assert (found.world, found.ranks, found.window) == (8, 2, 0)
+    assert ("world", 0, 1.0) not in found.rows
+
+
+@pytest.mark.mpi(ranks=2)
+def test_the_job_is_as_large_as_the_largest_communicator(any_mpi: Mpi, tmp_path: Path) -> None:
+    descent = built(any_mpi, "descent", tmp_path)
+    count(any_mpi, descent, ("1024", "7"), tmp_path / "counts")
+    found = counted(tmp_path / "counts")
+    assert found.world == 2
+    assert found.communicators == {"reduce_scatter": {2}, "allgather": {2}}
+
+
 def test_nothing_counted_is_nothing(tmp_path: Path) -> None:
     found = counted(tmp_path)
     assert (found.rows, found.ranks, found.window) == ((), 0, 0)

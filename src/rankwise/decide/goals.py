@@ -43,13 +43,19 @@ class Target:
     """Spots to measure and their weights; a spot of weight zero is only guarded against harm. `worst` is the ratio of
     times below which no cell may lie: 0 where something else decides what is harm. `window`: messages at a time in
     kernels that send several; 0: the usual number. `between` are the first and the last size that a user asked for,
-    empty for the usual ones."""
+    empty for the usual ones. `communicators` are the sizes of those that a program calls each collective on, as far as
+    it was counted."""
 
     goal: Goal
     weights: Mapping[Spot, float] = field(default_factory=dict)
     worst: float = HARMED
     window: int = 0
     between: tuple[int, ...] = ()
+    communicators: Mapping[str, Collection[int]] = field(default_factory=dict)
+
+    def apart(self, ranks: int) -> dict[str, Collection[int]]:
+        """The collectives that are called on communicators of other sizes alone, where no rule for `ranks` applies."""
+        return {name: sizes for name, sizes in self.communicators.items() if name in COLLECTIVES and ranks not in sizes}
 
     def kernels(self) -> tuple[str, ...]:
         """Kernels of the spots, each once."""

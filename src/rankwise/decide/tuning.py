@@ -192,9 +192,7 @@ def _beside(line: TuningLine, rules: Sequence[CollectiveRule]) -> list[TuningLin
     return [line if part == line.rule else limited(line, part) for part in parts]
 
 
-def offenders(
-    harmed: Sequence[Gain], by_line: Mapping[str, Verdict], *, surely: bool = False
-) -> dict[str, list[Gain]]:
+def offenders(harmed: Sequence[Gain], by_line: Mapping[str, Verdict], *, surely: bool = False) -> dict[str, list[Gain]]:
     """Harmed cells by the line that slows each of them most; cells that no line (`surely`) slows are left out."""
     found: dict[str, list[Gain]] = {}
     for cell in harmed:

@@ -1,11 +1,12 @@
 /* Preload: counts what a rank sends, by call and size, and writes it down when the program ends.
  *
- * A file HOST.PID in the folder RANKWISE_COUNTS, with a row `CALL BYTES COUNT` each: blocking sends as `send`, those of
- * one wait as `isend` with how many there were as a fourth number, collectives by their name with bytes as rankwise's
- * kernels of that name count them. Handles are passed through untouched as one machine word, so one build serves the
- * integer handles of MPICH and the pointers of Open MPI. Fortran is counted too: Open MPI's goes straight to PMPI, MPICH's
- * to the C calls, so what is called from within a call is left alone. With LARGE_COUNTS, so are MPI_Send_c and the like;
- * persistent requests are not.
+ * A file HOST.PID in the folder RANKWISE_COUNTS, with a row `CALL BYTES COUNT TOGETHER` each: blocking sends as
+ * `send`, those of one wait as `isend` with how many there were as the last number, collectives by their name with bytes
+ * as rankwise's kernels of that name count them and the ranks of their communicator as the last number; and a row `world`
+ * with the ranks of the largest communicator whose size the program asked for. Handles are passed through untouched as
+ * one machine word, so one build serves the integer handles of MPICH and the pointers of Open MPI. Fortran is counted
+ * too: Open MPI's goes straight to PMPI, MPICH's to the C calls, so what is called from within a call is left alone.
+ * With LARGE_COUNTS, so are MPI_Send_c and the like; persistent requests are not.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -29,6 +30,7 @@ static Row rows[ROWS];
 static int row_count;
 static long pending[PENDING];
 static int pending_count;
+static int most_ranks;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* The library may lie out of sight of a preload: Python opens it for itself alone. */
@@ -148,14 +150,17 @@ static void note(const char* call, long bytes, long together) {
     rows[at].count += rows[at].call != NULL;
 }
 
-static void sent(const char* call, long bytes) {
+static void sent_among(const char* call, long bytes, long together) {
     pthread_mutex_lock(&lock);
-    note(call, bytes, 1);
+    note(call, bytes, together);
     pthread_mutex_unlock(&lock);
 }
 
+static void sent(const char* call, long bytes) { sent_among(call, bytes, 1); }
+
 static void sent_by_all(const char* call, long bytes, Handle communicator) {
-    if (ranks_of(communicator) > 1) sent(call, bytes);
+    const int ranks = ranks_of(communicator);
+    if (ranks > 1) sent_among(call, bytes, ranks);
 }
 
 static void settle(void) {
@@ -281,6 +286,16 @@ FORTRAN(testall, (int* count, int* requests, int* flag, int* statuses, int* erro
 FORTRAN(testany, (int* count, int* requests, int* index, int* flag, int* status, int* error),
         (count, requests, index, flag, status, error), waited())
 
+/* A program asks for the size of the whole job, as a rule, whatever it sends. */
+int MPI_Comm_size(Handle communicator, int* ranks) {
+    REAL(Comm_size, (Handle, int*));
+    const int status = own(communicator, ranks);
+    pthread_mutex_lock(&lock);
+    if (status == 0 && *ranks > most_ranks) most_ranks = *ranks;
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
 /* Each collective, its nonblocking form, whose last argument is a request, both with large counts, and in Fortran.
  * `parameters` are a macro of the type of counts and that of places. */
 #define PLAIN(...) __VA_ARGS__
@@ -365,11 +380,12 @@ COLLECTIVE(Scatter, Iscatter, scatter, ROOTED, ROOTED_F, (data, count, type, roo
 __attribute__((destructor)) static void write_down(void) {
     char path[4096], host[256] = "host";
     const char* folder = getenv("RANKWISE_COUNTS");
-    if (!folder || row_count == 0) return;
+    if (!folder || (row_count == 0 && most_ranks == 0)) return;
     gethostname(host, sizeof host - 1);
     if (snprintf(path, sizeof path, "%s/%s.%ld", folder, host, (long)getpid()) >= (int)sizeof path) return;
     FILE* file = fopen(path, "we");
     if (!file) return;
+    if (most_ranks > 0) fprintf(file, "world 0 1 %d\n", most_ranks);
     for (int index = 0; index < ROWS; ++index)
         if (rows[index].call)
             fprintf(file, "%s %ld %ld %ld\n", rows[index].call, rows[index].bytes, rows[index].count,

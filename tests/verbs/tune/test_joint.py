@@ -69,7 +69,7 @@ def test_harm_is_laid_to_a_setting_wherever_it_was_seen_to_gain() -> None:
     joint = joint_check(arena(truth), carry, lines, SPOTS, budget_s=1.0)
     assert all(joint.lines[one.id].wins for one in lines)
     assert {one.kernel for one in joint.lines[setting.id].gains} == {"uniband"}, "what it gains is said where it gained"
-    (name, loss), = losers(lines, joint).items()
+    ((name, loss),) = losers(lines, joint).items()
     assert (name, loss.harms) == (setting.id, True)
     assert loss.why == "slower than the default at allreduce 3000000 B"
 

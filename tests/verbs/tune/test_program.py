@@ -13,12 +13,13 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Tuned
 from rankwise.decide.goals import traced
 from rankwise.decide.space import line
+from rankwise.measure.counts import Counted
 from rankwise.store import Store
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.sides.program_mpi import mpi_of
 from rankwise.verbs.tune import program as of_program
 from rankwise.verbs.tune.place import Carrier
-from rankwise.verbs.tune.program import Jury, tune_program
+from rankwise.verbs.tune.program import Jury, lacking, tune_program
 from rankwise.verbs.tune.run import TuneOptions
 from rankwise.verbs.tune.search import InUseFails
 from rankwise.verbs.watcher import Watcher
@@ -100,6 +101,16 @@ def test_what_the_program_sends_is_what_is_tuned(mpich: Mpi, tmp_path: Path) -> 
     assert {one.window for one in found.run.plan.cells if one.kernel == "message_rate"} == {64}
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "tuned", Tuned) == found
+
+
+def test_what_the_kernels_cannot_be_like_is_told() -> None:
+    rows = (("allreduce", 8, 1.0),)
+    assert lacking(Counted(rows, 2, 0, {}, 2), cpus=2) == ""
+    assert lacking(Counted(rows, 2, 0, {}, 0), cpus=2) == ""
+    elsewhere = lacking(Counted(rows, 2, 0, {}, 8), cpus=2)
+    assert elsewhere == "6 of the program's 8 ranks are not on this node, and the kernels run on this node alone"
+    crowded = lacking(Counted(rows, 4, 0, {}, 4), cpus=2)
+    assert crowded == "the program has 4 ranks on 2 CPUs, and the kernels one on each core"
 
 
 @pytest.mark.mpi(ranks=2)

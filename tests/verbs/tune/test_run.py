@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack, suppress
+from dataclasses import replace as replace_fields
 from pathlib import Path
 
 import pytest
@@ -268,6 +269,17 @@ def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
     assert found.tuning.goal == "trace"
     assert {(one.kernel, one.calls) for one in found.tuning.sent} == {("sendrecv", 5.0), ("barrier", 2.0)}
     assert {(one.kernel, one.size_bytes) for one in found.run.plan.cells} == {("sendrecv", 1000), ("barrier", 0)}
+
+
+def test_no_rule_is_searched_for_communicators_that_are_not_measured(mpich: Mpi, tmp_path: Path) -> None:
+    trace = replace_fields(
+        traced([("allreduce", 1024, 5.0), ("bcast", 1024, 5.0)]), communicators={"allreduce": {2, 3}, "bcast": {3}}
+    )
+    options = TuneOptions(mpi=mpich.name, trace=trace, budget_s=4, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    found = tune(options)
+    (warning,) = found.run.warnings
+    assert warning.startswith("no algorithm is searched for bcast: the program calls them on communicators of 3 ranks")
+    assert not [one.what for one in found.tried if one.what.startswith("bcast by ")]
 
 
 def test_a_program_that_fails_is_told_before_anything_is_searched(mpich: Mpi, tmp_path: Path) -> None:

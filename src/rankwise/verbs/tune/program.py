@@ -20,7 +20,7 @@ from rankwise.core.units import plural
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import Target, traced
 from rankwise.decide.tuning import LEAST_WIN, on_top
-from rankwise.measure.counts import counted, counting
+from rankwise.measure.counts import Counted, counted, counting
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
 from rankwise.store.runs import Store
@@ -42,6 +42,7 @@ _LEAST_PROOF = 0.2  # of the budget, whatever the search took
 _ROUNDS = 6  # of whole runs, that a question needs
 _SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
 _DEFAULT, _USED, _ALL = "default", "in use", "all lines"
+_FOR_ANY = "the search is for any program"
 _NO_GAIN = "together the lines do not make the program faster"
 
 
@@ -82,12 +83,11 @@ def tune_program(
         plain = _started(_DEFAULT, mpi, carried(()), argv)
         watcher.phase("the program as it is, and what it sends")
         begin_s = time.monotonic()
-        target, ranks, uncounted = _counted(plain, mpi, asked)
+        target, ranks, warning = _counted(plain, mpi, asked)
         run_s = try_once(plain, asked)
         asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
-        if uncounted:
-            uncounted = f"{uncounted}: the search is for any program"
-            watcher.phase(uncounted)
+        if warning:
+            watcher.phase(warning)
         kernels = replace_options(
             options,
             budget_s=options.budget_s * _SEARCH,
@@ -101,9 +101,9 @@ def tune_program(
         lines = [one for one in found.tuning.lines if one not in carried.base]
         if not lines or found.run.status != "finished":
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
-            return _kept(found, options, argv, begin_s, uncounted)
+            return _kept(found, options, argv, begin_s, warning)
         proof = _proof(plain, lines, carried, asked, watcher, begin_s + options.budget_s)
-        return _kept(_answer(found, options, carried.base, proof), options, argv, begin_s, uncounted)
+        return _kept(_answer(found, options, carried.base, proof), options, argv, begin_s, warning)
 
 
 @dataclass(frozen=True)
@@ -238,19 +238,33 @@ class Jury:
 
 
 def _counted(plain: Program, mpi: Mpi, asked: ProgramOptions) -> tuple[Target | None, int, str]:
-    """What the program sends, and by how many ranks; None, 0 and why where that cannot be seen: no compiler, no MPI
-    calls of its own, calls that no preload sees, a program that does not run with one."""
+    """What the program sends, by how many ranks on this node (0: more than it has CPUs), and what the kernels lack of
+    that, if anything; None, 0 and why where nothing can be seen: no compiler, no MPI calls of its own, calls that no
+    preload sees, a program that does not run with one."""
     with TemporaryDirectory(prefix="rankwise-counts-") as folder:
         try:
             counts = counting(Path(folder), mpi.library, plain.env.get("LD_PRELOAD", ""))
             try_once(dataclasses.replace(plain, env=plain.env | counts), asked)
         except RankwiseError as error:  # whether it is the program's own fault shows when it runs without
-            return None, 0, f"what the program sends could not be counted ({error.message.splitlines()[0]})"
+            why = f"what the program sends could not be counted ({error.message.splitlines()[0]})"
+            return None, 0, f"{why}: {_FOR_ANY}"
         found = counted(Path(folder))
     if not found.rows or found.ranks < 2:
-        return None, 0, "no messages of the program were seen when it was counted"
-    ranks = found.ranks if found.ranks <= len(os.sched_getaffinity(0)) else 0
-    return traced(found.rows, found.window), ranks, ""
+        return None, 0, f"no messages of the program were seen when it was counted: {_FOR_ANY}"
+    target = replace_options(traced(found.rows, found.window), communicators=found.communicators)
+    cpus = len(os.sched_getaffinity(0))
+    return target, found.ranks if found.ranks <= cpus else 0, lacking(found, cpus)
+
+
+def lacking(found: Counted, cpus: int) -> str:
+    """What of the program's job the kernels cannot be like on this node; empty where they are."""
+    parts = []
+    if found.world > found.ranks:
+        others = f"{found.world - found.ranks} of the program's {found.world} ranks"
+        parts.append(f"{others} are not on this node, and the kernels run on this node alone")
+    if found.ranks > cpus:
+        parts.append(f"the program has {found.ranks} ranks on {plural(cpus, 'CPU')}, and the kernels one on each core")
+    return "; ".join(parts)
 
 
 def _started(name: str, mpi: Mpi, change: Change, argv: Sequence[str]) -> Program:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 from functools import partial
@@ -114,6 +114,9 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         arena.window = wanted.window
         watcher.phase(f"what {mpi.name} lets one set")
         space = concerning(space_for(mpi, arena.ground, options.hints), wanted.kernels())
+        if apart := wanted.apart(arena.ranks):
+            space = [one for one in space if one.kind != "algorithm" or not one.kernels <= apart.keys()]
+            arena.warnings.append(_apart_words(apart, arena.ranks))
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
         here.begin("tune", wanted, options.budget_s, settings | ({"base": str(options.base)} if options.base else {}))
         begin = time.monotonic()
@@ -177,6 +180,14 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         return here.keep(answer)
 
 
+def _apart_words(apart: Mapping[str, Collection[int]], ranks: int) -> str:
+    sizes = sorted({size for found in apart.values() for size in found})
+    return (
+        f"no algorithm is searched for {', '.join(apart)}: the program calls them on communicators of "
+        f"{', '.join(map(str, sizes))} ranks, and the kernels have {ranks}"
+    )
+
+
 def _weighted(here: Place, wanted: Target) -> Target:
     spots = list(wanted.weights)
     found = here.arena.launch({BASE: here.carry(())}, spots, launches=1, rounds=3)
@@ -200,7 +211,7 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
             _protocols(search, rest, spots, until)
         elif collective and stage == _COMPONENTS:
             search.climb(stage, components, collective, until)
-        elif collective and stage == _ALGORITHMS:
+        elif collective and forced and stage == _ALGORITHMS:
             combined = FAMILIES[search.arena.mpi.family].rules.combined
             RuleSearch(search, combined).find(forced, collective, until, slow=away)
 
