@@ -30,7 +30,6 @@ from rankwise.verbs.sides.launch_words import check_program
 from rankwise.verbs.sides.program import Program, program
 from rankwise.verbs.sides.program_mpi import mpi_of
 from rankwise.verbs.sides.tuned import ready
-from rankwise.verbs.tune.arena import told
 from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.search import InUseFails
@@ -102,7 +101,7 @@ def tune_program(
         if not lines or found.run.status != "finished":
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
             return _kept(found, options, argv, begin_s, warning)
-        proof = _proof(plain, lines, carried, asked, watcher, begin_s + options.budget_s)
+        proof = _proof(plain, lines, carried, asked, watcher=watcher, deadline=begin_s + options.budget_s)
         return _kept(_answer(found, options, carried.base, proof), options, argv, begin_s, warning)
 
 
@@ -122,6 +121,7 @@ def _proof(
     lines: Sequence[TuningLine],
     carried: Carrier,
     asked: ProgramOptions,
+    *,
     watcher: Watcher,
     deadline: float,
 ) -> _Proof:
@@ -138,11 +138,17 @@ def _proof(
             if error.side != _ALL:
                 raise
             *lines, last = lines
-            lost[last.id] = f"with it the program fails: {told(error)}"
+            lost[last.id] = f"with it the program fails: {_how(error)}"
             watcher.phase(f"taken back: {last.id}: {lost[last.id]}")
         else:
             return _Proof(tuple(lines), shown, lost)
     return _Proof((), None, lost, tuple(one.id for one in lines))
+
+
+def _how(error: SideFailed) -> str:
+    """How a run ended and its last words, without the command line, which is the user's own."""
+    first, *words = error.message.splitlines()
+    return "; ".join([first.rpartition("` ")[2].rstrip(":"), *words[-1:]])
 
 
 @dataclass
@@ -187,7 +193,7 @@ class Jury:
             shown = self._compared(plain, more, budget_s)
         except SideFailed as error:
             if used:
-                raise InUseFails(error.code, error.message, error.hint) from error
+                raise InUseFails(error.code, f"the program: {_how(error)}", error.hint) from error
             raise
         if shown is None:
             return {}
