@@ -29,6 +29,7 @@ SIZES: Final[Mapping[str, tuple[int, ...]]] = {
 HARMED: Final = 0.97
 """No cell may lie wholly below this, unless a user allows more."""
 
+_NONBLOCKING: Final = ("pingping", "message_rate")  # as sends that are waited for later are counted
 _SHORT: Final = 8 << 10
 _STEP: Final = 8
 _STRATA: Final = (8, 256, 2 << 10, 8 << 10, 32 << 10, 256 << 10, 4 << 20)
@@ -56,6 +57,10 @@ class Target:
     def apart(self, ranks: int) -> dict[str, Collection[int]]:
         """The collectives that are called on communicators of other sizes alone, where no rule for `ranks` applies."""
         return {name: sizes for name, sizes in self.communicators.items() if name in COLLECTIVES and ranks not in sizes}
+
+    def overlaps(self) -> bool:
+        """Whether a program that was counted goes on while messages are on their way."""
+        return any(kernel in _NONBLOCKING or kernel.startswith("i") for kernel in self.kernels())
 
     def kernels(self) -> tuple[str, ...]:
         """Kernels of the spots, each once."""

@@ -147,7 +147,8 @@ def tried_words(one: Tried) -> str:
     if one.error:
         return f"failed: {one.error}"
     if one.ratio is None:
-        return "not measured"
+        asked = "asked of the program alone, which is faster with it" if one.taken else "not measured"
+        return f"not faster in {one.spoils}" if one.spoils else asked
     if one.ratio.high / one.ratio.low > 100:
         return f"about {times(one.ratio.ratio)}, launched once"
     spoils = f"; not faster in {one.spoils}" if one.spoils == "whole runs of the program" else ""

@@ -14,9 +14,9 @@ import pytest
 
 from builders.searching import Arena, a_gain, knob, search
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Change, Gain, TuningLine
+from rankwise.core.records import Change, Gain, Mpi, TuningLine
 from rankwise.decide.explain import THE_PROGRAM
-from rankwise.decide.goals import Spot, target
+from rankwise.decide.goals import Spot, target, traced
 from rankwise.decide.space import borders, candidates
 from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune import search as climbing
@@ -358,3 +358,32 @@ def test_a_default_that_cannot_be_launched_is_no_fault_of_a_line() -> None:
     found = candidates("openmpi", [knob("mca:btl_a_eager_limit")])
     with pytest.raises(MeasurementFailed, match="it hung"):
         tuning._in_use(one, lambda: one.climb("protocol", found, point_spots(one.target), math.inf))
+
+
+@pytest.mark.parametrize(("kernel", "asks"), [("message_rate", True), ("iallreduce", True), ("allreduce", False)])
+def test_asynchronous_progress_is_for_the_program_to_judge(kernel: str, asks: bool) -> None:
+    asked: list[str] = []
+
+    def judge(
+        _used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], _until: float
+    ) -> Mapping[str, Gain]:
+        asked.extend(sets)
+        return {name: a_gain(1.4) for name in sets}
+
+    arena = Arena(lambda _knobs, _spot: 1e-6)
+    arena.mpi = Mpi(name="m", family="impi", version="2021.18", prefix="/", where="")  # type: ignore[attr-defined]
+    one = search(arena)
+    one.target, one.judge = traced([(kernel, 8, 10.0)]), judge
+    tuning._search(one, [], time.monotonic(), 60.0)
+    name = "env:I_MPI_ASYNC_PROGRESS=1"
+    assert asked == [line.id for line in one.lines()] == ([name] if asks else [])
+    assert [trial.taken for trial in one.trials.values()] == ([True] if asks else [])
+
+
+def test_asynchronous_progress_that_the_program_refuses_is_out() -> None:
+    one = search(Arena(lambda _knobs, _spot: 1e-6))
+    one.judge = lambda _used, _sets, _until: {}
+    found = candidates("impi", [], transports=[{"env:I_MPI_ASYNC_PROGRESS": "1"}])
+    one.ask("asynchronous progress", found, math.inf)
+    assert one.lines() == []
+    assert one.spoilt == {"env:I_MPI_ASYNC_PROGRESS=1": THE_PROGRAM}

@@ -21,6 +21,7 @@ from rankwise.decide.explain import words_of
 from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Spot, Target, parse_trace, target, traced, weighted_by_time
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates, concerning
+from rankwise.decide.space import line as setting
 from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
 from rankwise.decide.tuning import on_top
 from rankwise.mpis import catalog, knobs, libc
@@ -28,6 +29,7 @@ from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
+from rankwise.mpis.progress import async_progress
 from rankwise.verbs.sides.forced import shared_networks
 from rankwise.verbs.sides.ground import Ground
 from rankwise.verbs.sides.tuned import ready
@@ -42,7 +44,7 @@ from rankwise.verbs.watcher import Watcher
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
 _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
-_PROTOCOL, _ALGORITHMS = "protocol", "algorithms"
+_PROTOCOL, _ALGORITHMS, _PROGRESS = "protocol", "algorithms", "asynchronous progress"
 # Stages in order, each with the share of the search's time at which it ends. Protocols are many and gain least: where
 # they came before algorithms, guarding them left no time for these in three of five searches on MPICH.
 _STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _ALGORITHMS: 0.85, _PROTOCOL: 1.0}
@@ -216,6 +218,8 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
             RuleSearch(search, combined).find(forced, collective, until, slow=away)
 
     for stage, share in stages.items():
+        if stage == _PROTOCOL and search.target.overlaps():
+            _in_use(search, partial(search.ask, _PROGRESS, _progressing(search.arena.mpi), begin + seconds))
         _in_use(search, partial(look, stage, begin + share * seconds))
     if search.used and spots and not away:  # what was no finalist may gain on top of what was taken
         _in_use(search, partial(search.climb, f"{_WAYS}, once more", ways, spots, begin + seconds))
@@ -224,6 +228,13 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
         return False
     # With a judge no time is kept for a proof: it has seen what was taken.
     return search.judge is not None or search.arena.left_s > 0
+
+
+def _progressing(mpi: Mpi) -> list[Candidate]:
+    """The thread that drives communication while a program computes: kernels do not compute, and only lose by it."""
+    knobs = {f"env:{name}": value for name, value in (async_progress(mpi) or {}).items()}
+    why = "nothing is sent while the program computes"
+    return [Candidate(setting(knobs, why=why), "protocol", frozenset())] if knobs else []
 
 
 def _in_use(search: Search, stage: Callable[[], None]) -> None:

@@ -123,6 +123,16 @@ class Search:
             again, reserve = alive[: self.arena.most_sides], alive[self.arena.most_sides :]
             finalists = self._final(stage, again, spots, until)
 
+    def ask(self, stage: str, found: Sequence[Candidate], until: float) -> None:
+        """Takes the best of candidates that the judge finds worth it, and whose gain no kernel could show."""
+        left = [one for one in found if not self._contradicts(one) and not self._is_out(one)]
+        if self.judge is None or not left:
+            return
+        self.tell(f"{stage}: {len(left)} candidates")
+        self.trials |= {one.name: Trial(one, Seen(), stage, Seen()) for one in left}
+        for one in self._judged(left, until)[:1]:
+            self.take(one)
+
     def screen(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
         """Candidates worth a race of their own: those that stand alone, and the members of every bundle that changed
         something when all of it was set at once. Candidates of another value of the same knob share its fate."""
