@@ -14,7 +14,7 @@ from rankwise.cli.envelope import Answer, Json, Quiet, command, written
 from rankwise.core import settings
 from rankwise.core.errors import Exit, RankwiseError, UsageError
 from rankwise.core.hostlist import parse_hosts
-from rankwise.core.units import parse_duration, parse_sizes, parse_words
+from rankwise.core.units import parse_duration, parse_sizes
 
 if TYPE_CHECKING:
     from rankwise.core.records import Mpi, Tuned

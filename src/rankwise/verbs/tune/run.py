@@ -29,7 +29,6 @@ from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
-from rankwise.mpis.progress import async_progress
 from rankwise.verbs.sides.forced import shared_networks
 from rankwise.verbs.sides.ground import Ground
 from rankwise.verbs.sides.tuned import ready
@@ -232,7 +231,7 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
 
 def _progressing(mpi: Mpi) -> list[Candidate]:
     """The thread that drives communication while a program computes: kernels do not compute, and only lose by it."""
-    knobs = {f"env:{name}": value for name, value in (async_progress(mpi) or {}).items()}
+    knobs = {f"env:{name}": value for name, value in FAMILIES[mpi.family].async_progress.items()}
     why = "nothing is sent while the program computes"
     return [Candidate(setting(knobs, why=why), "protocol", frozenset())] if knobs else []
 
