@@ -128,6 +128,12 @@ def test_types_of_omb_s_own_texts(name: str, cell: str, tmp_path: Path) -> None:
     assert f"site/{cell}" in imported((RECORDED / f"{name}.txt").read_text(), tmp_path)
 
 
+def test_rows_of_a_vector_that_is_divided_are_of_what_a_rank_keeps(tmp_path: Path) -> None:
+    text = (RECORDED / "osu-7.4/osu_allreduce.txt").read_text().replace("Allreduce", "Reduce_scatter_block")
+    found = imported(text, tmp_path)
+    assert list(found) == [f"site/reduce_scatter_block/{kept}/0..7/int8/sum" for kept in (0, 1, 2)]
+
+
 def test_what_is_swapped_is_an_integer(tmp_path: Path) -> None:
     text = (RECORDED / "osu-7.4/osu_cas_latency.txt").read_text()
     found = imported(text.replace("MPI_CHAR", "MPI_FLOAT").replace("\n1 ", "\n4 "), tmp_path)

@@ -120,6 +120,14 @@ def test_every_synchronisation_of_omb_is_measured_and_read(name: str, sync: str,
     assert imported_cells.cell_of(report, table, table.rows[0], "mpich", 2).kernel == line.cell.kernel
 
 
+@pytest.mark.parametrize("name", ["osu_reduce_scatter_block", "osu_ireduce_scatter_block"])
+@pytest.mark.parametrize(("flags", "kept"), [("", [0, 0, 1, 2, 4]), ("-T mpi_int", [0, 0, 4])])
+def test_x_of_a_reduce_scatter_block_is_divided_among_the_ranks(name: str, flags: str, kept: list[int]) -> None:
+    sheet = plan(name, f"-m 1:16 {flags}", ranks=4).sheets[0]
+    assert [line.cell.size_bytes for line in sheet.lines] == kept
+    assert plan("osu_reduce_scatter", "-m 16:16", ranks=4).sheets[0].lines[0].cell.size_bytes == 16
+
+
 def test_a_float_is_not_swapped_which_is_said() -> None:
     planned = plan("osu_cas_latency", "-T mpi_float")
     assert [(line.size_bytes, line.cell.datatype) for line in planned.sheets[0].lines] == [(4, "int")]

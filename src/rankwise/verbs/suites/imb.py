@@ -22,7 +22,7 @@ from rankwise.verbs.suites.imb_tables import VERSION, Benchmark
 from rankwise.verbs.suites.measuring import ROUNDS
 from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
 
-_ELEMENT = {"int8": 1, "int": 4, "float": 4, "double": 8}
+ELEMENT_BYTES = {"int8": 1, "int": 4, "float": 4, "double": 8}
 _TYPES = {"int": "int", "mpi_int": "int", "float": "float", "mpi_float": "float", "double": "double"}
 _TYPES |= {"mpi_double": "double", "char": "int8", "mpi_char": "int8"}
 _SENT = {**_TYPES, "byte": "byte", "mpi_byte": "byte"}
@@ -293,8 +293,8 @@ def _sizes(one: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:
     if not one.sized:
         return (None,)
     if one.element:
-        return (_ELEMENT[wanted.datatype],)
-    return wanted.sizes.of(_ELEMENT[wanted.datatype] if one.reduces else _ELEMENT.get(wanted.sent, 1))
+        return (ELEMENT_BYTES[wanted.datatype],)
+    return wanted.sizes.of(ELEMENT_BYTES[wanted.datatype] if one.reduces else ELEMENT_BYTES.get(wanted.sent, 1))
 
 
 def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:

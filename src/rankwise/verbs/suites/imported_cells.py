@@ -12,7 +12,7 @@ from rankwise.measure.cells import cell
 from rankwise.model.peers import IMB_WINDOW, OSU_WINDOW
 from rankwise.verbs.suites import imb_tables, osu_tables
 from rankwise.verbs.suites.flags import switch, whole
-from rankwise.verbs.suites.imb import ONLY_INT, operations_together
+from rankwise.verbs.suites.imb import ELEMENT_BYTES, ONLY_INT, operations_together
 from rankwise.verbs.suites.imb_tables import Benchmark
 from rankwise.verbs.suites.osu_tables import Program
 
@@ -132,14 +132,15 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         return cell(side, f"OMB:{table.benchmark}", row.size_bytes or 0, tuple(range(ranks)))
     windowed = one.kind in ("rate", "pairs", "one-sided rate")
     window, creation = _WINDOW.search(head), _CREATION.search(head)
+    datatype = _osu_datatype(one, head, row.size_bytes)
     return cell(
         side,
         _osu_kernel(one, head),
-        row.size_bytes or 0,
+        one.cell_bytes(row.size_bytes or 0, ranks, ELEMENT_BYTES.get(datatype, 1)),
         tuple(range(ranks)),
         window=int(window[1]) if window else OSU_WINDOW,
         windowed=windowed,
-        datatype=_osu_datatype(one, head, row.size_bytes),
+        datatype=datatype,
         operation="sum" if one.reduces else "",
         window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
         one_place=one.one_place,

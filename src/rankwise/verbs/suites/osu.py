@@ -133,7 +133,7 @@ class Osu:
 
     def _line(self, one: Program, size: int | None, table: SuiteTable, parsed: Parsed, job: Job, *, typed: str) -> Line:
         kernel, ranks, window = job.kernels[one.kernel], table.groups[0], _window(parsed)
-        datatype, _ = _TYPES[typed]
+        datatype, element_bytes = _TYPES[typed]
         # MPI knows no sum of characters (MPI_CHAR); libraries sum them as the integers of 8 bits that these are.
         number = datatype if datatype != "byte" else "int8"
         if one.swaps and number == "float":
@@ -144,7 +144,7 @@ class Osu:
         found: Cell = cell(
             job.side,
             one.kernel,
-            size or 0,
+            one.cell_bytes(size or 0, len(ranks), element_bytes),
             ranks,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),

@@ -55,6 +55,11 @@ class Program:
         return any(word in self.kernel for word in ("reduce", "accumulate", "fetch_and_op"))
 
     @property
+    def divides(self) -> bool:
+        """Whether a row's X bytes are divided among the ranks, each of which keeps as many elements as any other."""
+        return "reduce_scatter_block" in self.kernel
+
+    @property
     def on_ring(self) -> bool:
         """Whether ranks have two neighbours, as OMB's default `-N cart:1:1` gives them."""
         return "_ring" in self.kernel
@@ -63,6 +68,10 @@ class Program:
     def swaps(self) -> bool:
         """Whether one integer is compared and swapped."""
         return "compare_and_swap" in self.kernel
+
+    def cell_bytes(self, size_bytes: int, ranks: int, element_bytes: int) -> int:
+        """What our kernel calls the size of a row of `size_bytes`: what each rank keeps, where that is divided."""
+        return size_bytes // element_bytes // ranks * element_bytes if self.divides else size_bytes
 
 
 def _pair(name: str, title: str, kernel: str, **changes: object) -> Program:
