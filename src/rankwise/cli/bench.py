@@ -82,7 +82,19 @@ def bench(
         from rankwise.verbs.suites.table import suite_program
 
         program, words = suite_program(suite, words_of(context))
-        return answer(program, words, mpi=mpi, out=out, launcher=launcher, ranks=ranks, seed=seed, quiet=quiet)
+        _refuse_others(context, suite)
+        return answer(
+            program,
+            words,
+            mpi=mpi,
+            out=out,
+            launcher=launcher,
+            ranks=ranks,
+            endpoints=endpoints,
+            progress=progress,
+            seed=seed,
+            quiet=quiet,
+        )
     from rankwise.verbs.bench import BenchOptions, described
     from rankwise.verbs.bench import bench as run_bench
 
@@ -133,6 +145,32 @@ def bench(
     status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
     shown = {result.error for result in run.results if result.estimate is None}  # in place of its row
     return Answer(run, show, status, [text for text in run.warnings if text not in shown])
+
+
+_OF_SUITES = (
+    "suite", "mpi", "out", "launcher", "ranks", "endpoints", "progress", "seed", "json", "quiet",
+)  # fmt: skip
+"""Parameters that say where a suite's command line is measured, and what becomes of its answer."""
+
+
+def _refuse_others(context: typer.Context, suite: str) -> None:
+    """Raises UsageError for what was given beside them: what is measured is for the suite's own flags to say."""
+    given = [
+        one.opts[0]
+        for one in context.command.params
+        if one.name not in _OF_SUITES and _was_given(context, one.name or "")
+    ]
+    if given:
+        raise UsageError(
+            "not-with-suite",
+            f"{', '.join(given)}: means nothing to --suite {suite}, whose own flags say what is measured",
+            "leave it away, or measure kernels without --suite",
+        )
+
+
+def _was_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _root(text: str) -> int:

@@ -25,6 +25,8 @@ def answer(
     out: str | None = None,
     launcher: str | None = None,
     ranks: int = 0,
+    endpoints: Path | None = None,
+    progress: str = "default",
     seed: int = 1,
     quiet: bool = False,
 ) -> Answer:
@@ -38,6 +40,8 @@ def answer(
         words=tuple(words),
         mpi=loaded["mpi"].value,
         ranks=ranks,
+        endpoints=endpoints,
+        progress=progress,
         out=Path(loaded["out"].value),
         launcher=loaded["launcher"].value,
         watchdog_s=parse_duration(loaded["watchdog"].value),

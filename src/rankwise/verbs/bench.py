@@ -12,18 +12,15 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Plan, Run, Visit
-from rankwise.core.settings import value
-from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import CellParameters, Load, cell
-from rankwise.measure.described import KernelFacts, chosen, kernels
+from rankwise.measure.described import KernelFacts, chosen
 from rankwise.measure.groups import Members, members
 from rankwise.measure.side import Side
-from rankwise.mpis.families import FAMILIES
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import carried_out, new_run
 from rankwise.verbs.sides.ground import chosen_ground, named_ground, this_machine
-from rankwise.verbs.sides.making import choose_mpis, make_sides
+from rankwise.verbs.sides.making import choose_mpis, kernels_of, make_sides, with_progress
 from rankwise.verbs.watcher import Watcher
 
 OPERATIONS = ("sum", "prod", "max", "min", "land", "lor", "lxor", "band", "bor", "bxor")
@@ -87,7 +84,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
         ground = chosen_ground(stack, options.ranks, options.endpoints, options.hosts)
         mpis, left_out = choose_mpis(options.mpi)
         sides, unbuilt = make_sides(mpis, ground, watcher.phase, options.launcher)
-        sides, without = _with_progress(sides, options.progress)
+        sides, without = with_progress(sides, options.progress)
         found = {side.name: _chosen(options, side) for side in sides}
         sides = [_threaded(side) if any(one.threaded for one in found[side.name]) else side for side in sides]
         plan = Plan(
@@ -115,7 +112,7 @@ def described(options: BenchOptions) -> dict[str, KernelFacts]:
     with ExitStack() as stack:
         ground = this_machine(stack, 1)
         sides, _ = make_sides(choose_mpis(options.mpi)[0], ground, lambda _text: None, options.launcher)
-        return _kernels(sides[0])
+        return kernels_of(sides[0])
 
 
 def _measured(options: BenchOptions, watcher: Watcher, store: Store, sides: Sequence[Side], run: Run) -> Run:
@@ -127,16 +124,9 @@ def _measured(options: BenchOptions, watcher: Watcher, store: Store, sides: Sequ
     return carried_out(store, run, campaign)[0]
 
 
-def _kernels(side: Side) -> dict[str, KernelFacts]:
-    """Asked of an engine here: those of other endpoints are built from the same source."""
-    place = side.spec.places[0]
-    program = place.program if place.host is None else str(engine_for(side.mpi, compiler=value("compiler")))
-    return kernels(side.mpi, side.launcher, program)
-
-
 def _chosen(options: BenchOptions, side: Side) -> list[KernelFacts]:
     names = list(dict.fromkeys((*options.kernels, *([options.load] if options.load else []))))
-    found = chosen(_kernels(side), names, side.ranks)
+    found = chosen(kernels_of(side), names, side.ranks)
     return [one for one in found if one.name in options.kernels]
 
 
@@ -225,21 +215,3 @@ def _check(what: str, value: str, known: tuple[str, ...]) -> None:
 
 def _threaded(side: Side) -> Side:
     return replace_side(side, threads=True)
-
-
-def _with_progress(sides: Sequence[Side], progress: str) -> tuple[list[Side], list[str]]:
-    """The sides as they are, with a progress thread in each rank, or both; and a warning for each MPI that has none."""
-    if progress == "default":
-        return list(sides), []
-    kept: list[Side] = list(sides) if progress == "both" else []
-    warnings: list[str] = []
-    for side in sides:
-        env = FAMILIES[side.mpi.family].async_progress
-        if not env:
-            warnings.append(f"{side.mpi.name} has no progress thread that could be turned on")
-        else:
-            spec = replace(side.spec, env={**side.spec.env, **env})
-            kept.append(replace_side(side, name=f"{side.name}+progress", spec=spec))
-    if not kept:
-        raise UsageError("no-progress-thread", "; ".join(warnings), "use MPICH or Intel MPI")
-    return kept, warnings

@@ -16,12 +16,13 @@ from rankwise.report.suites import imb_text
 from rankwise.report.suites.reading import Source
 from rankwise.store import Store
 
+SCRIPT = ("-m", "rankwise.cli.suite_program")
 
-def launched(mpi: Mpi, ranks: int, out: Path, *words: str) -> process.Completed:
+
+def launched(mpi: Mpi, ranks: int, out: Path, *words: str, script: tuple[str, ...] = SCRIPT) -> process.Completed:
     """The console script, started as a user's script would: by the MPI's own launcher."""
     environment = {"RANKWISE_OUT": str(out), "PYTHONPATH": os.pathsep.join(sys.path)}
-    args = ("-m", "rankwise.cli.suite_program", *words)
-    place = Place(host=None, program=sys.executable, args=args, env=environment)
+    place = Place(host=None, program=sys.executable, args=(*script, *words), env=environment)
     launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * ranks))
     return process.run(launch.argv, timeout_s=120, env=launch.env)
 
@@ -51,6 +52,15 @@ def test_a_wrong_command_line_is_told_once_and_ends_the_job(any_mpi: Mpi, tmp_pa
     assert done.stderr.count("no benchmark 'PingPung'") == 1
     with Store.open(tmp_path / "rankwise.db") as store:
         assert store.runs() == []
+
+
+@pytest.mark.mpi(2)
+def test_what_the_launcher_has_decided_is_no_option_within_its_job(mpich: Mpi, tmp_path: Path) -> None:
+    script = ("-c", "from rankwise.cli.main import main; main()")
+    words = ("bench", "--ranks", "4", "--progress", "async", "--suite", "osu", "osu_latency")
+    done = launched(mpich, 2, tmp_path, *words, script=script)
+    assert done.returncode not in (0, None)
+    assert done.stderr.count("--ranks, --progress: the launcher that started this job has decided it") == 1
 
 
 def test_what_no_launcher_has_started_is_no_rank() -> None:

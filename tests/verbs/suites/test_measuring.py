@@ -117,8 +117,8 @@ def test_a_line_that_its_time_limits_is_spread_over_all_rounds() -> None:
 def test_a_line_whose_rank_hangs_has_failed_and_the_others_are_printed(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def hanging(*given: Any) -> SuiteGround:
-        ground = launched(*given)
+    def hanging(*given: Any, **named: Any) -> SuiteGround:
+        ground = launched(*given, **named)
         return replace(ground, side=replace(ground.side, faults=(f"hang:1:{ground.side.name}/pingpong/8/0-1",)))
 
     monkeypatch.setattr(running, "launched", hanging)

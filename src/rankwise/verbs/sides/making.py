@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace as replace_side
 
 from msgspec.structs import replace
 
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.records import Change, Mpi
+from rankwise.measure.build import engine_for
+from rankwise.measure.described import KernelFacts, kernels
 from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
+from rankwise.mpis.families import FAMILIES
 from rankwise.verbs.sides.ground import Ground
 
 
@@ -74,3 +78,28 @@ def make_side(name: str, mpi: Mpi, ground: Ground, *, launcher: str = "", change
         unset=change.unset,
     )
     return Side(name, mpi, catalog.launcher_for(mpi), spec, control=ground.control)
+
+
+def kernels_of(side: Side) -> dict[str, KernelFacts]:
+    """What the engine of a side has, asked of one here: those of other endpoints are built from the same source."""
+    place = side.spec.places[0]
+    program = place.program if place.host is None else str(engine_for(side.mpi, compiler=settings.value("compiler")))
+    return kernels(side.mpi, side.launcher, program)
+
+
+def with_progress(sides: Sequence[Side], progress: str) -> tuple[list[Side], list[str]]:
+    """The sides as they are, with a progress thread in each rank, or both; and a warning for each MPI that has none."""
+    if progress == "default":
+        return list(sides), []
+    kept: list[Side] = list(sides) if progress == "both" else []
+    warnings: list[str] = []
+    for side in sides:
+        env = FAMILIES[side.mpi.family].async_progress
+        if not env:
+            warnings.append(f"{side.mpi.name} has no progress thread that could be turned on")
+        else:
+            spec = replace(side.spec, env={**side.spec.env, **env})
+            kept.append(replace_side(side, name=f"{side.name}+progress", spec=spec))
+    if not kept:
+        raise UsageError("no-progress-thread", "; ".join(warnings), "use MPICH or Intel MPI")
+    return kept, warnings

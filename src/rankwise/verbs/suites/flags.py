@@ -80,7 +80,7 @@ def unknown_flag(word: str, known: Sequence[str], program: str) -> UsageError:
 
 _N = TypeVar("_N", int, float)
 
-OWN = ("--json", "--mpi", "--out", "--quiet", "--ranks", "--launcher", "--seed")
+OWN = ("--json", "--mpi", "--out", "--quiet", "--ranks", "--endpoints", "--progress", "--launcher", "--seed")
 
 
 def whole(text: str, flag: str, least: int = 0) -> int:

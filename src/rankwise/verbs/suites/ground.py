@@ -8,16 +8,17 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
 from rankwise.core import process, settings
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.joined import JoinedJob, JoinedLauncher, launched_by
-from rankwise.verbs.sides.ground import this_machine
-from rankwise.verbs.sides.making import choose_mpis, make_sides
+from rankwise.verbs.sides.ground import chosen_ground
+from rankwise.verbs.sides.making import choose_mpis, make_sides, with_progress
 
 _DISMISS_S = 60.0
 
@@ -31,10 +32,34 @@ class SuiteGround:
     launches: int = 12
 
 
-def launched(mpi: str, ranks: int, launcher: str, stack: ExitStack, phase: Callable[[str], None]) -> SuiteGround:
-    """Ranks on the cores of this machine, one MPI."""
-    ground = this_machine(stack, ranks)
-    sides, _ = make_sides(choose_mpis(mpi)[0][:1], ground, phase, launcher)
+def launched(
+    mpi: str,
+    launcher: str,
+    stack: ExitStack,
+    phase: Callable[[str], None],
+    *,
+    ranks: int = 0,
+    endpoints: Path | None = None,
+    progress: str = "default",
+) -> SuiteGround:
+    """Ranks on the cores of this machine or on the endpoints of a file, one MPI; `progress` async: with a progress
+    thread in each.
+
+    Raises UsageError where more than one side is asked for: a suite's text is of one.
+    """
+    if progress not in ("default", "async"):
+        raise UsageError(
+            "bad-progress",
+            f"--progress {progress}: a suite's text is of one side",
+            "ask twice, with --progress default and with --progress async",
+        )
+    mpis, _ = choose_mpis(mpi)
+    if len(mpis) > 1:
+        names = ", ".join(one.name for one in mpis)
+        raise UsageError("several-mpis", f"a suite's text is of one MPI, not of {names}", "name one of them by --mpi")
+    ground = chosen_ground(stack, ranks, endpoints, ())
+    sides, _ = make_sides(mpis, ground, phase, launcher)
+    sides, _ = with_progress(sides, progress)
     return SuiteGround(sides[0], ground.endpoints)
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import CellResult, Mpi, Plan, Run, SuiteReport, Visit
-from rankwise.measure.described import KernelFacts, kernels
+from rankwise.measure.described import KernelFacts
 from rankwise.measure.outcome import CellState
 from rankwise.measure.side import Side
 from rankwise.measure.sweep import Sweep
@@ -20,6 +20,7 @@ from rankwise.model.estimate import within
 from rankwise.mpis.joined import joined
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import ended, new_run
+from rankwise.verbs.sides.making import kernels_of
 from rankwise.verbs.suites.ground import SuiteGround, become_rank, dismiss, launched, within_job
 from rankwise.verbs.suites.measuring import measure, timed
 from rankwise.verbs.suites.sheet import Job, Line, Planned
@@ -31,12 +32,15 @@ _PRECISION = 0.02  # what our own table calls wide; how often a call is made is 
 
 @dataclass(frozen=True)
 class SuiteOptions:
-    """`program` and `words`: its command line. `ranks` 0: one for each core."""
+    """`program` and `words`: its command line. `ranks` 0: one for each core; `endpoints`: a file of them instead.
+    `progress` async: a progress thread in each rank."""
 
     program: str
     words: tuple[str, ...]
     mpi: str = ""
     ranks: int = 0
+    endpoints: Path | None = None
+    progress: str = "default"
     out: Path = Path("rankwise-results")
     launcher: str = ""
     watchdog_s: float = 20.0
@@ -82,8 +86,18 @@ def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteRe
         if job is not None:
             ground = within_job(job, options.mpi)
         else:
-            ground = launched(options.mpi, options.ranks, options.launcher, stack, watcher.phase)
+            ground = launched(
+                options.mpi,
+                options.launcher,
+                stack,
+                watcher.phase,
+                ranks=options.ranks,
+                endpoints=options.endpoints,
+                progress=options.progress,
+            )
         try:
+            if job is not None:
+                _check_job(options, job.ranks)
             store = stack.enter_context(Store.open(options.out / "rankwise.db"))
             asked = _asked(options, ground)
             store.begin(asked.run)
@@ -91,6 +105,21 @@ def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteRe
             dismiss(ground)
             raise
         return _suite(options, watcher, asked, store)
+
+
+def _check_job(options: SuiteOptions, ranks: int) -> None:
+    """Raises UsageError for options that say what the user's launcher has decided."""
+    decided = {
+        "--ranks": options.ranks not in (0, ranks),
+        "--endpoints": options.endpoints is not None,
+        "--progress": options.progress != "default",
+    }
+    if given := [name for name, differs in decided.items() if differs]:
+        raise UsageError(
+            "within-job",
+            f"{', '.join(given)}: the launcher that started this job has decided it",
+            "leave it away, or start rankwise without that launcher",
+        )
 
 
 @dataclass(frozen=True)
@@ -107,7 +136,7 @@ class _Asked:
 
 def _asked(options: SuiteOptions, ground: SuiteGround) -> _Asked:
     side = ground.side
-    known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
+    known = kernels_of(side)
     program = face(options.program)
     planned = program.plan(options.words, Job(side.ranks, side.name, known))
     lines = _unique(one for sheet in planned.sheets for line in sheet.lines for one in line.measured)
@@ -165,7 +194,10 @@ def _begin(options: SuiteOptions, ground: SuiteGround, planned: Planned, lines: 
         launches=1,
     )
     asked = " ".join([options.program, *options.words])
-    run = new_run("bench", plan, {ground.side.name: ground.side.mpi}, {"suite": asked})
+    settings = {"suite": asked}
+    if options.endpoints:
+        settings["endpoints"] = str(options.endpoints.absolute())
+    run = new_run("bench", plan, {ground.side.name: ground.side.mpi}, settings)
     return msgspec.structs.replace(run, warnings=planned.notices)
 
 
