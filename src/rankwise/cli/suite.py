@@ -32,6 +32,7 @@ def answer(
 ) -> Answer:
     """Measures what the command line of `program` asks for."""
     from rankwise.report.live import Live
+    from rankwise.report.suites import forms
     from rankwise.verbs.suites.run import SuiteOptions, SuiteWatcher, answer_of, first_rank, suite
 
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
@@ -61,7 +62,7 @@ def answer(
     assert run is not None
     failed = run.status == "failed" or all(result.estimate is None for result in run.results)
     status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
-    return Answer(report, lambda: _show(report, quiet), status, list(report.notices))
+    return Answer(report, lambda: _show(report, quiet), status, [*report.notices, *forms.notices(report)])
 
 
 def _show(report: SuiteReport, quiet: bool) -> None:

@@ -13,3 +13,8 @@ _FORMS: Mapping[str, Callable[[SuiteReport], Iterable[str]]] = {"alcf": alcf.lin
 def lines(report: SuiteReport) -> Iterable[str]:
     """The text of a report, line by line, in the form of its suite."""
     return _FORMS[report.suite](report)
+
+
+def notices(report: SuiteReport) -> Iterable[str]:
+    """What of a report is to be told beside its text: ALCF's acceptance may be undecided."""
+    return alcf.notices(report) if report.suite == "alcf" else ()
