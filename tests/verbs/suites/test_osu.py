@@ -146,6 +146,18 @@ def test_a_check_of_one_sided_latencies_has_its_column() -> None:
     assert osu_text.read(Source("checked", whole)).tables[0].rows[0].values == pytest.approx((1e-6, 1.0))
 
 
+@pytest.mark.parametrize("file", sorted(RECORDED.glob("*.txt")), ids=lambda file: file.stem)
+def test_sizes_are_those_that_the_binary_printed(file: Path) -> None:
+    theirs = osu_text.read(Source(file.name, file.read_text())).tables[0]
+    ours = plan(file.stem.partition("-")[0], "-m 16").sheets[0]
+    assert [line.size_bytes for line in ours.lines] == [row.size_bytes for row in theirs.rows]
+
+
+def test_no_bytes_are_a_row_of_one_sided_tests_alone() -> None:
+    for name, least in (("osu_latency", 1), ("osu_allreduce", 1), ("osu_put_latency", 0)):
+        assert plan(name, "-m 0:1").sheets[0].lines[0].size_bytes == least
+
+
 @pytest.mark.parametrize(
     ("program", "line", "shared"),
     [

@@ -123,8 +123,9 @@ class Osu:
         _, element = _TYPES[typed]
         if not one.sized:
             return (element,) if one.kind == "one-sided latency" else (None,)
-        found = osu_flags.sizes(parsed, max(one.least_bytes, element if element > 1 else 0), one.most_bytes)
-        whole_ones = tuple(size for size in found if size % element == 0)
+        found = osu_flags.sizes(parsed, element, one.most_bytes)
+        # Without an element there is no row, but of one-sided tests.
+        whole_ones = tuple(size for size in found if size % element == 0 and (size or one.sync))
         if not whole_ones:
             raise UsageError(
                 "bad-value", f"-T {typed}: no size is of whole elements", f"ask for {element} bytes or more"

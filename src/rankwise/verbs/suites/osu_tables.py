@@ -34,7 +34,6 @@ class Program:
     kernel: str
     kind: Class
     loops: Loops
-    least_bytes: int = 1
     most_bytes: int = 1 << 22
     ranks: int = 0
     even: bool = False
@@ -75,7 +74,7 @@ class Program:
 
 
 def _pair(name: str, title: str, kernel: str, **changes: object) -> Program:
-    settings: dict[str, object] = {"kind": "latency", "loops": _LATENCY, "least_bytes": 0, "ranks": 2, **changes}
+    settings: dict[str, object] = {"kind": "latency", "loops": _LATENCY, "ranks": 2, **changes}
     return Program(name, title, kernel, **settings)  # type: ignore[arg-type]
 
 
