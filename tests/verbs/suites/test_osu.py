@@ -153,6 +153,24 @@ def test_sizes_are_those_that_the_binary_printed(file: Path) -> None:
     assert [line.size_bytes for line in ours.lines] == [row.size_bytes for row in theirs.rows]
 
 
+@pytest.mark.parametrize(
+    ("name", "line", "problem"),
+    [
+        ("osu_bw", "-m 1073741824:1073741824", ""),
+        ("osu_put_bw", "-m 1073741824:1073741824", ""),
+        ("osu_allreduce", "-m 536870912:536870912", ""),
+        ("osu_ibcast", "-m 1048576:1048576", ""),
+        ("osu_bcast", "-m 8388608:8388608 -M 4194304", "needs 8388608 bytes, more than -M 4194304"),
+        ("osu_alltoall", "-m 1048576:1048576", "needs 1073741824 bytes, more than -M 536870912"),
+        ("osu_iscatterv", "-m 1024:1024 -M 5", ""),
+        ("osu_allgather", "-m 2048:2048 -M 5", "needs 2097152 bytes, more than -M 1048576"),
+    ],
+)
+def test_the_limit_of_memory_is_that_of_omb(name: str, line: str, problem: str) -> None:
+    ranks = 2 if osu.FACES[name].program.ranks else 1024
+    assert plan(name, line, ranks).sheets[0].lines[0].problem == problem
+
+
 def test_no_bytes_are_a_row_of_one_sided_tests_alone() -> None:
     for name, least in (("osu_latency", 1), ("osu_allreduce", 1), ("osu_put_latency", 0)):
         assert plan(name, "-m 0:1").sheets[0].lines[0].size_bytes == least
@@ -219,6 +237,8 @@ def test_all_types_are_a_table_each() -> None:
         ("osu_put_latency", "-T mpi_int", "as bytes"),
         ("osu_latency", "-R 1", "no rate"),
         ("osu_latency", "-b multiple", "one message"),
+        ("osu_latency", "-M 1048576", "no limit"),
+        ("osu_allgather", "-M 1024", "too low"),
     ],
 )
 def test_a_flag_of_other_programs_is_said(program: str, line: str, said: str) -> None:

@@ -24,6 +24,7 @@ _TYPES = {"mpi_char": ("byte", 1), "mpi_int": ("int", 4), "mpi_float": ("float",
 _TAILS = "50,90,99"
 _OVERALL = "# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait"
 _MEMORY_BYTES = 1 << 29
+_LEAST_MEMORY_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -163,16 +164,14 @@ class Osu:
             parsed.note(f"-l: {one.name} is measured with two buffers")
         if datatype != "byte" and not kernel.reduces and not kernel.typed and one.sized:
             parsed.note(f"-T: {one.name} moves the same bytes as bytes")
-        limit = whole(parsed.values.get("mem-limit", str(_MEMORY_BYTES)), "-M", 1)
         small, large = one.loops
         default = small if (size or 0) <= osu_tables.LARGE_BYTES else large
         calls = whole(parsed.values.get("iterations", str(default)), "-i", 1)
-        needed = (size or 0) * (len(ranks) if one.kind in ("collective", "overlap") else 1)
-        problem = f"needs {needed} bytes, more than -M {limit}" if needed > limit else ""
         singly = "tail-lat" in parsed.values and one.kind in _TAILED
         # A barrier is behind each timed call of a collective.
         behind = one.kind in ("collective", "overlap") and one.sized
         pace: Pace = "barrier" if behind else ""
+        problem = _too_large(one, size or 0, len(ranks), parsed)
         return Line(found, calls, size, problem=problem, beside=beside, singly=singly, pace=pace)
 
     def _head(self, one: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...]) -> tuple[str, ...]:
@@ -194,6 +193,7 @@ _ONLY_OF: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("tail-lat", _TAILED, "has no percentiles here; `rankwise runs export --samples` gives every sample"),
     ("window-size", ("rate", "pairs", "one-sided rate"), "sends one message at a time, there is no window"),
     ("in-place", ("collective", "overlap"), "has no MPI_IN_PLACE"),
+    ("mem-limit", ("collective", "overlap"), "has no limit of memory"),
     ("root-rank", ("collective", "overlap"), "has no root"),
     ("buffer-num", ("rate", "pairs"), "sends one message at a time"),
     ("num-pairs", ("pairs", "latency"), "is of all ranks or of two"),
@@ -228,6 +228,18 @@ def _root(one: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
     if root >= ranks:
         raise UsageError("bad-value", f"-k {text}: there are {ranks} ranks", "write rotate or fixed:RANK")
     return root
+
+
+def _too_large(one: Program, size: int, ranks: int, parsed: Parsed) -> str:
+    """Why `-M` leaves a row out; only collectives have that limit, and it is 1 MiB at least."""
+    if one.kind not in ("collective", "overlap"):
+        return ""
+    asked = whole(parsed.values.get("mem-limit", str(_MEMORY_BYTES)), "-M", 1)
+    if asked < _LEAST_MEMORY_BYTES:
+        parsed.note(f"-M {asked}: is too low for OMB, which takes {_LEAST_MEMORY_BYTES} then")
+    limit = max(asked, _LEAST_MEMORY_BYTES)
+    needed = size * (ranks if one.copies else 1)
+    return f"needs {needed} bytes, more than -M {limit}" if needed > limit else ""
 
 
 def _own_buffers(parsed: Parsed) -> bool:

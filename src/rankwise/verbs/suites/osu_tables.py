@@ -54,6 +54,11 @@ class Program:
         return any(word in self.kernel for word in ("reduce", "accumulate", "fetch_and_op"))
 
     @property
+    def copies(self) -> bool:
+        """Whether `-M` counts X once for every rank (`check_mem_limit`): not where X is combined or sent to all."""
+        return not any(word in self.kernel for word in ("reduce", "bcast"))
+
+    @property
     def divides(self) -> bool:
         """Whether a row's X bytes are divided among the ranks, each of which keeps as many elements as any other."""
         return "reduce_scatter_block" in self.kernel
