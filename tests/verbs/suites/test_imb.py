@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from builders.kernel_facts import kernel_facts
 from rankwise.core import process
@@ -17,6 +18,7 @@ from rankwise.report.suites.imb import lines as imb_lines
 from rankwise.report.suites.reading import Source
 from rankwise.verbs.suites import imb, imb_tables
 from rankwise.verbs.suites.imb import Imb
+from rankwise.verbs.suites.run import SuiteOptions, suite
 from rankwise.verbs.suites.sheet import Job, Planned, Timed
 from rankwise.verbs.suites.table import suite_program
 
@@ -251,6 +253,34 @@ def test_wrong_command_lines_say_what_to_write(line: str, code: str, words: str)
         plan(imb.MPI1, 2, line)
     assert error.value.code == code
     assert words in error.value.hint
+
+
+def test_what_needs_two_ranks_is_refused_on_one_and_measured_on_more() -> None:
+    known = {name: replace(one, min_ranks=2) if name == "put_to_all_stream" else one for name, one in KERNELS.items()}
+    planned = imb.RMA.plan(["-npmin", "1", "One_put_all"], Job(2, "mpich", known))
+    refused, measured = planned.sheets
+    assert (refused.table.refused, refused.lines) == ("invalid for 1 processes", ())
+    assert measured.table.groups == ((0, 1),)
+    assert planned.notices == ("One_put_all: is of 2 processes or more here, not of 1",)
+
+
+@pytest.mark.mpi(1)
+def test_a_process_exchanges_with_itself(any_mpi: Mpi, tmp_path: Path) -> None:
+    words = ("-npmin", "1", "-msglog", "3:3", "-iter", "16", "Sendrecv", "Exchange")
+    report = suite(SuiteOptions("IMB-MPI1", words, mpi=any_mpi.name, ranks=1, out=tmp_path))
+    assert [table.benchmark for table in report.tables] == ["Sendrecv", "Exchange"]
+    assert {table.groups for table in report.tables} == {((0,),)}
+    assert all(row.values for table in report.tables for row in table.rows)
+
+
+def test_a_map_is_of_all_ranks() -> None:
+    assert plan(imb.MPI1, 8, "-map 2x4 -npmin 8 Allreduce").sheets[0].table.groups == ((0, 2, 4, 6, 1, 3, 5, 7),)
+    for own in ("1x8", "8x1", "1x1"):
+        table = plan(imb.MPI1, 8, f"-map {own} -npmin 8 Allreduce").sheets[0].table
+        assert (table.groups, table.head) == ((tuple(range(8)),), ())
+    for wrong, said in (("4x4", "there are 8 processes"), ("2x2", "4 of 8 processes"), ("8", "there are 8")):
+        with pytest.raises(UsageError, match=said):
+            plan(imb.MPI1, 8, f"-map {wrong} Allreduce")
 
 
 def test_too_few_ranks_and_too_large_sizes() -> None:

@@ -81,7 +81,7 @@ class Imb:
         for one in chosen:
             if one.imb_takes_odd and job.ranks % 2 != 0:
                 parsed.note(f"{one.name}: takes an even number of ranks here, all are in pairs at once; IMB draws two")
-        sheets = tuple(sheet for one in chosen for sheet in self._sheets(one, wanted, job))
+        sheets = tuple(sheet for one in chosen for sheet in self._sheets(one, wanted, parsed, job))
         if not any(sheet.lines for sheet in sheets):
             least = min(one.ranks or 2 for one in chosen)
             raise UsageError(
@@ -162,12 +162,17 @@ class Imb:
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
-    def _sheets(self, one: Benchmark, wanted: _Wanted, job: Job) -> Iterator[Sheet]:
+    def _sheets(self, one: Benchmark, wanted: _Wanted, parsed: Parsed, job: Job) -> Iterator[Sheet]:
         if not _runs(one, job.ranks):
-            yield Sheet(SuiteTable(benchmark=one.name, refused=f"invalid for {job.ranks} processes"))
+            yield _invalid(one, job.ranks)
             return
+        least = job.kernels[one.kernel].min_ranks
         for processes in _series(one, wanted, job.ranks):
-            yield self._sheet(one, processes, wanted, job)
+            if processes < least:  # IMB lets a process put to and get from itself
+                parsed.note(f"{one.name}: is of {least} processes or more here, not of {processes}")
+                yield _invalid(one, processes)
+            else:
+                yield self._sheet(one, processes, wanted, job)
 
     def _sheet(self, one: Benchmark, processes: int, wanted: _Wanted, job: Job) -> Sheet:
         order = [rank for row in wanted.order for rank in row] or list(range(job.ranks))
@@ -262,6 +267,10 @@ def grid(ranks: int, dimensions: int) -> tuple[int, ...]:
     return tuple(sorted(sides, reverse=True))
 
 
+def _invalid(one: Benchmark, processes: int) -> Sheet:
+    return Sheet(SuiteTable(benchmark=one.name, refused=f"invalid for {processes} processes"))
+
+
 def _runs(one: Benchmark, ranks: int) -> bool:
     if one.dimensions and min(grid(ranks, one.dimensions)) < 2:
         return False
@@ -342,13 +351,23 @@ def _too_large(needed_gb: float) -> str:
 
 
 def _mapped(text: str, ranks: int) -> tuple[tuple[int, ...], ...]:
-    """`-map PxQ`: ranks counted down Q columns of P, taken row by row."""
+    """`-map PxQ`: ranks counted down Q columns of P, taken row by row; empty where that is their own order.
+
+    IMB 2021.11 takes less than all ranks too, of which its groups then are not of the size that it asks for.
+    """
     rows, cross, columns = text.lower().partition("x")
     height, width = whole(rows, "-map", 1), whole(columns, "-map", 1) if cross else 0
+    if height * width > ranks or not cross:
+        raise UsageError("bad-value", f"-map {text}: there are {ranks} processes", "write PxQ, e.g. 2x4")
+    if 1 in (height, width):
+        return ()
     if height * width < ranks:
-        raise UsageError("bad-value", f"-map {text}: has no room for {ranks} processes", "write PxQ, e.g. 2x4")
-    order = [tuple(row + height * column for column in range(width)) for row in range(height)]
-    return tuple(tuple(rank for rank in row if rank < ranks) for row in order)
+        raise UsageError(
+            "bad-value",
+            f"-map {text}: is of {height * width} of {ranks} processes; IMB's groups then have other sizes than asked",
+            f"write PxQ with P times Q = {ranks}",
+        )
+    return tuple(tuple(row + height * column for column in range(width)) for row in range(height))
 
 
 def _rows(order: tuple[tuple[int, ...], ...], processes: int) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ void sendrecv(Work& w, int calls) {
                        w.comm, MPI_STATUS_IGNORE);
 }
 
-// With two ranks left and right are one rank: its two messages are told apart by tag, as direction of travel.
+// With one or two ranks left and right are one rank: its two messages are told apart by tag, as direction of travel.
 inline void exchange(Work& w, int calls) {
     constexpr int rightwards = tag;
     constexpr int leftwards = tag + 1;
@@ -111,7 +111,7 @@ inline constexpr Kernel point_to_point[] = {
      .definition = "ranks i and i + n/2 play pingping, all pairs at once; bytes of both directions are counted",
      .peer = "IMB-P2P PingPing (its time counts all messages)",
      .sizes = one_each, .fill = fill_own, .check = from_partner, .run = pingping<Match::named>},
-    {.name = "sendrecv", .min_ranks = 2, .rate = "2X", .bytes = bytes_times<2>, .messages = two_messages,
+    {.name = "sendrecv", .rate = "2X", .bytes = bytes_times<2>, .messages = two_messages,
      .definition = "every rank Sendrecvs X bytes to the right and from the left; a rank's bytes sent and received are counted",
      .peer = "IMB-MPI1 Sendrecv t_max[usec], Mbytes/sec",
      .sizes = one_each, .fill = fill_own, .check = from_left, .run = sendrecv<int>, .run_large = sendrecv<MPI_Count>},
@@ -120,7 +120,7 @@ inline constexpr Kernel point_to_point[] = {
      .peer = "IMB-P2P SendRecv_Replace (pairs there; equal on two ranks)",
      .sizes = one_received, .fill = fill_to_replace, .check = from_left, .run = sendrecv_replace,
      .lacks = lacks_replace},
-    {.name = "exchange", .min_ranks = 2, .rate = "4X", .bytes = bytes_times<4>, .messages = four_messages,
+    {.name = "exchange", .rate = "4X", .bytes = bytes_times<4>, .messages = four_messages,
      .definition = "every rank Isends X bytes to both neighbours and Recvs from both; a rank's four messages are counted",
      .peer = "IMB-MPI1 Exchange t_max[usec], Mbytes/sec",
      .sizes = two_received, .fill = fill_own, .check = from_both_neighbours, .run = exchange},
