@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -20,9 +21,10 @@ from rankwise.verbs.suites import run as running
 from rankwise.verbs.suites.ground import SuiteGround, launched
 from rankwise.verbs.suites.measuring import ROUNDS, measure, portion, timed
 from rankwise.verbs.suites.run import SuiteOptions, suite
-from rankwise.verbs.suites.sheet import Line
+from rankwise.verbs.suites.sheet import Job, Line
+from rankwise.verbs.suites.table import PROGRAMS
 
-KERNELS = kernel_facts(["pingpong", "bcast", "allreduce"])
+KERNELS = kernel_facts(["pingpong", "pingpong_pairs", "bcast", "allreduce", "alltoall", "put_flush", "put_stream"])
 
 
 class FakeSweep:
@@ -111,6 +113,25 @@ def test_a_line_that_its_time_limits_is_spread_over_all_rounds() -> None:
     samples = [one.samples for _, _, one in sweep.asked]
     assert samples[0] + samples[1] == pytest.approx(samples[2], abs=1)
     assert 4900 < sum(samples) < 5100, "10 s by the slower rank"
+
+
+def test_a_line_without_a_limit_of_time_makes_all_of_its_calls() -> None:
+    sweep = run(Line(cell("mpich", "bcast", 8, (0, 1)), 100_000, 8), 1.0, limit_s=math.inf, visit_s=5.0)
+    assert sum(one.samples for _, _, one in sweep.asked) == 100_000
+
+
+@pytest.mark.parametrize(
+    ("program", "words", "limit_s"),
+    [
+        ("osu_alltoall", "-i 100000", math.inf),
+        ("alcf", "pingpong", math.inf),
+        ("IMB-P2P", "PingPong", math.inf),
+        ("IMB-MPI1", "PingPong", 10.0),
+        ("IMB-RMA", "-time 3 Unidir_put", 3.0),
+    ],
+)
+def test_only_suites_with_a_limit_of_their_own_have_one(program: str, words: str, limit_s: float) -> None:
+    assert PROGRAMS[program].plan(words.split(), Job(8, "mpich", KERNELS)).limit_s == limit_s
 
 
 @pytest.mark.mpi(2)

@@ -122,7 +122,7 @@ class Alcf:
             if name in NOTES:
                 parsed.note(f"{name}: {NOTES[name]}")
         sheets = tuple(sheet for name in chosen for sheet in _SHEETS[name](asked))
-        return Planned("alcf", "alcf", "2012", sheets, {"ppn": str(asked.ppn)}, tuple(parsed.notices), limit_s=30.0)
+        return Planned("alcf", "alcf", "2012", sheets, {"ppn": str(asked.ppn)}, tuple(parsed.notices))
 
 
 def _asked(parsed: Parsed, job: Job) -> _Asked:

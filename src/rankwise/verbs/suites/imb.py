@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,7 +97,7 @@ class Imb:
             sheets=sheets,
             facts=self._facts(words, wanted, chosen),
             notices=tuple(parsed.notices),
-            limit_s=number(parsed.values.get("time", "10"), "-time"),
+            limit_s=number(parsed.values.get("time", "10"), "-time") if "time" in self.flags else math.inf,
         )
 
     def _wanted(self, parsed: Parsed, job: Job) -> _Wanted:

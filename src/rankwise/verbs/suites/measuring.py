@@ -137,4 +137,4 @@ def _learn(one: _Wanted, visits: Sequence[Visit], limit_s: float, visit_s: float
         return
     call_s = max(SMALLEST_TIME_S, *(visits[-1].rank_samples_s or visits[-1].samples_s))
     one.most = max(1, int(visit_s / call_s))
-    one.calls = min(one.calls, max(one.done, int(1 + limit_s / call_s)))
+    one.calls = int(min(one.calls, max(one.done, 1 + limit_s / call_s)))

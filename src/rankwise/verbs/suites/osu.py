@@ -48,7 +48,7 @@ class Osu:
         self._check(one, parsed, job)
         ranks = self._ranks(one, parsed, job)
         sheets = tuple(self._sheet(one, typed, ranks, parsed, job) for typed in _types(parsed))
-        return Planned("osu", self.program.name, VERSION, sheets, {}, tuple(parsed.notices), limit_s=60.0)
+        return Planned("osu", self.program.name, VERSION, sheets, {}, tuple(parsed.notices))
 
     def _sheet(self, one: Program, typed: str, ranks: tuple[int, ...], parsed: Parsed, job: Job) -> Sheet:
         window = _window(parsed)

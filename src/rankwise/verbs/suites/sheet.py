@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
@@ -123,7 +124,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Planned:
-    """A command line, understood. `limit_s` bounds the measuring of one line."""
+    """A command line, understood. `limit_s` bounds the measuring of one line, where the suite itself does (`-time`)."""
 
     suite: str
     program: str
@@ -131,7 +132,7 @@ class Planned:
     sheets: tuple[Sheet, ...]
     facts: dict[str, str] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
-    limit_s: float = 10.0
+    limit_s: float = math.inf
 
 
 @dataclass(frozen=True)
