@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rankwise.measure.described import KernelFacts
 
-_WINDOWED = ("uniband", "biband", "aggregate", "fan_out")
+_WINDOWED = ("uniband", "biband", "message_rate", "aggregate", "fan_out")
 _ROOTED = ("bcast", "reduce", "gather", "gatherv", "scatter", "scatterv")
 _SINGLE = ("bcast", "reduce", "gather", "scatter")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 OSU_WINDOW = 64
-"""Messages in flight in OMB's bandwidth tests, each window answered by one acknowledgement."""
+"""Messages in flight in OMB's bandwidth tests; of one direction each window is answered by one acknowledgement."""
 IMB_WINDOW = 256
 """The same for IMB's Uniband and Biband."""
 

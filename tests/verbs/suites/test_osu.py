@@ -194,6 +194,26 @@ def test_messages_of_a_window_share_a_buffer_as_omb_s_do(program: str, line: str
     assert planned.notices == ()
 
 
+def test_a_window_in_both_directions_ends_without_an_answer() -> None:
+    assert {line.cell.kernel for line in plan("osu_bibw", "").sheets[0].lines} == {"message_rate"}
+
+
+@pytest.mark.parametrize(
+    ("program", "pace"),
+    [
+        ("osu_multi_lat", "barrier"),
+        ("osu_mbw_mr", "barrier"),
+        ("osu_allgather", "barrier"),
+        ("osu_ibcast", "barrier"),
+        ("osu_barrier", ""),
+        ("osu_latency", ""),
+        ("osu_bw", ""),
+    ],
+)
+def test_calls_follow_each_other_as_omb_s_do(program: str, pace: str) -> None:
+    assert {line.pace for line in plan(program, "").sheets[0].lines} == {pace}
+
+
 def test_a_buffer_number_that_omb_does_not_know_is_refused() -> None:
     with pytest.raises(UsageError, match="single or multiple"):
         plan("osu_bw", "-b several")

@@ -168,9 +168,7 @@ class Osu:
         default = small if (size or 0) <= osu_tables.LARGE_BYTES else large
         calls = whole(parsed.values.get("iterations", str(default)), "-i", 1)
         singly = "tail-lat" in parsed.values and one.kind in _TAILED
-        # A barrier is behind each timed call of a collective.
-        behind = one.kind in ("collective", "overlap") and one.sized
-        pace: Pace = "barrier" if behind else ""
+        pace: Pace = "barrier" if one.behind_barriers else ""
         problem = _too_large(one, size or 0, len(ranks), parsed)
         return Line(found, calls, size, problem=problem, beside=beside, singly=singly, pace=pace)
 

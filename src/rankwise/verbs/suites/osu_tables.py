@@ -54,6 +54,11 @@ class Program:
         return any(word in self.kernel for word in ("reduce", "accumulate", "fetch_and_op"))
 
     @property
+    def behind_barriers(self) -> bool:
+        """Whether each call is timed alone, behind a barrier."""
+        return self.even or (self.sized and self.kind in ("collective", "overlap"))
+
+    @property
     def copies(self) -> bool:
         """Whether `-M` counts X once for every rank (`check_mem_limit`): not where X is combined or sent to all."""
         return not any(word in self.kernel for word in ("reduce", "bcast"))
@@ -114,7 +119,7 @@ PROGRAMS = (
     _pair("osu_latency_persistent", "OSU MPI Latency Persistent Test", "pingpong_persistent"),
     _pair("osu_multi_lat", "OSU MPI Multi Latency Test", "pingpong_pairs", ranks=0, even=True),
     _stream("osu_bw", "OSU MPI Bandwidth Test", "uniband"),
-    _stream("osu_bibw", "OSU MPI Bi-Directional Bandwidth Test", "biband", 2),
+    _stream("osu_bibw", "OSU MPI Bi-Directional Bandwidth Test", "message_rate", 2),
     _stream("osu_bw_persistent", "OSU MPI Bandwidth Persistent Test", "uniband_persistent"),
     _stream("osu_bibw_persistent", "OSU MPI Bi-Directional Bandwidth Persistent Test", "biband_persistent", 2),
     Program("osu_mbw_mr", "OSU MPI Multiple Bandwidth / Message Rate Test", "uniband", "pairs", _RATE, even=True),

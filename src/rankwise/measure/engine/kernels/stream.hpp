@@ -93,12 +93,11 @@ inline void free_requests(Work& w) {
 }
 template <bool both>
 void start_windows(Work& w, int calls) {
-    const int partner = partner_of(w);
     const int count = both ? 2 * w.window : w.window;
     for (int i = 0; i < calls; ++i) {
         MPI_Startall(count, w.requests.data());
         MPI_Waitall(count, w.requests.data(), MPI_STATUSES_IGNORE);
-        acknowledge(w, partner, sends_first(w));
+        if constexpr (!both) acknowledge(w, partner_of(w), sends_first(w));
     }
 }
 
@@ -112,13 +111,13 @@ inline constexpr Kernel stream[] = {
     {.name = "biband", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
      .messages = all_pairs<window_messages, 2>,
      .definition = "ranks i and i + n/2 send each other a window of w messages of X bytes; the second answers with one byte",
-     .peer = "IMB-MPI1 Biband Mbytes/sec, Msg/sec (w = 256); osu_bibw (w = 64)",
+     .peer = "IMB-MPI1 Biband Mbytes/sec, Msg/sec (w = 256)",
      .sizes = window_received, .fill = fill_own, .check = check_window, .run = biband},
     {.name = "message_rate", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
      .messages = all_pairs<window_messages, 2>,
      .definition = "ranks i and i + n/2 post w receives and w sends and wait for all; messages of all pairs and both "
                    "directions are counted",
-     .peer = "ALCF mmps (X = 0, one source and one target), as the rate that occurred at once",
+     .peer = "osu_bibw (w = 64); ALCF mmps (X = 0, one source and one target), as the rate that occurred at once",
      .sizes = window_received, .fill = fill_own, .check = check_window, .run = message_rate<Match::named>},
     {.name = "message_rate_any_source", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
      .messages = all_pairs<window_messages, 2>,
@@ -133,7 +132,8 @@ inline constexpr Kernel stream[] = {
      .prepare = make_window_requests<false>, .finish = free_requests},
     {.name = "biband_persistent", .min_ranks = 2, .even_ranks = true, .windowed = true, .rate = "2wX n/2", .bytes = all_pairs<window_bytes, 2>,
      .messages = all_pairs<window_messages, 2>,
-     .definition = "as biband, with requests made once by Send_init and Recv_init and started together for each window",
+     .definition = "ranks i and i + n/2 send each other a window of w messages of X bytes, with requests made once by "
+                   "Send_init and Recv_init and started together for each window",
      .peer = "osu_bibw_persistent (w = 64)",
      .sizes = window_received, .fill = fill_own, .check = check_window, .run = start_windows<true>,
      .prepare = make_window_requests<true>, .finish = free_requests},
