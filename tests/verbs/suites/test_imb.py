@@ -126,7 +126,7 @@ def test_one_of_a_pair_sends_in_unirandom_and_both_in_birandom() -> None:
 
 def test_odd_ranks_have_no_pairs_as_in_imb_p2p() -> None:
     theirs = imb_text.read(Source("p2p-np3", (RECORDED / "p2p-np3.txt").read_text())).tables
-    planned = plan(imb.P2P, 3, "-msglog 2 -iter 2")
+    planned = plan(imb.P2P, 3, "-msglog 2 -iter 2 -msgrd off -msgwr off")
     random = ("Unirandom", "Birandom")  # drawn by IMB for two ranks at a time, by us for all
     ours = [sheet for sheet in planned.sheets if sheet.table.benchmark not in random]
     assert [
@@ -140,6 +140,28 @@ def test_odd_ranks_have_no_pairs_as_in_imb_p2p() -> None:
     with pytest.raises(UsageError, match="PingPong: not on 3 ranks") as error:
         plan(imb.P2P, 3, "PingPong")
     assert "another number" in error.value.hint
+
+
+@pytest.mark.parametrize(
+    ("ranks", "plane", "block"),
+    [
+        (4, (2, 2), (1, 2, 2)),
+        (8, (2, 4), (2, 2, 2)),
+        (10, (2, 5), (1, 2, 5)),
+        (12, (4, 3), (2, 3, 2)),
+        (32, (4, 8), (2, 4, 4)),
+        (72, (9, 8), (3, 4, 6)),
+    ],
+)
+def test_grids_of_stencils_are_laid_out_as_imb_s(ranks: int, plane: tuple[int, ...], block: tuple[int, ...]) -> None:
+    assert (imb_tables.grid(ranks, 2), imb_tables.grid(ranks, 3)) == (plane, block)
+
+
+def test_what_imb_p2p_times_beside_the_messages_is_said_unless_it_is_off() -> None:
+    (notice,) = plan(imb.P2P, 2, "PingPong").notices
+    assert notice.startswith("-msgwr on -msgrd on: IMB-P2P's times hold a write")
+    assert plan(imb.P2P, 2, "-msgwr off -msgrd on PingPong").notices[0].startswith("-msgrd on:")
+    assert plan(imb.P2P, 2, "-msgwr off -msgrd off PingPong").notices == ()
 
 
 def test_sizes_of_imb_p2p_begin_at_none_unless_a_range_says_where_and_add_up() -> None:

@@ -77,6 +77,8 @@ class Imb:
     def plan(self, words: Sequence[str], job: Job) -> Planned:
         """Every benchmark on every number of processes that the flags ask for."""
         parsed = parse(words, self.flags, self.program)
+        if "msgwr" in self.flags:
+            _tell_of_touching(parsed)
         wanted = self._wanted(parsed, job)
         chosen = self._chosen(parsed, job)
         for one in chosen:
@@ -186,7 +188,7 @@ class Imb:
         rows = _rows(wanted.order, processes) if wanted.order and count == 1 else ()
         if wanted.cold and one.sized:
             rows = (*(rows or (f"# #processes = {processes} ",)), _COLD)
-        shape = f" ({' x '.join(map(str, grid(processes, one.dimensions)))})" if one.dimensions else ""
+        shape = f" ({' x '.join(map(str, imb_tables.grid(processes, one.dimensions)))})" if one.dimensions else ""
         table = SuiteTable(
             benchmark=f"{one.name}{shape}",
             columns=columns,
@@ -254,26 +256,12 @@ class Imb:
         }
 
 
-def grid(ranks: int, dimensions: int) -> tuple[int, ...]:
-    """Sides of a grid as equal as the factors of `ranks` allow, the longest first, as MPI_Dims_create lays it out."""
-    sides, left, factor = [1] * dimensions, ranks, 2
-    factors = []
-    while left > 1:
-        while left % factor:
-            factor += 1
-        factors.append(factor)
-        left //= factor
-    for prime in reversed(factors):
-        sides[sides.index(min(sides))] *= prime
-    return tuple(sorted(sides, reverse=True))
-
-
 def _invalid(one: Benchmark, processes: int) -> Sheet:
     return Sheet(SuiteTable(benchmark=one.name, refused=f"invalid for {processes} processes"))
 
 
 def _runs(one: Benchmark, ranks: int) -> bool:
-    if one.dimensions and min(grid(ranks, one.dimensions)) < 2:
+    if one.dimensions and min(imb_tables.grid(ranks, one.dimensions)) < 2:
         return False
     if one.columns == imb_tables.P2P and one.even and ranks % 2 != 0:
         return False
@@ -379,6 +367,15 @@ def _rows(order: tuple[tuple[int, ...], ...], processes: int) -> tuple[str, ...]
             found += ["# " + "".join(f"{rank:5d}" for rank in row[:left]), "# "]
             left -= len(row)
     return tuple(found)
+
+
+def _tell_of_touching(parsed: Parsed) -> None:
+    on = " ".join(f"-{flag} on" for flag in ("msgwr", "msgrd") if switch(parsed.values.get(flag, "on"), f"-{flag}"))
+    if on:
+        parsed.note(
+            f"{on}: IMB-P2P's times hold a write to every cache line before a message is sent (-msgwr) and a read "
+            "of it after it came (-msgrd); here buffers are filled before and checked after, outside the times"
+        )
 
 
 def _input(parsed: Parsed) -> list[str]:

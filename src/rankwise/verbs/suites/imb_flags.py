@@ -66,8 +66,8 @@ P2P_FLAGS: Mapping[str, Flag] = {
     "list": Flag(takes=False),
     "help": Flag(takes=False),
     "h": Flag(takes=False),
-    "msgrd": Flag(unused="buffers are touched by their owner before and checked after, outside the time"),
-    "msgwr": Flag(unused="buffers are touched by their owner before and checked after, outside the time"),
+    "msgrd": Flag(),
+    "msgwr": Flag(),
     "pause": Flag(unused="sizes are visited in random order, with checks in between"),
 }
 

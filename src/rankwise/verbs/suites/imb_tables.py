@@ -5,6 +5,7 @@ Read from the sources of IMB (`IMB_parse_name_*.c`, `IMB_output.c`, `P2P/*.c`) a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -194,3 +195,19 @@ P2P_PAIRS = (
     Benchmark("Stencil3D", "halo_all_3d", P2P, lambda n: 6.0 * n, messages=6, dimensions=3),
     Benchmark("SendRecv_Replace", "sendrecv_replace", P2P, lambda n: n),
 )
+
+
+def grid(ranks: int, dimensions: int) -> tuple[int, ...]:
+    """Sides of a grid of two or three dimensions, the slowest first, as IMB-P2P and the engine (`grid.hpp`) lay it
+    out."""
+    if dimensions == 2:
+        rows = next(rows for rows in range(math.isqrt(ranks - 1) + 1, 0, -1) if ranks % rows == 0)
+        return rows, ranks // rows
+    side = next(side for side in range(1, ranks + 1) if side**3 >= ranks)
+    if side**3 == ranks:
+        return side, side, side
+    for planes in range(side - 1, 1, -1):
+        rows, columns = grid(ranks // planes, 2)
+        if ranks % planes == 0 and rows >= planes:
+            return planes, rows, columns
+    return 1, *grid(ranks, 2)

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "../grid.hpp"
 #include "common.hpp"
 
 namespace rw::kernels {
@@ -19,7 +20,9 @@ inline int halo_tag(int dimension, bool up) { return tag + 2 * dimension + (up ?
 template <int dimensions>
 void find_neighbours(Work& w) {
     std::array<int, dimensions> sides{};
-    MPI_Dims_create(w.ranks, dimensions, sides.data());
+    if constexpr (dimensions == 2) sides = plane_of(w.ranks);
+    else if constexpr (dimensions == 3) sides = block_of(w.ranks);
+    else MPI_Dims_create(w.ranks, dimensions, sides.data());
     w.peers.assign(std::size_t{2} * dimensions, 0);
     w.requests.assign(std::size_t{4} * dimensions, MPI_REQUEST_NULL);
     int stride = 1;

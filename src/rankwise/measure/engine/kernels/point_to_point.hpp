@@ -117,7 +117,7 @@ inline constexpr Kernel point_to_point[] = {
      .sizes = one_each, .fill = fill_own, .check = from_left, .run = sendrecv<int>, .run_large = sendrecv<MPI_Count>},
     {.name = "sendrecv_replace", .min_ranks = 2, .rate = "2X", .bytes = bytes_times<2>, .messages = two_messages,
      .definition = "as sendrecv, with Sendrecv_replace: what was received goes on to the right in the next call",
-     .peer = "IMB-P2P SendRecv_Replace (pairs there; equal on two ranks)",
+     .peer = "IMB-P2P SendRecv_Replace",
      .sizes = one_received, .fill = fill_to_replace, .check = from_left, .run = sendrecv_replace,
      .lacks = lacks_replace},
     {.name = "exchange", .rate = "4X", .bytes = bytes_times<4>, .messages = four_messages,
