@@ -1,10 +1,16 @@
-"""`rankwise bench --suite` as users meet it."""
+"""`rankwise bench` as users meet it: options beside `--suite`, and what is said of kernels."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from builders.kernel_facts import kernel_facts
+from rankwise.cli import bench
+from rankwise.cli.benchmarks_page import benchmarks_page
 from rankwise.cli.main import app
+from rankwise.measure import marks
+from rankwise.measure.marks import Mark
 
 
 @pytest.mark.parametrize(
@@ -31,3 +37,23 @@ def test_what_says_where_a_suite_is_measured_is_not(capsys: pytest.CaptureFixtur
         app(["bench", *words, "--suite", "osu", "osu_latency", "-v"])
     assert not ended.value.code
     assert capsys.readouterr().out == "# OSU MPI Latency Test v7.4\n"
+
+
+def test_what_was_held_against_a_peer_is_told_from_what_only_has_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    facts = kernel_facts(["pingpong", "iscan", "put"])
+    held, without, not_run = facts["pingpong"], facts["iscan"], replace(facts["put"], peer="osu_put_latency")
+    tried = {"mpich": "5.0"}
+    kernels = {
+        "pingpong": Mark(ran=tried, peer="IMB-MPI1 PingPong", ratio_low=0.99, ratio_high=1.05, ratio_cells=8),
+        "iscan": Mark(ran=tried),
+        "put": Mark(ran=tried),
+    }
+    known = marks.Marks(kernels=kernels)
+    monkeypatch.setattr(marks, "load", lambda: known)
+    bench._show_kernels([held, without, not_run])
+    said = [line.partition("; ")[2] for line in capsys.readouterr().out.splitlines() if "tried on" in line]
+    assert said == ["time over IMB-MPI1 PingPong 0.99 to 1.05 in 8 cells", "no peer", "its peer was not run beside it"]
+    rows = benchmarks_page([held, without, not_run], known).splitlines()[-3:]
+    assert [row.split(" | ")[-1] for row in rows] == ["0.99 to 1.05 (8) |", "no peer |", "not run |"]

@@ -192,11 +192,14 @@ def _numbers(text: str, what: str) -> list[float]:
     return found
 
 
-def _tried(mark: Mark) -> str:
+def _tried(one: KernelFacts, mark: Mark) -> str:
     where = ", ".join(f"{family} {version}" for family, version in mark.ran.items())
     caught = f"; a corrupted byte was caught on {', '.join(mark.caught)}" if mark.caught else ""
-    ratio = f"; time over {mark.peer} {mark.ratio_low:.2f} to {mark.ratio_high:.2f}" if mark.ratio_cells else ""
-    return f"tried on {where}{caught}{ratio}"
+    peer = "; its peer was not run beside it" if one.peer else "; no peer"
+    if mark.ratio_cells:
+        cells = plural(mark.ratio_cells, "cell")
+        peer = f"; time over {mark.peer} {mark.ratio_low:.2f} to {mark.ratio_high:.2f} in {cells}"
+    return f"tried on {where}{caught}{peer}"
 
 
 def _show_kernels(found: list[KernelFacts]) -> None:
@@ -214,7 +217,7 @@ def _show_kernels(found: list[KernelFacts]) -> None:
         if forms := [words for words, has in _forms(one) if has]:
             print(f"    can be asked for: {', '.join(forms)}")
         if mark := marks.kernels.get(one.name):
-            print(f"    {_tried(mark)}")
+            print(f"    {_tried(one, mark)}")
         if one.lacks:
             print(f"    not here: needs {one.lacks}")
 

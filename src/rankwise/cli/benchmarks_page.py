@@ -24,14 +24,14 @@ bench --list` shows what the chosen MPI has. This page is generated: change the 
 - *forms*: what a kernel can be asked for beside its plain form. *types*: elements of any datatype, or layouts in which
   8 of 16 bytes are data; *large*: counts beyond 2^31 - 1 where the library has them (MPI 4.0). Every kernel runs on any
   communicator (`--comm`), with its buffers out of the cache (`--cold`), and beside a load on other ranks (`--load`).
-- The last column is the number of Intel MPI Benchmarks (IMB), OSU Micro-Benchmarks (OMB, `osu_*`) or the ALCF suite
-  that a kernel corresponds to; empty where there is none, or where the definitions have not been held against each
-  other.
+- *corresponds to*: the number of Intel MPI Benchmarks (IMB), OSU Micro-Benchmarks (OMB, `osu_*`) or the ALCF suite that
+  by its source means the same; empty where there is none.
 - Overlap: with the call alone p, the computation alone c and both together t, ours is 1 - (t - c) / p, OMB's the same
   but never below 0, IMB's (p + c - t) / max(p, c) between 0 and 1.
 - *ran on* and *caught on*: where tests ran it with its payload checked, and where its check saw one corrupted byte
   (empty where nothing arrives that could be wrong): M MPICH, O Open MPI, I Intel MPI, S SimGrid. *ratio*: its time over
-  that of IMB, both counted alike, lowest and highest of so many sizes ([how](benchmarks/method.md)).
+  that of IMB's binary, both counted alike, lowest and highest of so many cells ([how](benchmarks/method.md)); `not run`
+  where no binary of the suite that it corresponds to was run beside it, `no peer` where it corresponds to none.
 """
 
 
@@ -47,7 +47,7 @@ def _table(kernels: Iterable[KernelFacts], marks: Marks) -> Iterator[str]:
     for one in kernels:
         mark = marks.kernels.get(one.name, Mark())
         what = (f"`{one.name}`", _ranks(one), one.timing, one.rate, one.definition, one.peer, _forms(one))
-        yield f"| {' | '.join((*what, _letters(mark.ran), _letters(mark.caught), _ratio(mark)))} |"
+        yield f"| {' | '.join((*what, _letters(mark.ran), _letters(mark.caught), _ratio(one, mark)))} |"
 
 
 def _letters(families: Iterable[str]) -> str:
@@ -55,8 +55,10 @@ def _letters(families: Iterable[str]) -> str:
     return " ".join(family[0].upper() for family in TRIED_ON if family in found)
 
 
-def _ratio(mark: Mark) -> str:
-    return f"{mark.ratio_low:.2f} to {mark.ratio_high:.2f} ({mark.ratio_cells})" if mark.ratio_cells else ""
+def _ratio(one: KernelFacts, mark: Mark) -> str:
+    if mark.ratio_cells:
+        return f"{mark.ratio_low:.2f} to {mark.ratio_high:.2f} ({mark.ratio_cells})"
+    return "not run" if one.peer else "no peer"
 
 
 def _forms(one: KernelFacts) -> str:
