@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from benchmarks.imb_rows import ImbBenchmark, TableRow
 from benchmarks.sides import PAIR
-from rankwise.core.records import Cell
+from rankwise.core.records import Cell, Pace
 from rankwise.core.units import parse_sizes
 from rankwise.measure.cells import cell
-from rankwise.measure.visits import DEFAULT_OPTIONS, Pace, VisitOptions
+from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions
 
 SIZES = parse_sizes("8,4KiB,256KiB,4MiB")
 FEWER_SIZES = parse_sizes("8,4KiB,256KiB")
@@ -31,7 +31,7 @@ _ALL_RANKS = "IMB: all ranks at once, a barrier and a clock read for each call; 
 
 @dataclass(frozen=True)
 class Theirs:
-    """What changes when we count as IMB does. `pace`: as in `VisitOptions`. `times`: IMB's size in ours."""
+    """What changes when we count as IMB does. `pace`: as in `Cell`. `times`: IMB's size in ours."""
 
     reason: str
     pace: Pace = ""
@@ -68,6 +68,7 @@ class Peer:
             operation="sum" if reduces else "",
             window_kind=theirs.window_kind if theirs else "",
             one_place=bool(theirs and theirs.one_place),
+            pace=theirs.pace if theirs else "",
         )
 
     def operations(self, size_bytes: int) -> int:
@@ -79,7 +80,7 @@ class Peer:
         if theirs is None or self.rate:
             return DEFAULT_OPTIONS
         calls = 1 if self.together else self.imb.repetitions(size_bytes)
-        return VisitOptions(samples=1, calls=calls, pace=theirs.pace, warm_s=0.0)
+        return VisitOptions(samples=1, calls=calls, warm_s=0.0)
 
     @property
     def from_times(self) -> bool:

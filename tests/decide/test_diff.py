@@ -100,8 +100,25 @@ def test_cells_of_one_run_or_another_definition_are_named(run: Run) -> None:
     times = launch_times(visits_of(run, 1))
     gone = run.plan.cells[1].id
     one = diff(run, after, (times, {name: by for name, by in times.items() if name != gone}))
-    assert set(one.only_before) == {changed.id, gone}
-    assert one.only_after == (changed.id,)
+    assert one.only_before == (gone,)
+    assert one.only_after == ()
+    (apart,) = one.incomparable
+    assert (apart.before, apart.after, apart.why) == (changed.id, changed.id, "definition 1 before, 2 after")
+
+
+def test_cells_that_are_timed_otherwise_are_named_with_the_reason(run: Run) -> None:
+    kept, first, second, *_ = run.plan.cells
+    changed = [replace(one, id=f"{one.id}/{pace}", pace=pace) for one, pace in ((first, "barrier"), (second, "batch"))]
+    after = replace(run, plan=replace(run.plan, cells=(kept, *changed)))
+    times = launch_times(visits_of(run, 1))
+    one = diff(run, after, (times, {cell.id: {0: 1e-6} for cell in after.plan.cells}))
+    assert [change.cell for change in one.changes] == [kept.id]
+    assert one.only_after == ()
+    assert not {first.id, second.id} & set(one.only_before)
+    assert [(apart.before, apart.after, apart.why) for apart in one.incomparable] == [
+        (first.id, changed[0].id, "timed in the kernel's own way before, call by call behind barriers after"),
+        (second.id, changed[1].id, "timed in the kernel's own way before, back to back after"),
+    ]
 
 
 def test_other_software_is_said(run: Run) -> None:

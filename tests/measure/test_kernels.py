@@ -116,9 +116,9 @@ def test_counts_beyond_an_int_take_the_calls_for_them_or_are_refused(any_mpi: Mp
 @pytest.mark.mpi(2)
 def test_calls_behind_barriers_are_timed_by_each_rank_alone(mpich: Mpi) -> None:
     """As IMB counts: a barrier before each call is in no time; the figure is a mean, of ranks the largest."""
-    cell = Cell(id="bcast", side="tested", kernel="bcast", size_bytes=4096, groups=((0, 1),))
+    cell = Cell(id="bcast", side="tested", kernel="bcast", size_bytes=4096, groups=((0, 1),), pace="barrier")
     with Session(sessions.side(mpich, 2), 0) as session:
-        visits, _ = session.visit(cell, 0, VisitOptions(samples=3, calls=20, pace="barrier"))
+        visits, _ = session.visit(cell, 0, VisitOptions(samples=3, calls=20))
     assert visits[0].calls_per_sample == 20
     assert len(visits[0].samples_s) == 3
     means = visits[0].rank_samples_s

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from rankwise.core.records import Cell, CellChange, Diff, Ratio, Run, Visit
+from msgspec.structs import replace
+
+from rankwise.core.records import Cell, CellChange, Diff, Incomparable, Pace, Ratio, Run, Visit
 from rankwise.model.ratio import LEAST_PAIRS, decide
 from rankwise.model.robust import logs, median, quantile, t_quantile, t_two_sided
 
@@ -30,6 +32,12 @@ _SIZE_CLASSES = (4096, 262144)  # regimes of latency, of copying and of memory b
 _QUANTILE = 0.95
 _WIDEST = math.log(100.0)
 _LEAST_VARIANCE = 1e-8  # of a logarithm: a hundredth of a per cent, squared
+
+_PACES: Mapping[Pace, str] = {
+    "": "in the kernel's own way",
+    "barrier": "call by call behind barriers",
+    "batch": "back to back",
+}
 
 _Kind = tuple[str, int]  # a side, and a class of sizes
 LaunchTimes = Mapping[str, Mapping[int, float]]
@@ -72,6 +80,10 @@ def diff(
     ]
     answered = decide(compared, fdr=fdr)
     names = {cell.id for cell in both}
+    only_before = [name for name in times[0] if name not in names]
+    only_after = [name for name in times[1] if name not in names]
+    apart = tuple(_incomparable(_known(old, only_before), _known(new, only_after)))
+    gone, come = {one.before for one in apart}, {one.after for one in apart}
     return Diff(
         before=before.id,
         after=after.id,
@@ -79,10 +91,32 @@ def diff(
             _judge(cell, (times[0][cell.id], times[1][cell.id]), one, band)
             for cell, one, band in zip(both, answered, bands, strict=True)
         ),
-        only_before=tuple(name for name in times[0] if name not in names),
-        only_after=tuple(name for name in times[1] if name not in names),
+        incomparable=apart,
+        only_before=tuple(name for name in only_before if name not in gone),
+        only_after=tuple(name for name in only_after if name not in come),
         warnings=tuple(_differences(before, after)),
     )
+
+
+def _known(cells: Mapping[str, Cell], names: Iterable[str]) -> list[Cell]:
+    return [cells[name] for name in names if name in cells]
+
+
+def _incomparable(before: Iterable[Cell], after: Iterable[Cell]) -> Iterator[Incomparable]:
+    """Cells that would be the same one, were they timed and counted alike."""
+    found: dict[Cell, list[Cell]] = {}
+    for cell in after:
+        found.setdefault(_whatever_its_time_means(cell), []).append(cell)
+    for old in before:
+        for new in found.get(_whatever_its_time_means(old), ()):
+            why = f"definition {old.definition} before, {new.definition} after"
+            if old.pace != new.pace:
+                why = f"timed {_PACES[old.pace]} before, {_PACES[new.pace]} after"
+            yield Incomparable(before=old.id, after=new.id, why=why)
+
+
+def _whatever_its_time_means(cell: Cell) -> Cell:
+    return replace(cell, id="", pace="", definition=1)
 
 
 def _compare(before: Mapping[int, float], after: Mapping[int, float], same: float) -> Ratio:
@@ -111,8 +145,6 @@ def _compare(before: Mapping[int, float], after: Mapping[int, float], same: floa
 
 
 def _judge(cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], ratio: Ratio, band: float) -> CellChange:
-    from msgspec.structs import replace
-
     why = ""
     if ratio.answer in ("faster", "slower"):
         old, new = times[0].values(), times[1].values()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell
+from rankwise.core.records import Cell, Pace
 from rankwise.core.units import format_size, parse_sizes
 
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ def parameter_words(one: Cell) -> Iterator[str]:
         yield f"compute{one.compute_share:g}"
     if one.cold_cache:
         yield "cold"
+    if one.pace:
+        yield "behind-barriers" if one.pace == "barrier" else "back-to-back"
     if one.load:
         yield f"under-{one.load}-{format_size(one.load_size_bytes)}"
 
@@ -130,6 +132,7 @@ class CellParameters(TypedDict, total=False):
     window_kind: str
     threads: int
     compute_share: float
+    pace: Pace
 
 
 class Parameters(CellParameters, Load, total=False):

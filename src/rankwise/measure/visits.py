@@ -8,16 +8,12 @@ from typing import Literal
 from rankwise.core.records import Cell, Visit
 from rankwise.measure.frames import VisitDone
 
-Pace = Literal["", "barrier", "batch"]
-
 
 @dataclass(frozen=True)
 class VisitOptions:
     """How long a visit stays. `batch_s`: two clock reads of 27 ns each are under 0.1 % of 100 us. `samples_s`: fewer
     samples, one at least, where all of them would take longer; 0 takes all.
 
-    `pace` `barrier` times each of `calls` calls alone behind a barrier, every rank by its own clock, as IMB does;
-    `batch` times them back to back, whatever the kernel.
     `checks` calls are made with payloads of their own that are checked: one before all samples, one behind them.
     Seven samples: the median of a visit survives two interruptions by other tasks. Warming up makes `warm_batches`
     batches, and goes on while they get faster, up to `warm_s`.
@@ -30,7 +26,6 @@ class VisitOptions:
     checks: Literal[1, 2] = 2
     calls: int = 0
     samples_s: float = 0.0
-    pace: Pace = ""
 
 
 DEFAULT_OPTIONS = VisitOptions()
@@ -55,7 +50,7 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         "threads": cell.threads if cell.threads != 1 else 0,
         "compute": cell.compute_share if cell.compute_share != 1.0 else 0,
         "samples_s": options.samples_s,
-        "pace": options.pace,
+        "pace": cell.pace,
         "checks": options.checks if options.checks != 2 else 0,
         "warm_batches": options.warm_batches if options.warm_batches != 1 else 0,
         "load": cell.load,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
 
@@ -13,9 +14,9 @@ from rankwise.report import words
 CELL_COLUMNS = (
     *("run", "cell", "mpi", "mpi_version", "kernel", "size_bytes", "ranks", "groups", "datatype", "operation", "root"),
     *("window", "one_place", "cold_cache", "communicator", "in_place", "window_kind", "threads", "compute_share"),
-    *("load", "load_size_bytes", "definition", "median_s", "low_s", "high_s", "min_s", "mean_s", "p95_s", "p99_s"),
-    *("slowest_rank", "visits", "launches", "samples", "stop", "regimes", "rate_bytes_per_s", "messages_per_s"),
-    *("first_call_s", "imb_avg_s", "imb_max_s", "osu_avg_s", "error"),
+    *("load", "load_size_bytes", "pace", "definition", "median_s", "low_s", "high_s", "min_s", "mean_s", "p95_s"),
+    *("p99_s", "slowest_rank", "visits", "launches", "samples", "stop", "regimes", "rate_bytes_per_s"),
+    *("messages_per_s", "first_call_s", "imb_avg_s", "imb_max_s", "osu_avg_s", "error"),
 )
 SAMPLE_COLUMNS = (
     *("run", "cell", "mpi", "kernel", "size_bytes", "launch", "round", "group", "at_s", "calls_per_sample"),
@@ -112,6 +113,8 @@ def diff_lines(diff: Diff) -> list[str]:
             reason = "identical launches or runs differ as much" if change.why.startswith("identical") else change.why
             reasons[reason] = reasons.get(reason, 0) + 1
     lines += [f"cannot tell: {count}, {why}" for why, count in sorted(reasons.items(), key=lambda item: -item[1])]
+    alike = Counter(one.why for one in diff.incomparable)
+    lines += [f"not comparable: {count}, {why}" for why, count in alike.items()]
     for names, where in ((diff.only_before, "before"), (diff.only_after, "after")):
         lines += [f"measured only {where}: {len(names)}"] if names else []
     return lines

@@ -75,6 +75,8 @@ def parameters(cell: Cell) -> str:
         f"{cell.threads} threads": cell.threads > 1,
         f"computing {cell.compute_share:g} times as long": cell.compute_share != 1.0,
         "cold cache": cell.cold_cache,
+        "each call behind a barrier": cell.pace == "barrier",
+        "calls back to back": cell.pace == "batch",
         f"under {cell.load} of {format_size(cell.load_size_bytes)}": bool(cell.load),
     }
     return ", ".join(words for words, said in named.items() if said)

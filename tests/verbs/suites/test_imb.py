@@ -232,12 +232,14 @@ def test_dashes_may_stand_before_a_suite_s_command_line() -> None:
 
 def test_calls_follow_each_other_as_imb_s_do() -> None:
     def paces(command: str) -> list[str]:
-        return [line.pace for sheet in plan(imb.MPI1, 2, command).sheets for line in sheet.lines]
+        return [line.cell.pace for sheet in plan(imb.MPI1, 2, command).sheets for line in sheet.lines]
 
-    assert paces("-msglog 3:3 -zero_size off PingPong Bcast Allreduce Barrier") == ["", "barrier", "barrier", "batch"]
-    assert paces("-msglog 3:3 -zero_size off -sync off PingPong Bcast") == ["", "batch"]
+    assert paces("-msglog 3:3 -zero_size off PingPong Bcast Allreduce Barrier") == ["", "barrier", "barrier", ""]
+    assert paces("-msglog 3:3 -zero_size off -sync off PingPong Bcast Allreduce") == ["", "batch", ""]
+    assert paces("-msglog 3:3 -zero_size off -off_cache -1 Bcast") == ["barrier"]
+    assert paces("-msglog 3:3 -zero_size off -off_cache -1 -sync off Bcast") == [""]
     ibarrier, overlapped = plan(imb.NBC, 2, "-msglog 3:3 -zero_size off Ibarrier_pure Ibcast").sheets
-    assert (ibarrier.lines[0].pace, overlapped.lines[-1].pace) == ("batch", "barrier")
+    assert (ibarrier.lines[0].cell.pace, overlapped.lines[-1].cell.pace) == ("batch", "barrier")
 
 
 def test_messages_of_a_window_share_a_buffer_as_imb_s_do() -> None:

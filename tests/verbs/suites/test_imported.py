@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteReport
 from rankwise.decide.diff import diff, launch_times
+from rankwise.measure.cells import cell
 from rankwise.report.suites import imb_text, osu_text
 from rankwise.report.suites.reading import Source
+from rankwise.report.tables import diff_lines
 from rankwise.store import Store
 from rankwise.verbs.suites.imported import Imported, ImportOptions, keep
 
@@ -41,7 +43,7 @@ def test_rows_are_cells_of_ours_and_are_stored(tmp_path: Path) -> None:
     run = imported(tmp_path, "imb-2021.11/mpi1.txt").run
     assert (run.kind, run.status) == ("import", "finished")
     cells = {cell.id: cell for cell in run.plan.cells}
-    assert {"site/sendrecv/8/0-1", "site/allreduce/8/0-1/float/sum", "site/barrier/0/0-1"} <= set(cells)
+    assert {"site/sendrecv/8/0-1", "site/allreduce/8/0-1/float/sum/behind-barriers", "site/barrier/0/0-1"} <= set(cells)
     with Store.open(tmp_path / "rankwise.db") as store:
         assert store.load("last") == run
         (visit,) = store.visits(run.id, "site/sendrecv/8/0-1")
@@ -58,6 +60,41 @@ def test_what_x_counts_in_a_reduce_scatter_depends_on_the_release(tmp_path: Path
         run = keep([text], ImportOptions("site", 0, tmp_path / version)).run
         sizes = [cell.size_bytes for cell in run.plan.cells if cell.kernel == "reduce_scatter"]
         assert max(sizes) == expected
+
+
+@pytest.mark.parametrize(
+    ("version", "flags", "bcast", "allreduce"),
+    [
+        ("2021.11", "", ("barrier", 0), ("barrier", 0)),
+        ("2021.11", "-sync off -root_shift on", ("batch", -1), ("", 0)),
+        ("2017", "", ("barrier", 0), ("barrier", 0)),
+        ("4.1 Update 1", "", ("batch", -1), ("", 0)),
+        ("4.1 Update 1", "-sync on -root_shift off", ("barrier", 0), ("barrier", 0)),
+        ("3.2", "", ("batch", -1), ("", 0)),
+    ],
+)
+def test_how_calls_follow_each_other_depends_on_release_and_flags(
+    version: str, flags: str, bcast: tuple[str, int], allreduce: tuple[str, int], tmp_path: Path
+) -> None:
+    name, report = read("imb-2021.11/mpi1.txt")
+    text = name, replace(report, version=version, facts={"calling sequence": f"IMB-MPI1 {flags}"})
+    run = keep([text], ImportOptions("site", 0, tmp_path)).run
+    found = {cell.kernel: (cell.pace, cell.root) for cell in run.plan.cells}
+    assert (found["bcast"], found["allreduce"]) == (bcast, allreduce)
+    assert found["pingpong"] == found["barrier"] == ("", 0)
+
+
+def test_rows_that_are_timed_otherwise_are_no_cells_of_rankwise_bench(tmp_path: Path) -> None:
+    run = imported(tmp_path, "imb-2021.11/mpi1.txt").run
+    (theirs,) = (one for one in run.plan.cells if one.kernel == "bcast" and one.size_bytes == 8)
+    ours = cell("site", "bcast", 8, (0, 1))
+    later = replace(run, id="later", plan=replace(run.plan, cells=(ours,)))
+    compared = diff(run, later, ({theirs.id: {0: 1e-6}}, {ours.id: {0: 2e-6}}))
+    assert compared.changes == compared.only_before == compared.only_after == ()
+    (apart,) = compared.incomparable
+    assert (apart.before, apart.after) == (theirs.id, ours.id)
+    assert apart.why == "timed call by call behind barriers before, in the kernel's own way after"
+    assert f"not comparable: 1, {apart.why}" in diff_lines(compared)
 
 
 def test_windows_and_rates_become_times_of_a_call(tmp_path: Path) -> None:
@@ -93,7 +130,7 @@ def test_several_texts_are_launches_and_can_be_compared_with_another_run(tmp_pat
         times = [launch_times(store.visits(run.id)) for run in (before, after)]
     assert len(times[0]["site/pingpong/8/0-1"]) == 3
     compared = diff(before, after, (times[0], times[1]))
-    assert {change.cell for change in compared.changes} >= {"site/pingpong/8/0-1", "site/alltoall/8/0-1"}
+    assert {change.cell for change in compared.changes} >= {"site/pingpong/8/0-1", "site/alltoall/8/0-1/behind-barriers"}
     assert not compared.only_after
 
 

@@ -84,6 +84,7 @@ def test_every_benchmark_of_imb(face: Imb, tmp_path: Path) -> None:
         "-window_size 8",
         "-off_cache -1",
         "-root_shift on",
+        "-sync off",
         "-multi 0",
         "-npmin 8 -map 2x4",
     ],
@@ -116,8 +117,8 @@ def test_every_program_of_omb(program: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "cell"),
     [
-        ("osu-5.3/osu_allreduce", "allreduce/4/0..7/float/sum"),
-        ("osu-7.4/osu_allreduce", "allreduce/4/0..7/int8/sum"),
+        ("osu-5.3/osu_allreduce", "allreduce/4/0..7/float/sum/behind-barriers"),
+        ("osu-7.4/osu_allreduce", "allreduce/4/0..7/int8/sum/behind-barriers"),
         ("osu-5.3/osu_cas_latency", "compare_and_swap_flush/8/0-1/int64"),
         ("osu-7.4/osu_cas_latency", "compare_and_swap_flush/1/0-1/int8"),
         ("osu-7.4/osu_fop_latency", "fetch_and_op_flush/1/0-1/int8/sum"),

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders.kernel_facts import kernel_facts
-from rankwise.core.records import Cell, Mpi, Visit
+from rankwise.core.records import Cell, Mpi, Pace, Visit
 from rankwise.measure.cells import cell
-from rankwise.measure.visits import Pace, VisitOptions
+from rankwise.measure.visits import VisitOptions
 from rankwise.verbs.suites import run as running
 from rankwise.verbs.suites.ground import SuiteGround, launched
 from rankwise.verbs.suites.measuring import ROUNDS, measure, portion, timed
@@ -73,9 +73,9 @@ def test_calls_are_batched_or_timed_one_by_one_as_the_kernel_is(kernel: str, sam
 @pytest.mark.parametrize(
     ("kernel", "pace", "samples", "calls"), [("allreduce", "barrier", 125, 1), ("bcast", "batch", 1, 125)]
 )
-def test_calls_are_timed_at_the_pace_of_the_line(kernel: str, pace: Pace, samples: int, calls: int) -> None:
-    sweep = run(Line(cell("mpich", kernel, 8, (0, 1)), 1000, 8, pace=pace), 1e-6)
-    assert {(one.samples, one.calls, one.pace) for _, _, one in sweep.asked} == {(samples, calls, pace)}
+def test_calls_are_timed_at_the_pace_of_the_cell(kernel: str, pace: Pace, samples: int, calls: int) -> None:
+    sweep = run(Line(cell("mpich", kernel, 8, (0, 1), pace=pace), 1000, 8), 1e-6)
+    assert {(one.samples, one.calls) for _, _, one in sweep.asked} == {(samples, calls)}
 
 
 def test_a_slow_line_begins_with_one_call_and_ends_in_its_time() -> None:

@@ -10,6 +10,9 @@ from builders import sessions
 from builders.kernel_cells import kernels_of
 from builders.kernel_facts import kernel_facts
 from rankwise.core.records import Mpi
+from rankwise.measure.build import engine_for
+from rankwise.measure.described import kernels
+from rankwise.mpis import catalog
 from rankwise.verbs.suites import alcf, imb_tables, osu_tables
 from rankwise.verbs.suites.sheet import Job
 
@@ -44,3 +47,11 @@ def test_every_row_names_a_kernel_of_the_engine(mpich: Mpi) -> None:
     rows = list(named())
     assert len(rows) > 150
     assert [(benchmark, kernel) for benchmark, kernel in rows if kernel not in known] == []
+
+
+@pytest.mark.mpi(1)
+def test_rows_of_imb_know_which_kernels_are_timed_call_by_call(mpich: Mpi) -> None:
+    """By this alone an imported text tells whether back to back is the kernel's own way."""
+    known = kernels(mpich, catalog.launcher_for(mpich), str(engine_for(mpich)))
+    rows = (*imb_tables.MPI1, *imb_tables.NBC, *imb_tables.RMA, *imb_tables.P2P_PAIRS)
+    assert [one.name for one in rows if one.singly != (known[one.kernel].timing == "single")] == []

@@ -17,7 +17,7 @@ from rankwise.core.records.cluster import (
     NetworkInterface,
 )
 from rankwise.core.records.compare import ComparedCell, Comparison
-from rankwise.core.records.diff import CellChange, Diff
+from rankwise.core.records.diff import CellChange, Diff, Incomparable
 from rankwise.core.records.fabrics import (
     Carrier,
     Crossover,
@@ -47,7 +47,7 @@ from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
 from rankwise.core.records.map import Curve, Fabric, Map, Mapped, Path, PathClass, ProtocolStep, Segment
-from rankwise.core.records.plan import Cell, Endpoint, Plan
+from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.run import (
     CellResult,
@@ -121,6 +121,7 @@ __all__ = [
     "FixLine",
     "Gain",
     "Gpu",
+    "Incomparable",
     "Inventory",
     "Knob",
     "KnobHint",
@@ -144,6 +145,7 @@ __all__ = [
     "NodeInventory",
     "NumaNode",
     "Overlap",
+    "Pace",
     "Path",
     "PathClass",
     "Place",

@@ -24,12 +24,21 @@ class CellChange(Record, frozen=True, kw_only=True):
     why: str = ""
 
 
+class Incomparable(Record, frozen=True, kw_only=True):
+    """A cell of each run that differ in how they are timed or counted alone: their ids, and the difference."""
+
+    before: str
+    after: str
+    why: str
+
+
 class Diff(Record, frozen=True, kw_only=True):
-    """All cells that both runs measured; the others are named. `warnings` say what else differs between the runs."""
+    """All cells that both runs measured alike; others are named. `warnings` say what else differs between the runs."""
 
     before: str
     after: str
     changes: tuple[CellChange, ...]
+    incomparable: tuple[Incomparable, ...] = ()
     only_before: tuple[str, ...] = ()
     only_after: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

@@ -6,6 +6,9 @@ from typing import Literal
 
 from rankwise.core.records.base import Record
 
+Pace = Literal["", "barrier", "batch"]
+"""How calls follow each other where that is not the kernel's own way."""
+
 
 class Endpoint(Record, frozen=True, kw_only=True):
     """A place that can hold a rank or a buffer: a core of a host, a coprocessor card, a GPU.
@@ -32,7 +35,8 @@ class Cell(Record, frozen=True, kw_only=True):
     (`vector`, `resized`). With `one_place` all messages of a window go to one place, as the peers' do, not each to its
     own. `root` -1 turns from call to call. `communicator` `duplicate` is made by MPI_Comm_dup.
     `compute_share` is the computation during an overlapped call, in times of the call alone. `load` is the kernel that
-    the ranks of `load_groups` call meanwhile, at `load_size_bytes`.
+    the ranks of `load_groups` call meanwhile, at `load_size_bytes`. `pace` `barrier`: each call is timed alone behind a
+    barrier, every rank by its own clock, as IMB and OMB do; `batch`: back to back where the kernel's own calls are not.
     """
 
     id: str
@@ -54,6 +58,7 @@ class Cell(Record, frozen=True, kw_only=True):
     load: str = ""
     load_size_bytes: int = 0
     load_groups: tuple[tuple[int, ...], ...] = ()
+    pace: Pace = ""
     definition: int = 1
 
 

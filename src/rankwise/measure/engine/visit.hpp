@@ -244,6 +244,7 @@ private:
         double total_s = 0.0;
         for (int i = 0; i < calls_; ++i) {
             turn_root(static_cast<std::size_t>(i) + static_cast<std::size_t>(id_));
+            if (cold()) make_cold();
             MPI_Barrier(w_.comm);
             const double begin_s = MPI_Wtime();
             parameters_.run(w_, 1);

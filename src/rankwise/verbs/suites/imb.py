@@ -13,7 +13,6 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteTable
 from rankwise.core.units import plural
 from rankwise.measure.cells import cell
-from rankwise.measure.visits import Pace
 from rankwise.model.overlap import imb_share
 from rankwise.model.peers import IMB_WINDOW
 from rankwise.verbs.suites import imb_flags, imb_tables
@@ -218,6 +217,7 @@ class Imb:
         window = wanted.window if one.columns == imb_tables.RATE else together
         datatype = "int" if one.name in ONLY_INT else wanted.datatype
         sent = wanted.sent if kernel.typed and one.sized else "byte"
+        cold, pace = wanted.cold and one.sized, one.pace(sync=wanted.sync)
         found = cell(
             job.side,
             one.kernel,
@@ -228,21 +228,15 @@ class Imb:
             datatype=datatype if kernel.reduces or one.element else sent,
             operation="sum" if kernel.reduces else "",
             root=-1 if wanted.rotates and kernel.rotates else 0,
-            cold_cache=wanted.cold and one.sized,
+            cold_cache=cold,
             window_kind=one.window_kind,
             one_place=one.one_place,
+            pace="" if cold and pace == "batch" else pace,
         )
         needed_gb = one.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
         calls = max(1, repetitions // together)
-        return Line(
-            found,
-            calls,
-            size,
-            operations=together,
-            problem=problem,
-            pace=_pace(one, wanted),
-        )
+        return Line(found, calls, size, operations=together, problem=problem)
 
     def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
         sizes = wanted.sizes
@@ -327,12 +321,6 @@ def operations_together(one: Benchmark, repetitions: int) -> int:
 
 def _mpi_name(datatype: str) -> str:
     return "MPI_CHAR" if datatype == "int8" else f"MPI_{datatype.upper()}"
-
-
-def _pace(one: Benchmark, wanted: _Wanted) -> Pace:
-    if one.behind_barriers and wanted.sync:
-        return "barrier"
-    return "batch" if one.columns in (imb_tables.RANGE, imb_tables.OVERLAP) else ""
 
 
 def _too_large(needed_gb: float) -> str:

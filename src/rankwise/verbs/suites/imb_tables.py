@@ -9,6 +9,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from rankwise.core.records import Pace
+
 VERSION = "2021.11"
 
 TIME_RATE = ("t_s", "rate_bytes_per_s")
@@ -29,8 +31,8 @@ class Benchmark:
     time counts. `messages`: of one call, by rank (IMB-P2P). `buffers(n)` times X is what a rank needs. `each_rank`: X
     bytes are kept by each rank, n X are reduced. `element`: one element travels whatever the size. `dimensions` of a
     grid whose sides must be longer than one. `behind_barriers`: each call is timed alone, with a barrier between
-    (`-sync`); else calls follow each other. `together`: one flush is behind all operations. `window_kind`: how windows
-    are made.
+    (`-sync`); else calls follow each other. `singly`: ours are timed alone, from a common start. `together`: one flush
+    is behind all operations. `window_kind`: how windows are made.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Benchmark:
     messages: float = 1
     dimensions: int = 0
     behind_barriers: bool = False
+    singly: bool = False
     together: bool = False
     window_kind: str = ""
     buffers: Callable[[int], int] = field(default=lambda _ranks: 2)
@@ -58,6 +61,12 @@ class Benchmark:
     def cell_bytes(self, size_bytes: int, ranks: int) -> int:
         """What our kernel calls the size of a row of `size_bytes`: its vector is divided among the ranks."""
         return size_bytes * ranks if self.each_rank else size_bytes
+
+    def pace(self, *, sync: bool) -> Pace:
+        """How IMB's calls follow each other where ours do otherwise."""
+        if self.behind_barriers and sync:
+            return "barrier"
+        return "batch" if self.singly else ""
 
     @property
     def one_place(self) -> bool:
@@ -75,7 +84,7 @@ def _one_to_all(ranks: int) -> int:
 
 
 def _collective(name: str, **changes: object) -> Benchmark:
-    changes = {"behind_barriers": True, **changes}
+    changes = {"behind_barriers": True, "singly": "rooted" in changes, **changes}
     return Benchmark(name, name.lower(), RANGE, **changes)  # type: ignore[arg-type]
 
 
@@ -111,7 +120,7 @@ MPI1 = (
 def _overlapping(name: str, **changes: object) -> tuple[Benchmark, Benchmark]:
     """The benchmark that overlaps with computation, and the one that does not."""
     kernel = name.lower()
-    changes = {"behind_barriers": True, **changes}
+    changes = {"behind_barriers": True, "singly": True, **changes}
     return (
         Benchmark(name, f"{kernel}_overlap", OVERLAP, **changes),  # type: ignore[arg-type]
         Benchmark(f"{name}_pure", kernel, RANGE, default=False, **changes),  # type: ignore[arg-type]

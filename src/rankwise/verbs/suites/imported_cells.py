@@ -33,6 +33,10 @@ _WINDOW_KINDS = {words: "" if name == "allocate" else name for name, words in os
 _TYPES = {"MPI_BYTE": "byte", "MPI_CHAR": "int8"}
 _ATOMIC_BYTES = 8
 """Of OMB's atomics, whatever `-T` says; where a release lets them follow `-T`, they are smaller."""
+_BEHIND_BARRIERS = 2017
+"""Since when IMB's calls are behind barriers and its roots stay; before, `-sync` was off and `-root_shift` on."""
+_EACH_RANK = 2019
+"""Since when X of IMB's Reduce_scatter is what each rank keeps; before, it was divided among them."""
 
 
 @dataclass(frozen=True)
@@ -76,23 +80,24 @@ def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) ->
     if one is None:
         mode = f":{table.mode}" if table.mode else ""
         return cell(side, f"{report.program}:{table.benchmark}{mode}", size_bytes, *groups)
-    flags = _imb_flags(report)
+    flags, old = _imb_flags(report), not _since(report, _BEHIND_BARRIERS)
     rate = one.columns == imb_tables.RATE
     window = whole(flags.get("window_size", str(IMB_WINDOW)), "-window_size", 1)
     reduces = one.reduces or "fetch_and_op" in one.kernel
     return cell(
         side,
         one.kernel,
-        one.cell_bytes(size_bytes, len(groups[0])) if _counts_each_rank(report) else size_bytes,
+        one.cell_bytes(size_bytes, len(groups[0])) if _since(report, _EACH_RANK) else size_bytes,
         *groups,
         window=window if rate else operations_together(one, row.repetitions or 1),
         windowed=rate or "_stream" in one.kernel,
         datatype=_imb_datatype(report, one),
         operation="sum" if reduces else "",
-        root=-1 if one.rooted and switch(flags.get("root_shift", "off"), "-root_shift") else 0,
+        root=-1 if one.rooted and switch(flags.get("root_shift", "on" if old else "off"), "-root_shift") else 0,
         cold_cache=one.sized and "off_cache" in flags,
         window_kind=one.window_kind,
         one_place=one.one_place,
+        pace=one.pace(sync=switch(flags.get("sync", "off" if old else "on"), "-sync")),
     )
 
 
@@ -116,10 +121,10 @@ def _datatype(name: str) -> str:
     return _TYPES.get(name.upper(), name.upper().removeprefix("MPI_").lower())
 
 
-def _counts_each_rank(report: SuiteReport) -> bool:
-    """Whether X of IMB's Reduce_scatter is what each rank keeps: since IMB 2019; before, it was divided among them."""
-    year = report.version.partition(".")[0].partition(" ")[0]
-    return not year.isdigit() or int(year) >= 2019
+def _since(report: SuiteReport, year: int) -> bool:
+    """Whether IMB is of that year or later: releases to 4.1 have no year, and what does not say is taken for new."""
+    number = report.version.partition(".")[0].partition(" ")[0]
+    return not number.isdigit() or int(number) >= year
 
 
 def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:
@@ -144,6 +149,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         operation="sum" if one.reduces else "",
         window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
         one_place=one.one_place,
+        pace=one.pace,
     )
 
 

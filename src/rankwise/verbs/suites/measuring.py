@@ -84,12 +84,12 @@ def _is_long(cell: Cell) -> bool:
 
 
 def visit_of(line: Line, kernel: KernelFacts, calls: int) -> VisitOptions:
-    """Exactly `calls` timed calls: in one batch, or each by itself where kernel or line is timed so, or buffers
+    """Exactly `calls` timed calls: in one batch, or each by itself where cell or line is timed so, or buffers
     are taken out of the cache before each."""
-    pace = "" if line.cell.cold_cache else line.pace
-    if pace == "batch" or (kernel.timing == "batch" and not (pace or line.singly or line.cell.cold_cache)):
-        return VisitOptions(samples=1, calls=calls, pace=pace)
-    return VisitOptions(samples=calls, calls=1, pace=pace)
+    one_by_one = line.singly or line.cell.cold_cache or line.cell.pace == "barrier"
+    if not one_by_one and "batch" in (kernel.timing, line.cell.pace):
+        return VisitOptions(samples=1, calls=calls)
+    return VisitOptions(samples=calls, calls=1)
 
 
 def timed(cell: Cell, visits: Sequence[Visit]) -> Timed | None:

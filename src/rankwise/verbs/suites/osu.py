@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, SuiteTable
 from rankwise.measure.cells import cell
-from rankwise.measure.visits import Pace
 from rankwise.model.overlap import osu_share
 from rankwise.model.peers import OSU_WINDOW, osu_multi_rate_bytes_per_s
 from rankwise.verbs.suites import osu_flags, osu_tables
@@ -156,6 +155,7 @@ class Osu:
             window_kind=_window_kind(parsed) if kernel.window_kinds else "",
             in_place=in_place and bool(kernel.in_place),
             one_place=one.one_place and not _own_buffers(parsed),
+            pace=one.pace,
         )
         full_overlap = "full" in parsed.values and one.kind == "overlap"
         plain = one.kernel.removesuffix("_overlap")
@@ -168,9 +168,8 @@ class Osu:
         default = small if (size or 0) <= osu_tables.LARGE_BYTES else large
         calls = whole(parsed.values.get("iterations", str(default)), "-i", 1)
         singly = "tail-lat" in parsed.values and one.kind in _TAILED
-        pace: Pace = "barrier" if one.behind_barriers else ""
         problem = _too_large(one, size or 0, len(ranks), parsed)
-        return Line(found, calls, size, problem=problem, beside=beside, singly=singly, pace=pace)
+        return Line(found, calls, size, problem=problem, beside=beside, singly=singly)
 
     def _head(self, one: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...]) -> tuple[str, ...]:
         """Title and the lines up to the columns' names."""

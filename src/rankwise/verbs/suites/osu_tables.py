@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rankwise.core.records import Pace
+
 VERSION = "7.4"
 LARGE_BYTES = 8192
 """Larger messages are repeated less often."""
@@ -49,14 +51,15 @@ class Program:
         return self.kind in ("rate", "pairs")
 
     @property
+    def pace(self) -> Pace:
+        """A barrier is behind each timed call of a collective, but of blocking barriers, and each round of pairs."""
+        alone = self.even or self.kind == "overlap" or (self.kind == "collective" and self.sized)
+        return "barrier" if alone else ""
+
+    @property
     def reduces(self) -> bool:
         """Whether elements of a datatype are combined."""
         return any(word in self.kernel for word in ("reduce", "accumulate", "fetch_and_op"))
-
-    @property
-    def behind_barriers(self) -> bool:
-        """Whether each call is timed alone, behind a barrier."""
-        return self.even or (self.sized and self.kind in ("collective", "overlap"))
 
     @property
     def copies(self) -> bool:

@@ -11,7 +11,6 @@ import msgspec
 
 from rankwise.core.records import Cell, Overlap, SuiteRow, SuiteTable
 from rankwise.measure.described import KernelFacts
-from rankwise.measure.visits import Pace
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,6 @@ class Line:
     `size_bytes` is what the row says, None where it says none. `operations` of a call count one by one. `problem`: why
     it is not measured. `label` says what the row is of, where its size does not. `beside` is another cell whose times
     it needs. `singly`: each call is timed by itself, whatever the kernel.
-    `pace`: how calls follow each other where that is not the kernel's own way, as in `VisitOptions`.
     """
 
     cell: Cell
@@ -66,7 +64,6 @@ class Line:
     label: str = ""
     beside: Cell | None = None
     singly: bool = False
-    pace: Pace = ""
 
     @property
     def measured(self) -> tuple[Line, ...]:
