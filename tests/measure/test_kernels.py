@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from builders import marks, sessions
 from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, forms_of, kernels_of, reductions, with_payload
-from rankwise.core.records import Cell, Mpi
+from rankwise.core.records import Cell, Mpi, Pace
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.visits import VisitOptions
 
@@ -124,6 +124,20 @@ def test_calls_behind_barriers_are_timed_by_each_rank_alone(mpich: Mpi) -> None:
     means = visits[0].rank_samples_s
     assert max(means) <= sum(visits[0].samples_s) / 3 * (1 + 1e-6)  # frames carry nine digits
     assert all(mean_s > 0.0 for mean_s in means)
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize("pace", ["barrier", "batch"])
+def test_the_parts_of_overlapped_calls_are_means(mpich: Mpi, pace: Pace) -> None:
+    """Time to begin and time to wait lie within the call, whichever way calls follow each other."""
+    cell = Cell(
+        id=pace, side="tested", kernel="ibarrier_overlap", size_bytes=0, groups=((0, 1),), compute_share=0.01, pace=pace
+    )
+    with Session(sessions.side(mpich, 2), 0) as session:
+        (visit,), _ = session.visit(cell, 0, VisitOptions(samples=1, calls=100))
+    assert visit.begin_s is not None
+    assert visit.wait_s is not None
+    assert 0.0 < visit.begin_s + visit.wait_s <= max(visit.rank_samples_s) * 1.01  # two clocks
 
 
 @pytest.mark.mpi(2)

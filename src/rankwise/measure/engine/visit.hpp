@@ -78,6 +78,8 @@ public:
         warm_up();
         take_samples();
         sampling_ns_ = clock_.local_ns() - sampling_ns_;
+        begin_s_ = w_.begin_s / std::max(1, timed_calls_);  // before the last check adds its call
+        wait_s_ = w_.wait_s / std::max(1, timed_calls_);
         if (command_.number<int>("checks", 2) > 1) checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
         auto frame_text = gather(first_ever ? std::optional(first) : std::nullopt);
@@ -220,6 +222,7 @@ private:
             for (std::size_t i = 0; i < wanted; ++i) {
                 MPI_Barrier(party_.alike());
                 spans_.push_back(timed_batch(calls_));
+                timed_calls_ += calls_;
             }
             return;
         }
@@ -306,8 +309,7 @@ private:
         mine.push_back(clock_.global_ns(opening.end_ns));
         // All in one message: over a slow network every collective takes as long as what is measured.
         const std::size_t times = mine.size(), width = times + 3;
-        for (const double value : {w_.begin_s / std::max(1, timed_calls_), w_.wait_s / std::max(1, timed_calls_),
-                                   clock_.error_s(clock_.local_ns())})
+        for (const double value : {begin_s_, wait_s_, clock_.error_s(clock_.local_ns())})
             mine.push_back(std::llround(value * 1e12));
         std::vector<std::int64_t> all(leads() ? width * w_.ranks_size() : 0);
         MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T,
@@ -389,6 +391,8 @@ private:
     std::int64_t begin_ns_ = 0;
     std::int64_t sampling_ns_ = 0;  // first when it began, then how long it took
     int timed_calls_ = 0;
+    double begin_s_ = 0.0;  // of a timed call that overlaps, and its wait
+    double wait_s_ = 0.0;
     int id_;
     std::string cell_;
     int world_rank_;
