@@ -16,6 +16,7 @@ enum class Timing { batch, single };
 struct Sizes {
     std::size_t send_bytes = 0;
     std::size_t receive_bytes = 0;
+    std::size_t window_bytes = 0;  // of this rank's part of a window
 };
 
 // What MPI_IN_PLACE replaces, and which part of what a rank sends then lies where the result will be: all of it, or its

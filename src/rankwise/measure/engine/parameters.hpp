@@ -65,7 +65,13 @@ public:
     }
 
     [[nodiscard]] bool rotates() const { return root_ == "rotate"; }
-    [[nodiscard]] std::size_t extent(std::size_t size) const { return apart_ ? apart(size) : size; }
+    // All of this rank's memory that calls work on: `each(memory, size_bytes)` for every stretch.
+    template <class Each>
+    void for_each_stretch(const Work& w, const Sizes& sizes, const Each& each) const {
+        each(w.out, extent(sizes.send_bytes));
+        each(w.in, extent(sizes.receive_bytes));
+        if (w.window_memory != nullptr) each(w.window_memory, sizes.window_bytes);
+    }
     void run(Work& w, int calls) const { run_(w, calls); }
 
     // Arguments of collectives, once the root is known.
@@ -110,6 +116,8 @@ private:
         w.root = Command{"", {{"root", root_}}}.number<int>("root", 0);
         if (w.root < 0 || w.root >= w.ranks) throw CellRefused("root " + root_ + " is not a rank of the group");
     }
+
+    [[nodiscard]] std::size_t extent(std::size_t size) const { return apart_ ? apart(size) : size; }
 
     void set_window_kind(Work& w) const {
         w.window_kind = window_kind_;

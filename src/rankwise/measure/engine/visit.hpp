@@ -176,11 +176,7 @@ private:
         w_.root = static_cast<int>(call % w_.ranks_size());
         parameters_.arrange(w_);
     }
-    void make_cold() const {
-        evict(w_.out, parameters_.extent(sizes_.send_bytes));
-        evict(w_.in, parameters_.extent(sizes_.receive_bytes));
-        if (w_.landing != w_.in) evict(w_.landing, sizes_.receive_bytes);
-    }
+    void make_cold() const { parameters_.for_each_stretch(w_, sizes_, evict); }
 
     // The first rank of all groups decides, so that all ranks do the same.
     void warm_up() {

@@ -43,9 +43,15 @@ inline std::size_t place_at(const Work& w, std::size_t block, std::size_t slot) 
 }
 
 template <Access access, Reach reach, Origins origins>
+Sizes many_sizes(const Work& w) {
+    const std::size_t all_blocks_bytes = blocks<access, reach, origins>(w) * w.size_bytes;
+    return {w.size_bytes, all_blocks_bytes, access == Access::put ? all_blocks_bytes : w.size_bytes};
+}
+
+template <Access access, Reach reach, Origins origins>
 void open_for_many(Work& w) {
     find_targets<reach, origins>(w);
-    open_window(w, access == Access::put ? blocks<access, reach, origins>(w) * w.size_bytes : w.size_bytes);
+    open_window(w, many_sizes<access, reach, origins>(w).window_bytes);
     if (access == Access::put) w.landing = w.window_memory;
     MPI_Win_lock_all(0, w.win);
 }
@@ -121,10 +127,6 @@ Wrong check_many(const Work& w, unsigned salt) {
     return {};
 }
 
-template <Access access, Reach reach, Origins origins>
-Sizes many_sizes(const Work& w) {
-    return {w.size_bytes, blocks<access, reach, origins>(w) * w.size_bytes};
-}
 template <Reach reach, Origins origins>
 double operations(const Work& w) {
     double reached = 1.0;

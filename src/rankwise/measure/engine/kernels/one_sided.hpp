@@ -31,7 +31,8 @@ std::size_t touched_bytes(const Work& w) {
 template <Access access>
 Sizes access_sizes(const Work& w) {
     // Behind what is sent: the value that compare_and_swap expects.
-    return {touched_bytes<access>(w) + w.type.size_bytes, w.places() * touched_bytes<access>(w)};
+    const std::size_t places_bytes = w.places() * touched_bytes<access>(w);
+    return {touched_bytes<access>(w) + w.type.size_bytes, places_bytes, places_bytes};
 }
 constexpr bool fetches(Access access) {
     return access == Access::get || access == Access::get_accumulate || access == Access::fetch_and_op ||
@@ -41,7 +42,7 @@ constexpr bool fetches(Access access) {
 // Data lands in the target's window, except that of a get, which lands in the origin's buffer.
 template <Access access, Epoch epoch>
 void make_window(Work& w) {
-    open_window(w, w.places() * touched_bytes<access>(w));
+    open_window(w, access_sizes<access>(w).window_bytes);
     if (w.rank == target && access != Access::get) w.landing = w.window_memory;
     if constexpr (epoch == Epoch::fence) MPI_Win_fence(0, w.win);
     if constexpr (under_lock_all(epoch)) MPI_Win_lock_all(0, w.win);

@@ -41,6 +41,7 @@ inline void open_window(Work& w, std::size_t size) {
 }
 inline void close_window(Work& w) {
     w.landing = w.receive.data();
+    w.window_memory = nullptr;
     if (w.window_kind == "dynamic") {
         MPI_Barrier(w.comm);  // nobody's operation is under way on what is taken away
         MPI_Win_detach(w.win, w.attached.data());
