@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -153,6 +155,30 @@ def test_a_message_of_more_than_two_gib(mpich: Mpi) -> None:
             return
     assert len(frame.ranks) == 2
     assert visits[0].first_call_s is not None
+
+
+@pytest.mark.mpi(4)
+def test_what_all_ranks_of_a_node_need_together_is_refused_before_it_is_touched(any_mpi: Mpi) -> None:
+    """A machine that has 100 MiB: each buffer of these cells and each rank of them would have room alone."""
+    pair = Cell(id="pair", side="tested", kernel="pingpong", size_bytes=30 << 20, groups=((0, 1),))
+    pairs = replace(pair, id="pairs", size_bytes=15 << 20, groups=((0, 1), (2, 3)))
+    window = replace(pair, id="window", kernel="put_flush", size_bytes=16 << 20)
+    created = replace(window, id="created", window_kind="create")
+    load = {"load": "sendrecv", "load_size_bytes": 15 << 20, "load_groups": ((2, 3),)}
+    loaded = replace(pair, id="loaded", size_bytes=15 << 20, **load)
+    with Session(sessions.side(any_mpi, 4, faults=(f"memory:{100 << 20}",)), 0) as session:
+        before = [most_resident_bytes(rank.pid) for rank in session.facts.ranks]
+        for cell in (pair, pairs, window, created, loaded):
+            with pytest.raises(CellFailed, match="more than this machine has available"):
+                session.visit(cell, 0, sessions.QUICK)
+        after = [most_resident_bytes(rank.pid) for rank in session.facts.ranks]
+        assert max(now - then for now, then in zip(after, before, strict=True)) < 15 << 20
+        session.visit(replace(pair, id="fits", size_bytes=20 << 20), 0, sessions.QUICK)
+
+
+def most_resident_bytes(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1])
 
 
 @pytest.mark.mpi(4)

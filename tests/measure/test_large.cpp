@@ -35,7 +35,8 @@ void checks_see_all_elements() {
     rw::for_each_kernel([](const rw::Kernel& kernel) {
         if (!kernel.reduces || kernel.run_large == nullptr) return;
         rw::Work w{rw::private_memory};
-        (void)rw::Parameters::of(command(size_bytes, "int8")).apply(kernel, w, 100);
+        rw::Parameters parameters = rw::Parameters::of(command(size_bytes, "int8"));
+        expect(parameters.reserve(w, parameters.apply(kernel, w, 100)), "there is memory");
         kernel.fill(w, 1);
         std::memcpy(w.landing, w.send.data(), size_bytes);
         expect(!kernel.check(w, 1).any(), "the result is right");

@@ -1,6 +1,7 @@
 // Faults planted on purpose, so that tests can prove that checks catch what they should.
 //   corrupt:KERNEL   flips one received byte      die:RANK:CELL   kills a rank     hang:RANK:CELL   a rank never answers
 //   clock:RANK:OFFSET_NS:DRIFT_PPM   distorts a rank's clock     counts:N    counts above N take the path of those beyond an int
+//   memory:BYTES   a machine has so much available
 #pragma once
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include <unistd.h>
 
 #include "clock.hpp"
+#include "memory.hpp"
 
 namespace rw {
 
@@ -24,7 +26,8 @@ public:
         std::vector<std::string> words;
         std::istringstream all(text);
         for (std::string word; std::getline(all, word, ':');) words.push_back(word);
-        const bool known = (words.size() == 2 && (words[0] == "corrupt" || words[0] == "counts")) ||
+        const bool known = (words.size() == 2 &&
+                            (words[0] == "corrupt" || words[0] == "counts" || words[0] == "memory")) ||
                            (words.size() == 3 && (words[0] == "die" || words[0] == "hang")) ||
                            (words.size() == 4 && words[0] == "clock");
         if (!known) throw std::runtime_error("unknown fault '" + text + "'");
@@ -40,6 +43,12 @@ public:
         for (const auto& words : planted_)
             if (words[0] == "counts") return std::stoul(words[1]);
         return std::numeric_limits<int>::max();
+    }
+
+    [[nodiscard]] std::size_t available_bytes() const {
+        for (const auto& words : planted_)
+            if (words[0] == "memory") return std::stoul(words[1]);
+        return rw::available_bytes();
     }
 
     void strike(int rank, std::string_view cell) const {

@@ -32,19 +32,11 @@ inline std::size_t available_bytes() {
     return SIZE_MAX;
 }
 
-// Linux hands out more than it has and kills later: refuse what cannot be touched. Small requests skip the check.
-inline bool too_large(std::size_t size_bytes) {
-    return size_bytes > (std::size_t{64} << 20) && size_bytes > available_bytes() / 10 * 9;
-}
-
 inline constexpr std::size_t page = 4096;
 
 // What a program's own arrays are: pages of the C library, so that what is set for its malloc() holds here as well.
 inline constexpr Allocator private_memory{
-    .allocate = [](std::size_t size_bytes) -> void* {
-        if (too_large(size_bytes)) return nullptr;
-        return std::aligned_alloc(page, size_bytes);
-    },
+    .allocate = [](std::size_t size_bytes) -> void* { return std::aligned_alloc(page, size_bytes); },
     // NOLINTNEXTLINE(cppcoreguidelines-owning-memory,cppcoreguidelines-no-malloc): it is malloc that is asked for
     .release = [](void* memory, std::size_t) { std::free(memory); },
 };
@@ -52,7 +44,6 @@ inline constexpr Allocator private_memory{
 // What MPI_Alloc_mem gives: Intel MPI takes it from a segment that all ranks of a node share. IMB measures with it.
 inline constexpr Allocator mpi_memory{
     .allocate = [](std::size_t size_bytes) -> void* {
-        if (too_large(size_bytes)) return nullptr;
         void* memory = nullptr;
         void* const where = static_cast<void*>(&memory);  // MPI declares it as void*, and means void**
         const int status = MPI_Alloc_mem(static_cast<MPI_Aint>(size_bytes), MPI_INFO_NULL, where);
@@ -80,12 +71,17 @@ public:
     Buffer& operator=(Buffer&&) = delete;
     ~Buffer() { release(); }
 
-    [[nodiscard]] bool reserve(std::size_t size_bytes) {
-        if (size_bytes <= size_) return true;
+    // What it must take to hold so much, 0 when it does; what is too small is given back.
+    [[nodiscard]] std::size_t lacking_bytes(std::size_t size_bytes) {
+        if (size_bytes <= size_) return 0;
         release();
-        const std::size_t rounded = (size_bytes + page - 1) / page * page;
-        data_ = allocator_->allocate(rounded);
-        size_ = data_ ? rounded : 0;
+        return (size_bytes + page - 1) / page * page;
+    }
+    [[nodiscard]] bool reserve(std::size_t size_bytes) {
+        const std::size_t lacking = lacking_bytes(size_bytes);
+        if (lacking == 0) return true;
+        data_ = allocator_->allocate(lacking);
+        size_ = data_ ? lacking : 0;
         return data_ != nullptr;
     }
     void release() {

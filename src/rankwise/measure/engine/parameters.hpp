@@ -2,6 +2,8 @@
 // library has no such form.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <string>
 
@@ -34,7 +36,7 @@ public:
         return asked;
     }
 
-    // Sets up `w`; what its buffers must hold. Raises CellRefused.
+    // Sets up `w` but for its memory; what that must hold. Raises CellRefused.
     Sizes apply(const Kernel& kernel, Work& w, std::size_t largest_count) {
         kernel_ = &kernel;
         w.size_bytes = size_bytes_;
@@ -53,9 +55,30 @@ public:
         w.requests.assign(2 * w.window_size(), MPI_REQUEST_NULL);
         Sizes sizes = kernel.sizes(w);
         if (in_place_) sizes.receive_bytes = std::max(sizes.receive_bytes, sizes.send_bytes);
-        reserve(w, sizes);
-        arrange(w);
         return sizes;
+    }
+
+    // What this rank must take to have so much memory for buffers and windows; what is too small is given back.
+    [[nodiscard]] std::size_t lacking_bytes(Work& w, const Sizes& sizes) const {
+        std::size_t lacking = w.brings_memory() ? 0 : sizes.window_bytes;  // by the library, anew for each window
+        for (const Need& need : needs(w, sizes)) lacking += need.buffer->lacking_bytes(need.size_bytes);
+        return lacking;
+    }
+    // Takes it; false, and all is given back, where there is none.
+    [[nodiscard]] bool reserve(Work& w, const Sizes& sizes) const {
+        const auto all = needs(w, sizes);
+        if (!std::ranges::all_of(all, [](const Need& need) { return need.buffer->reserve(need.size_bytes); })) {
+            give_back(w, sizes);
+            return false;
+        }
+        w.landing = w.receive.data();
+        w.out = apart_ ? w.send_apart.data() : w.send.data();
+        w.in = apart_ ? w.receive_apart.data() : w.receive.data();
+        arrange(w);
+        return true;
+    }
+    void give_back(Work& w, const Sizes& sizes) const {
+        for (const Need& need : needs(w, sizes)) need.buffer->release();
     }
 
     // Gives back what apply() made.
@@ -201,22 +224,17 @@ private:
         w.units = checked_count(std::min(w.all_units, largest_count));
     }
 
-    void reserve(Work& w, const Sizes& sizes) const {
-        std::size_t needed = sizes.send_bytes + sizes.receive_bytes;
-        bool there = w.send.reserve(sizes.send_bytes) && w.receive.reserve(sizes.receive_bytes);
-        if (apart_) {
-            needed += apart(sizes.send_bytes) + apart(sizes.receive_bytes);
-            there = there && w.send_apart.reserve(apart(sizes.send_bytes) + apart_bytes) &&
-                    w.receive_apart.reserve(apart(sizes.receive_bytes) + apart_bytes);
-        }
-        if (!there) {
-            for (Buffer* buffer : {&w.send, &w.receive, &w.send_apart, &w.receive_apart}) buffer->release();
-            throw CellRefused("needs " + std::to_string(needed >> 20) +
-                              " MiB of buffers on each rank, more than this machine has available");
-        }
-        w.landing = w.receive.data();
-        w.out = apart_ ? w.send_apart.data() : w.send.data();
-        w.in = apart_ ? w.receive_apart.data() : w.receive.data();
+    struct Need {
+        Buffer* buffer;
+        std::size_t size_bytes;
+    };
+    // An empty window still has an address: some libraries take none that is null.
+    [[nodiscard]] std::array<Need, 5> needs(Work& w, const Sizes& sizes) const {
+        return {{{&w.send, sizes.send_bytes},
+                 {&w.receive, sizes.receive_bytes},
+                 {&w.send_apart, apart_ ? apart(sizes.send_bytes) + apart_bytes : 0},
+                 {&w.receive_apart, apart_ ? apart(sizes.receive_bytes) + apart_bytes : 0},
+                 {&w.attached, w.brings_memory() ? std::max<std::size_t>(sizes.window_bytes, 1) : 0}}};
     }
 
     void put_in_place(Work& w, const Sizes& sizes) const {

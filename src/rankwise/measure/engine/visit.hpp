@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -20,6 +21,7 @@
 #include "lead.hpp"
 #include "parameters.hpp"
 #include "party.hpp"
+#include "room.hpp"
 #include "warmup.hpp"
 
 namespace rw {
@@ -60,10 +62,8 @@ public:
     std::optional<std::string> run() {
         begin_ns_ = clock_.local_ns();
         Guard::phase(Phase::preparing);
-        const std::string refusal = prepare();
-        int refused = refusal.empty() ? 0 : 1;
-        MPI_Allreduce(MPI_IN_PLACE, &refused, 1, MPI_INT, MPI_MAX, party_.everyone());
-        if (refused != 0) {
+        std::string refusal = prepare();
+        if (!all_can(refusal)) {
             parameters_.release(w_);
             if (!refusal.empty()) return error("refused", refusal);
             return std::nullopt;
@@ -133,6 +133,30 @@ private:
             return refused.what();
         }
         return "";
+    }
+
+    using Pair = std::array<std::uint64_t, 2>;
+
+    // Whether no rank refuses and all have the memory that the cell needs, which they take: all or none. `refusal` then
+    // says why this one has not.
+    bool all_can(std::string& refusal) {
+        const std::uint64_t lacking_bytes = refusal.empty() ? parameters_.lacking_bytes(w_, sizes_) : 0;
+        const auto [refused, most_lacking_bytes] = most_of_all({refusal.empty() ? 0U : 1U, lacking_bytes});
+        if (refused != 0) return false;
+        int ranks = 0;
+        MPI_Comm_size(party_.everyone(), &ranks);
+        constexpr std::uint64_t small_bytes = std::uint64_t{64} << 20;  // all together: not worth asking a machine
+        if (most_lacking_bytes > small_bytes / static_cast<std::uint64_t>(ranks))
+            refusal = short_of_memory(party_.everyone(), lacking_bytes, faults_);
+        if (refusal.empty() && !parameters_.reserve(w_, sizes_))
+            refusal = "needs " + std::to_string(lacking_bytes >> 20) + " MiB of buffers, which this rank did not get";
+        if (most_lacking_bytes == 0 || most_of_all({refusal.empty() ? 0U : 1U, 0})[0] == 0) return true;
+        parameters_.give_back(w_, sizes_);
+        return false;
+    }
+    [[nodiscard]] Pair most_of_all(Pair most) const {
+        MPI_Allreduce(MPI_IN_PLACE, most.data(), 2, MPI_UINT64_T, MPI_MAX, party_.everyone());
+        return most;
     }
 
     // One call with a payload of its own, timed, then checked.

@@ -84,6 +84,8 @@ struct Work {
     double wait_s = 0.0;
     std::int64_t compute_steps = 0;
 
+    // Whether a window is on memory of ours, not on memory that it brings.
+    [[nodiscard]] bool brings_memory() const { return window_kind == "create" || window_kind == "dynamic"; }
     [[nodiscard]] std::size_t ranks_size() const { return static_cast<std::size_t>(ranks); }
     [[nodiscard]] std::size_t window_size() const { return static_cast<std::size_t>(window); }
     // Where message `slot` of a window lies, and how many such places there are.

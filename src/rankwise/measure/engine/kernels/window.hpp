@@ -14,16 +14,11 @@ inline void know_bases(Work& w, MPI_Aint mine) {
     MPI_Allgather(&mine, 1, MPI_AINT, w.bases.data(), 1, MPI_AINT, w.comm);
 }
 
-// An empty part still has an address: some libraries take none that is null.
 inline void open_window(Work& w, std::size_t size) {
     void* memory = nullptr;
     MPI_Aint base = 0;
     const auto bytes = static_cast<MPI_Aint>(size);
-    if (w.window_kind == "create" || w.window_kind == "dynamic") {
-        if (!w.attached.reserve(std::max<std::size_t>(size, 1)))
-            throw std::runtime_error("no memory for a window");  // looked at before: it was there a moment ago
-        memory = w.attached.data();
-    }
+    if (w.brings_memory()) memory = w.attached.data();
     if (w.window_kind == "create") {
         MPI_Win_create(memory, bytes, 1, MPI_INFO_NULL, w.comm, &w.win);
     } else if (w.window_kind == "dynamic") {
