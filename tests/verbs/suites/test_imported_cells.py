@@ -23,7 +23,12 @@ SYNCS = osu_tables.SYNC_WORDS
 KERNELS = kernel_facts(
     [one.kernel for face in _IMB for one in face.benchmarks]
     + [one.kernel for one in osu_tables.PROGRAMS]
-    + [f"{one.kernel}_{sync}" for one in osu_tables.PROGRAMS if one.kind == "one-sided latency" for sync in SYNCS]
+    + [
+        osu_tables.synchronised(one.kernel, sync)
+        for one in osu_tables.PROGRAMS
+        if one.kind == "one-sided latency"
+        for sync in SYNCS
+    ]
 )
 
 

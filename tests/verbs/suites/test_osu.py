@@ -19,7 +19,11 @@ RECORDED = Path(__file__).parents[2] / "recorded/suites/osu-7.4"
 KERNELS = kernel_facts(
     name
     for one in osu_tables.PROGRAMS
-    for name in (one.kernel, one.kernel.removesuffix("_overlap"), *(f"{one.kernel}_{s}" for s in osu_tables.SYNC_WORDS))
+    for name in (
+        one.kernel,
+        one.kernel.removesuffix("_overlap"),
+        *(osu_tables.synchronised(one.kernel, sync) for sync in osu_tables.SYNC_WORDS),
+    )
 )
 
 
@@ -103,6 +107,12 @@ def test_imported_atomics_are_of_the_type_that_their_text_has(name: str, release
     report = osu_text.read(Source(name, (RECORDED.with_name(f"osu-{release}") / f"{name}.txt").read_text()))
     table = report.tables[0]
     assert imported_cells.cell_of(report, table, table.rows[0], "mpich", 2).datatype == datatype
+
+
+@pytest.mark.parametrize(("sync", "kernel"), [("fence", "put_fence_pingpong"), ("pscw", "put_pscw_pingpong")])
+def test_where_targets_take_part_operations_go_there_and_back(sync: str, kernel: str) -> None:
+    (line,) = plan("osu_put_latency", f"-s {sync} -m 4:4").sheets[0].lines
+    assert line.cell.kernel == kernel
 
 
 @pytest.mark.parametrize("name", ["put", "get", "acc", "get_acc", "fop", "cas"])

@@ -31,7 +31,7 @@ def named() -> Iterator[tuple[str, str]]:
         yield from ((one.name, one.kernel) for one in rows)
     for one in osu_tables.PROGRAMS:
         if one.kind == "one-sided latency":
-            yield from ((one.name, f"{one.kernel}_{sync}") for sync in osu_tables.SYNC_WORDS)
+            yield from ((one.name, osu_tables.synchronised(one.kernel, sync)) for sync in osu_tables.SYNC_WORDS)
         else:
             yield one.name, one.kernel
         if one.kind == "overlap":

@@ -16,6 +16,7 @@
 #include "kernels/point_to_point.hpp"
 #include "kernels/random.hpp"
 #include "kernels/stream.hpp"
+#include "kernels/there_and_back.hpp"
 #include "kernels/threads.hpp"
 
 namespace rw {
@@ -33,6 +34,7 @@ void for_each_kernel(Visitor visit) {
     for (const Kernel& kernel : kernels::nonblocking) visit(kernel);
     for (const Kernel& kernel : kernels::persistent) visit(kernel);
     for (const Kernel& kernel : kernels::one_sided) visit(kernel);
+    for (const Kernel& kernel : kernels::there_and_back) visit(kernel);
     for (const Kernel& kernel : kernels::many_sided) visit(kernel);
     for (const Kernel& kernel : kernels::threads) visit(kernel);
     for (const Kernel& kernel : kernels::local) visit(kernel);

@@ -160,7 +160,7 @@ def _osu_kernel(one: Program, head: str) -> str:
         return one.kernel
     name = _SYNCS.get(sync[1], sync[1].replace("/", "-"))
     if one.kind == "one-sided latency":
-        return f"{one.kernel}_{name}"
+        return osu_tables.synchronised(one.kernel, name)
     return one.kernel if name == one.sync else f"{one.kernel}_{name}"
 
 

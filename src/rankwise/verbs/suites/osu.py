@@ -16,7 +16,7 @@ from rankwise.model.overlap import osu_share
 from rankwise.model.peers import OSU_WINDOW, osu_multi_rate_bytes_per_s
 from rankwise.verbs.suites import osu_flags, osu_tables
 from rankwise.verbs.suites.flags import Parsed, whole
-from rankwise.verbs.suites.osu_tables import SYNC_WORDS, VERSION, WINDOW_WORDS, Program
+from rankwise.verbs.suites.osu_tables import SYNC_WORDS, VERSION, WINDOW_WORDS, Program, synchronised
 from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
 
 _TYPES = {"mpi_char": ("byte", 1), "mpi_int": ("int", 4), "mpi_float": ("float", 4)}
@@ -78,7 +78,7 @@ class Osu:
             if sync != "flush":
                 raise UsageError("bad-value", f"{one.name} -s {sync}: is not measured here", "use flush")
             return one
-        return dataclasses.replace(one, sync=sync, kernel=f"{one.kernel}_{sync}")
+        return dataclasses.replace(one, sync=sync, kernel=synchronised(one.kernel, sync))
 
     def _check(self, one: Program, parsed: Parsed, job: Job) -> None:
         for flag, why in (

@@ -204,3 +204,8 @@ WINDOW_WORDS = {
     "dynamic": "MPI_Win_create_dynamic",
 }
 """The same of `-w`."""
+
+
+def synchronised(kernel: str, sync: str) -> str:
+    """Our kernel of a one-sided operation so synchronised: where targets take part, OMB goes there and back."""
+    return f"{kernel}_{sync}_pingpong" if sync in ("fence", "pscw") else f"{kernel}_{sync}"

@@ -9,7 +9,8 @@
 namespace rw::kernels {
 
 enum class Access { put, get, accumulate, get_accumulate, fetch_and_op, compare_and_swap };
-// fence: both fence after the operation. lock: lock, operation, unlock; lock_all: the same with the locks of all ranks.
+// fence: both fence after the operation. lock: lock, operation, unlock, exclusively where an atomic operation fetches,
+// as OMB has it; lock_all: the same with the locks of all ranks.
 // flush: one lock_all around the visit, operation and flush; flush_local: the same until the origin's buffer may be used
 // again. pscw: the target posts and waits, the origin starts, operates and completes. stream: as flush, once after w
 // operations, each on a place of its own.
@@ -38,6 +39,7 @@ constexpr bool fetches(Access access) {
     return access == Access::get || access == Access::get_accumulate || access == Access::fetch_and_op ||
            access == Access::compare_and_swap;
 }
+constexpr bool is_atomic_fetch(Access access) { return fetches(access) && access != Access::get; }
 
 // Data lands in the target's window, except that of a get, which lands in the origin's buffer.
 template <Access access, Epoch epoch>
@@ -66,18 +68,19 @@ template <Access access>
 void operate(Work& w, std::size_t place = 0) {
     void* const out = w.send.data();
     void* const result = w.receive.data() + place;
-    const MPI_Aint at = w.bases[target] + static_cast<MPI_Aint>(place);
-    if constexpr (access == Access::put) MPI_Put(out, w.units, w.unit, target, at, w.units, w.unit, w.win);
-    if constexpr (access == Access::get) MPI_Get(result, w.units, w.unit, target, at, w.units, w.unit, w.win);
+    const int whom = 1 - w.rank;
+    const MPI_Aint at = w.bases[static_cast<std::size_t>(whom)] + static_cast<MPI_Aint>(place);
+    if constexpr (access == Access::put) MPI_Put(out, w.units, w.unit, whom, at, w.units, w.unit, w.win);
+    if constexpr (access == Access::get) MPI_Get(result, w.units, w.unit, whom, at, w.units, w.unit, w.win);
     if constexpr (access == Access::accumulate)
-        MPI_Accumulate(out, w.units, w.type.mpi, target, at, w.units, w.type.mpi, w.operation.mpi, w.win);
+        MPI_Accumulate(out, w.units, w.type.mpi, whom, at, w.units, w.type.mpi, w.operation.mpi, w.win);
     if constexpr (access == Access::get_accumulate)
-        MPI_Get_accumulate(out, w.units, w.type.mpi, result, w.units, w.type.mpi, target, at, w.units, w.type.mpi,
+        MPI_Get_accumulate(out, w.units, w.type.mpi, result, w.units, w.type.mpi, whom, at, w.units, w.type.mpi,
                            w.operation.mpi, w.win);
     if constexpr (access == Access::fetch_and_op)
-        MPI_Fetch_and_op(out, result, w.type.mpi, target, at, w.operation.mpi, w.win);
+        MPI_Fetch_and_op(out, result, w.type.mpi, whom, at, w.operation.mpi, w.win);
     if constexpr (access == Access::compare_and_swap)
-        MPI_Compare_and_swap(out, w.send.data() + w.type.size_bytes, result, w.type.mpi, target, at, w.win);
+        MPI_Compare_and_swap(out, w.send.data() + w.type.size_bytes, result, w.type.mpi, whom, at, w.win);
 }
 
 template <Access access, Epoch epoch>
@@ -90,7 +93,7 @@ void one_sided_calls(Work& w, int calls) {
         }
         if constexpr (epoch == Epoch::lock) {
             if (!acts) return;
-            MPI_Win_lock(MPI_LOCK_SHARED, target, 0, w.win);
+            MPI_Win_lock(is_atomic_fetch(access) ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, target, 0, w.win);
             operate<access>(w);
             MPI_Win_unlock(target, w.win);
         }
@@ -194,20 +197,24 @@ void fill_access(Work& w, unsigned salt) {
             fill_elements(w, w.window_memory + slot * touched_bytes<access>(w), count, target, salt);
     }
 }
+// What an atomic operation leaves in a window, and what it fetched: what the target held before.
+template <Access access>
+Wrong check_changed(const Work& w, const std::uint8_t* memory, unsigned salt) {
+    if constexpr (access == Access::compare_and_swap) return check_number(w, memory, swapped_in(salt), origin);
+    return check_elements(w, memory, 0, elements_touched<access>(w), 2, salt);
+}
+template <Access access>
+Wrong check_fetched(const Work& w, const std::uint8_t* memory, unsigned salt) {
+    if constexpr (access == Access::compare_and_swap)
+        return check_number(w, memory, contribution(0, target, salt, false), target);
+    return check_contribution(w, memory, elements_touched<access>(w), target, salt);
+}
 template <Access access>
 Wrong check_place(const Work& w, const std::uint8_t* landing, unsigned salt) {
     if constexpr (access == Access::put) return w.rank == target ? check_block(w, 0, origin, salt) : Wrong{};
     if constexpr (access == Access::get) return w.rank == origin ? check_block(w, 0, target, salt) : Wrong{};
-    if constexpr (access == Access::compare_and_swap)
-        return w.rank == target ? check_number(w, landing, swapped_in(salt), origin)
-                                : check_number(w, landing, contribution(0, target, salt, false), target);
-    if constexpr (access == Access::accumulate || access == Access::get_accumulate || access == Access::fetch_and_op) {
-        const std::size_t count = elements_touched<access>(w);
-        if (w.rank == target) return check_elements(w, landing, 0, count, 2, salt);
-        if (!fetches(access)) return {};
-        // What was fetched is what the target held before: a result over its contribution alone.
-        return check_contribution(w, landing, count, target, salt);
-    }
+    if (w.rank == target) return check_changed<access>(w, landing, salt);
+    return fetches(access) ? check_fetched<access>(w, landing, salt) : Wrong{};
 }
 template <Access access>
 Wrong check_access(const Work& w, unsigned salt) {
@@ -260,6 +267,8 @@ inline constexpr std::string_view passive_barrier_words =
     "long as a put with its barrier takes alone; the time is rank 0's alone, barriers included";
 inline constexpr std::string_view fence_words = "rank 0 operates on rank 1's window, then both fence";
 inline constexpr std::string_view lock_words = "rank 0 locks rank 1's window (shared), operates on it and unlocks it";
+inline constexpr std::string_view exclusive_words =
+    "rank 0 locks rank 1's window (exclusively), operates on it and unlocks it";
 inline constexpr std::string_view lock_all_words =
     "rank 0 locks the windows of all ranks (lock_all), operates on rank 1's and unlocks them";
 inline constexpr std::string_view flush_words = "rank 0 operates on rank 1's window and flushes, under one lock_all";
@@ -285,30 +294,30 @@ constexpr Kernel stream_row(std::string_view name, std::string_view peer) {
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel one_sided[] = {
-    access_row<Access::put, Epoch::fence>("put_fence", fence_words, "IMB-EXT Unidir_Put; osu_put_latency -s fence"),
+    access_row<Access::put, Epoch::fence>("put_fence", fence_words, "IMB-EXT Unidir_Put"),
     access_row<Access::put, Epoch::lock>("put_lock", lock_words, "osu_put_latency -s lock"),
     access_row<Access::put, Epoch::flush>("put_flush", flush_words, "IMB-RMA Unidir_put -aggregate_mode non_aggregate; osu_put_latency -s flush"),
-    access_row<Access::put, Epoch::pscw>("put_pscw", pscw_words, "osu_put_latency -s pscw"),
-    access_row<Access::get, Epoch::fence>("get_fence", fence_words, "IMB-EXT Unidir_Get; osu_get_latency -s fence"),
+    access_row<Access::put, Epoch::pscw>("put_pscw", pscw_words, ""),
+    access_row<Access::get, Epoch::fence>("get_fence", fence_words, "IMB-EXT Unidir_Get"),
     access_row<Access::get, Epoch::lock>("get_lock", lock_words, "osu_get_latency -s lock"),
     access_row<Access::get, Epoch::flush>("get_flush", flush_words, "IMB-RMA Unidir_get -aggregate_mode non_aggregate; osu_get_latency -s flush"),
-    access_row<Access::get, Epoch::pscw>("get_pscw", pscw_words, "osu_get_latency -s pscw"),
-    access_row<Access::accumulate, Epoch::fence>("accumulate_fence", fence_words, "IMB-EXT Accumulate; osu_acc_latency -s fence"),
+    access_row<Access::get, Epoch::pscw>("get_pscw", pscw_words, ""),
+    access_row<Access::accumulate, Epoch::fence>("accumulate_fence", fence_words, "IMB-EXT Accumulate"),
     access_row<Access::accumulate, Epoch::lock>("accumulate_lock", lock_words, "osu_acc_latency -s lock"),
     access_row<Access::accumulate, Epoch::flush>("accumulate_flush", flush_words, "IMB-RMA Accumulate; osu_acc_latency -s flush"),
-    access_row<Access::accumulate, Epoch::pscw>("accumulate_pscw", pscw_words, "osu_acc_latency -s pscw"),
-    access_row<Access::get_accumulate, Epoch::fence>("get_accumulate_fence", fence_words, "osu_get_acc_latency -s fence"),
-    access_row<Access::get_accumulate, Epoch::lock>("get_accumulate_lock", lock_words, "osu_get_acc_latency -s lock"),
+    access_row<Access::accumulate, Epoch::pscw>("accumulate_pscw", pscw_words, ""),
+    access_row<Access::get_accumulate, Epoch::fence>("get_accumulate_fence", fence_words, ""),
+    access_row<Access::get_accumulate, Epoch::lock>("get_accumulate_lock", exclusive_words, "osu_get_acc_latency -s lock"),
     access_row<Access::get_accumulate, Epoch::flush>("get_accumulate_flush", flush_words, "IMB-RMA Get_accumulate; osu_get_acc_latency -s flush"),
-    access_row<Access::get_accumulate, Epoch::pscw>("get_accumulate_pscw", pscw_words, "osu_get_acc_latency -s pscw"),
-    access_row<Access::fetch_and_op, Epoch::fence>("fetch_and_op_fence", fence_words, "osu_fop_latency -s fence"),
-    access_row<Access::fetch_and_op, Epoch::lock>("fetch_and_op_lock", lock_words, "osu_fop_latency -s lock"),
+    access_row<Access::get_accumulate, Epoch::pscw>("get_accumulate_pscw", pscw_words, ""),
+    access_row<Access::fetch_and_op, Epoch::fence>("fetch_and_op_fence", fence_words, ""),
+    access_row<Access::fetch_and_op, Epoch::lock>("fetch_and_op_lock", exclusive_words, "osu_fop_latency -s lock"),
     access_row<Access::fetch_and_op, Epoch::flush>("fetch_and_op_flush", flush_words, "IMB-RMA Fetch_and_op; osu_fop_latency -s flush"),
-    access_row<Access::fetch_and_op, Epoch::pscw>("fetch_and_op_pscw", pscw_words, "osu_fop_latency -s pscw"),
-    access_row<Access::compare_and_swap, Epoch::fence>("compare_and_swap_fence", fence_words, "osu_cas_latency -s fence"),
-    access_row<Access::compare_and_swap, Epoch::lock>("compare_and_swap_lock", lock_words, "osu_cas_latency -s lock"),
+    access_row<Access::fetch_and_op, Epoch::pscw>("fetch_and_op_pscw", pscw_words, ""),
+    access_row<Access::compare_and_swap, Epoch::fence>("compare_and_swap_fence", fence_words, ""),
+    access_row<Access::compare_and_swap, Epoch::lock>("compare_and_swap_lock", exclusive_words, "osu_cas_latency -s lock"),
     access_row<Access::compare_and_swap, Epoch::flush>("compare_and_swap_flush", flush_words, "IMB-RMA Compare_and_swap; osu_cas_latency -s flush"),
-    access_row<Access::compare_and_swap, Epoch::pscw>("compare_and_swap_pscw", pscw_words, "osu_cas_latency -s pscw"),
+    access_row<Access::compare_and_swap, Epoch::pscw>("compare_and_swap_pscw", pscw_words, ""),
     access_row<Access::put, Epoch::flush_local>("put_flush_local", local_words, "IMB-RMA Put_local -aggregate_mode non_aggregate; osu_put_latency -s flush_local"),
     access_row<Access::get, Epoch::flush_local>("get_flush_local", local_words, "IMB-RMA Get_local -aggregate_mode non_aggregate; osu_get_latency -s flush_local"),
     access_row<Access::put, Epoch::lock_all>("put_lock_all", lock_all_words, "osu_put_latency -s lock_all"),
