@@ -78,6 +78,21 @@ def test_the_mean_over_spots_has_its_interval_over_launches() -> None:
     assert pooled(Seen(), EVEN) is None
 
 
+def test_a_mean_is_over_launches_that_saw_every_spot() -> None:
+    moods = (1.0, 1.5, 1.0, 1.5)  # of a whole launch
+    seen = Seen()
+    for spot, missing in zip(SPOTS, (None, 1, None), strict=True):
+        numbers = [number for number in range(4) if number != missing]
+        seen.add(spot, [[(moods[number], 1.0)] * 3 for number in numbers], numbers)
+    found = pooled(seen, EVEN)
+    assert found is not None
+    assert found.launch_pairs == 3
+    assert found.ratio == pytest.approx((1.0 * 1.0 * 1.5) ** (1 / 3))
+    assert pooled(Seen({spot: [[(1.0, 1.0)]] for spot in SPOTS}, numbers={SPOTS[0]: [7]}), EVEN) is None
+    later = seen.then(seen)
+    assert later.numbers[SPOTS[1]] == [0, 2, 3, 0, 2, 3]
+
+
 def test_winners_need_more_than_luck() -> None:
     noisy = [[(2e-6, 1e-6)], [(1e-6, 2e-6)], [(3e-6, 1e-6)]]
     group = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -24,14 +25,20 @@ _HARM: Final = 2.0  # a loss beyond the grace counts three times: what wins on a
 @dataclass
 class Seen:
     """What was measured of one candidate beside the settings in use, over all its launches: pairs of visits (seconds
-    without, seconds with it) by spot and launch. `error` when it could not be launched, hung or gave wrong data."""
+    without, seconds with it) by spot and launch. `numbers` of these launches, alike at all spots, where a session may
+    have been lost; else the places tell. `error` when it could not be launched, hung or gave wrong data."""
 
     pairs: dict[Spot, Pairs] = field(default_factory=dict)
     error: str = ""
+    numbers: dict[Spot, list[int]] = field(default_factory=dict)
 
-    def add(self, spot: Spot, paired: Iterable[Sequence[tuple[float, float]]]) -> None:
+    def add(
+        self, spot: Spot, paired: Iterable[Sequence[tuple[float, float]]], numbers: Iterable[int] | None = None
+    ) -> None:
         """More launches of one spot."""
         self.pairs.setdefault(spot, []).extend(list(one) for one in paired if one)
+        if numbers is not None:
+            self.numbers.setdefault(spot, []).extend(numbers)
 
     def then(self, later: Seen) -> Seen:
         """With what later launches showed, where these visited the same spots; else what they showed alone: a mean over
@@ -40,7 +47,10 @@ class Seen:
             return Seen(self.pairs, self.error or later.error)
         if self.spots != later.spots:
             return later
-        return Seen({spot: [*pairs, *later.pairs.get(spot, [])] for spot, pairs in self.pairs.items()})
+        return Seen(
+            {spot: [*pairs, *later.pairs.get(spot, [])] for spot, pairs in self.pairs.items()},
+            numbers={spot: [*found, *later.numbers.get(spot, [])] for spot, found in self.numbers.items()},
+        )
 
     @property
     def spots(self) -> set[Spot]:
@@ -78,7 +88,7 @@ def score(seen: Seen, weights: Mapping[Spot, float], worst: float = HARMED) -> f
 
 
 def pooled(seen: Seen, weights: Mapping[Spot, float]) -> Ratio | None:
-    """The geometric mean of the ratios over spots, with its interval over launches; None when nothing was measured.
+    """The geometric mean of the ratios over spots, with its interval over launches; None when no launch saw all spots.
 
     Launches that lack a spot are left out: means over unlike spots do not compare.
     """
@@ -86,11 +96,13 @@ def pooled(seen: Seen, weights: Mapping[Spot, float]) -> Ratio | None:
     if not spots:
         return None
     total = sum(weights[spot] for spot in spots)
-    launches = min(len(seen.pairs[spot]) for spot in spots)
-    means = [
-        sum(weights[spot] * _within(seen.pairs[spot][launch]) for spot in spots) / total for launch in range(launches)
-    ]
-    return ratio([[(math.exp(mean), 1.0)] for mean in means])
+    by_launch: dict[int, list[float]] = defaultdict(list)
+    for spot in spots:
+        pairs = seen.pairs[spot]
+        for number, visits in zip(seen.numbers.get(spot) or range(len(pairs)), pairs, strict=True):
+            by_launch[number].append(weights[spot] * _within(visits))
+    means = [sum(found) / total for found in by_launch.values() if len(found) == len(spots)]
+    return ratio([[(math.exp(mean), 1.0)] for mean in means]) if means else None
 
 
 def survivors(scores: Mapping[str, float], keep: int, least: float) -> list[str]:

@@ -39,7 +39,8 @@ mood: they agreed to 1 % (1.12 to 1.15) where no cell by itself could be told fr
 class Beside:
     """Two sides that lived together, spot by spot: pairs of visits and median seconds of each. `control` are the pairs
     of the default and the default launched a second time. `fresh` are pairs of spots that were launched again because
-    they looked slower, without those that made them look so: they answer for these spots."""
+    they looked slower, without those that made them look so: they answer for these spots. `launches` are the numbers of
+    those of `paired`, where they are known."""
 
     ranks: int
     paired: Mapping[Spot, Pairs]
@@ -47,6 +48,7 @@ class Beside:
     after_s: Mapping[Spot, float]
     control: Mapping[Spot, Pairs]
     fresh: Mapping[Spot, Pairs] = field(default_factory=dict)
+    launches: Mapping[Spot, Sequence[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,10 @@ def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float]
         if "after" in cell.ratios
     )
     given = weights if weights is not None and any(weights.get(spot) for spot in spots) else dict.fromkeys(spots, 1.0)
-    mean = pooled(Seen({spot: list(beside.paired[spot]) for spot in spots if beside.paired.get(spot)}), given)
+    seen = Seen()
+    for spot in spots:
+        seen.add(spot, beside.paired.get(spot, ()), beside.launches.get(spot))
+    mean = pooled(seen, given)
     control = pooled(Seen({spot: list(beside.control[spot]) for spot in spots if beside.control.get(spot)}), given)
     band = max(LEAST_WIN, math.exp(abs(math.log(control.ratio))) if control else LEAST_WIN)
     sure = mean is not None and mean.launch_pairs >= LEAST_LAUNCHES and mean.p_value <= 0.01 and mean.low > band

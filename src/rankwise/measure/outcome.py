@@ -145,12 +145,17 @@ def _startup(side: str, launches: Sequence[LaunchFacts], connected: Sequence[Con
 
 def pairs(before: Iterable[Visit], after: Iterable[Visit]) -> list[list[tuple[float, float]]]:
     """Visit medians of two cells in seconds, paired by round within every launch: the input of `model.ratio`."""
+    return list(by_launch(before, after).values())
+
+
+def by_launch(before: Iterable[Visit], after: Iterable[Visit]) -> dict[int, list[tuple[float, float]]]:
+    """As `pairs`, by the number of each launch that both cells were visited in."""
     first = {(visit.launch, visit.round): median(visit.samples_s) for visit in before if visit.samples_s}
     second = {(visit.launch, visit.round): median(visit.samples_s) for visit in after if visit.samples_s}
-    by_launch: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    found: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for key in sorted(first.keys() & second.keys()):
-        by_launch[key[0]].append((first[key], second[key]))
-    return list(by_launch.values())
+        found[key[0]].append((first[key], second[key]))
+    return found
 
 
 def _why_nothing(state: CellState) -> str:

@@ -18,7 +18,7 @@ from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
-from rankwise.measure.outcome import CellState, Outcome, pairs
+from rankwise.measure.outcome import CellState, Outcome, by_launch
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
@@ -128,6 +128,7 @@ class Arena:
             spent, done = time.monotonic() - begin, start / size
             if time.monotonic() + (spent / done if done else 0.0) > end:
                 return
+            first = self.launched
             found = self.launch(
                 {BASE: base, **{name: candidates[name] for name in group}},
                 spots,
@@ -139,7 +140,8 @@ class Arena:
             for name in group:
                 seen[name].error = seen[name].error or found.error(name)
                 for spot in spots:
-                    seen[name].add(spot, found.pairs(BASE, name, spot))
+                    numbers = (first + number for number in found.numbers(BASE, name, spot))
+                    seen[name].add(spot, found.pairs(BASE, name, spot), numbers)
 
     def launch(
         self,
@@ -276,8 +278,15 @@ class Launched:
 
     def pairs(self, before: str, after: str, spot: Spot, since: int = 0) -> list[list[tuple[float, float]]]:
         """Seconds on both sides, by launch (from `since` on) and round."""
+        return list(self._paired(before, after, spot, since).values())
+
+    def numbers(self, before: str, after: str, spot: Spot) -> list[int]:
+        """The launches that these pairs are of."""
+        return list(self._paired(before, after, spot, 0))
+
+    def _paired(self, before: str, after: str, spot: Spot, since: int) -> dict[int, list[tuple[float, float]]]:
         own = (self.visits.get(self._id(name, spot), ()) for name in (before, after))
-        return pairs(*([one for one in visits if one.launch >= since] for visits in own))
+        return by_launch(*([one for one in visits if one.launch >= since] for visits in own))
 
     def median_s(self, name: str, spot: Spot, since: int = 0) -> float | None:
         """The median time on one side, in launches from `since` on."""

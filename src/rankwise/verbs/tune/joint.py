@@ -103,6 +103,7 @@ def joint_check(
             after_s=times_s(after),
             control=control,
             fresh=fresh,
+            launches={spot: found.numbers(before, after, spot) for spot in spots},
         )
 
     together = beside(BASE, _ALL)

@@ -109,7 +109,7 @@ class RuleSearch:
             for one in by_name[name] if not found.error else ():
                 for spot, paired in found.pairs.items():
                     if spot[0] in one.kernels:
-                        seen[one.name].add(spot, paired)
+                        seen[one.name].add(spot, paired, found.numbers.get(spot))
         return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
 
     def _lines_of(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> list[TuningLine]:
