@@ -46,6 +46,7 @@ def test_published_files_are_those_of_this_code() -> None:
         "    rankwise tune [OPTIONS] [-- COMMAND... | SUBCOMMAND ...]",
         "Without --hosts, --endpoints, --plan or --lab: the cores of this machine.",
         "| `--tuning` | required | A tuning file. |",
+        "| `NODE` | required | An endpoint of the lab. |",
         "rankwise-suite --link DIR",
         "| `precision` | `RANKWISE_PRECISION` |",
         "`rankwise --version`",
