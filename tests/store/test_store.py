@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import resource
 import sqlite3
+import zlib
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,17 @@ def test_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.Monk
     assert connection.execute("SELECT note FROM runs").fetchall() == [(None,)]
     assert connection.execute("SELECT version FROM schema_version ORDER BY version").fetchall() == [(1,), (2,)]
     connection.close()
+
+
+def test_runs_that_were_stored_before_cells_had_a_pace_are_read(path: Path) -> None:
+    with Store.open(path) as store:
+        store.begin(run())
+    with sqlite3.connect(path) as connection:
+        body = zlib.decompress(connection.execute("SELECT body FROM runs").fetchone()[0])
+        assert b'"pace":"",' in body
+        connection.execute("UPDATE runs SET body = ?", (zlib.compress(body.replace(b'"pace":"",', b"")),))
+    with Store.open(path) as store:
+        assert store.load("last") == run()
 
 
 def test_full_disk_keeps_what_was_stored(path: Path) -> None:
