@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.verbs.sides.ground import chosen_ground, ground_named_in, named_ground
+from rankwise.model.topology import RELATIONS
+from rankwise.verbs.sides.ground import chosen_ground, ground_named_in, named_ground, this_machine
 
 
 @pytest.mark.parametrize(
@@ -24,3 +25,8 @@ def test_a_run_that_goes_on_finds_its_ground_again(endpoints: Path | None, hosts
 def test_one_of_them_says_how_many_ranks_there_are(ranks: int, endpoints: Path | None, hosts: tuple[str, ...]) -> None:
     with ExitStack() as stack, pytest.raises(UsageError, match="each say how many ranks"):
         chosen_ground(stack, ranks, endpoints, hosts)
+
+
+def test_what_two_cores_are_to_each_other_is_their_path_class() -> None:
+    with ExitStack() as stack:
+        assert this_machine(stack, 2).path_class in RELATIONS

@@ -18,6 +18,7 @@ from rankwise.decide.explain import line_words
 from rankwise.decide.goals import Spot, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import HINTED, Candidate, line
+from rankwise.model.topology import RELATIONS
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.knobs import knobs
 from rankwise.store import Store
@@ -84,6 +85,7 @@ def test_a_search_keeps_its_budget_and_tells_what_it_tried(any_mpi: Mpi, tmp_pat
         assert store.get(run.id, "tuned", Tuned) == found
     if found.answer == "tuned":
         assert tuning_file.read(tmp_path / "tuning.toml") == found.tuning
+        assert {line.path_class for line in found.tuning.lines} <= set(RELATIONS)
 
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt(), MeasurementFailed("hung", "default: hung")])

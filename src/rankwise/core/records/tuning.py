@@ -43,10 +43,10 @@ class TuningLine(Record, frozen=True, kw_only=True):
     """One change that stands or falls as a whole: knobs that belong together, a rule for a collective, or a preload.
 
     `knobs` are `env:NAME` and `mca:NAME` with their values; `preload` names one of rankwise's own small libraries
-    (`noyield`). `why` says in words what the default does; `undo` what to type to be rid of it; `path_class` is where
-    it was measured, None for everywhere. `reach` is `node` where no message gets to another node with it. `semantics`
-    is not empty when a program may rely on something less with it: such a line is never emitted by the tuner, only
-    found in files written by hand.
+    (`noyield`). `why` says in words what the default does; `undo` what to type to be rid of it; `path_class` what the
+    ranks were to each other where it was measured (`same socket, other node`), None where nobody knows. `reach` is
+    `node` where no message gets to another node with it. `semantics` is not empty when a program may rely on something
+    less with it: such a line is never emitted by the tuner, only found in files written by hand.
     """
 
     id: str

@@ -19,7 +19,7 @@ from rankwise.inventory.collect import collect, collect_all
 from rankwise.measure import endpoints as endpoints_file
 from rankwise.measure.build import engine_for
 from rankwise.measure.stage import staged
-from rankwise.model.topology import core_endpoints
+from rankwise.model.topology import core_endpoints, pairs_that_differ
 
 _MOST_RANKS = 64
 _SSH = "ssh -o BatchMode=yes"
@@ -57,6 +57,11 @@ class Ground:
     def nodes(self) -> int:
         """How many nodes the endpoints are on."""
         return len({endpoint.node for endpoint in self.endpoints})
+
+    @property
+    def path_class(self) -> str:
+        """What the endpoints are to each other, two by two, each relation once: `same socket, other node`."""
+        return ", ".join(pairs_that_differ(self.inventory, self.endpoints))
 
     def crowded(self) -> bool:
         """Whether a machine has more ranks than CPUs: endpoints may be parts of one, and know no other CPUs."""

@@ -143,7 +143,8 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             if not search.trials:
                 raise
             proof, cut = Proof(unmeasured=tuple(one.id for one in search.lines()), undecided=True), error
-        lines, joint = proof.lines, proof.joint
+        lines = tuple(replace(one, path_class=arena.ground.path_class) for one in proof.lines)
+        joint = proof.joint
         run = here.end(joint, cut)
         sent = _sent(options.trace, wanted) if options.trace else ()
         tuning = Tuning(

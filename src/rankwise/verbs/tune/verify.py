@@ -86,7 +86,8 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         here.begin("tune verify", wanted, options.budget_s, {"tuning": given.name})
         followed = [line for line in given.lines if line.id not in idle]
         proof = prove(arena, here.carry, followed, wanted, watcher.phase)
-        joint, left = proof.joint, proof.lines
+        joint = proof.joint
+        left = tuple(replace(one, path_class=arena.ground.path_class) for one in proof.lines)
         run = here.end(joint)
         dropped = {**idle, **proof.dropped}
         tuning = replace(
