@@ -1,5 +1,6 @@
 """Whether lines are in effect, asked of the three real libraries."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from rankwise.apply.points import Points, points
 from rankwise.apply.questions import Settings, ask
 from rankwise.core.records import CollectiveRule, LineCheck, Mpi, TuningLine
 from rankwise.measure.preload import preload_for
+from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rules import UNLIMITED
 
 
@@ -166,6 +168,20 @@ def test_lines_with_which_no_job_starts_together_are_all_named(mpich: Mpi, tmp_p
     assert {line.answer for line in found.values()} == {"not in effect"}
     for line in found.values():
         assert line.evidence.startswith("a job does not start with these lines together: ")
+
+
+BOUND = {"mpich": True, "openmpi": False, "impi": False}
+
+
+@pytest.mark.mpi(2)
+def test_where_the_launcher_puts_ranks_is_seen(any_mpi: Mpi, tmp_path: Path) -> None:
+    name, value = next(iter(FAMILIES[any_mpi.family].placements(any_mpi)[0].items()))
+    (line,) = answers(any_mpi, tmp_path, knob(name, value)).values()
+    assert (line.answer, line.seen_by) == ("in effect", "behaviour")
+    free = ",".join(map(str, sorted(os.sched_getaffinity(0))))
+    with_it, without = line.evidence.removeprefix("ranks run on ").split(", without this line on ")
+    assert (free in with_it) is not BOUND[any_mpi.family]
+    assert (free in without) is BOUND[any_mpi.family]
 
 
 def test_lines_are_not_blamed_where_no_job_starts_at_all(

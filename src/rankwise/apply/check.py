@@ -27,6 +27,8 @@ from rankwise.mpis.families import FAMILIES
 
 # Knobs that choose a transport: what the library names as such must then change.
 _CHOOSES = re.compile(r"^(pml|btl|mtl|smsc)$|^pml_ucx_(tls|devices)$|_(TLS|NET_DEVICES|NETMOD|PROVIDER|FABRICS)$")
+# What a launcher reads to choose cores for ranks.
+_PLACES = re.compile(r"^HYDRA_(BINDING|MAPPING)$|_(binding|mapping)_policy$|^I_MPI_PIN")
 _MOST_RANKS = 16  # also on few cores, where they take turns
 _Answer = Literal["in effect", "not in effect", "cannot tell"]
 _YES: _Answer = "in effect"
@@ -99,10 +101,13 @@ class _Lines:
         such job comes to an end, the job with all."""
         if not any(_CHOOSES.search(name.partition(":")[2]) for name in line.knobs):
             return tuned
-        kept = {name for other in self.lines if other is not line for name in other.knobs}
-        knobs = {name: value for name, value in self.change.knobs.items() if name in kept or name not in line.knobs}
-        said = self._ask(knobs, self.usual_ranks)
+        said = self._ask(self._all_but(line), self.usual_ranks)
         return tuned if said.died else said
+
+    def _all_but(self, line: TuningLine) -> dict[str, str]:
+        """The knobs of all lines, less those that only this one sets."""
+        kept = {name for other in self.lines if other is not line for name in other.knobs}
+        return {name: value for name, value in self.change.knobs.items() if name in kept or name not in line.knobs}
 
     def _apart(self) -> tuple[LineCheck, ...]:
         """Which of the lines a job does not start with: or all together, or none where no job starts at all."""
@@ -124,10 +129,24 @@ class _Lines:
 
     def _answer(self, line: TuningLine, tuned: Said, ruled: dict[int, _Seen]) -> LineCheck:
         without = self._without(line, tuned)
-        parts = [self._knob(name, wanted, tuned, without) for name, wanted in line.knobs.items()]
+        placing = {name for name in line.knobs if _PLACES.search(name.partition(":")[2])}
+        parts = [self._knob(name, wanted, tuned, without) for name, wanted in line.knobs.items() if name not in placing]
+        parts += [self._placed(line)] if placing else []
         parts += [self._preloaded(line.preload, tuned)] if line.preload else []
         parts += [ruled[id(line.rule)]] if line.rule is not None else []
         return _together(line, parts)
+
+    def _placed(self, line: TuningLine) -> _Seen:
+        """Two ranks where the launcher puts them, with all lines and with all but this one."""
+        there, before = (
+            ask(self.mpi, Settings(knobs, self.preload, bind=False), 2).cpus
+            for knobs in (self.change.knobs, self._all_but(line))
+        )
+        if there and before and there != before:
+            return _Seen(
+                _YES, f"ranks run on CPUs {_listed(there)}, without this line on {_listed(before)}", "behaviour"
+            )
+        return _Seen(_UNKNOWN, "two ranks run on the same CPUs here with it and without it")
 
     def _preloaded(self, name: str, tuned: Said) -> _Seen:
         if self.preload and str(self.preload) in tuned.files:
@@ -227,6 +246,11 @@ class _Lines:
                 found[id(rule)] = _proof(rule, alone, self._ask(knobs, ranks, _calls(rule, alone)))
             else:
                 found[id(rule)] = _proof(rule, at, twin)
+
+
+def _listed(cpus: Sequence[Sequence[int]]) -> str:
+    """`0 | 1`: of each rank."""
+    return " | ".join(",".join(map(str, each)) for each in cpus)
 
 
 def _refused(rule: CollectiveRule, *, refused: bool) -> _Seen:

@@ -25,7 +25,8 @@ _LIMIT_S = 15.0
 @dataclass(frozen=True)
 class Said:
     """What the ranks of one job said. `calls`: 0 where every rank got the right bytes, else what the first one got that
-    did not; a call that is absent was not answered by all. `died` holds the job's last words when it did not end well.
+    did not; a call that is absent was not answered by all. `cpus`: of each rank those that it may run on. `died` holds
+    the job's last words when it did not end well.
     """
 
     ranks: int
@@ -34,6 +35,7 @@ class Said:
     files: frozenset[str]
     output: str
     huge_bytes: int = 0
+    cpus: tuple[tuple[int, ...], ...] = ()
     died: str = ""
 
     def right(self, call: Call) -> bool:
@@ -43,10 +45,11 @@ class Said:
 
 @dataclass(frozen=True)
 class Settings:
-    """What a job starts with."""
+    """What a job starts with. `bind` False leaves it to the launcher where ranks run."""
 
     knobs: Mapping[str, str] = field(default_factory=dict)
     preload: Path | None = None
+    bind: bool = True
 
 
 def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()) -> Said:
@@ -62,7 +65,7 @@ def _job(mpi: Mpi, settings: Settings, ranks: int, questions: str) -> process.Co
     abi = FAMILIES[mpi.family].handles
     place = Place(host=None, program=sys.executable, args=("-I", str(WITNESS), mpi.library or "", abi, questions))
     env = {"LD_PRELOAD": str(settings.preload)} if settings.preload else {}
-    spec = LaunchSpec(places=(place,) * ranks, knobs=dict(settings.knobs), env=env)
+    spec = LaunchSpec(places=(place,) * ranks, knobs=dict(settings.knobs), env=env, bind=settings.bind)
     launch = catalog.launcher_for(mpi).command(mpi, spec)
     return process.run(launch.argv, timeout_s=_LIMIT_S, env=launch.env)
 
@@ -90,6 +93,7 @@ def _read(done: process.Completed, folder: Path, ranks: int, before: frozenset[s
         files=files,
         output=done.stdout + done.stderr,
         huge_bytes=min(said.get("huge", []), default=0),
+        cpus=tuple(tuple(cpus) for _, cpus in sorted(said.get("cpus", []))),
         died="" if well else _last_words(done),
     )
 

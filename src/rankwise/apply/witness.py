@@ -3,14 +3,15 @@
 `witness.py LIBRARY ABI QUESTIONS`: QUESTIONS is JSON with `calls` (collective, bytes as the kernels count them),
 `variables` (names for MPI_T, or of Intel's manual) and `folder`. Every rank writes lines [what, value] into a file
 there that is called like its number: for each call 0 when the right bytes came back, `wrong` when others did, else the
-error code; values of the variables; the files that are mapped; bytes of an array that lie in huge pages. It imports
-nothing of rankwise.
+error code; values of the variables; the files that are mapped; bytes of an array that lie in huge pages; its
+number and the CPUs that it may run on. It imports nothing of rankwise.
 """
 
 from __future__ import annotations
 
 import ctypes as c
 import json
+import os
 import sys
 from typing import Any
 
@@ -256,6 +257,7 @@ def main(library: str, abi: str, questions: str) -> None:
         files = sorted({line.split(None, 5)[5].strip() for line in maps if ".so" in line or "/dev/shm/" in line})
     say("files", files)
     say("huge", _in_huge_pages())
+    say("cpus", [witness.rank, sorted(os.sched_getaffinity(0))])
     say("variables", witness.variables(asked.get("variables", [])))
     for collective, size in asked.get("calls", []):
         say(f"{collective} {size}", witness.call(collective, size))

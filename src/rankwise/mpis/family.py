@@ -46,6 +46,10 @@ def _no_words(_mpi: Mpi) -> dict[str, str]:
     return {}
 
 
+def _as_launched(_mpi: Mpi) -> tuple[Mapping[str, str], ...]:
+    return ()
+
+
 def _as_it_is(argv: Sequence[str], _names: Sequence[str], _own: SetBy) -> list[str]:
     return list(argv)
 
@@ -72,8 +76,9 @@ class MpiFamily:
     library for its settings, `hints` are what is known of a few. `semantics`: patterns of knobs that change more than
     time, and what a program may then no longer rely on.
 
-    `async_progress`: the environment that gives each rank a thread which drives communication while it computes; empty
-    where there is none. `yields`: whether a rank that waits gives up the CPU in every turn, whatever is set.
+    `placements`: knobs with which its launcher puts the ranks of a job on other cores than by itself, or binds them to
+    none. `async_progress`: the environment that gives each rank a thread which drives communication while it computes;
+    empty where there is none. `yields`: whether a rank that waits gives up the CPU in every turn, whatever is set.
 
     `voice`: how it says which transport it uses. `fabrics`: the ways to move bytes; `fabric_parts` is what it has of
     what a row is `each` of, `fabric_words` fill braces of rows by its version. `rules`: how it takes rules for
@@ -109,6 +114,7 @@ class MpiFamily:
     knobs: Callable[[Mpi], list[Knob]]
     hints: Mapping[str, KnobHint] = field(default_factory=dict)
     semantics: tuple[tuple[str, str], ...]
+    placements: Callable[[Mpi], tuple[Mapping[str, str], ...]] = _as_launched
     async_progress: Mapping[str, str] = field(default_factory=dict)
     yields: bool = False
 

@@ -86,6 +86,7 @@ FAMILY = MpiFamily(
     knobs=knobs,
     hints=knob_hints.IMPI,
     semantics=(*knob_semantics.IMPI, *knob_semantics.MPICH),
+    placements=lambda _mpi: ({"env:I_MPI_PIN": "0"},),
     async_progress={"I_MPI_ASYNC_PROGRESS": "1"},  # developer reference, "Asynchronous Progress Control"
     yields=True,
     voice=voice.Voice(knobs={**voice.UCX_SPEAKS, "env:I_MPI_DEBUG": "10"}, hear=hear, pin=voice.PINS),

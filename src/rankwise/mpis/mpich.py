@@ -42,6 +42,10 @@ FAMILY = MpiFamily(
     knobs=from_mpi_t,
     hints=knob_hints.MPICH,
     semantics=knob_semantics.MPICH,
+    placements=lambda _mpi: (
+        {"env:HYDRA_BINDING": "core"},
+        {"env:HYDRA_BINDING": "core", "env:HYDRA_MAPPING": "socket"},
+    ),
     async_progress={"MPIR_CVAR_ASYNC_PROGRESS": "1"},  # README.envvar
     yields=True,
     voice=voice.Voice(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
+from rankwise.core.version import numbers
 from rankwise.mpis import agent, fabric_rows, knob_hints, knob_semantics, openmpi_rules, voice
 from rankwise.mpis.blocks import (
     Block,
@@ -169,6 +170,16 @@ def passed_over(knob: str, output: str) -> str:
     return f"pml {chosen[0]}" if chosen and _SERVED[knob] not in chosen else ""
 
 
+def placements(mpi: Mpi) -> tuple[dict[str, str], ...]:
+    """Bound to nothing, core after core, and package after package. Since release 5 the launcher reads settings of its
+    own."""
+    if numbers(mpi.version) < (5,):
+        by = "mca:rmaps_base_mapping_policy"
+        return {"mca:hwloc_base_binding_policy": "none"}, {by: "core"}, {by: "socket"}
+    by = "env:PRTE_MCA_rmaps_default_mapping_policy"
+    return {"env:PRTE_MCA_hwloc_default_binding_policy": "none"}, {by: "core"}, {by: "package"}
+
+
 FAMILY = MpiFamily(
     name="openmpi",
     title="Open MPI",
@@ -190,6 +201,7 @@ FAMILY = MpiFamily(
     knobs=from_ompi_info,
     hints=knob_hints.OPENMPI,
     semantics=knob_semantics.OPENMPI,
+    placements=placements,
     voice=voice.Voice(
         knobs={
             **voice.UCX_SPEAKS,

@@ -43,7 +43,7 @@ from rankwise.verbs.watcher import Watcher
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
 _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
-_PROTOCOL, _ALGORITHMS, _PROGRESS = "protocol", "algorithms", "asynchronous progress"
+_PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"
 # Stages in order, each with the share of the search's time at which it ends. Protocols are many and gain least: where
 # they came before algorithms, guarding them left no time for these in three of five searches on MPICH.
 _STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _ALGORITHMS: 0.85, _PROTOCOL: 1.0}
@@ -217,9 +217,11 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
             combined = FAMILIES[search.arena.mpi.family].rules.combined
             RuleSearch(search, combined).find(forced, collective, until, slow=away)
 
+    mpi = search.arena.mpi
+    _in_use(search, partial(search.ask, _PLACES, _placed(mpi), begin + stages[_WAYS] * seconds))
     for stage, share in stages.items():
         if stage == _PROTOCOL and search.target.overlaps():
-            _in_use(search, partial(search.ask, _PROGRESS, _progressing(search.arena.mpi), begin + seconds))
+            _in_use(search, partial(search.ask, _PROGRESS, _progressing(mpi), begin + seconds))
         _in_use(search, partial(look, stage, begin + share * seconds))
     if search.used and spots and not away:  # what was no finalist may gain on top of what was taken
         _in_use(search, partial(search.climb, f"{_WAYS}, once more", ways, spots, begin + seconds))
@@ -228,6 +230,13 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
         return False
     # With a judge no time is kept for a proof: it has seen what was taken.
     return search.judge is not None or search.arena.left_s > 0
+
+
+def _placed(mpi: Mpi) -> list[Candidate]:
+    """Ranks on other cores than the launcher chooses: kernels are bound by rankwise itself."""
+    why = "the cores that the launcher chooses, or the lack of a choice, slow this program"
+    found = [dict(knobs) for knobs in FAMILIES[mpi.family].placements(mpi)]
+    return [Candidate(setting(knobs, why=why), "protocol", frozenset()) for knobs in found]
 
 
 def _progressing(mpi: Mpi) -> list[Candidate]:
