@@ -27,8 +27,8 @@ inline std::string short_of_memory(MPI_Comm comm, std::uint64_t lacking_bytes, c
     if constexpr (!simulated) MPI_Comm_free(&node);
     if (needed_bytes <= available_bytes / 10 * 9) return "";
     return "needs " + std::to_string(needed_bytes >> 20) + " MiB of buffers on " + std::to_string(ranks) +
-           (ranks == 1 ? " rank" : " ranks") + " of a node, more than this machine has available: nine tenths of " +
-           std::to_string(available_bytes >> 20) + " MiB";
+           (ranks == 1 ? " rank" : " ranks") + " of a node, against nine tenths of " +
+           std::to_string(available_bytes >> 20) + " MiB: more than this machine has available";
 }
 
 }  // namespace rw
