@@ -40,7 +40,8 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         raise UsageError(
             "bad-side",
             f"'{choice.name}': bind, cpus, endpoints and hosts place rankwise's own ranks, not those of a program",
-            "write placement into the launch line, and compare two launch lines with two commands",
+            "name what its launcher reads: env:HYDRA_BINDING=core (MPICH), env:I_MPI_PIN=0 (Intel MPI), "
+            "env:PRTE_MCA_hwloc_default_binding_policy=none (Open MPI 5)",
         )
     if choice.fabric and not choice.mpi:
         raise UsageError(
