@@ -31,7 +31,7 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
     monkeypatch.setattr("rankwise.verbs.sides.making.choose_mpis", lambda _wanted: ([mpi(name) for name in ends], []))
     search = cli._search.__wrapped__  # type: ignore[attr-defined]
     return search(  # type: ignore[no-any-return]
-        mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts="", sizes="", launcher=None,
+        mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, sizes="", launcher=None,
         file=out / "t.toml", hints=True, worst=0.97, out=str(out), seed=1, base=None, argv=(), figure="", higher=False,
         json=False, quiet=True,
     )  # fmt: skip
