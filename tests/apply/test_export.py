@@ -68,7 +68,7 @@ def test_open_mpi_sends_what_it_would_leave_behind(tmp_path: Path) -> None:
     lines = (TuningLine(id="x", why="", undo="", knobs=SENT),)
     names = ("environment.sh", "tuning.sbatch", "t.tcl", "t.lua")
     found = exported("openmpi", tmp_path, lines=lines)
-    words = "mpirun takes only OMPI_* to other nodes by itself: add -x UCX_X to its line"
+    words = "Open MPI sends other nodes not all of them: add -x UCX_X to its line"
     for name in names:
         assert f" {words}\n" in (tmp_path / name).read_text()
         assert found.files[str(tmp_path / name)].endswith(f"; {words}")
@@ -92,7 +92,7 @@ def test_what_is_not_sent_is_said(tmp_path: Path) -> None:
     assert "mca_base_env_list" not in text
     exported("mpich", tmp_path / "mpich", lines=(TuningLine(id="x", why="", undo="", knobs={"env:UCX_TLS": "sm"}),))
     text = (tmp_path / "mpich" / "environment.sh").read_text()
-    assert "mpirun takes" not in text
+    assert "sends other nodes" not in text
     assert "mca_base_env_list" not in text
 
 

@@ -12,14 +12,10 @@ from rankwise.apply.environment import JOINED
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
-from rankwise.core.version import numbers
 from rankwise.mpis.families import FAMILIES
 
 _MCA = "OMPI_MCA_"
-_SENT = "OMPI_MCA_mca_base_env_list"
-# Before release 5 a line with `-x` and this variable together ends in an error (help-orterun.txt: conflict-env-set).
-_SENT_SINCE = (5,)
-_SEPARATORS = {**dict.fromkeys(JOINED, ":"), _SENT: ";"}
+_SEPARATORS = dict.fromkeys(JOINED, ":") | {name: one for row in FAMILIES.values() for name, one in row.joined.items()}
 _YIELD = "LD_PRELOAD takes the yield from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
 FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
 
@@ -150,21 +146,10 @@ def _about(what: Exported) -> list[str]:
 
 
 def _with_sent(what: Exported) -> tuple[dict[str, str], list[str]]:
-    """The variables, with one that has Open MPI's mpirun send the others to other nodes; and what to add to its line,
-    if anything, for those that are not sent."""
-    variables = dict(what.variables)
-    rest = {name: value for name, value in variables.items() if not name.startswith("OMPI_")}
-    if what.mpi.family != "openmpi" or not rest:
-        return variables, []
-    may = numbers(what.mpi.version) >= _SENT_SINCE
-    sent = {name: value for name, value in rest.items() if may and _SEPARATORS[_SENT] not in value}
-    if sent:
-        # A name alone sends what the user has put there too, but mpirun cuts a value that it looks up at `=`.
-        words = [f"{name}={value}" if "=" in value else name for name, value in sent.items()]
-        own = [variables[_SENT]] if _SENT in variables else []
-        variables[_SENT] = _SEPARATORS[_SENT].join([*own, *words])
-    left = " ".join(f"-x {name}" for name in rest if name not in sent)
-    return variables, [f"mpirun takes only OMPI_* to other nodes by itself: add {left} to its line"] if left else []
+    """The variables as ranks on other nodes get them too; and what to add to a launch line for those that do not."""
+    family = FAMILIES[what.mpi.family]
+    variables, left = family.sent(what.mpi, what.variables)
+    return variables, [f"{family.title} sends other nodes not all of them: add {left} to its line"] if left else []
 
 
 def _put(what: Exported, name: str, lines: list[str], use: str) -> _Written:

@@ -50,6 +50,10 @@ def _as_launched(_mpi: Mpi) -> tuple[Mapping[str, str], ...]:
     return ()
 
 
+def _by_itself(_mpi: Mpi, variables: Mapping[str, str]) -> tuple[dict[str, str], str]:
+    return dict(variables), ""
+
+
 def _as_it_is(argv: Sequence[str], _names: Sequence[str], _own: SetBy) -> list[str]:
     return list(argv)
 
@@ -68,7 +72,9 @@ class MpiFamily:
     programs of its process manager. `rank_variables`: a prefix of variables that its launcher alone sets for ranks.
     `pmi`: patterns of Slurm's PMIs that it speaks, best first; `pmi_library`: the variable that must name Slurm's
     library of the one chosen. `forwarded` is a user's own launch line that takes variables of these names to every
-    rank; what a part of the line sets itself stays.
+    rank; what a part of the line sets itself stays. `sent` are variables with the one that has its launcher send them
+    to other nodes whatever its line is, and the words to add to the line for those that are not sent; `joined` are
+    variables of its own that are lists, with what parts them.
 
     `prefixes` are those of the variables that it reads; the library lists every name under those that are `listed`
     (others hold older names, or ones that only a launcher reads); `given` are variables that installations and
@@ -106,6 +112,8 @@ class MpiFamily:
     pmi: tuple[str, ...]
     pmi_library: str = ""
     forwarded: Callable[[Sequence[str], Sequence[str], SetBy], list[str]] = _as_it_is
+    sent: Callable[[Mpi, Mapping[str, str]], tuple[dict[str, str], str]] = _by_itself
+    joined: Mapping[str, str] = field(default_factory=dict)
 
     prefixes: tuple[str, ...]
     listed: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -28,6 +28,10 @@ from rankwise.mpis.network import network_of
 from rankwise.mpis.rule_file import RuleFile
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+_SENT = "OMPI_MCA_mca_base_env_list"
+_BETWEEN = ";"
+# Before release 5 a line with `-x` and this variable together ends in an error (help-orterun.txt: conflict-env-set).
+_SENT_SINCE = (5,)
 _PML = re.compile(r"select: component (\w+) selected")
 _BML = re.compile(r"bml: Using (\w+) btl for send to (?!\S+ on node self)")
 _SERVED = {"btl": "ob1", "mtl": "cm"}  # the component of `pml` that each serves
@@ -109,6 +113,19 @@ def forwarded(argv: Sequence[str], names: Sequence[str], own: SetBy = lambda _li
         rest = rest[end + 1 :]
         if not rest:
             return line
+
+
+def sent(mpi: Mpi, variables: Mapping[str, str]) -> tuple[dict[str, str], str]:
+    """The variables, with one that names those that do not travel by themselves; `-x` for those that it cannot name."""
+    found = dict(variables)
+    rest = {name: value for name, value in variables.items() if not name.startswith("OMPI_")}
+    may = numbers(mpi.version) >= _SENT_SINCE
+    names = [name for name, value in rest.items() if may and _BETWEEN not in value]
+    if names:
+        # A name alone sends what the user has put there too, but mpirun cuts a value that it looks up at `=`.
+        words = [f"{name}={rest[name]}" if "=" in rest[name] else name for name in names]
+        found[_SENT] = _BETWEEN.join([*filter(None, [variables.get(_SENT)]), *words])
+    return found, " ".join(f"-x {name}" for name in rest if name not in names)
 
 
 def components(prefix: Path) -> tuple[tuple[str, str], ...]:
@@ -195,6 +212,8 @@ FAMILY = MpiFamily(
     rank_variables="OMPI_",
     pmi=("pmix", r"pmix_v\d+"),
     forwarded=forwarded,
+    sent=sent,
+    joined={_SENT: _BETWEEN},
     prefixes=("OMPI_MCA_",),
     listed=("OMPI_MCA_",),
     mca=True,

@@ -137,7 +137,7 @@ def test_types_of_omb_s_own_texts(name: str, cell: str, tmp_path: Path) -> None:
 def test_rows_of_a_vector_that_is_divided_are_of_what_a_rank_keeps(tmp_path: Path) -> None:
     text = (RECORDED / "osu-7.4/osu_allreduce.txt").read_text().replace("Allreduce", "Reduce_scatter_block")
     found = imported(text, tmp_path)
-    assert list(found) == [f"site/reduce_scatter_block/{kept}/0..7/int8/sum" for kept in (0, 1, 2)]
+    assert list(found) == [f"site/reduce_scatter_block/{kept}/0..7/int8/sum/behind-barriers" for kept in (0, 1, 2)]
 
 
 def test_what_is_swapped_is_an_integer(tmp_path: Path) -> None:

@@ -221,7 +221,7 @@ def test_a_window_in_both_directions_ends_without_an_answer() -> None:
     ],
 )
 def test_calls_follow_each_other_as_omb_s_do(program: str, pace: str) -> None:
-    assert {line.pace for line in plan(program, "").sheets[0].lines} == {pace}
+    assert {line.cell.pace for line in plan(program, "").sheets[0].lines} == {pace}
 
 
 def test_a_buffer_number_that_omb_does_not_know_is_refused() -> None:
