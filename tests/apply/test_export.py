@@ -46,7 +46,7 @@ def test_files_of_open_mpi(tmp_path: Path) -> None:
     names = {Path(name).name for name in found.files}
     assert names >= {"openmpi-rules.conf", "environment.sh", "mca-params.conf", "mpirun.tune", "tuning.sbatch"}
     assert found.left_out == (
-        "mpirun.tune cannot hold UCX_TLS: a value has blanks or quotes",
+        "mpirun.tune cannot hold UCX_TLS: a value has blanks or quotes, or is for mpirun alone",
         "openmpi 5.0.11 reads no rules in JSON for this tuning",
     )
     lines = (tmp_path / "mca-params.conf").read_text().splitlines()
@@ -59,6 +59,16 @@ def test_a_parameter_of_open_mpi_is_the_same_by_its_variable(tmp_path: Path) -> 
     assert not [words for words in exported("openmpi", tmp_path, lines=lines).left_out if "mpirun.tune" in words]
     assert {"pml = ob1", "btl = self,sm"} <= set((tmp_path / "mca-params.conf").read_text().splitlines())
     assert {"--mca pml ob1", "--mca btl self,sm"} <= set((tmp_path / "mpirun.tune").read_text().splitlines())
+
+
+def test_what_mpirun_reads_itself_is_in_no_file_that_sends_to_ranks(tmp_path: Path) -> None:
+    name = "PRTE_MCA_hwloc_default_binding_policy"
+    lines = (TuningLine(id="x", why="", undo="", knobs={f"env:{name}": "none", "env:UCX_TLS": "sm"}),)
+    (left,) = (words for words in exported("openmpi", tmp_path, lines=lines).left_out if "mpirun.tune" in words)
+    assert left.startswith(f"mpirun.tune cannot hold {name}: ")
+    assert "-x UCX_TLS=sm" in (tmp_path / "mpirun.tune").read_text().splitlines()
+    assert name not in (tmp_path / "mpirun.tune").read_text()
+    assert f"export {name}=none" in (tmp_path / "environment.sh").read_text().splitlines()
 
 
 SENT = {"env:UCX_TLS": "sm", "env:GLIBC_TUNABLES": "a=1:b=2", "env:UCX_X": "1;2", "mca:pml": "ucx"}

@@ -54,6 +54,16 @@ def test_verification_draws_sizes_that_the_search_did_not_see() -> None:
     assert {kernel for kernel, _ in drawn} == {*POINT, *COLLECTIVES}
 
 
+@pytest.mark.parametrize(
+    ("between", "sizes"), [((1024, 8193), [1024, 8192]), ((1024, 1028), []), ((1024, 1032), [1024, 1032])]
+)
+def test_no_size_is_drawn_where_none_is_left(between: tuple[int, ...], sizes: list[int]) -> None:
+    drawn = unseen([], ["pingpong"], 1, between)
+    assert all(sizes[0] < size <= sizes[-1] for _, size in drawn)
+    assert bool(drawn) == bool(sizes)
+    assert unseen(drawn, ["pingpong"], 1, between) == [] or sizes == [1024, 8192]
+
+
 @pytest.mark.parametrize("size", [8, 128, 4096, 4 << 20])
 def test_what_a_line_claims_is_asked_of_it_near_by(size: int) -> None:
     seen = {(kernel, size) for kernel, sizes in SIZES.items() for size in sizes}

@@ -91,6 +91,7 @@ def test_a_mean_is_over_launches_that_saw_every_spot() -> None:
     assert pooled(Seen({spot: [[(1.0, 1.0)]] for spot in SPOTS}, numbers={SPOTS[0]: [7]}), EVEN) is None
     later = seen.then(seen)
     assert later.numbers[SPOTS[1]] == [0, 2, 3, 0, 2, 3]
+    assert seen.then(Seen()) == seen
 
 
 def test_winners_need_more_than_luck() -> None:

@@ -46,6 +46,17 @@ def test_of_two_hundred_lines_that_do_nothing_none_wins() -> None:
     assert sum(verdict(beside(seed, {}), SPOTS).wins for seed in range(200)) == 0
 
 
+def test_a_lost_launch_of_the_control_is_lost_to_all_its_spots() -> None:
+    """The second launch of the control, five times slower than the first, was lost at one spot: what is there in its
+    place belongs to the third."""
+    times = [[(ratio, 1.0)] for ratio in (1.0, 5.0, 1.0)]
+    control = dict.fromkeys(SPOTS, times) | {SPOTS[0]: [times[0], times[2]]}
+    numbers = {spot: [0, 1, 2] for spot in SPOTS} | {SPOTS[0]: [0, 2]}
+    shown = replace_fields(beside(1, dict.fromkeys(SPOTS, 1.06), launches=12), control=control)
+    assert verdict(replace_fields(shown, control_launches=numbers), SPOTS).wins
+    assert not verdict(shown, SPOTS).wins
+
+
 def test_of_fifty_gains_of_a_tenth_all_but_a_few_win() -> None:
     everywhere = dict.fromkeys(SPOTS, 1.1)
     assert sum(verdict(beside(seed, everywhere), SPOTS).wins for seed in range(50)) >= 48

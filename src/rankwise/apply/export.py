@@ -15,6 +15,7 @@ from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
 from rankwise.mpis.families import FAMILIES
 
 _MCA = "OMPI_MCA_"
+_OF_MPIRUN = "PRTE_MCA_"
 _SEPARATORS = dict.fromkeys(JOINED, ":") | {name: one for row in FAMILIES.values() for name, one in row.joined.items()}
 _YIELD = "LD_PRELOAD takes the yield from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
 FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
@@ -80,17 +81,18 @@ def _mca(what: Exported) -> _Written:
     lines += [f"# Not for this file, but for the environment: {' '.join(rest)}"] if rest else []
     use = "Open MPI: OMPI_MCA_mca_base_param_files=FILE, or $HOME/.openmpi/mca-params.conf"
     written, _ = _put(what, "mca-params.conf", lines, use)
-    # mpirun splits these lines at blanks and knows no quotes.
+    # mpirun splits these lines at blanks and knows no quotes; `-x` sends to ranks, not to mpirun itself.
     words = {name: f"--mca {name} {value}" for name, value in own.items()}
     words |= {name: f"-x {name}={what.variables[name]}" for name in rest}
     plain = [
         words[name]
         for name, value in (*own.items(), *((name, what.variables[name]) for name in rest))
-        if not re.search(r"\s|['\"]", value)
+        if not re.search(r"\s|['\"]", value) and not name.startswith(_OF_MPIRUN)
     ]
     lost = [name for name, line in words.items() if line not in plain]
     written |= _put(what, "mpirun.tune", plain, "Open MPI: `mpirun --tune FILE -n ...`")[0]
-    return written, f"mpirun.tune cannot hold {' '.join(lost)}: a value has blanks or quotes" if lost else ""
+    why = "a value has blanks or quotes, or is for mpirun alone"
+    return written, f"mpirun.tune cannot hold {' '.join(lost)}: {why}" if lost else ""
 
 
 def _json(what: Exported) -> _Written:

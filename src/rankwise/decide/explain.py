@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from rankwise.core.records import Gain, Tuning, TuningLine
 from rankwise.core.units import format_measured, format_size
 
@@ -31,11 +29,6 @@ def gain_words(gain: Gain) -> str:
     size += " B" if size[-1:].isdigit() else ""
     before, after = (format_measured(value, gain.figure) for value in (gain.before_s, gain.after_s))
     return f"{what}{size} {before} -> {after}, {gain.ratio.ratio:.2f}x ({gain.ratio.low:.2f} to {gain.ratio.high:.2f})"
-
-
-def geometric_mean(gains: tuple[Gain, ...]) -> float:
-    """Of the ratios; 1 without any."""
-    return math.exp(sum(math.log(one.ratio.ratio) for one in gains) / len(gains)) if gains else 1.0
 
 
 def _why(line: TuningLine) -> str:

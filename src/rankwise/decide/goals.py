@@ -187,8 +187,11 @@ def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int, between: tup
     spots = []
     for kernel in kernels:
         for low, high in pairwise(strata):
+            sizes = range(_GRAIN * (low // _GRAIN + 1), high + 1, _GRAIN)
+            if all((kernel, size) in known for size in sizes):  # a user's sizes may be nearer to each other than a step
+                continue
             size = low
-            while (kernel, size) in known or size == low:
+            while (kernel, size) in known or size not in sizes:
                 size = _GRAIN * round(low * (high / low) ** order.random() / _GRAIN)
             spots.append((kernel, size))
     return spots

@@ -44,7 +44,7 @@ class Seen:
         """With what later launches showed, where these visited the same spots; else what they showed alone: a mean over
         spots is one over launches that visited all of them."""
         if later.error or not later.launches:
-            return Seen(self.pairs, self.error or later.error)
+            return Seen(self.pairs, self.error or later.error, self.numbers)
         if self.spots != later.spots:
             return later
         return Seen(

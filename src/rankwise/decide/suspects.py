@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from rankwise.core.records import Change, FixLine, Mpi
 from rankwise.core.version import numbers
 
-POINT_TO_POINT = frozenset({"pingpong", "pingping", "sendrecv", "exchange", "uniband", "biband", "message_rate"})
-
-
 HUGE_PAGES = {"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"}
 """Arrays from pages of 2 MiB. Arrays of their own pages (`mmap_max`) would begin and end between two of these."""
 

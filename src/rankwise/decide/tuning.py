@@ -39,8 +39,8 @@ mood: they agreed to 1 % (1.12 to 1.15) where no cell by itself could be told fr
 class Beside:
     """Two sides that lived together, spot by spot: pairs of visits and median seconds of each. `control` are the pairs
     of the default and the default launched a second time. `fresh` are pairs of spots that were launched again because
-    they looked slower, without those that made them look so: they answer for these spots. `launches` are the numbers of
-    those of `paired`, where they are known."""
+    they looked slower, without those that made them look so: they answer for these spots. `launches` and
+    `control_launches` are the numbers of those of `paired` and `control`, where they are known."""
 
     ranks: int
     paired: Mapping[Spot, Pairs]
@@ -49,6 +49,7 @@ class Beside:
     control: Mapping[Spot, Pairs]
     fresh: Mapping[Spot, Pairs] = field(default_factory=dict)
     launches: Mapping[Spot, Sequence[int]] = field(default_factory=dict)
+    control_launches: Mapping[Spot, Sequence[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -99,11 +100,11 @@ def verdict(beside: Beside, spots: Sequence[Spot], weights: Mapping[Spot, float]
         if "after" in cell.ratios
     )
     given = weights if weights is not None and any(weights.get(spot) for spot in spots) else dict.fromkeys(spots, 1.0)
-    seen = Seen()
+    seen, same = Seen(), Seen()
     for spot in spots:
         seen.add(spot, beside.paired.get(spot, ()), beside.launches.get(spot))
-    mean = pooled(seen, given)
-    control = pooled(Seen({spot: list(beside.control[spot]) for spot in spots if beside.control.get(spot)}), given)
+        same.add(spot, beside.control.get(spot, ()), beside.control_launches.get(spot))
+    mean, control = pooled(seen, given), pooled(same, given)
     band = max(LEAST_WIN, math.exp(abs(math.log(control.ratio))) if control else LEAST_WIN)
     sure = mean is not None and mean.launch_pairs >= LEAST_LAUNCHES and mean.p_value <= 0.01 and mean.low > band
     cell_wins = any(one.ratio.answer == "faster" and one.ratio.low >= LEAST_WIN for one in gains)

@@ -15,6 +15,8 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 _FOREIGN_JOB = re.compile(
     r"^(PMI_|PMIX_|PRTE_|HYDI?_|HYDRA_|OMPI_COMM_WORLD_|OMPI_UNIVERSE_|MPI_LOCALN|MPIR_CVAR_CH3_INT)"
 )
+# Of these some are a user's own words to the launcher.
+_TO_LAUNCHERS = ("HYDRA_", "PRTE_MCA_", "PMIX_MCA_")
 _FOREIGN_PREFIX = ("OPAL_PREFIX", "I_MPI_ROOT", "FI_PROVIDER_PATH", "I_MPI_HYDRA_BOOTSTRAP_EXEC")
 
 
@@ -76,6 +78,11 @@ def environment(mpi: Mpi, spec: LaunchSpec, extra: dict[str, str]) -> dict[str, 
     if mpi.library:
         env["LD_LIBRARY_PATH"] = library_path(str(Path(mpi.library).parent), env)
     return env
+
+
+def told_to_launchers() -> dict[str, str]:
+    """What `environment` leaves out, but a user may have set for launch lines of his own."""
+    return {name: value for name, value in os.environ.items() if name.startswith(_TO_LAUNCHERS)}
 
 
 def place_environment(mpi: Mpi, place: Place) -> dict[str, str]:

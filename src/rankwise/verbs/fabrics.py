@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -123,7 +123,10 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
                 lost[mpi.name] = error
             if interrupted or (raced and raced[-1].outcome.interrupted):
                 break
-        run = _finished(run, raced, time.monotonic() - begin_s, lost, interrupted=interrupted is not None)
+        measured = {path.mpi for path in paths}
+        told_lost = [f"{name} {'ends early' if name in measured else 'is left out'}: {error.message}"
+                     for name, error in lost.items()]  # fmt: skip
+        run = _finished(run, raced, time.monotonic() - begin_s, told_lost, interrupted=interrupted is not None)
         store.update(run)
         if not paths:
             raise interrupted or next(iter(lost.values()))
@@ -364,16 +367,13 @@ def _turned(one: Ratio) -> Ratio:
     return replace(one, ratio=1 / one.ratio, low=1 / one.high, high=1 / one.low, answer=answer)
 
 
-def _finished(
-    run: Run, raced: Sequence[_Raced], took_s: float, lost: Mapping[str, RankwiseError], *, interrupted: bool
-) -> Run:
+def _finished(run: Run, raced: Sequence[_Raced], took_s: float, lost: Sequence[str], *, interrupted: bool) -> Run:
     measuring_s = sum(one.outcome.measuring_s for one in raced)
     interrupted = interrupted or any(one.outcome.interrupted for one in raced)
-    told = (f"{name} is left out: {error.message}" for name, error in lost.items())
     return replace(
         ended(run, measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted, failed=bool(lost)),
         plan=replace(run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
         launches=tuple(facts for one in raced for facts in one.outcome.launches),
         results=tuple(result for one in raced for result in one.campaign.results()),
-        warnings=tuple(dict.fromkeys((*told, *(words for one in raced for words in one.outcome.warnings)))),
+        warnings=tuple(dict.fromkeys((*lost, *(words for one in raced for words in one.outcome.warnings)))),
     )

@@ -107,7 +107,7 @@ def _own(mpi: Mpi, argv: Sequence[str]) -> _Launcher:
     if not is_launcher(argv[0]):
         return _Launcher(argv[0], mpi, dict(os.environ))
     path, env = headed_by(mpi, argv[0])
-    return _Launcher(path, mpi, {**os.environ, **env})
+    return _Launcher(path, mpi, env)
 
 
 def _by_preload(one: Ready, settings: dict[str, str]) -> dict[str, str]:

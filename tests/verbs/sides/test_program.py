@@ -74,13 +74,18 @@ def test_under_a_launcher_that_nobody_knows_settings_pass_and_tunings_do_not(
 def test_a_tuning_starts_as_run_starts_it(openmpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GLIBC_TUNABLES", "glibc.malloc.check=0")
     monkeypatch.setenv("LD_PRELOAD", "/usr/lib/mine.so")
+    monkeypatch.setenv("HYDRA_BINDING", "core")
+    monkeypatch.setenv("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe")
+    monkeypatch.setenv("PMIX_RANK", "0")
     knobs = {"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1", "env:LD_PRELOAD": "/site/fast.so", "env:UCX_RCACHE": "n"}
     tuning = replace(a_tuning(lines=(TuningLine(id="x", why="", undo="", knobs=knobs),)), build=tuned_build(openmpi))
     file.write(tuning, tmp_path / "t.toml")
     run = started(tmp_path / "t.toml", LINE, mpi=openmpi.name, look=False)
     side = program(parse(f"mpi={openmpi.name}+tuning={tmp_path / 't.toml'}"), LINE)
     assert side.argv == run.argv
-    assert side.env.items() <= run.env.items(), "run leaves in it what another job may have put there"
+    assert side.env == run.env
+    assert (side.env["HYDRA_BINDING"], side.env["PRTE_MCA_rmaps_default_mapping_policy"]) == ("core", ":oversubscribe")
+    assert "PMIX_RANK" not in side.env
     assert side.env["GLIBC_TUNABLES"] == "glibc.malloc.hugetlb=1:glibc.malloc.check=0"
     assert side.env["LD_PRELOAD"] == "/site/fast.so:/usr/lib/mine.so"
     assert side.argv[1:7] == ("-x", "GLIBC_TUNABLES", "-x", "LD_PRELOAD", "-x", "UCX_RCACHE")

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace as replace_options
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from builders.comparisons import a_comparison
 from builders.programs import built
+from builders.tunings import a_ratio, a_tuned
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, Tuned
+from rankwise.core.records import Answer, Mpi, RunStatus, Tuned
 from rankwise.decide.goals import traced
 from rankwise.decide.space import line
 from rankwise.measure.counts import Counted
@@ -86,6 +90,41 @@ def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path
 def test_a_program_is_asked_only_where_six_rounds_have_the_time(mpich: Mpi, tmp_path: Path) -> None:
     assert jury(mpich, tmp_path, run_s=0.16).affordable  # eight runs of three sides in a fifth of 20 s
     assert not jury(mpich, tmp_path, run_s=0.17).affordable
+
+
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("run_s", [1.40, 1.48, 1.56, 2.0])
+def test_a_question_that_is_late_is_asked_all_the_same(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_s: float
+) -> None:
+    one = jury(mpich, tmp_path, run_s)
+    one.asked = replace_options(one.asked, budget_s=1000.0)
+    asked: list[str] = []
+    monkeypatch.setattr(Jury, "_better", lambda _self, _used, sets, _budget_s: asked.extend(sets) or {})
+    assert one([], {each.id: [each] for each in (HELPS, HARMS)}, time.monotonic() - 1) == {}
+    assert asked == [HELPS.id]
+
+
+@pytest.mark.parametrize(
+    ("status", "answer", "said"),
+    [
+        ("finished", "faster", ("tuned", [], ())),
+        ("interrupted", "faster", ("cannot tell", [], (HELPS.id,))),
+        ("finished", "cannot tell", ("cannot tell", [], (HELPS.id,))),
+        ("finished", "same", ("leave it", [HELPS.id], ())),
+    ],
+)
+def test_what_whole_runs_did_not_decide_is_no_refusal(
+    tmp_path: Path, status: RunStatus, answer: Answer, said: tuple[str, list[str], tuple[str, ...]]
+) -> None:
+    shown = a_comparison(side="all lines")
+    ratio = replace(a_ratio(), answer=answer)
+    cells = tuple(replace(one, ratios={"all lines": ratio}) for one in shown.cells[:1])
+    shown = replace(shown, run=replace(shown.run, status=status), cells=cells)
+    options = TuneOptions(mpi="mpich", out=tmp_path, file=tmp_path / "t.toml")
+    found = of_program._answer(a_tuned("mpich"), options, (), of_program._Proof((HELPS,), shown, {}))
+    assert (found.answer, list(found.dropped), found.unmeasured) == said
+    assert options.file.exists() == (found.answer == "tuned")
 
 
 @pytest.mark.mpi(ranks=2)

@@ -41,10 +41,12 @@ def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing
 
 
 @pytest.mark.parametrize(
-    ("harmless", "taken"),
-    [("2", ["bcast by 1:0-27;2:28-2147483647, all sizes"]), ("", [])],
+    ("harmless", "taken", "parts"),
+    [("2", ["bcast by 1:0-27;2:28-2147483647, all sizes"], {"bcast by 1", "bcast by 2"}), ("", [], set())],
 )
-def test_where_rules_change_other_sizes_too_one_rule_serves_all(harmless: str, taken: list[str]) -> None:
+def test_where_rules_change_other_sizes_too_one_rule_serves_all(
+    harmless: str, taken: list[str], parts: set[str]
+) -> None:
     """Algorithm 1 gains at the smallest size and harms elsewhere, 3 harms everywhere."""
 
     def truth(knobs: Mapping[str, str], spot: Spot) -> float:
@@ -57,6 +59,7 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(harmless: str, t
     wanted = by_rule({"bcast": plain("123")}, 2)
     RuleSearch(one, impi_rules.combined).find(wanted, collective_spots(one.target), math.inf)
     assert [line.id for line in one.lines()] == taken
+    assert one.in_use() == parts
 
 
 def test_a_size_that_one_rule_for_all_makes_slower_is_served_by_another_algorithm() -> None:
@@ -82,7 +85,7 @@ def test_a_judge_takes_all_rules_one_or_none(better: str, left: int) -> None:
     RuleSearch(one).find(
         by_rule({"bcast": plain("1"), "reduce": plain("1")}, ranks=2), collective_spots(one.target), math.inf
     )
-    assert len(one.lines()) == left
+    assert len(one.lines()) == len(one.in_use()) == left
     assert sum(bool(line.gains) for line in one.lines()) == (left == 1)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from builders.tunings import a_rule, rule_line
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import MeasurementFailed, UsageError
@@ -24,11 +25,12 @@ from rankwise.mpis.knobs import knobs
 from rankwise.store import Store
 from rankwise.verbs.sides.ground import Ground, this_machine
 from rankwise.verbs.tune import run as tuning
+from rankwise.verbs.tune import verify as verifying
 from rankwise.verbs.tune.arena import BASE, Arena, Launched
 from rankwise.verbs.tune.joint import joint_check
 from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.program import tune_program
-from rankwise.verbs.tune.prove import losers
+from rankwise.verbs.tune.prove import Proof, losers
 from rankwise.verbs.tune.run import TuneOptions, space_for, tune
 from rankwise.verbs.tune.search import Search
 from rankwise.verbs.tune.verify import VerifyOptions, verify
@@ -85,7 +87,6 @@ def test_a_search_keeps_its_budget_and_tells_what_it_tried(any_mpi: Mpi, tmp_pat
         assert store.get(run.id, "tuned", Tuned) == found
     if found.answer == "tuned":
         assert tuning_file.read(tmp_path / "tuning.toml") == found.tuning
-        assert {line.path_class for line in found.tuning.lines} <= set(RELATIONS)
 
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt(), MeasurementFailed("hung", "default: hung")])
@@ -94,7 +95,7 @@ def test_what_was_tried_is_kept_where_it_ends_early(
 ) -> None:
     one = Candidate(line({"env:RANKWISE_TEST": "1"}), "protocol", frozenset({"pingpong"}))
 
-    def taken_then_over(search: Search, *_: object) -> bool:
+    def taken_then_over(search: Search, *_: object, **__: object) -> bool:
         search.note("protocol", one, Seen({SPOTS[0]: [[(2.0, 1.0)]]}))
         search.take(one)
         raise end
@@ -109,6 +110,34 @@ def test_what_was_tried_is_kept_where_it_ends_early(
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.load("last").status == found.run.status
         assert store.get(found.run.id, "tuned", Tuned) == found
+
+
+def test_a_line_says_what_the_ranks_were_to_each_other(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tuning, "_search", lambda *_, **__: True)
+    monkeypatch.setattr(tuning, "_proven", lambda _: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
+    options = TuneOptions(mpi=mpich.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "tuning.toml")
+    (found,) = tune(options).tuning.lines
+    assert found.path_class in RELATIONS
+    monkeypatch.setattr(verifying, "prove", lambda *_: Proof(lines=(replace(found, path_class=""),)))
+    (again,) = verify(VerifyOptions(file=options.file, mpi=mpich.name, budget_s=8, out=tmp_path)).tuning.lines
+    assert again == found
+
+
+def test_a_rule_that_was_narrowed_and_not_measured_again_stays_in_the_file(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "t.toml"
+    whole, setting = rule_line(a_rule(algorithm="binomial"), "bcast by binomial"), line({"env:RANKWISE_TEST": "1"})
+    tuning_file.write(replace(no_op(mpich), lines=(setting, whole)), file)
+    part = replace(whole, id="bcast by binomial, 8 to 1095")
+    monkeypatch.setattr(verifying, "prove", lambda *_: Proof(lines=(setting,), open=(part,)))
+    found = verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=8, out=tmp_path))
+    left = tuning_file.read(file)
+    assert [one.id for one in left.lines] == [setting.id, part.id]
+    assert (left.verified, list(left.doubts)) == (False, [part.id])
+    assert found.unmeasured == (part.id,)
 
 
 def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> None:

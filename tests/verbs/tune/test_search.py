@@ -346,7 +346,7 @@ def test_what_is_in_use_and_fails_at_times_loses_the_line_that_was_taken_last() 
     tuning._in_use(one, lambda: one.climb("protocol", found, spots, math.inf))
     assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
     assert one.lost == {"mca:btl_b_eager_limit=16384": "what was in use failed with it: it hung"}
-    assert not one.trials["mca:btl_b_eager_limit=16384"].taken
+    assert one.in_use() == {"mca:btl_a_eager_limit=65536"}
 
 
 def test_a_default_that_cannot_be_launched_is_no_fault_of_a_line() -> None:
@@ -360,8 +360,16 @@ def test_a_default_that_cannot_be_launched_is_no_fault_of_a_line() -> None:
         tuning._in_use(one, lambda: one.climb("protocol", found, point_spots(one.target), math.inf))
 
 
-@pytest.mark.parametrize(("kernel", "asks"), [("message_rate", True), ("iallreduce", True), ("allreduce", False)])
-def test_asynchronous_progress_is_for_the_program_to_judge(kernel: str, asks: bool) -> None:
+@pytest.mark.parametrize(
+    ("kernel", "hints", "asked_of"),
+    [
+        ("message_rate", True, ["env:I_MPI_PIN=0", "env:I_MPI_ASYNC_PROGRESS=1"]),
+        ("iallreduce", True, ["env:I_MPI_PIN=0", "env:I_MPI_ASYNC_PROGRESS=1"]),
+        ("allreduce", True, ["env:I_MPI_PIN=0"]),
+        ("iallreduce", False, []),
+    ],
+)
+def test_what_kernels_cannot_show_is_for_the_program_to_judge(kernel: str, hints: bool, asked_of: list[str]) -> None:
     asked: list[str] = []
 
     def judge(
@@ -374,10 +382,9 @@ def test_asynchronous_progress_is_for_the_program_to_judge(kernel: str, asks: bo
     arena.mpi = Mpi(name="m", family="impi", version="2021.18", prefix="/", where="")  # type: ignore[attr-defined]
     one = search(arena)
     one.target, one.judge = traced([(kernel, 8, 10.0)]), judge
-    tuning._search(one, [], time.monotonic(), 60.0)
-    names = ["env:I_MPI_PIN=0", *(["env:I_MPI_ASYNC_PROGRESS=1"] if asks else [])]
-    assert asked == [line.id for line in one.lines()] == names
-    assert [trial.taken for trial in one.trials.values()] == [True] * len(names)
+    tuning._search(one, [], time.monotonic(), 60.0, hints=hints)
+    assert asked == [line.id for line in one.lines()] == asked_of
+    assert one.in_use() == set(one.trials) == set(asked_of)
 
 
 def test_asynchronous_progress_that_the_program_refuses_is_out() -> None:

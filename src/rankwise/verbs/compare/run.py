@@ -75,7 +75,8 @@ class Answers:
 
     def measured(self, outcome: Outcome) -> list[Measured]:
         """Every cell that two sides have or one failed in, with all pairs of visits."""
-        found = [self._measured(one, self._alive(outcome), outcome) for one in self.spots]
+        alive = self._alive(outcome)
+        found = [self._measured(one, alive, outcome) for one in self.spots] if alive else []
         return [one for one in found if one.paired or one.failed]
 
     def compared(self, outcome: Outcome) -> tuple[ComparedCell, ...]:

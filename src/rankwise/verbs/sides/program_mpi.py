@@ -10,6 +10,7 @@ from pathlib import Path
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog, elf
+from rankwise.mpis.blocks import told_to_launchers
 from rankwise.verbs.sides.launch_words import is_launcher
 
 
@@ -34,11 +35,11 @@ def launcher_of(word: str) -> tuple[str, Mpi] | None:
 
 def headed_by(mpi: Mpi, word: str) -> tuple[str, dict[str, str]]:
     """The first word of a line that an MPI is to start, its launcher in the place of another one; and the complete
-    environment in which this MPI's programs and libraries come first."""
+    environment in which this MPI's programs and libraries come first, with what the user tells launchers."""
     nothing = LaunchSpec(places=(Place(host=None, program=word),), bind=False)
     launch = catalog.launcher_for(mpi).command(mpi, nothing)
     path = f"{Path(launch.argv[0]).parent}:{launch.env.get('PATH', os.defpath)}"
-    return launch.argv[0] if is_launcher(word) else word, {**launch.env, "PATH": path}
+    return launch.argv[0] if is_launcher(word) else word, {**told_to_launchers(), **launch.env, "PATH": path}
 
 
 def linked(argv: Sequence[str]) -> Iterator[tuple[str, str]]:

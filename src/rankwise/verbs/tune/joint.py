@@ -104,6 +104,7 @@ def joint_check(
             control=control,
             fresh=fresh,
             launches={spot: found.numbers(before, after, spot) for spot in spots},
+            control_launches={spot: found.numbers(BASE, BASE + AGAIN, spot) for spot in spots},
         )
 
     together = beside(BASE, _ALL)

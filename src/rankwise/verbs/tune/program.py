@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import RankwiseError, UsageError
+from rankwise.core.files import make
 from rankwise.core.records import Change, Comparison, Gain, Mpi, Tuned, TuningLine
 from rankwise.core.units import plural
 from rankwise.decide.explain import words_of
@@ -77,7 +78,8 @@ def tune_program(
         out=options.out,
         seed=options.seed,
     )
-    with TemporaryDirectory(prefix="rankwise-tune-") as folder:
+    # Files that ranks read lie where results do, for other nodes have their own /tmp.
+    with TemporaryDirectory(prefix=".rules-", dir=make(options.out).absolute()) as folder:
         carried = Carrier(mpi, Path(folder), ready(options.base, mpi).tuning.lines if options.base else ())
         plain = _started(_DEFAULT, mpi, carried(()), argv)
         watcher.phase("the program as it is, and what it sends")
@@ -175,7 +177,7 @@ class Jury:
         names = list(sets)
         while names:
             budget_s = min(max(until - time.monotonic(), 3 * self._side_s), self._most_s)
-            several = int(budget_s / self._side_s) - 2
+            several = max(1, int(budget_s / self._side_s) - 2)
             if better := self._better(used, {name: sets[name] for name in names[:several]}, budget_s):
                 return better
             names = names[several:] if time.monotonic() < until else []
@@ -323,11 +325,18 @@ def _gains(comparison: Comparison, before: str, after: str) -> tuple[Gain, ...]:
 
 
 def _answer(found: Tuned, options: TuneOptions, base: Sequence[TuningLine], proof: _Proof) -> Tuned:
-    """The tuning with lines that make the program faster, or none; its joint gain is that of the program."""
+    """The tuning with lines that make the program faster, or none; its joint gain is that of the program. What was
+    interrupted proves nothing."""
     shown = proof.shown
     gains = _gains(shown, _DEFAULT, _ALL) if shown else ()
-    lines = on_top(base, proof.lines) if shown and _wins(shown, _ALL) else []
-    undecided = any(one.ratio.answer == "cannot tell" for one in gains) or (shown is not None and not gains)
+    whole = shown is not None and shown.run.status == "finished"
+    lines = on_top(base, proof.lines) if shown and whole and _wins(shown, _ALL) else []
+    decided = whole and bool(gains) and all(one.ratio.answer != "cannot tell" for one in gains)
+    refused, open_ = {}, proof.open
+    if not lines and decided:
+        refused = {one.id: _NO_GAIN for one in proof.lines}
+    elif not lines:
+        open_ += tuple(one.id for one in proof.lines)
     tuning = replace(found.tuning, lines=tuple(lines), joint=gains, goal="command")
     tuning = replace(tuning, words=words_of(tuning))
     if lines:
@@ -335,11 +344,11 @@ def _answer(found: Tuned, options: TuneOptions, base: Sequence[TuningLine], proo
     return replace(
         found,
         run=replace(found.run, status=shown.run.status) if shown else found.run,
-        answer="tuned" if lines else "cannot tell" if undecided or proof.open else "leave it",
+        answer="tuned" if lines else "cannot tell" if open_ else "leave it",
         tuning=tuning,
         mean=gains[0].ratio if gains else None,
         control=next((cell.control for cell in shown.cells), None) if shown else None,
-        dropped={**found.dropped, **proof.lost, **({} if lines else {one.id: _NO_GAIN for one in proof.lines})},
-        unmeasured=(*found.unmeasured, *proof.open),
+        dropped={**found.dropped, **proof.lost, **refused},
+        unmeasured=(*found.unmeasured, *open_),
         file=str(options.file) if lines else "",
     )

@@ -35,15 +35,20 @@ class Loss:
 @dataclass
 class Proof:
     """What is left after all checks. `lines` carry what each gains; `joint` is the last check, None when no line is
-    left. `dropped` says why each other line is gone, `unmeasured` names those that there was no time for, `harmful`
-    those that made a cell slower, `undecided` says whether more time might have kept one."""
+    left. `dropped` says why each other line is gone, `open` are those that there was no time for, `harmful` names those
+    that made a cell slower, `undecided` says whether more time might have kept one."""
 
     lines: tuple[TuningLine, ...] = ()
     joint: Joint | None = None
     dropped: dict[str, str] = field(default_factory=dict)
-    unmeasured: tuple[str, ...] = ()
+    open: tuple[TuningLine, ...] = ()
     undecided: bool = False
     harmful: frozenset[str] = frozenset()
+
+    @property
+    def unmeasured(self) -> tuple[str, ...]:
+        """The lines that there was no time for, by id."""
+        return tuple(one.id for one in self.open)
 
     def drop(self, losses: dict[str, Loss]) -> None:
         """Notes lines that are gone."""
@@ -55,17 +60,17 @@ class Proof:
         """This proof, with what an earlier one took away and this one did not bring back."""
         left = {one.id for one in self.lines}
         dropped = earlier.dropped | self.dropped
-        unmeasured = dict.fromkeys((*earlier.unmeasured, *self.unmeasured))
+        open_ = {one.id: one for one in (*earlier.open, *self.open)}
         return replace_fields(
             self,
             dropped={name: why for name, why in dropped.items() if name not in left},
-            unmeasured=tuple(name for name in unmeasured if name not in left and name not in dropped),
+            open=tuple(one for name, one in open_.items() if name not in left and name not in dropped),
             undecided=earlier.undecided or self.undecided,
         )
 
     def leave(self, lines: Sequence[TuningLine]) -> None:
         """Notes lines that there is no time for."""
-        self.unmeasured += tuple(one.id for one in lines)
+        self.open += tuple(lines)
         self.undecided |= bool(lines)
 
 

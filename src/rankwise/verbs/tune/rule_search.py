@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -112,23 +112,27 @@ class RuleSearch:
                         seen[one.name].add(spot, paired, found.numbers.get(spot))
         return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
 
-    def _lines_of(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> list[TuningLine]:
-        """Rules that give each size its algorithm; one for all sizes where rules for some change the others too."""
+    def _lines_of(
+        self, best: Mapping[int, str], names: Mapping[str, Candidate]
+    ) -> list[tuple[TuningLine, Collection[str]]]:
+        """Rules that give each size its algorithm, with the candidates that each is made of; one for all sizes where
+        rules for some change the others too."""
         traced = self.search.target.goal == "trace" and not self.combined
         low, high = (self.search.target.between if not self.combined else ()) or (0, LARGEST_BYTES)
-        lines = []
+        lines: list[tuple[TuningLine, Collection[str]]] = []
         for one in ranges(best, smallest=low, largest=high, reach=_REACH if traced else math.inf):
             line = names[one.name].line
             assert line.rule is not None
-            lines.append(limited(line, replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)))
-        return [as_one(lines, self.combined)] if self.combined and len(lines) > 1 else lines
+            rule = replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)
+            lines.append((limited(line, rule), (one.name,)))
+        if not self.combined or len(lines) < 2:
+            return lines
+        return [(as_one([line for line, _ in lines], self.combined), set(filter(None, best.values())))]
 
     def _rules(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> None:
-        for line in self._lines_of(best, names):
+        for line, parts in self._lines_of(best, names):
             if line.id not in self.search.gone and self.search.carried([*self.search.lines(), line]) is not None:
-                self.search.take_rule(line)
-        for name in filter(None, best.values()):
-            self.search.trials[name].taken = True
+                self.search.take_rule(line, parts)
 
     def _spared(
         self, by_collective: Mapping[str, Mapping[str, Seen]], names: Mapping[str, Candidate]
@@ -144,7 +148,7 @@ class RuleSearch:
             measured = {name: sorted(best) for name, best in found.items()}
             for name, sizes in measured.items():
                 found[name] |= {size: found[name][next_larger(sizes, size)] for size in between[name] if sizes}
-            lines = [line for best in found.values() for line in self._lines_of(best, names)]
+            lines = [line for best in found.values() for line, _ in self._lines_of(best, names)]
             change = self.search.carried([*self.search.lines(), *lines])
             spots = [spot for spot in guards(self.search.target) if found.get(spot[0])]
             if change is None or not spots or self.search.target.worst <= 0:

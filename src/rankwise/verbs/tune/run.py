@@ -137,12 +137,13 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         complete = False
         cut: BaseException | None = None
         try:
-            complete = _search(search, space, begin, options.budget_s * (1.0 if judge else _SEARCH))
+            seconds = options.budget_s * (1.0 if judge else _SEARCH)
+            complete = _search(search, space, begin, seconds, hints=options.hints)
             proof = Proof(tuple(search.lines())) if judge else _proven(search)
         except (KeyboardInterrupt, MeasurementFailed) as error:
             if not search.trials:
                 raise
-            proof, cut = Proof(unmeasured=tuple(one.id for one in search.lines()), undecided=True), error
+            proof, cut = Proof(open=tuple(search.lines()), undecided=True), error
         lines = tuple(replace(one, path_class=arena.ground.path_class) for one in proof.lines)
         joint = proof.joint
         run = here.end(joint, cut)
@@ -196,7 +197,7 @@ def _weighted(here: Place, wanted: Target) -> Target:
     return weighted_by_time(wanted, {spot: found.median_s(BASE, spot) or 0.0 for spot in spots})
 
 
-def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: float) -> bool:
+def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: float, *, hints: bool) -> bool:
     """All stages; whether there was the time to see the candidates that promise most."""
     away = search.arena.away
     ways = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
@@ -218,9 +219,10 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
             RuleSearch(search, combined).find(forced, collective, until, slow=away)
 
     mpi = search.arena.mpi
-    _in_use(search, partial(search.ask, _PLACES, _placed(mpi), begin + stages[_WAYS] * seconds))
+    if hints:
+        _in_use(search, partial(search.ask, _PLACES, _placed(mpi), begin + stages[_WAYS] * seconds))
     for stage, share in stages.items():
-        if stage == _PROTOCOL and search.target.overlaps():
+        if stage == _PROTOCOL and hints and search.target.overlaps():
             _in_use(search, partial(search.ask, _PROGRESS, _progressing(mpi), begin + seconds))
         _in_use(search, partial(look, stage, begin + share * seconds))
     if search.used and spots and not away:  # what was no finalist may gain on top of what was taken
@@ -352,6 +354,7 @@ def _with_reach(one: Candidate) -> Candidate:
 
 
 def _tried(search: Search) -> tuple[Tried, ...]:
+    in_use = search.in_use()
     return tuple(
         Tried(
             what=name,
@@ -359,7 +362,7 @@ def _tried(search: Search) -> tuple[Tried, ...]:
             launches=trial.seen.launches,
             visits=trial.seen.visits,
             ratio=None if trial.seen.error else pooled(trial.seen, search.target.weights),
-            taken=trial.taken,
+            taken=name in in_use,
             error=trial.seen.error,
             spoils=search.spoilt.get(name, ""),
         )

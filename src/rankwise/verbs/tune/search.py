@@ -46,7 +46,6 @@ class Trial:
     seen: Seen
     stage: str
     alone: Seen
-    taken: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,8 @@ first. Raises InUseFails where the lines in use turn out to fail."""
 class Search:
     """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
     says where a candidate that gains on average is slower than the default, `gone` what fails after all or what a proof
-    took away, `taken` the lines (by id) in the order in which they came in use, `lost` why some were taken back.
+    took away, `taken` the lines (by id) in the order in which they came in use, `lost` why some were taken back,
+    `parts` the candidates that an algorithm of a rule is made of.
     `judge`: what has the last word on a line, where there is such a thing: a program of the user's own. `guards` False
     leaves harm that a candidate does at some sizes to the proof, where nothing is searched on top of it. The last
     `reserve_s` before the arena's deadline are left to that proof."""
@@ -89,10 +89,17 @@ class Search:
     gone: set[str] = field(default_factory=set)
     taken: list[str] = field(default_factory=list)
     lost: dict[str, str] = field(default_factory=dict)
+    parts: dict[tuple[str, str], Collection[str]] = field(default_factory=dict)
 
     def lines(self) -> list[TuningLine]:
         """What is in use: settings in the order in which they were taken, then rules."""
         return [*(one.line for one in self.used), *self.rules]
+
+    def in_use(self) -> set[str]:
+        """The candidates that these lines are made of, by name."""
+        rules = [one.rule for one in self.rules if one.rule is not None]
+        parts = [self.parts.get((rule.collective, rule.algorithm), ()) for rule in rules]
+        return {one.name for one in self.used}.union(*parts)
 
     def climb(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
         """Races candidates against what is in use, takes the best one that surely gains, and goes on with the next
@@ -162,11 +169,12 @@ class Search:
         """Puts a candidate in use."""
         self.used.append(one)
         self.taken.append(one.name)
-        self.trials[one.name].taken = True
         self.tell(f"taken: {one.name}")
 
-    def take_rule(self, line: TuningLine) -> None:
-        """Puts a rule in use."""
+    def take_rule(self, line: TuningLine, parts: Collection[str]) -> None:
+        """Puts a rule in use that is made of these candidates."""
+        if line.rule is not None:
+            self.parts[line.rule.collective, line.rule.algorithm] = parts
         self.rules.append(line)
         self.taken.append(line.id)
         self.tell(f"taken: {line.id}")
@@ -180,7 +188,7 @@ class Search:
         self.gone.add(name)
         self.lost[name] = f"what was in use failed with it: {why}"
         if name in self.trials:
-            self.trials[name].taken, self.trials[name].seen.error = False, why
+            self.trials[name].seen.error = why
         self.tell(f"taken back: {name}: {why}")
 
     def fall_back(self, gone: Collection[str], spots: Sequence[Spot]) -> Iterator[Candidate]:
@@ -274,7 +282,7 @@ class Search:
         if seen.launches or seen.error:
             before = self.trials.get(one.name)
             alone = seen if not self.lines() else before.alone if before else Seen()
-            self.trials[one.name] = Trial(one, seen, stage, alone, taken=before is not None and before.taken)
+            self.trials[one.name] = Trial(one, seen, stage, alone)
 
     # -- races --------------------------------------------------------------------------------------------------------
 

@@ -111,8 +111,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             page=str(options.out / f"tune-verify-{run.id}.html"),
         )
         if answer.file:
-            open_ = tuple(line for line in given.lines if line.id in proof.unmeasured)
-            kept = replace(tuning, lines=(*left, *open_))
+            kept = replace(tuning, lines=(*left, *proof.open))
             if not left:
                 kept = replace(given, verified=False, doubts={**dropped, **tuning.doubts})
             tuning_file.write(replace(kept, words=words_of(kept)), options.file)
