@@ -174,6 +174,10 @@ def test_what_all_ranks_of_a_node_need_together_is_refused_before_it_is_touched(
         after = [most_resident_bytes(rank.pid) for rank in session.facts.ranks]
         assert max(now - then for now, then in zip(after, before, strict=True)) < 15 << 20
         session.visit(replace(pair, id="fits", size_bytes=20 << 20), 0, sessions.QUICK)
+        everyone = replace(pair, kernel="gather", size_bytes=24 << 20, groups=((0, 1, 2, 3),))
+        for kernel, root, needs in (("gather", 0, 192), ("scatter", 1, 192), ("reduce", 0, 120), ("gather", -1, 480)):
+            with pytest.raises(CellFailed, match=f"needs {needs} MiB of buffers on 4 ranks"):
+                session.visit(replace(everyone, id=f"{kernel}/{root}", kernel=kernel, root=root), 0, sessions.QUICK)
 
 
 def most_resident_bytes(pid: int) -> int:

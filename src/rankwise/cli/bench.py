@@ -154,12 +154,17 @@ _OF_SUITES = (
 
 
 def _refuse_others(context: typer.Context, suite: str) -> None:
-    """Raises UsageError for what was given beside them: what is measured is for the suite's own flags to say."""
+    """Raises UsageError for what was given beside them: what is measured is for the suite's own flags to say. Of a
+    job's ranks the first one tells it."""
+    from rankwise.verbs.suites.run import first_rank
+
     given = [
         one.opts[0]
         for one in context.command.params
         if one.name not in _OF_SUITES and _was_given(context, one.name or "")
     ]
+    if given and not first_rank():
+        raise typer.Exit(Exit.USAGE)
     if given:
         raise UsageError(
             "not-with-suite",

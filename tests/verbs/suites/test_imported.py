@@ -100,7 +100,7 @@ def test_rows_that_are_timed_otherwise_are_no_cells_of_rankwise_bench(tmp_path: 
 def test_windows_and_rates_become_times_of_a_call(tmp_path: Path) -> None:
     run = imported(tmp_path, "osu-5.3/osu_mbw_mr.txt", "imb-2021.11/mpi1-np4.txt").run
     times = {one.cell: one.estimate.median_s for one in run.results if one.estimate}
-    assert times["site/uniband/1/0-1/w64/one-place/behind-barriers"] == pytest.approx(64 / 3334278.05, rel=1e-6)
+    assert times["site/uniband/1/0-1/w64/one-place"] == pytest.approx(64 / 3334278.05, rel=1e-6)
     assert times["site/uniband/4/0-1-2-3/w256/one-place"] == pytest.approx(2 * 256 / 3809683, rel=1e-6)
     assert times["site/biband/4/0-1-2-3/w256/one-place"] == pytest.approx(2 * 2 * 256 / 5479997, rel=1e-6)
 

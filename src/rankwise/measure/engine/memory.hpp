@@ -58,7 +58,8 @@ inline const Allocator& memory_named(std::string_view name) {
     throw std::runtime_error("unknown memory '" + std::string(name) + "' (private, mpi)");
 }
 
-// A buffer of whole pages that grows when asked and is touched by its owner through the fill that precedes every use.
+// A buffer of whole pages that grows when asked. Its owner touches every page at once: what is taken is not available
+// to others any more, and lies on the owner's memory node.
 class Buffer {
 public:
     explicit Buffer(const Allocator& allocator) : allocator_(&allocator) {}
@@ -82,6 +83,7 @@ public:
         if (lacking == 0) return true;
         data_ = allocator_->allocate(lacking);
         size_ = data_ ? lacking : 0;
+        for (std::size_t offset = 0; offset < size_; offset += page) data()[offset] = 0;
         return data_ != nullptr;
     }
     void release() {

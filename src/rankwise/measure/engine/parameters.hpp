@@ -131,6 +131,7 @@ public:
 
 private:
     void set_root(Work& w) const {
+        w.any_root = rotates();
         if (rotates()) {
             if (!kernel_->rotates) throw CellRefused(std::string(kernel_->name) + " has no root that could rotate");
             w.root = 0;

@@ -31,6 +31,7 @@ struct Work {
     int ranks = 1;
     std::size_t size_bytes = 0;  // X of the peers' tables: bytes of one message or one rank's contribution
     int root = 0;
+    bool any_root = false;  // it changes from call to call
     int window = 1;
     bool one_place = false;  // all messages of a window lie in one place, as the peers' do, not each in its own
     int threads = 1;
@@ -84,6 +85,8 @@ struct Work {
     double wait_s = 0.0;
     std::int64_t compute_steps = 0;
 
+    // Whether this rank needs the memory of a root.
+    [[nodiscard]] bool may_be_root() const { return any_root || rank == root; }
     // Whether a window is on memory of ours, not on memory that it brings.
     [[nodiscard]] bool brings_memory() const { return window_kind == "create" || window_kind == "dynamic"; }
     [[nodiscard]] std::size_t ranks_size() const { return static_cast<std::size_t>(ranks); }

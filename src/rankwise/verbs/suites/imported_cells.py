@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, SuiteReport, SuiteRow, SuiteTable
+from rankwise.core.version import numbers
 from rankwise.measure.cells import cell
 from rankwise.model.peers import IMB_WINDOW, OSU_WINDOW
 from rankwise.verbs.suites import imb_tables, osu_tables
@@ -35,6 +36,8 @@ _ATOMIC_BYTES = 8
 """Of OMB's atomics, whatever `-T` says; where a release lets them follow `-T`, they are smaller."""
 _BEHIND_BARRIERS = 2017
 """Since when IMB's calls are behind barriers and its roots stay; before, `-sync` was off and `-root_shift` on."""
+_BEHIND_BARRIERS_OSU = (5, 9)
+"""Since when a barrier is between the calls of osu_multi_lat and the rounds of osu_mbw_mr: since they can validate."""
 _EACH_RANK = 2019
 """Since when X of IMB's Reduce_scatter is what each rank keeps; before, it was divided among them."""
 
@@ -149,7 +152,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         operation="sum" if one.reduces else "",
         window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
         one_place=one.one_place,
-        pace=one.pace,
+        pace="" if one.even and numbers(report.version) < _BEHIND_BARRIERS_OSU else one.pace,
     )
 
 

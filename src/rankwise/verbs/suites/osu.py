@@ -160,6 +160,8 @@ class Osu:
         full_overlap = "full" in parsed.values and one.kind == "overlap"
         plain = one.kernel.removesuffix("_overlap")
         beside = replace(found, kernel=plain, id=found.id.replace(one.kernel, plain)) if full_overlap else None
+        if beside and not one.sized:  # of barriers those beside no computation follow each other at once
+            beside = replace(beside, pace="batch", id=beside.id.replace("behind-barriers", "back-to-back"))
         if in_place and not found.in_place:
             parsed.note(f"-l: {one.name} is measured with two buffers")
         if datatype != "byte" and not kernel.reduces and not kernel.typed and one.sized:

@@ -53,12 +53,13 @@ def run_experiments(
     seed: int,
     watchdog_s: float,
     progress: Callable[[Progress], None],
+    launcher: str = "",
 ) -> Experiments:
     """Launches the default and one variant for each suspect side by side and compares them cell by cell.
 
     A variant that cannot be launched is told as a warning: the suspect then stays unproven.
     """
-    default = make_side(mpi.name, mpi, ground)
+    default = make_side(mpi.name, mpi, ground, launcher=launcher)
     variants: dict[str, tuple[Suspect, Side]] = {}
     warnings: list[str] = []
     for suspect in (*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi)):
@@ -66,7 +67,7 @@ def run_experiments(
         change = suspect.before if suspect.before != Change() else suspect.after
         name = f"{mpi.name}~{suspect.id}"
         try:
-            variants[name] = (suspect, make_side(name, mpi, ground, change=change))
+            variants[name] = (suspect, make_side(name, mpi, ground, change=change, launcher=launcher))
         except RankwiseError as error:
             warnings.append(f"{suspect.title}: the experiment cannot be made here: {error.message}")
     if not variants:

@@ -101,6 +101,7 @@ def _experiments(options: Options, watcher: Watcher, prepared: Prepared, run: Ru
             seed=run.plan.seed,
             watchdog_s=options.watchdog_s,
             progress=watcher.progress,
+            launcher=options.launcher,
         )
     except RankwiseError as error:
         # Without its experiments a survey still has everything that it measured.

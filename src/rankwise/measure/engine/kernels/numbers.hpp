@@ -44,6 +44,7 @@ inline Wrong check_contribution(const Work& w, const std::uint8_t* memory, std::
 }
 
 inline Sizes reduced(const Work& w) { return {typed_bytes(w), typed_bytes(w)}; }
+inline Sizes reduced_at_root(const Work& w) { return {typed_bytes(w), w.may_be_root() ? typed_bytes(w) : 0}; }
 inline void fill_numbers(Work& w, unsigned salt) { fill_elements(w, w.send.data(), w.all_units, w.rank, salt); }
 inline Wrong check_result(const Work& w, unsigned salt) {
     return check_elements(w, w.landing, 0, w.all_units, w.ranks, salt);
@@ -90,7 +91,7 @@ inline Wrong check_block_kept(const Work& w, unsigned salt) {
 inline constexpr Payload scanned{.sizes = reduced, .fill = fill_numbers, .check = check_scan, .reduces = true, .in_place = InPlace::whole};
 inline constexpr Payload exscanned{.sizes = reduced, .fill = fill_numbers, .check = check_exscan, .reduces = true};
 inline constexpr Payload reduced_by_all{.sizes = reduced, .fill = fill_numbers, .check = check_result, .reduces = true, .in_place = InPlace::whole};
-inline constexpr Payload reduced_by_root{.sizes = reduced, .fill = fill_numbers, .check = check_result_at_root, .reduces = true, .rooted = true, .in_place = InPlace::whole_at_root};
+inline constexpr Payload reduced_by_root{.sizes = reduced_at_root, .fill = fill_numbers, .check = check_result_at_root, .reduces = true, .rooted = true, .in_place = InPlace::whole_at_root};
 inline constexpr Payload reduced_parts{.sizes = part_kept, .fill = fill_numbers, .check = check_part, .reduces = true, .in_place = InPlace::whole, .prepare = parts};
 inline constexpr Payload reduced_blocks{.sizes = block_kept, .fill = fill_all_blocks, .check = check_block_kept, .reduces = true, .in_place = InPlace::whole};
 // clang-format on

@@ -19,7 +19,8 @@ struct Payload {
 
 inline Sizes nothing(const Work&) { return {0, 0}; }
 inline Sizes gathered(const Work& w) { return {w.size_bytes, w.ranks_size() * w.size_bytes}; }
-inline Sizes scattered(const Work& w) { return {w.ranks_size() * w.size_bytes, w.size_bytes}; }
+inline Sizes gathered_at_root(const Work& w) { return {w.size_bytes, w.may_be_root() ? w.ranks_size() * w.size_bytes : 0}; }
+inline Sizes scattered(const Work& w) { return {w.may_be_root() ? w.ranks_size() * w.size_bytes : 0, w.size_bytes}; }
 inline Sizes all_to_all(const Work& w) { return {w.ranks_size() * w.size_bytes, w.ranks_size() * w.size_bytes}; }
 inline Sizes one_buffer(const Work& w) { return {0, w.size_bytes}; }
 
@@ -31,6 +32,9 @@ inline void fill_per_target(Work& w, unsigned salt) {
     for (int target = 0; target < w.ranks; ++target)
         fill_bytes({w.send.data() + static_cast<std::size_t>(target) * w.size_bytes, w.size_bytes}, w.rank, salt,
                    target);
+}
+inline void fill_for_all_at_root(Work& w, unsigned salt) {
+    if (w.may_be_root()) fill_per_target(w, salt);
 }
 inline Wrong check_all_to_all(const Work& w, unsigned salt) {
     for (int source = 0; source < w.ranks; ++source)
@@ -76,13 +80,13 @@ Sizes with_offsets(const Work& w) {
 inline constexpr Payload no_payload{.sizes = nothing, .fill = fill_nothing, .check = check_nothing, .sized = false};
 inline constexpr Payload from_root{.sizes = one_buffer, .fill = fill_at_root, .check = check_from_root, .rooted = true};
 inline constexpr Payload gathered_by_all{.sizes = gathered, .fill = fill_own, .check = check_gathered, .in_place = InPlace::own_block};
-inline constexpr Payload gathered_by_root{.sizes = gathered, .fill = fill_own, .check = check_gathered_at_root, .rooted = true, .in_place = InPlace::own_block_at_root};
-inline constexpr Payload scattered_by_root{.sizes = scattered, .fill = fill_per_target, .check = check_scattered, .rooted = true, .in_place = InPlace::received_at_root};
+inline constexpr Payload gathered_by_root{.sizes = gathered_at_root, .fill = fill_own, .check = check_gathered_at_root, .rooted = true, .in_place = InPlace::own_block_at_root};
+inline constexpr Payload scattered_by_root{.sizes = scattered, .fill = fill_for_all_at_root, .check = check_scattered, .rooted = true, .in_place = InPlace::received_at_root};
 inline constexpr Payload exchanged_by_all{.sizes = all_to_all, .fill = fill_per_target, .check = check_all_to_all, .in_place = InPlace::whole};
 
 inline constexpr Payload gathered_by_all_v{.sizes = with_offsets<gathered>, .fill = fill_own, .check = check_gathered, .in_place = InPlace::own_block, .prepare = equal_blocks};
-inline constexpr Payload gathered_by_root_v{.sizes = with_offsets<gathered>, .fill = fill_own, .check = check_gathered_at_root, .rooted = true, .in_place = InPlace::own_block_at_root, .prepare = equal_blocks};
-inline constexpr Payload scattered_by_root_v{.sizes = with_offsets<scattered>, .fill = fill_per_target, .check = check_scattered, .rooted = true, .in_place = InPlace::received_at_root, .prepare = equal_blocks};
+inline constexpr Payload gathered_by_root_v{.sizes = with_offsets<gathered_at_root>, .fill = fill_own, .check = check_gathered_at_root, .rooted = true, .in_place = InPlace::own_block_at_root, .prepare = equal_blocks};
+inline constexpr Payload scattered_by_root_v{.sizes = with_offsets<scattered>, .fill = fill_for_all_at_root, .check = check_scattered, .rooted = true, .in_place = InPlace::received_at_root, .prepare = equal_blocks};
 inline constexpr Payload exchanged_by_all_v{.sizes = with_offsets<all_to_all>, .fill = fill_per_target, .check = check_all_to_all, .in_place = InPlace::whole, .prepare = equal_blocks};
 // clang-format on
 
