@@ -9,6 +9,7 @@ import pytest
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
+from rankwise.measure.cells import DEFINITIONS, cell
 from rankwise.report.bench import lines
 from rankwise.store.runs import Store
 from rankwise.verbs.bench import BenchOptions, bench, described
@@ -135,3 +136,5 @@ def test_every_kernel_has_a_name_of_its_own_and_a_definition(mpich: Mpi) -> None
     found = described(BenchOptions((), (), mpi=mpich.name))
     assert len(found) > 100
     assert all(one.definition for one in found.values())
+    assert set(found) >= set(DEFINITIONS)
+    assert [cell("s", name, 8, (0, 1)).definition for name in ("halo_all_2d", "halo_all_1d")] == [2, 1]

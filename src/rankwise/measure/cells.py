@@ -24,6 +24,16 @@ _LONGEST_WINDOW = 64
 
 COLLECTIVES = ("bcast", "reduce", "allreduce", "allgather", "alltoall", "gather", "scatter", "reduce_scatter")
 
+DEFINITIONS = {
+    **dict.fromkeys(
+        (f"halo_{how}_{n}d" for how in ("all", "isend_irecv", "isend_recv", "sendrecv") for n in (2, 3)), 2
+    ),
+    **dict.fromkeys((f"{name}_lock" for name in ("get_accumulate", "fetch_and_op", "compare_and_swap")), 2),
+    "biband_persistent": 2,
+}
+"""Kernels whose calls have come to be others under the same name: by which definition they are made now. Grids of
+IMB-P2P's sides since 2, locks that are exclusive, windows in both directions that end without an answer."""
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -74,7 +84,10 @@ def cell(
     width = (window or max(1, min(_LONGEST_WINDOW, _WINDOW_BYTES // max(1, size_bytes)))) if windowed else 1
     ranks = "+".join(_ranks_text(group) for group in groups)
     parts = [side, kernel, format_size(size_bytes), ranks, *([f"w{width}"] if windowed else [])]
-    made = Cell(id="", side=side, kernel=kernel, size_bytes=size_bytes, groups=groups, window=width, **more)
+    made = Cell(
+        id="", side=side, kernel=kernel, size_bytes=size_bytes, groups=groups, window=width,
+        definition=DEFINITIONS.get(kernel, 1), **more,
+    )  # fmt: skip
     return replace(made, id="/".join([*parts, *parameter_words(made)]))
 
 
