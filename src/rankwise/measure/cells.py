@@ -24,6 +24,7 @@ _LONGEST_WINDOW = 64
 
 COLLECTIVES = ("bcast", "reduce", "allreduce", "allgather", "alltoall", "gather", "scatter", "reduce_scatter")
 
+_HALOS = ("all", "isend_irecv", "isend_recv", "sendrecv")
 DEFINITIONS = {
     **dict.fromkeys(
         (f"halo_{how}_{n}d" for how in ("all", "isend_irecv", "isend_recv", "sendrecv") for n in (2, 3)), 2
