@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
 
 
 def test_bench_puts_a_rank_on_each_host(lab: Lab, mpich: Mpi) -> None:
-    out = Path(lab.folder, "hosts")  # below the one folder that endpoints see
+    out = Path(lab.folder, "results")  # below the one folder that endpoints see
     line = [RANKWISE, "bench", "pingpong", "--sizes", "8", "--budget", "2s", "--launches", "1", "--hosts", "n[1-2]"]
     done = lab_run(lab, [*line, "--mpi", mpich.name, "--out", out, "--json", "-q"], "--network", "slow")
     answer = json.loads(done.stdout)
