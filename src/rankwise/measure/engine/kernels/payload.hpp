@@ -19,7 +19,9 @@ struct Payload {
 
 inline Sizes nothing(const Work&) { return {0, 0}; }
 inline Sizes gathered(const Work& w) { return {w.size_bytes, w.ranks_size() * w.size_bytes}; }
-inline Sizes gathered_at_root(const Work& w) { return {w.size_bytes, w.may_be_root() ? w.ranks_size() * w.size_bytes : 0}; }
+inline Sizes gathered_at_root(const Work& w) {
+    return {w.size_bytes, w.may_be_root() ? w.ranks_size() * w.size_bytes : 0};
+}
 inline Sizes scattered(const Work& w) { return {w.may_be_root() ? w.ranks_size() * w.size_bytes : 0, w.size_bytes}; }
 inline Sizes all_to_all(const Work& w) { return {w.ranks_size() * w.size_bytes, w.ranks_size() * w.size_bytes}; }
 inline Sizes one_buffer(const Work& w) { return {0, w.size_bytes}; }
