@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_record
 
 from rankwise.core.records import Change, CollectiveRule, Gain, Mpi, Ratio, TuningLine
 from rankwise.decide.goals import Spot, Target
@@ -24,6 +25,19 @@ def test_what_gained_most_is_proven_when_time_is_short() -> None:
     assert affordable(lines, joint, 6) == lines
     assert affordable(lines, joint, 5) == [lines[0], lines[2]]
     assert affordable(lines, joint, 0) == [lines[0]]
+
+
+@pytest.mark.parametrize(("low", "stays"), [(1.66, True), (0.9, False)])
+def test_a_glance_keeps_what_gains_at_one_size_alone(low: float, stays: bool) -> None:
+    """Five launches of a larger fast box: 1.86 (1.66 to 2.08) at one size, 1.01 over all."""
+    one = line({"mca:btl_sm_fbox_size": "8192"})
+    (cell,) = verdict_of(1.86).gains
+    ratio = replace_record(cell.ratio, low=low, high=2.08, p_value=0.0018 if stays else 0.2, answer="cannot tell")
+    mean = replace_record(ratio, ratio=1.01, low=0.98, high=1.04)
+    joint = Joint(verdict_of(1.1), {one.id: Verdict((replace_record(cell, ratio=ratio),), mean, wins=False)})
+    assert (losers([one], joint, glance=True) == {}) == stays
+    (loss,) = losers([one], joint).values()
+    assert not loss.undecided
 
 
 def test_what_was_proven_stays_as_long_as_it_looks_like_a_gain() -> None:

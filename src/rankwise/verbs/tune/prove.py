@@ -20,6 +20,7 @@ from rankwise.verbs.tune.joint import Joint, joint_check
 
 _LAUNCHES, _GLANCE = 16, 5
 _MOST_CHECKS = 8
+_LIKELY = 0.01  # of one cell by itself: few launches decide nothing of fifty together
 _ENOUGH = 6  # launches that decide of a gain that is worth it
 
 
@@ -202,7 +203,7 @@ def losers(
         if found is None or found.wins:
             continue
         promising = found.mean is not None and found.mean.ratio > LEAST_WIN
-        if not ((glance or one.id in proven) and promising):
+        if not ((glance or one.id in proven) and (promising or _stands_out(found))):
             out[one.id] = Loss(f"no gain was proven: {_mean_words(found)}", undecided=promising)
     if out and not glance:
         # What is likely to win stays while there is anything else to take away: the rest of the time is then its own.
@@ -233,6 +234,11 @@ def _mean_words(found: Verdict) -> str:
 
 def _slower_at(cells: Sequence[Gain]) -> str:
     return "slower than the default at " + ", ".join(f"{one.kernel} {one.size_bytes} B" for one in cells[:3])
+
+
+def _stands_out(found: Verdict) -> bool:
+    """Whether some cell looks like a gain: one size of fifty may gain twofold and move no mean."""
+    return any(one.ratio.low >= LEAST_WIN and one.ratio.p_value <= _LIKELY for one in found.gains)
 
 
 def _likely(found: Verdict) -> bool:
