@@ -58,7 +58,7 @@ private:
         Guard::begin(cell, command.number<double>("limit_s", 60.0));
         faults_.strike(rank_, cell);
         if (command.verb == "visit") {
-            Visit visit(command, rank_, comms_, clock_, memory_[cell], work_, faults_);
+            Visit visit(command, rank_, comms_, clock_, memory_[cell], pools_, work_, faults_);
             if (const auto result = visit.run()) channel_.send(*result);
         } else if (command.verb == "connect") {
             if (const std::string result = connect_peers(command, clock_, rank_); !result.empty())
@@ -120,6 +120,7 @@ private:
     std::vector<OffsetBound> clock_points_;
     Communicators comms_;
     std::map<std::string, CellMemory> memory_;
+    Pools pools_;
     Work work_;
 };
 

@@ -21,6 +21,7 @@
 #include "lead.hpp"
 #include "parameters.hpp"
 #include "party.hpp"
+#include "pools.hpp"
 #include "room.hpp"
 #include "warmup.hpp"
 
@@ -43,10 +44,11 @@ struct Span {
 class Visit {
 public:
     Visit(const Command& command, int world_rank, Communicators& comms, const Clock& clock, CellMemory& memory,
-          Work& work, const Faults& faults)
+          Pools& pools, Work& work, const Faults& faults)
         : command_(command),
           clock_(clock),
           memory_(memory),
+          pools_(pools),
           w_(work),
           faults_(faults),
           party_(command, world_rank, comms),
@@ -207,6 +209,10 @@ private:
         Guard::phase(Phase::warming);
         WarmUp warm_up(command_, *kernel_, after_barrier(), runs_in_batches(), memory_.calls);
         WarmUp::Decision decision = warm_up.first();
+        int new_pools = !memory_.started && pools_.are_new(command_, w_) ? 1 : 0;
+        if (!memory_.started) MPI_Allreduce(MPI_IN_PLACE, &new_pools, 1, MPI_INT, MPI_MAX, party_.alike());
+        const std::int64_t begin_ns = clock_.local_ns();
+        double called = 0.0;
         while (decision.go_on != 0) {
             const std::int64_t arrived_ns = clock_.local_ns();
             MPI_Barrier(party_.alike());
@@ -217,9 +223,13 @@ private:
             // A root that only sends is done at once: what a call takes is known to the slowest rank.
             if (!runs_in_batches() && !kernel_->first_rank_only)
                 MPI_Allreduce(MPI_IN_PLACE, &took_s, 1, MPI_DOUBLE, MPI_MAX, party_.alike());
+            called += decision.calls;
             decision = warm_up.next(decision.calls, took_s);
+            const double since_s = static_cast<double>(clock_.local_ns() - begin_ns) * 1e-9;
+            if (new_pools != 0 && !Pools::are_used(w_, called, since_s)) decision.go_on = 1;
             MPI_Bcast(&decision, 4, MPI_INT, 0, party_.alike());
         }
+        if (new_pools != 0) pools_.use(w_);
         memory_.started = true;
         memory_.calls = calls_ = decision.calls;
         samples_ = static_cast<std::size_t>(decision.samples);
@@ -402,6 +412,7 @@ private:
     const Command& command_;
     const Clock& clock_;
     CellMemory& memory_;
+    Pools& pools_;
     Work& w_;
     const Faults& faults_;
     Party party_;
