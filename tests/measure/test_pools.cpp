@@ -4,27 +4,25 @@
 
 int main() {
     rw::Work w(rw::private_memory);
-    const rw::Command usual{"visit", {}}, forced{"visit", {{"warm_s", "0"}}};
     rw::Pools pools;
     w.size_bytes = 8;
-    expect(pools.are_new(usual, w), "the first visit");
-    expect(!pools.are_new(forced, w), "not where nothing is to be warmed up");
+    expect(pools.are_new(w), "the first visit");
     expect(!rw::Pools::are_used(w, 2000, 9e-3), "as many as were seen to be slow are not enough");
     expect(rw::Pools::are_used(w, 16384, 4e-3), "eight times as many are");
     expect(rw::Pools::are_used(w, 10, 0.1), "slow links do not take for ever");
     pools.use(w);
-    expect(!pools.are_new(usual, w), "once");
+    expect(!pools.are_new(w), "once");
     w.size_bytes = 4096;
-    expect(pools.are_new(usual, w), "larger messages take more of them");
+    expect(pools.are_new(w), "larger messages take more of them");
     pools.use(w);
     w.window = 256;
     w.size_bytes = 1024;
-    expect(pools.are_new(usual, w), "and so do more at a time");
+    expect(pools.are_new(w), "and so do more at a time");
     expect(rw::Pools::are_used(w, 64, 1e-3), "each of which counts");
     pools.use(w);
     w.size_bytes = 4096;
-    expect(!pools.are_new(usual, w), "each size and each window was there");
+    expect(!pools.are_new(w), "each size and each window was there");
     w.size_bytes = 1 << 20;
-    expect(!pools.are_new(usual, w), "what is not copied into pools");
+    expect(!pools.are_new(w), "what is not copied into pools");
     return failures == 0 ? 0 : 1;
 }

@@ -7,24 +7,22 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "command.hpp"
 #include "work.hpp"
 
 namespace rw {
 
 class Pools {
 public:
-    // For a visit that warms up: whether it takes more of them than those before. The ranks of a group agree on it.
-    [[nodiscard]] bool are_new(const Command& command, const Work& w) const {
+    // Whether a visit takes more of them than those before. The ranks of a group agree on it.
+    [[nodiscard]] bool are_new(const Work& w) const {
         constexpr std::size_t largest_bytes = 16384;
-        return !simulated && w.size_bytes <= largest_bytes && command.number<double>("warm_s", 2e-3) > 0.0 &&
-               (w.window > window_ || w.size_bytes > size_bytes_);
+        return !simulated && w.size_bytes <= largest_bytes && (w.window > window_ || w.size_bytes > size_bytes_);
     }
     // Whether so many calls in so much time have been through them.
     static bool are_used(const Work& w, double calls, double took_s) {
-        constexpr double enough = 16384, most_s = 0.1, piece_bytes = 4096;
-        const double pieces = std::max(1.0, static_cast<double>(w.size_bytes) / piece_bytes) * w.window;
-        return calls * pieces >= enough || took_s >= most_s;
+        constexpr double enough = 16384, most_s = 0.1, buffer_bytes = 4096;
+        const double buffers = std::max(1.0, static_cast<double>(w.size_bytes) / buffer_bytes) * w.window;
+        return calls * buffers >= enough || took_s >= most_s;
     }
     void use(const Work& w) {
         window_ = std::max(window_, w.window);

@@ -209,7 +209,7 @@ private:
         Guard::phase(Phase::warming);
         WarmUp warm_up(command_, *kernel_, after_barrier(), runs_in_batches(), memory_.calls);
         WarmUp::Decision decision = warm_up.first();
-        int new_pools = !memory_.started && pools_.are_new(command_, w_) ? 1 : 0;
+        int new_pools = !memory_.started && warm_up.warms() && pools_.are_new(w_) ? 1 : 0;
         if (!memory_.started) MPI_Allreduce(MPI_IN_PLACE, &new_pools, 1, MPI_INT, MPI_MAX, party_.alike());
         const std::int64_t begin_ns = clock_.local_ns();
         double called = 0.0;

@@ -40,6 +40,8 @@ public:
                                        command.number<std::size_t>("warm_batches", 1))),
           known_calls_(known_calls) {}
 
+    // False where the tool wants the very first calls.
+    [[nodiscard]] bool warms() const { return limit_s_ > 0.0; }
     [[nodiscard]] Decision first() const {
         if (forced_ > 0) return {.calls = forced_};
         return {.calls = adapts_ ? std::max(1, known_calls_) : 1};
