@@ -26,9 +26,7 @@ COLLECTIVES = ("bcast", "reduce", "allreduce", "allgather", "alltoall", "gather"
 
 _HALOS = ("all", "isend_irecv", "isend_recv", "sendrecv")
 DEFINITIONS = {
-    **dict.fromkeys(
-        (f"halo_{how}_{n}d" for how in ("all", "isend_irecv", "isend_recv", "sendrecv") for n in (2, 3)), 2
-    ),
+    **dict.fromkeys((f"halo_{form}_{n}d" for form in _HALOS for n in (2, 3)), 2),
     **dict.fromkeys((f"{name}_lock" for name in ("get_accumulate", "fetch_and_op", "compare_and_swap")), 2),
     "biband_persistent": 2,
 }

@@ -140,6 +140,13 @@ def test_rows_of_a_vector_that_is_divided_are_of_what_a_rank_keeps(tmp_path: Pat
     assert list(found) == [f"site/reduce_scatter_block/{kept}/0..7/int8/sum/behind-barriers" for kept in (0, 1, 2)]
 
 
+@pytest.mark.parametrize(("release", "pace"), [("5.3", ""), ("5.9", "/behind-barriers"), ("7.4", "/behind-barriers")])
+def test_pairs_of_omb_have_barriers_since_they_can_validate(release: str, pace: str, tmp_path: Path) -> None:
+    text = (RECORDED / "osu-5.3/osu_mbw_mr.txt").read_text()
+    found = imported(text.replace("v5.3", f"v{release}"), tmp_path)
+    assert f"site/uniband/8/0-1/w64/one-place{pace}" in found
+
+
 def test_what_is_swapped_is_an_integer(tmp_path: Path) -> None:
     text = (RECORDED / "osu-7.4/osu_cas_latency.txt").read_text()
     found = imported(text.replace("MPI_CHAR", "MPI_FLOAT").replace("\n1 ", "\n4 "), tmp_path)

@@ -152,7 +152,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         operation="sum" if one.reduces else "",
         window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
         one_place=one.one_place,
-        pace="" if one.even and numbers(report.version) < _BEHIND_BARRIERS_OSU else one.pace,
+        pace="" if one.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else one.pace,
     )
 
 
