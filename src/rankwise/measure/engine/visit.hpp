@@ -213,11 +213,12 @@ private:
         if (!memory_.started) MPI_Allreduce(MPI_IN_PLACE, &new_pools, 1, MPI_INT, MPI_MAX, party_.alike());
         const std::int64_t begin_ns = clock_.local_ns();
         double called = 0.0;
+        bool warm = false;  // but for new pools: of so many barriers one is interrupted, and would set the lead
         while (decision.go_on != 0) {
             const std::int64_t arrived_ns = clock_.local_ns();
             MPI_Barrier(party_.alike());
             const double barrier_s = static_cast<double>(clock_.local_ns() - arrived_ns) * 1e-9;
-            if (!memory_.started) memory_.lead.begin(barrier_s);
+            if (!memory_.started && !warm) memory_.lead.begin(barrier_s);
             const Span batch = timed_batch(decision.calls);
             double took_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
             // A root that only sends is done at once: what a call takes is known to the slowest rank.
@@ -226,6 +227,7 @@ private:
             called += decision.calls;
             decision = warm_up.next(decision.calls, took_s);
             const double since_s = static_cast<double>(clock_.local_ns() - begin_ns) * 1e-9;
+            warm = decision.go_on == 0;
             if (new_pools != 0 && !Pools::are_used(w_, called, since_s)) decision.go_on = 1;
             MPI_Bcast(&decision, 4, MPI_INT, 0, party_.alike());
         }
