@@ -16,7 +16,9 @@ public:
     // Whether a visit takes more of them than those before. The ranks of a group agree on it.
     [[nodiscard]] bool are_new(const Work& w) const {
         constexpr std::size_t largest_bytes = 16384;
-        return !simulated && w.size_bytes <= largest_bytes && (w.window > window_ || w.size_bytes > size_bytes_);
+        constexpr double most_s = 0.3;  // of a launch: over slow links these buffers are no part of what a call takes
+        return !simulated && w.size_bytes <= largest_bytes && spent_s_ < most_s &&
+               (w.window > window_ || w.size_bytes > size_bytes_);
     }
     // Whether so many calls in so much time have been through them.
     static bool are_used(const Work& w, double calls, double took_s) {
@@ -24,7 +26,8 @@ public:
         const double buffers = std::max(1.0, static_cast<double>(w.size_bytes) / buffer_bytes) * w.window;
         return calls * buffers >= enough || took_s >= most_s;
     }
-    void use(const Work& w) {
+    void use(const Work& w, double took_s) {
+        spent_s_ += took_s;
         window_ = std::max(window_, w.window);
         size_bytes_ = std::max(size_bytes_, w.size_bytes);
     }
@@ -32,6 +35,7 @@ public:
 private:
     int window_ = 0;
     std::size_t size_bytes_ = 0;
+    double spent_s_ = 0.0;
 };
 
 }  // namespace rw

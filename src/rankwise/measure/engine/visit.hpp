@@ -212,7 +212,7 @@ private:
         int new_pools = !memory_.started && warm_up.warms() && pools_.are_new(w_) ? 1 : 0;
         if (!memory_.started) MPI_Allreduce(MPI_IN_PLACE, &new_pools, 1, MPI_INT, MPI_MAX, party_.alike());
         const std::int64_t begin_ns = clock_.local_ns();
-        double called = 0.0;
+        double called = 0.0, since_s = 0.0;
         bool warm = false;  // but for new pools: of so many barriers one is interrupted, and would set the lead
         while (decision.go_on != 0) {
             const std::int64_t arrived_ns = clock_.local_ns();
@@ -226,12 +226,12 @@ private:
                 MPI_Allreduce(MPI_IN_PLACE, &took_s, 1, MPI_DOUBLE, MPI_MAX, party_.alike());
             called += decision.calls;
             decision = warm_up.next(decision.calls, took_s);
-            const double since_s = static_cast<double>(clock_.local_ns() - begin_ns) * 1e-9;
+            since_s = static_cast<double>(clock_.local_ns() - begin_ns) * 1e-9;
             warm = decision.go_on == 0;
             if (new_pools != 0 && !Pools::are_used(w_, called, since_s)) decision.go_on = 1;
             MPI_Bcast(&decision, 4, MPI_INT, 0, party_.alike());
         }
-        if (new_pools != 0) pools_.use(w_);
+        if (new_pools != 0) pools_.use(w_, since_s);
         memory_.started = true;
         memory_.calls = calls_ = decision.calls;
         samples_ = static_cast<std::size_t>(decision.samples);
