@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.knob_names import variable
 from rankwise.core.records import Change
 
 JOINED = ("LD_PRELOAD", "GLIBC_TUNABLES")
@@ -13,7 +14,7 @@ JOINED = ("LD_PRELOAD", "GLIBC_TUNABLES")
 
 
 def variables(change: Change, preload: Path | None = None) -> dict[str, str]:
-    """`env:NAME` as NAME, `mca:NAME` as OMPI_MCA_NAME, the preload as LD_PRELOAD.
+    """The knobs as the variables that set them, the preload as LD_PRELOAD.
 
     Raises UsageError for a knob that is neither, or a value that no variable can hold.
     """
@@ -24,7 +25,7 @@ def variables(change: Change, preload: Path | None = None) -> dict[str, str]:
             raise UsageError("bad-knob", f"'{name}' is no knob", "write env:NAME or mca:NAME")
         if "\n" in value or "\0" in value:
             raise UsageError("bad-knob", f"the value of {name} has more than one line", "write it in one")
-        found[bare if kind == "env" else f"OMPI_MCA_{bare}"] = value
+        found[variable(name)] = value
     return {**found, "LD_PRELOAD": str(preload)} if preload else found
 
 

@@ -11,11 +11,10 @@ from pathlib import Path
 from rankwise.apply.environment import JOINED
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
+from rankwise.core.knob_names import MCA_PREFIX, plain
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
 from rankwise.mpis.families import FAMILIES
 
-_MCA = "OMPI_MCA_"
-_OF_MPIRUN = "PRTE_MCA_"
 _SEPARATORS = dict.fromkeys(JOINED, ":") | {name: one for row in FAMILIES.values() for name, one in row.joined.items()}
 _YIELD = "LD_PRELOAD takes the yield from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
 FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
@@ -73,10 +72,11 @@ def _env(what: Exported) -> _Written:
 
 
 def _mca(what: Exported) -> _Written:
-    if not FAMILIES[what.mpi.family].mca:
+    family = FAMILIES[what.mpi.family]
+    if not family.mca:
         return {}, f"{what.mpi.name} has no MCA parameter files: they are Open MPI's"
-    own = {name.removeprefix(_MCA): value for name, value in what.variables.items() if name.startswith(_MCA)}
-    rest = [name for name in what.variables if not name.startswith(_MCA)]
+    own = {plain(f"env:{name}")[4:]: value for name, value in what.variables.items() if name.startswith(MCA_PREFIX)}
+    rest = [name for name in what.variables if not name.startswith(MCA_PREFIX)]
     lines = ["# " + line for line in _about(what)] + [f"{name} = {value}" for name, value in own.items()]
     lines += [f"# Not for this file, but for the environment: {' '.join(rest)}"] if rest else []
     use = "Open MPI: OMPI_MCA_mca_base_param_files=FILE, or $HOME/.openmpi/mca-params.conf"
@@ -84,13 +84,13 @@ def _mca(what: Exported) -> _Written:
     # mpirun splits these lines at blanks and knows no quotes; `-x` sends to ranks, not to mpirun itself.
     words = {name: f"--mca {name} {value}" for name, value in own.items()}
     words |= {name: f"-x {name}={what.variables[name]}" for name in rest}
-    plain = [
+    held = [
         words[name]
         for name, value in (*own.items(), *((name, what.variables[name]) for name in rest))
-        if not re.search(r"\s|['\"]", value) and not name.startswith(_OF_MPIRUN)
+        if not re.search(r"\s|['\"]", value) and not name.startswith(family.for_launcher)
     ]
-    lost = [name for name, line in words.items() if line not in plain]
-    written |= _put(what, "mpirun.tune", plain, "Open MPI: `mpirun --tune FILE -n ...`")[0]
+    lost = [name for name, line in words.items() if line not in held]
+    written |= _put(what, "mpirun.tune", held, "Open MPI: `mpirun --tune FILE -n ...`")[0]
     why = "a value has blanks or quotes, or is for mpirun alone"
     return written, f"mpirun.tune cannot hold {' '.join(lost)}: {why}" if lost else ""
 

@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+from rankwise.core.knob_names import MCA_PREFIX
 from rankwise.core.records import (
     Crossover,
     Evidence,
@@ -299,7 +300,7 @@ def fix_lines(mpi: str, choice: FabricChoice) -> tuple[FixLine, ...]:
         words = [f"--mca {name} {_quoted(value)}" for name, value in mca]
         words += [f"-x {name}={_quoted(value)}" for name, value in env.items()]
         lines.append(FixLine(mpi=mpi, launcher="mpirun", line=" ".join(words)))
-    every = {**{f"OMPI_MCA_{name}": value for name, value in mca}, **env}
+    every = {**{f"{MCA_PREFIX}{name}": value for name, value in mca}, **env}
     words = [f"{name}={_quoted(value)}" for name, value in every.items()]
     lines.append(FixLine(mpi=mpi, launcher="environment", line=" ".join(words)))
     return tuple(lines)

@@ -78,7 +78,8 @@ class MpiFamily:
 
     `prefixes` are those of the variables that it reads; the library lists every name under those that are `listed`
     (others hold older names, or ones that only a launcher reads); `given` are variables that installations and
-    launchers set, not people who tune. `mca`: whether it has MCA parameters, which OMPI_MCA_* set too. `knobs` asks the
+    launchers set, not people who tune, and its launcher alone reads those under `for_launcher`. `mca`: whether it has
+    MCA parameters, which variables set too. `knobs` asks the
     library for its settings, `hints` are what is known of a few. `semantics`: patterns of knobs that change more than
     time, and what a program may then no longer rely on.
 
@@ -118,6 +119,7 @@ class MpiFamily:
     prefixes: tuple[str, ...]
     listed: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
+    for_launcher: tuple[str, ...] = ()
     mca: bool = False
     knobs: Callable[[Mpi], list[Knob]]
     hints: Mapping[str, KnobHint] = field(default_factory=dict)

@@ -14,6 +14,7 @@ import msgspec
 
 from rankwise.core import files, paths
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.knob_names import MCA_PREFIX, plain
 from rankwise.core.records import Knob, Mpi
 from rankwise.mpis import knob_semantics
 from rankwise.mpis.families import FAMILIES
@@ -47,9 +48,8 @@ def lost_with(family: str, name: str) -> str:
 
     `env:OMPI_MCA_X` is the same knob as `mca:X`.
     """
-    plain = f"mca:{name.removeprefix('env:OMPI_MCA_')}" if name.startswith("env:OMPI_MCA_") else name
     known = (*FAMILIES[family].semantics, *knob_semantics.UCX)
-    return next((reason for pattern, reason in known if fnmatchcase(plain, pattern)), "")
+    return next((reason for pattern, reason in known if fnmatchcase(plain(name), pattern)), "")
 
 
 def set_by_user(mpi: Mpi, environment: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -63,12 +63,12 @@ def set_by_user(mpi: Mpi, environment: Mapping[str, str] = os.environ) -> dict[s
 def find(mpi: Mpi, name: str) -> Knob:
     """The knob called so; `pml` finds `mca:pml`. Raises UsageError with the nearest names."""
     known = {one.name: one for one in knobs(mpi)}
-    plain = name.partition("=")[0]
-    bare = plain.removeprefix("env:").removeprefix("OMPI_MCA_")
-    for candidate in (plain, f"env:{bare}", f"mca:{bare}"):
+    asked = plain(name.partition("=")[0])
+    bare = asked.removeprefix("env:").removeprefix(MCA_PREFIX)
+    for candidate in (asked, f"env:{bare}", f"mca:{bare}"):
         if candidate in known:
             return known[candidate]
-    raise unknown(mpi, plain, list(known))
+    raise unknown(mpi, asked, list(known))
 
 
 def check(mpi: Mpi, names: list[str]) -> None:
@@ -86,7 +86,7 @@ def check(mpi: Mpi, names: list[str]) -> None:
             )
         if kind == "env" and not rest.startswith(family.prefixes) and (owner := _reader(rest)):
             raise UsageError("bad-knob", f"'{name}' is no knob of {mpi.name}: {owner} reads it", "name that MPI")
-        asked = f"mca:{rest.removeprefix('OMPI_MCA_')}" if family.mca else name
+        asked = plain(name)
         if kind == "mca" or rest.startswith(family.listed):
             known = known or {one.name for one in knobs(mpi)}
             if known and asked not in known:

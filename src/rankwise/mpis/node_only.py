@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rankwise.core.knob_names import plain
+
 _PROVIDERS = frozenset({"shm", "sm2"})
 _UCX = frozenset({"self", "sm", "shm", "mm", "posix", "sysv", "cma", "knem", "xpmem"})
 _BTL = frozenset({"self", "sm", "vader"})
@@ -19,15 +21,11 @@ _INSIDE: Mapping[str, frozenset[str]] = {
 
 def node_only(knobs: Mapping[str, str]) -> bool:
     """Whether these settings serve ranks of one node alone, by any of them. `env:OMPI_MCA_X` is the same as `mca:X`."""
-    plainly = {_plain(name): value for name, value in knobs.items()}
+    plainly = {plain(name): value for name, value in knobs.items()}
     if plainly.get("mca:pml", "ob1") != "ob1":
         plainly.pop("mca:btl", None)  # another layer carries the messages
-    for plain, value in plainly.items():
+    for name, value in plainly.items():
         words = {word.strip() for word in value.split(",")} - {""}
-        if words and words <= _INSIDE.get(plain, frozenset()):
+        if words and words <= _INSIDE.get(name, frozenset()):
             return True
     return False
-
-
-def _plain(name: str) -> str:
-    return f"mca:{name.removeprefix('env:OMPI_MCA_')}" if name.startswith("env:OMPI_MCA_") else name

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.knob_names import MCA_PREFIX
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.core.version import numbers
 from rankwise.mpis import agent, fabric_rows, knob_hints, knob_semantics, openmpi_rules, voice
@@ -28,7 +29,7 @@ from rankwise.mpis.network import network_of
 from rankwise.mpis.rule_file import RuleFile
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-_SENT = "OMPI_MCA_mca_base_env_list"
+_SENT = f"{MCA_PREFIX}mca_base_env_list"
 _BETWEEN = ";"
 # Before release 5 a line with `-x` and this variable together ends in an error (help-orterun.txt: conflict-env-set).
 _SENT_SINCE = (5,)
@@ -214,8 +215,9 @@ FAMILY = MpiFamily(
     forwarded=forwarded,
     sent=sent,
     joined={_SENT: _BETWEEN},
-    prefixes=("OMPI_MCA_",),
-    listed=("OMPI_MCA_",),
+    prefixes=(MCA_PREFIX,),
+    listed=(MCA_PREFIX,),
+    for_launcher=("PRTE_MCA_",),
     mca=True,
     knobs=from_ompi_info,
     hints=knob_hints.OPENMPI,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rankwise.core import files, paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.knob_names import MCA_PREFIX
 from rankwise.core.records import Launch, Launcher, LaunchSpec, Mpi
 from rankwise.mpis.blocks import Block, blocks, check_knobs, environment, host_of, is_local, knobs, place_environment
 from rankwise.mpis.families import FAMILIES
@@ -44,7 +45,7 @@ def srun(mpi: Mpi, spec: LaunchSpec) -> Launch:
     if program is None:
         raise EnvironmentProblem("no-srun", "there is no srun on PATH", "leave --launcher srun away")
     parts = blocks(spec)
-    extra = {f"OMPI_MCA_{name}": value for name, value in knobs(spec, "mca").items()}
+    extra = {f"{MCA_PREFIX}{name}": value for name, value in knobs(spec, "mca").items()}
     pmi = choose_pmi(mpi, pmi_list(program))
     env = environment(mpi, spec, extra | _pmi_library(mpi, pmi))
     argv = [program, f"--ntasks={len(spec.places)}", "--export=ALL", "--overlap", "--oversubscribe"]

@@ -22,6 +22,7 @@ from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune import search as climbing
 from rankwise.verbs.tune.picks import point_spots, varied
 from rankwise.verbs.tune.prove import Proof
+from rankwise.verbs.tune.screen import screened
 
 
 def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
@@ -280,7 +281,7 @@ def test_bundles_without_effect_are_dismissed_at_once_and_failures_taken_apart()
     names = ("eager_limit", "max_send_size", "rndv_eager_limit")
     found = candidates([knob(f"mca:btl_{letter}_{name}") for letter in "abx" for name in names])
     single = [each for each in found if len(each.line.knobs) == 1]
-    kept = {each.name.partition("=")[0] for each in one.screen(single, point_spots(one.target), math.inf)}
+    kept = {each.name.partition("=")[0] for each in screened(one, single, point_spots(one.target), math.inf)}
     assert kept == {f"mca:btl_{letter}_{name}" for letter in "ax" for name in names}
     assert arena.sides == 3
 

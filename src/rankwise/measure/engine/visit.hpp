@@ -19,6 +19,7 @@
 #include "guard.hpp"
 #include "kernels.hpp"
 #include "lead.hpp"
+#include "measured.hpp"
 #include "parameters.hpp"
 #include "party.hpp"
 #include "pools.hpp"
@@ -33,11 +34,6 @@ struct CellMemory {
     int calls = 0;         // calls per sample, 0: not yet known
     bool started = false;  // a visit has been warmed up
     Lead lead;
-};
-
-struct Span {
-    std::int64_t begin_ns = 0;
-    std::int64_t end_ns = 0;
 };
 
 // Ranks that load the machine meanwhile call a kernel of their own until the visit is over.
@@ -62,7 +58,7 @@ public:
 
     // The frame of this group's result, on the group's first rank; an error frame on any rank that has something to say.
     std::optional<std::string> run() {
-        begin_ns_ = clock_.local_ns();
+        measured_.begin_ns = clock_.local_ns();
         Guard::phase(Phase::preparing);
         std::string refusal = prepare();
         if (!all_can(refusal)) {
@@ -75,16 +71,17 @@ public:
         if (party_.everyone() != party_.alike()) MPI_Barrier(party_.everyone());  // else the first call's own will do
         const unsigned salt = static_cast<unsigned>(id_) * 2;
         const Span first = checked_call(salt, Phase::first_call);
-        const bool first_ever = !memory_.visited;
+        if (!memory_.visited) measured_.first = first;
         memory_.visited = true;
         warm_up();
+        const std::int64_t sampling_ns = clock_.local_ns();
         take_samples();
-        sampling_ns_ = clock_.local_ns() - sampling_ns_;
-        begin_s_ = w_.begin_s / std::max(1, timed_calls_);  // before the last check adds its call
-        wait_s_ = w_.wait_s / std::max(1, timed_calls_);
+        measured_.sampling_ns = clock_.local_ns() - sampling_ns;
+        measured_.begin_s = w_.begin_s / std::max(1, timed_calls_);  // before the last check adds its call
+        measured_.wait_s = w_.wait_s / std::max(1, timed_calls_);
         if (command_.number<int>("checks", 2) > 1) checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
-        auto frame_text = gather(first_ever ? std::optional(first) : std::nullopt);
+        auto frame_text = report();
         party_.stop_load();
         leave();
         if (wrong_.any()) return error("payload", wrong_text());
@@ -92,7 +89,6 @@ public:
     }
 
 private:
-    [[nodiscard]] bool leads() const { return w_.rank == 0; }
     [[nodiscard]] bool one_sided() const { return w_.win != MPI_WIN_NULL; }
     [[nodiscard]] bool cold() const { return command_.number<int>("cold", 0) != 0; }
 
@@ -106,10 +102,7 @@ private:
         checked_call(static_cast<unsigned>(id_) * 2, Phase::first_call);
         MPI_Barrier(party_.everyone());
         Guard::phase(Phase::timing);
-        party_.load_until_told([this](int calls) {
-            const Span batch = timed_batch(calls);
-            return static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
-        });
+        party_.load_until_told([this](int calls) { return timed_batch(calls).seconds(); });
         leave();
         if (wrong_.any()) return error("payload", wrong_text());
         return std::nullopt;
@@ -219,8 +212,7 @@ private:
             MPI_Barrier(party_.alike());
             const double barrier_s = static_cast<double>(clock_.local_ns() - arrived_ns) * 1e-9;
             if (!memory_.started && !warm) memory_.lead.begin(barrier_s);
-            const Span batch = timed_batch(decision.calls);
-            double took_s = static_cast<double>(batch.end_ns - batch.begin_ns) * 1e-9;
+            double took_s = timed_batch(decision.calls).seconds();
             // A root that only sends is done at once: what a call takes is known to the slowest rank.
             if (!runs_in_batches() && !kernel_->first_rank_only)
                 MPI_Allreduce(MPI_IN_PLACE, &took_s, 1, MPI_DOUBLE, MPI_MAX, party_.alike());
@@ -233,28 +225,26 @@ private:
         }
         if (new_pools != 0) pools_.use(w_, since_s);
         memory_.started = true;
-        memory_.calls = calls_ = decision.calls;
+        memory_.calls = measured_.calls = decision.calls;
         samples_ = static_cast<std::size_t>(decision.samples);
-        warmup_s_ = warm_up.calls_s();
+        measured_.warmup_s = warm_up.calls_s();
         harmless_ns_ = std::int64_t{1000} * decision.harmless_us;
     }
 
     void take_samples() {
         Guard::phase(Phase::timing);
-        sampling_ns_ = clock_.local_ns();
-        const std::size_t wanted = samples_;
-        spans_.reserve(wanted);
+        auto& spans = measured_.spans;
+        spans.reserve(samples_);
         w_.begin_s = w_.wait_s = 0.0;
         if (after_barrier()) {
-            spans_.clear();
-            for (std::size_t i = 0; i < wanted; ++i) spans_.push_back(calls_after_barriers());
+            for (std::size_t i = 0; i < samples_; ++i) spans.push_back(calls_after_barriers());
             return;
         }
         if (runs_in_batches()) {
-            for (std::size_t i = 0; i < wanted; ++i) {
+            for (std::size_t i = 0; i < samples_; ++i) {
                 MPI_Barrier(party_.alike());
-                spans_.push_back(timed_batch(calls_));
-                timed_calls_ += calls_;
+                spans.push_back(timed_batch(measured_.calls));
+                timed_calls_ += measured_.calls;
             }
             return;
         }
@@ -262,9 +252,9 @@ private:
         // Where processes outnumbered processors by ten, visits were seen without a sample after five attempts.
         constexpr int attempts = 5, most_attempts = 20;
         int attempt = 0;
-        for (; attempt < attempts && spans_.size() < wanted; ++attempt)
-            single_calls(memory_.lead.was_timely() ? wanted - spans_.size() : 1);
-        for (; attempt < most_attempts && spans_.empty(); ++attempt) single_calls(1);
+        for (; attempt < attempts && spans.size() < samples_; ++attempt)
+            single_calls(memory_.lead.was_timely() ? samples_ - spans.size() : 1);
+        for (; attempt < most_attempts && spans.empty(); ++attempt) single_calls(1);
     }
 
     // `batch` is how IMB times a nonblocking barrier: back to back, whatever the kernel.
@@ -277,7 +267,7 @@ private:
     [[nodiscard]] bool after_barrier() const { return command_.text("pace") == "barrier"; }
     Span calls_after_barriers() {
         double total_s = 0.0;
-        for (int i = 0; i < calls_; ++i) {
+        for (int i = 0; i < measured_.calls; ++i) {
             turn_root(static_cast<std::size_t>(i) + static_cast<std::size_t>(id_));
             if (cold()) make_cold();
             MPI_Barrier(w_.comm);
@@ -285,7 +275,7 @@ private:
             parameters_.run(w_, 1);
             total_s += MPI_Wtime() - begin_s;
         }
-        timed_calls_ += calls_;
+        timed_calls_ += measured_.calls;
         return {0, std::llround(total_s * 1e9)};
     }
 
@@ -319,77 +309,21 @@ private:
         std::int64_t least_ns = INT64_MAX;  // of calls that some rank began late: what a longer lead would have mended
         for (std::size_t i = 0; i < count; ++i) {
             if (late_ns[i] == 0) {
-                spans_.push_back(spans[i]);
+                measured_.spans.push_back(spans[i]);
                 continue;
             }
             ++missed;
             least_ns = std::min(least_ns, late_ns[i]);
         }
-        invalid_ += static_cast<int>(missed);
+        measured_.invalid += static_cast<int>(missed);
         memory_.lead.learn(count, missed, least_ns);
     }
 
-    // Everything that the group measured, at its first rank: times of one transfer on the common clock.
-    std::optional<std::string> gather(std::optional<Span> first) {
-        std::vector<std::int64_t> mine;
-        for (const Span& span : spans_) {
-            mine.push_back(after_barrier() ? span.begin_ns : clock_.global_ns(span.begin_ns));
-            mine.push_back(after_barrier() ? span.end_ns : clock_.global_ns(span.end_ns));
-        }
-        const Span opening = first.value_or(Span{});
-        mine.push_back(clock_.global_ns(opening.begin_ns));
-        mine.push_back(clock_.global_ns(opening.end_ns));
-        // All in one message: over a slow network every collective takes as long as what is measured.
-        const std::size_t times = mine.size(), width = times + 3;
-        for (const double value : {begin_s_, wait_s_, clock_.error_s(clock_.local_ns())})
-            mine.push_back(std::llround(value * 1e12));
-        std::vector<std::int64_t> all(leads() ? width * w_.ranks_size() : 0);
-        MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T,
-                   0, w_.comm);
-        if (!leads()) return std::nullopt;
-        const auto told_s = [&](std::size_t rank, std::size_t which) {
-            return static_cast<double>(all[rank * width + times + which]) * 1e-12;
-        };
-        double clock_error_s = 0.0;
-        for (std::size_t rank = 0; rank < w_.ranks_size(); ++rank)
-            clock_error_s = std::max(clock_error_s, told_s(rank, 2));
-        auto slowest_s = [&](std::size_t sample) {
-            std::int64_t begin_ns = INT64_MAX, end_ns = INT64_MIN;
-            const std::size_t timed_ranks = kernel_->first_rank_only ? 1 : w_.ranks_size();
-            for (std::size_t rank = 0; rank < timed_ranks; ++rank) {
-                begin_ns = std::min(begin_ns, all[rank * width + 2 * sample]);
-                end_ns = std::max(end_ns, all[rank * width + 2 * sample + 1]);
-            }
-            return static_cast<double>(end_ns - begin_ns) * 1e-9;
-        };
-        const double per_sample = calls_ * kernel_->transfers;
-        std::vector<double> samples_s(spans_.size());
-        for (std::size_t i = 0; i < spans_.size(); ++i) samples_s[i] = slowest_s(i) / per_sample;
-        std::vector<double> ranks_s(kernel_->first_rank_only ? 1 : w_.ranks_size(), 0.0);
-        for (std::size_t rank = 0; rank < ranks_s.size() && !spans_.empty(); ++rank) {
-            for (std::size_t i = 0; i < spans_.size(); ++i)
-                ranks_s[rank] += static_cast<double>(all[rank * width + 2 * i + 1] - all[rank * width + 2 * i]) * 1e-9;
-            ranks_s[rank] /= per_sample * static_cast<double>(spans_.size());
-        }
-        Json json;
-        json.field("t", "visit").field("visit", id_).field("cell", cell_).field("group", party_.index());
-        json.field("calls", calls_).array<double>("samples", samples_s).array<double>("ranks", ranks_s);
-        json.field("took", static_cast<double>(clock_.local_ns() - begin_ns_) * 1e-9);
-        json.field("sampling", static_cast<double>(sampling_ns_) * 1e-9);
-        json.array<double>("warm", warmup_s_).field("invalid", invalid_).field("clock_error", clock_error_s);
-        json.field("bytes", kernel_->bytes(w_)).field("messages", kernel_->messages(w_));
-        if (w_.pure_s > 0.0) json.field("pure", w_.pure_s);
-        if (w_.compute_s > 0.0 && !kernel_->first_rank_only)
-            json.field("compute", w_.compute_s);  // by the rank that is timed
-        if (kernel_->overlaps) {  // of the rank that spent most in MPI
-            std::size_t most = 0;
-            const auto spent = [&](std::size_t rank) { return told_s(rank, 0) + told_s(rank, 1); };
-            for (std::size_t rank = 1; rank < w_.ranks_size(); ++rank)
-                if (spent(rank) > spent(most)) most = rank;
-            json.field("begin", told_s(most, 0)).field("wait", told_s(most, 1));
-        }
-        if (first) json.field("first", slowest_s(spans_.size()) / kernel_->transfers);
-        return json.text();
+    std::optional<std::string> report() {
+        Json head;
+        head.field("t", "visit").field("visit", id_).field("cell", cell_).field("group", party_.index());
+        measured_.on_clock = !after_barrier();
+        return measured_.gather(head, *kernel_, w_, clock_);
     }
 
     [[nodiscard]] std::string error(std::string_view kind, const std::string& message) const {
@@ -421,21 +355,14 @@ private:
     const Kernel* kernel_ = nullptr;
     Sizes sizes_;
     Parameters parameters_;
-    std::int64_t begin_ns_ = 0;
-    std::int64_t sampling_ns_ = 0;  // first when it began, then how long it took
+    Measured measured_;
     int timed_calls_ = 0;
-    double begin_s_ = 0.0;  // of a timed call that overlaps, and its wait
-    double wait_s_ = 0.0;
     int id_;
     std::string cell_;
     int world_rank_;
-    int calls_ = 1;
     std::size_t samples_ = 1;
     std::int64_t harmless_ns_ = 0;  // how late a rank may begin a call that begins on all at once
-    int invalid_ = 0;
     Wrong wrong_;
-    std::vector<Span> spans_;
-    std::vector<double> warmup_s_;
 };
 
 }  // namespace rw

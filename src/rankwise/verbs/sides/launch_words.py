@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.knob_names import MCA_PREFIX
 
 LAUNCHERS = ("mpirun", "mpiexec", "orterun", "prterun")
 _MCA = ("mca", "gmca", "omca")
@@ -92,7 +93,7 @@ def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:
         given: list[str] = []
         if name in _PAIRS:
             text = value if "=" in value else value.replace(" ", "=", 1)
-            given = [f"OMPI_MCA_{text}"] if name in _MCA else [text] if name in _ENV else []
+            given = [f"{MCA_PREFIX}{text}"] if name in _MCA else [text] if name in _ENV else []
         elif name == "export":
             given = value.split(",")
         elif option[0] == "-x":

@@ -37,6 +37,7 @@ from rankwise.verbs.tune.picks import collective_spots, point_spots
 from rankwise.verbs.tune.place import Place, place
 from rankwise.verbs.tune.prove import Proof, prove
 from rankwise.verbs.tune.rule_search import RuleSearch
+from rankwise.verbs.tune.screen import screened
 from rankwise.verbs.tune.search import InUseFails, Judge, Search
 from rankwise.verbs.watcher import Watcher
 
@@ -285,7 +286,7 @@ def _protocols(search: Search, found: Sequence[Candidate], spots: Sequence[Spot]
     if not any("ucx" in one.line.knobs.values() for one in search.used):
         found = [one for one in found if not any(name.startswith(UCX) for name in one.line.knobs)]
     search.tell(f"{_PROTOCOL}: which of {len(found)} candidates change anything")
-    worth = search.screen(found, spots, time.monotonic() + 0.5 * (until - time.monotonic()))
+    worth = screened(search, found, spots, time.monotonic() + 0.5 * (until - time.monotonic()))
     search.climb(_PROTOCOL, worth, spots, until)
 
 

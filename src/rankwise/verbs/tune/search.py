@@ -17,24 +17,23 @@ from rankwise.core.units import format_size
 from rankwise.decide.explain import THE_PROGRAM
 from rankwise.decide.goals import Spot, Target, beside_borders, guards, largest
 from rankwise.decide.knob_values import borders_in
-from rankwise.decide.race import Seen, noticed, score, survivors
-from rankwise.decide.space import Candidate, bundles
-from rankwise.decide.tuning import doubtful, harmed, surely_gains
+from rankwise.decide.race import Seen, score, survivors
+from rankwise.decide.space import Candidate
+from rankwise.decide.tuning import surely_gains
 from rankwise.verbs.tune.arena import Arena
-from rankwise.verbs.tune.picks import first_values, varied, with_between
+from rankwise.verbs.tune.harm import FINAL_ROUNDS, Harm, harms
+from rankwise.verbs.tune.picks import varied, with_between
 
 ROUNDS: Final = 4
 """Visits to a spot in each launch of a race."""
 MOST_GUARDED: Final = 3
 """Candidates that are guarded, or judged, at a time."""
-_GUARDING: Final = 6
-_CLEARLY: Final = 3  # spots that are surely slower: not by luck
-_FINAL_ROUNDS: Final = 3  # where the sizes between are visited too: launches decide
 _LEAST_GAIN: Final = 0.01
 _GLIMPSE: Final = -0.03  # one launch is off by that much
 _MOST_LAUNCHES: Final = 16
 _MOST_NEXT: Final = 9  # candidates that get their turn when a proof left nothing
-_BUNDLE: Final = "bundle"
+BUNDLE: Final = "bundle"
+"""The stage of a candidate that was only seen set together with others."""
 
 
 @dataclass
@@ -46,14 +45,6 @@ class Trial:
     seen: Seen
     stage: str
     alone: Seen
-
-
-@dataclass(frozen=True)
-class Harm:
-    """What a change was seen to spoil: `slower` spots, worst first, or all of it where it fails with an `error`."""
-
-    slower: tuple[Spot, ...] = ()
-    error: str = ""
 
 
 class InUseFails(MeasurementFailed):
@@ -140,31 +131,6 @@ class Search:
         for one in self._judged(left, until)[:1]:
             self.take(one)
 
-    def screen(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
-        """Candidates worth a race of their own: those that stand alone, and the members of every bundle that changed
-        something when all of it was set at once. Candidates of another value of the same knob share its fate."""
-        groups = bundles(found)
-        joint = {f"bundle {index}": first_values(group) for index, group in enumerate(groups)}
-        changes = {
-            name: change
-            for name, members in joint.items()
-            if len(members) > 1 and (change := self.change(members)) is not None
-        }
-        seen = {name: Seen() for name in changes}
-        self.race(changes, spots, seen, launches=1, rounds=ROUNDS, until=until)
-        worth_it = noticed(seen)
-        kept: list[Candidate] = []
-        unknown: list[Candidate] = []
-        for name, group in zip(joint, groups, strict=True):
-            if name in worth_it:
-                kept += group
-            elif name not in seen or seen[name].error or not seen[name].launches:
-                unknown += group
-            else:
-                for one in group:
-                    self.note(_BUNDLE, one, seen[name])
-        return [*kept, *unknown]
-
     def take(self, one: Candidate) -> None:
         """Puts a candidate in use."""
         self.used.append(one)
@@ -198,9 +164,8 @@ class Search:
         self.gone |= set(gone)
         self.used, self.rules = [], []
         own = [one for one in self.trials.values() if one.one.kind != "algorithm" and not self._is_out(one.one)]
-        seen = {one.one.name: one.alone if one.alone.launches else one.seen for one in own if one.stage != _BUNDLE}
-        scores = self._scores(seen, [one.one for one in own if one.one.name in seen])
-        left = varied([self.trials[name].one for name in survivors(scores, _MOST_NEXT, _LEAST_GAIN)])
+        seen = {one.one.name: one.alone if one.alone.launches else one.seen for one in own if one.stage != BUNDLE}
+        left = varied(self._best(seen, [one.one for one in own if one.one.name in seen])[:_MOST_NEXT])
         while left and time.monotonic() < self._end:
             some, left = left[:MOST_GUARDED], left[MOST_GUARDED:]
             if open_ := [one for one in some if not self._gains_alone(one)]:
@@ -215,21 +180,8 @@ class Search:
             self.used = []
 
     def harm(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot]) -> dict[str, Harm]:
-        """What changes spoil that `base` does not, by name. A change that is surely slower at several spots is believed
-        to be; else spots that look slower are launched again, twice as often, and only these launches judge them: of
-        many spots one or two look slower by luck, and to all changes that shared launches of the base."""
-        worst, seen = self.target.worst, {name: Seen() for name in changes}
-        until = self._end
-        self.arena.race(base, changes, spots, seen, launches=_GUARDING, rounds=_FINAL_ROUNDS, until=until)
-        out = {name for name, shown in seen.items() if shown.error or len(harmed(shown, worst)) >= _CLEARLY}
-        open_ = {name: change for name, change in changes.items() if name not in out and doubtful(seen[name], worst)}
-        again = dict.fromkeys(spot for name in open_ for spot in doubtful(seen[name], worst))
-        if again:
-            fresh = {name: Seen() for name in open_}
-            self.arena.race(base, open_, list(again), fresh, launches=2 * _GUARDING, rounds=_FINAL_ROUNDS, until=until)
-            seen |= {name: one for name, one in fresh.items() if one.error or one.launches >= _GUARDING}
-        found = {name: Harm(tuple(harmed(shown, worst)), shown.error) for name, shown in seen.items()}
-        return {name: one for name, one in found.items() if one.slower or one.error}
+        """What changes spoil that `base` does not, by name, in the time before the proof."""
+        return harms(self.arena, base, changes, spots, self.target.worst, until=self._end)
 
     def race(
         self,
@@ -298,13 +250,12 @@ class Search:
         every = self._guarding(spots)
         stages = (
             (len(alive), 1, 0.6, spots, ROUNDS),
-            (max(6, len(alive) // 3), 1, 0.75, every, _FINAL_ROUNDS),
-            (6, 3, 1.0, every, _FINAL_ROUNDS),
+            (max(6, len(alive) // 3), 1, 0.75, every, FINAL_ROUNDS),
+            (6, 3, 1.0, every, FINAL_ROUNDS),
         )
         for keep, launches, share, at, rounds in stages:
             if any(one.launches for one in seen.values()):
-                names = survivors(self._scores(seen, alive), len(alive), _GLIMPSE)
-                alive = varied([one for name in names for one in alive if one.name == name])[:keep]
+                alive = varied(self._best(seen, alive, _GLIMPSE))[:keep]
             if launches > 1:  # not cut short: few finalists that are sure are worth more than many that are not
                 alive = alive[: 6 if time.monotonic() < until else 3]
             end = begin + share * (until - begin) if launches == 1 else self._last_end_s(until)
@@ -312,11 +263,10 @@ class Search:
             for one in alive:
                 self.note(stage, one, seen[one.name])
         while time.monotonic() < until and (open_ := [one for one in alive if self._may_gain(one)][:3]):
-            self._race(open_, every, seen, launches=3, rounds=_FINAL_ROUNDS, until=self._last_end_s(until))
+            self._race(open_, every, seen, launches=3, rounds=FINAL_ROUNDS, until=self._last_end_s(until))
             for one in open_:
                 self.note(stage, one, seen[one.name])
-        names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
-        ranked = [one for name in names for one in found if one.name == name]
+        ranked = self._best(seen, found)
         return [one for one in ranked if one in alive], varied([one for one in ranked if one not in alive])
 
     def _race(
@@ -379,11 +329,10 @@ class Search:
         seen = {one.name: Seen() for one in found}
         changes = self.changes(found)
         at = self._guarding(spots)
-        self.race(changes, at, seen, launches=4, rounds=_FINAL_ROUNDS, until=until)
+        self.race(changes, at, seen, launches=4, rounds=FINAL_ROUNDS, until=until)
         for one in found:
             self.note(f"{stage}, again", one, seen[one.name])
-        names = survivors(self._scores(seen, found), len(found), _LEAST_GAIN)
-        return [one for name in names for one in found if one.name == name]
+        return self._best(seen, found)
 
     # -- small things -------------------------------------------------------------------------------------------------
 
@@ -425,5 +374,10 @@ class Search:
             return False
         return score(trial.seen, self.target.weights, self.target.worst) > _LEAST_GAIN
 
-    def _scores(self, seen: Mapping[str, Seen], found: Sequence[Candidate]) -> dict[str, float]:
-        return {one.name: score(seen[one.name], self.target.weights, self.target.worst) for one in found}
+    def _best(
+        self, seen: Mapping[str, Seen], found: Sequence[Candidate], least: float = _LEAST_GAIN
+    ) -> list[Candidate]:
+        """Those that look like a gain of at least that, the best first."""
+        scores = {one.name: score(seen[one.name], self.target.weights, self.target.worst) for one in found}
+        by_name = {one.name: one for one in found}
+        return [by_name[name] for name in survivors(scores, len(scores), least)]

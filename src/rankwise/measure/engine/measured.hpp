@@ -1,0 +1,104 @@
+// What a group measured in a visit, and how its first rank comes to know it.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <mpi.h>
+
+#include "clock.hpp"
+#include "json.hpp"
+#include "kernel.hpp"
+#include "work.hpp"
+
+namespace rw {
+
+struct Span {
+    std::int64_t begin_ns = 0;
+    std::int64_t end_ns = 0;
+
+    [[nodiscard]] double seconds() const { return static_cast<double>(end_ns - begin_ns) * 1e-9; }
+};
+
+// One rank's part.
+struct Measured {
+    std::vector<Span> spans;   // of samples, on this rank's clock
+    bool on_clock = true;      // false where a span is only a length, and begins at no point in time
+    int calls = 1;             // in each
+    std::optional<Span> first;  // the very first call of a launch
+    std::vector<double> warmup_s;
+    int invalid = 0;        // calls that some rank began late
+    double begin_s = 0.0;   // of a timed call that overlaps, and its wait
+    double wait_s = 0.0;
+    std::int64_t begin_ns = 0;  // of the visit
+    std::int64_t sampling_ns = 0;
+
+    // The frame that begins with `head`, on the first rank: times of one transfer on the common clock.
+    [[nodiscard]] std::optional<std::string> gather(Json& head, const Kernel& kernel, const Work& w,
+                                                    const Clock& clock) const {
+        std::vector<std::int64_t> mine;
+        const auto tell = [&](const Span& span, bool reads_clock) {
+            mine.push_back(reads_clock ? clock.global_ns(span.begin_ns) : span.begin_ns);
+            mine.push_back(reads_clock ? clock.global_ns(span.end_ns) : span.end_ns);
+        };
+        for (const Span& span : spans) tell(span, on_clock);
+        tell(first.value_or(Span{}), true);
+        // All in one message: over a slow network every collective takes as long as what is measured.
+        const std::size_t times = mine.size(), width = times + 3;
+        for (const double value : {begin_s, wait_s, clock.error_s(clock.local_ns())})
+            mine.push_back(std::llround(value * 1e12));
+        std::vector<std::int64_t> all(w.rank == 0 ? width * w.ranks_size() : 0);
+        MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T,
+                   0, w.comm);
+        if (w.rank != 0) return std::nullopt;
+        const auto told_s = [&](std::size_t rank, std::size_t which) {
+            return static_cast<double>(all[rank * width + times + which]) * 1e-12;
+        };
+        const auto span_of = [&](std::size_t rank, std::size_t sample) {
+            return Span{all[rank * width + 2 * sample], all[rank * width + 2 * sample + 1]};
+        };
+        double clock_error_s = 0.0;
+        for (std::size_t rank = 0; rank < w.ranks_size(); ++rank)
+            clock_error_s = std::max(clock_error_s, told_s(rank, 2));
+        const std::size_t timed_ranks = kernel.first_rank_only ? 1 : w.ranks_size();
+        const auto slowest_s = [&](std::size_t sample) {
+            Span most{INT64_MAX, INT64_MIN};
+            for (std::size_t rank = 0; rank < timed_ranks; ++rank) {
+                const Span one = span_of(rank, sample);
+                most = {std::min(most.begin_ns, one.begin_ns), std::max(most.end_ns, one.end_ns)};
+            }
+            return most.seconds();
+        };
+        const double per_sample = calls * kernel.transfers;
+        std::vector<double> samples_s(spans.size());
+        for (std::size_t i = 0; i < spans.size(); ++i) samples_s[i] = slowest_s(i) / per_sample;
+        std::vector<double> ranks_s(timed_ranks, 0.0);
+        for (std::size_t rank = 0; rank < timed_ranks && !spans.empty(); ++rank) {
+            for (std::size_t i = 0; i < spans.size(); ++i) ranks_s[rank] += span_of(rank, i).seconds();
+            ranks_s[rank] /= per_sample * static_cast<double>(spans.size());
+        }
+        head.field("calls", calls).array<double>("samples", samples_s).array<double>("ranks", ranks_s);
+        head.field("took", static_cast<double>(clock.local_ns() - begin_ns) * 1e-9);
+        head.field("sampling", static_cast<double>(sampling_ns) * 1e-9);
+        head.array<double>("warm", warmup_s).field("invalid", invalid).field("clock_error", clock_error_s);
+        head.field("bytes", kernel.bytes(w)).field("messages", kernel.messages(w));
+        if (w.pure_s > 0.0) head.field("pure", w.pure_s);
+        if (w.compute_s > 0.0 && !kernel.first_rank_only)
+            head.field("compute", w.compute_s);  // by the rank that is timed
+        if (kernel.overlaps) {                   // of the rank that spent most in MPI
+            std::size_t most = 0;
+            const auto spent = [&](std::size_t rank) { return told_s(rank, 0) + told_s(rank, 1); };
+            for (std::size_t rank = 1; rank < w.ranks_size(); ++rank)
+                if (spent(rank) > spent(most)) most = rank;
+            head.field("begin", told_s(most, 0)).field("wait", told_s(most, 1));
+        }
+        if (first) head.field("first", slowest_s(spans.size()) / kernel.transfers);
+        return head.text();
+    }
+};
+
+}  // namespace rw
