@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from builders.runs import mpi
-from builders.tunings import a_tuned
+from builders.tunings import a_rule, a_tuned, a_tuning, rule_line
+from rankwise.apply import file as tuning_file
 from rankwise.cli import tune as cli
 from rankwise.cli.envelope import Answer
+from rankwise.cli.main import app
 from rankwise.core.errors import Exit, MeasurementFailed, RankwiseError
 from rankwise.core.records import RunStatus
 from rankwise.verbs.tune.run import TuneOptions
@@ -75,3 +78,27 @@ def test_where_nothing_is_finished_the_error_is_the_answer(
     with pytest.raises((RankwiseError, KeyboardInterrupt)) as raised:
         tuned({"impi": end}, monkeypatch, tmp_path)
     assert raised.value is end
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--higher",), "--figure and --higher need a program"),
+        (("--higher", "--", "true"), "of wall times less is better"),
+        (("--for", "latency", "--", "true"), "leave --endpoints, --hosts, --sizes, --for and --worst away"),
+        (("--worst", "0.97", "--", "true"), "leave --endpoints, --hosts, --sizes, --for and --worst away"),
+        (("--for-trace", "x.tsv", "--sizes", "8:64"), "a trace says what is sent"),
+        (("--ranks", "1"), "tuning needs two ranks"),
+    ],
+)
+def test_words_that_would_not_count_are_refused(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["tune", "--out", str(tmp_path), *words])
+    assert (done.exit_code, said in done.stderr) == (2, True), done.stderr
+
+
+def test_what_a_tuning_found_is_said_in_words(tmp_path: Path) -> None:
+    tuning_file.write(a_tuning((rule_line(a_rule("bcast", "3")),)), tmp_path / "tuning.toml")
+    done = CliRunner().invoke(app, ["tune", "--explain", "--file", str(tmp_path / "tuning.toml")])
+    assert done.exit_code == 0
+    assert done.stdout == CliRunner().invoke(app, ["tune", "explain", str(tmp_path / "tuning.toml")]).stdout
+    assert "bcast" in done.stdout

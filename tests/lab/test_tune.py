@@ -29,6 +29,21 @@ def test_candidates_live_on_the_hosts_that_were_named(lab: Lab, mpich: Mpi) -> N
     assert not list(folder.glob(".rules-*"))
 
 
+def test_messages_are_timed_on_a_pair_inside_a_node_and_on_one_between_nodes(lab: Lab, mpich: Mpi) -> None:
+    folder = Path(lab.folder, "pairs")
+    folder.mkdir()
+    ranks = {"a": "n1", "b": "n1", "c": "n2"}
+    tables = [f'[[endpoint]]\nid = "{name}"\naddress = "{host}"\n' for name, host in ranks.items()]
+    Path(folder, "endpoints.toml").write_text("".join(tables))
+    line = [RANKWISE, "tune", "--mpi", mpich.name, "--endpoints", folder / "endpoints.toml", "--for", "latency"]
+    line += ["--sizes", "8:64", "--budget", "6s", "--out", folder, "--file", folder / "tuning.toml"]
+    answer = json.loads(lab_run(lab, [*line, "--json", "-q"], "--network", "slow").stdout)
+    assert answer["ok"], answer
+    (found,) = answer["data"]
+    groups = {tuple(one["groups"][0]) for one in found["run"]["plan"]["cells"] if one["kernel"] == "pingpong"}
+    assert groups == {(0, 1), (0, 2)}
+
+
 def test_verify_goes_back_to_the_hosts_of_the_file(lab: Lab, mpich: Mpi) -> None:
     folder = Path(lab.folder, "verify")
     rule = CollectiveRule(collective="bcast", algorithm="binomial", from_bytes=0, to_bytes=1 << 20, ranks=2)

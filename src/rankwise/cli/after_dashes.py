@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
+
+from rankwise.core.errors import UsageError
 
 _KEY = "rankwise.after-dashes"
 
@@ -48,6 +51,12 @@ class GroupWithProgram(TyperGroup):
 def program_of(ctx: Any) -> tuple[str, ...]:
     """The user's command line; empty when there was none."""
     return tuple(ctx.meta.get(_KEY, ()))
+
+
+def check_figure(argv: Sequence[str], figure: str, higher: bool) -> None:
+    """Raises UsageError where a figure is spoken of and no program prints one."""
+    if (figure or higher) and not argv:
+        raise UsageError("no-program", "--figure and --higher need a program", "add -- mpirun -n 2 ./app")
 
 
 def _before(ctx: Any, args: list[str]) -> list[str]:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from rankwise.core.records import Run
     from rankwise.measure.described import KernelFacts
     from rankwise.measure.marks import Mark
-    from rankwise.verbs.watcher import Watcher
 
 
 @command("bench")
@@ -133,8 +132,13 @@ def bench(
         return Answer(found, lambda: _show_kernels(found))
     if not options.kernels:
         raise UsageError("no-kernel", "no kernel was named", "e.g. `rankwise bench pingpong`; --list shows all")
+    from rankwise.cli.watching import watching
+
+    def begins(run: Run, total_s: float) -> str:
+        return f"measuring {plural(len(run.plan.cells), 'cell')} for {total_s:.0f} s at most"
+
     with ExitStack() as stack:
-        run = run_bench(options, _watcher(stack, quiet))
+        run = run_bench(options, watching(stack, quiet, begins))
 
     def show() -> None:
         from rankwise.report.bench import lines
@@ -239,26 +243,4 @@ def _forms(one: KernelFacts) -> tuple[tuple[str, int], ...]:
         ("--threads", one.threaded),
         ("--compute", one.overlaps),
         ("counts beyond 2^31 - 1", one.large),
-    )
-
-
-def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
-    from rankwise.cli.survey import live_rows
-    from rankwise.report.live import Live
-    from rankwise.verbs.watcher import Watcher
-
-    live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
-
-    def begin(run: Run, total_s: float) -> None:
-        live[0].close()
-        live[0] = stack.enter_context(Live(total_s, quiet))
-        live[0].phase(f"measuring {plural(len(run.plan.cells), 'cell')} for {total_s:.0f} s at most")
-
-    def phase(text: str) -> None:
-        live[0].phase(text)
-
-    return Watcher(
-        phase=phase,
-        begin=begin,
-        progress=lambda now: live[0].update(live_rows(now), now.done_s),
     )

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
-from rankwise.cli.after_dashes import program_of
+from rankwise.cli.after_dashes import check_figure, program_of
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_share, parse_sizes, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Comparison, Run
-    from rankwise.verbs.watcher import Watcher
+    from rankwise.core.records import Comparison
 
 Sides = Annotated[
     list[str],
@@ -77,10 +76,11 @@ def compare(
             "--kernels, --sizes, --ranks, --mpi and --launcher say how kernels are measured, not a program",
             "leave them away, or leave -- COMMAND away",
         )
-    if figure and not argv:
-        raise UsageError("no-program", "--figure needs a program", "add -- mpirun -n 2 ./app")
+    check_figure(argv, figure, higher)
+    from rankwise.cli.watching import watching
+
     with ExitStack() as stack:
-        watcher = _watcher(stack, quiet)
+        watcher = watching(stack, quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most")
         if argv:
             from rankwise.verbs.compare.program import ProgramOptions, compare_program
 
@@ -125,25 +125,3 @@ def _answer(answer: Comparison, fail_on: str, json: bool, out: Path) -> Answer:
         status = Exit.ANSWER_IS_NO
     warnings = list(answer.run.warnings) if json else []
     return Answer(answer, lambda: print("\n".join([*lines(answer), f"page: {page}"])), status, warnings)
-
-
-def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
-    from rankwise.cli.survey import live_rows
-    from rankwise.report.live import Live
-    from rankwise.verbs.watcher import Watcher
-
-    live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
-
-    def phase(text: str) -> None:
-        live[0].phase(text)
-
-    def begin(run: Run, total_s: float) -> None:
-        live[0].close()
-        live[0] = stack.enter_context(Live(total_s, quiet))
-        live[0].phase(f"comparing for {total_s:.0f} s at most")
-
-    return Watcher(
-        phase=phase,
-        begin=begin,
-        progress=lambda now: live[0].update(live_rows(now), now.done_s),
-    )

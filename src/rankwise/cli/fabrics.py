@@ -11,11 +11,10 @@ import typer
 from rankwise.cli.envelope import Answer, Json, Quiet, command
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_sizes, parse_words
+from rankwise.core.units import parse_duration, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
-    from rankwise.verbs.watcher import Watcher
 
 
 @command("fabrics")
@@ -70,8 +69,13 @@ def fabrics(
         seed=seed,
         settings=loaded,
     )
+    from rankwise.cli.watching import watching
+
+    def words(run: Run, total_s: float) -> str:
+        return f"racing {plural(len({cell.side for cell in run.plan.cells}), 'way')} for {total_s:.0f} s at most"
+
     with ExitStack() as stack:
-        survey = measure_fabrics(options, _watcher(stack, quiet))
+        survey = measure_fabrics(options, watching(stack, quiet, words))
     from rankwise.report.fabrics_page import write
 
     page = write(survey, options.out / f"fabrics-{survey.run.id}.html")
@@ -95,24 +99,3 @@ def _pair(text: str | None) -> tuple[str, str] | None:
     if len(names) != 2 or len(set(names)) < 2:
         raise UsageError("bad-pair", f"'{text}' is no pair of endpoints", "write --pair A,B")
     return names[0], names[1]
-
-
-def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
-    from rankwise.cli.survey import live_rows
-    from rankwise.report.live import Live
-    from rankwise.verbs.watcher import Watcher
-
-    live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
-
-    def begin(_run: Run, total_s: float) -> None:
-        live[0].close()
-        live[0] = stack.enter_context(Live(total_s, quiet))
-
-    def phase(text: str) -> None:
-        live[0].phase(text)
-
-    return Watcher(
-        phase=phase,
-        begin=begin,
-        progress=lambda now: live[0].update(live_rows(now), now.done_s),
-    )

@@ -63,11 +63,10 @@ def explain(
 
 
 def _table(found: list[Knob]) -> None:
+    from rankwise.decide.knob_scope import scope
     from rankwise.report.tables import aligned
 
-    rows = [
-        (one.name, _cut(one.value or "-", 24), one.hint.scope if one.hint else one.type, _brief(one)) for one in found
-    ]
+    rows = [(one.name, _cut(one.value or "-", 24), scope(one), _brief(one)) for one in found]
     for line in aligned(rows) if rows else []:
         print(line)
 
@@ -82,6 +81,9 @@ def _cut(text: str, width: int) -> str:
 
 
 def _details(one: Knob, mpi: Mpi) -> None:
+    from rankwise.decide.knob_scope import scope
+    from rankwise.decide.knob_values import values
+
     kind, _, rest = one.name.partition(":")
     rows = {
         "knob": one.name,
@@ -91,10 +93,12 @@ def _details(one: Knob, mpi: Mpi) -> None:
     }
     if one.choices:
         rows["values"] = ", ".join(one.choices)
+    elif worth := values(one):
+        rows["worth trying"] = ", ".join(worth)
+    rows["scope"] = scope(one) if one.hint else f"{scope(one)} (by its name)"
     if one.hint:
         rows |= {
             "changes": one.hint.changes,
-            "scope": one.hint.scope,
             "needs": one.hint.needs or "nothing else",
             "known from": one.hint.source,
         }

@@ -18,8 +18,6 @@ from rankwise.core.units import parse_duration, parse_share
 
 if TYPE_CHECKING:
     from rankwise.core.records import Finding, Run, Survey
-    from rankwise.measure.campaign import Progress
-    from rankwise.report.live import Live, LiveRow
     from rankwise.verbs.survey.run import Watcher
 
 
@@ -107,47 +105,18 @@ def _write_page(answer: Survey, out: Path) -> Path:
 
 
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
-    """Shows phases, preflight findings and rounds on standard error."""
-    from rankwise.report.live import Live
-    from rankwise.verbs.survey.run import Watcher
+    """As all verbs that measure, and with what is found before measuring."""
+    from dataclasses import replace
 
-    live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
-
-    def phase(text: str) -> None:
-        live[0].phase(text)
-
-    def begin(run: Run, total_s: float) -> None:
-        live[0].close()
-        live[0] = stack.enter_context(Live(total_s, quiet))
-        setup_s = run.provenance.setup_s
-        live[0].phase(f"measuring {', '.join(run.mpis)} for about {total_s:.0f} s (set-up took {setup_s:.1f} s)")
+    from rankwise.cli.watching import watching
 
     def found(findings: Sequence[Finding]) -> None:
         if not quiet:
             for finding in findings:
                 print(f"before measuring: {finding.title}: {finding.cause}", file=sys.stderr)
 
-    def progress(now: Progress) -> None:
-        live[0].update(live_rows(now), now.done_s)
+    def words(run: Run, total_s: float) -> str:
+        setup_s = run.provenance.setup_s
+        return f"measuring {', '.join(run.mpis)} for about {total_s:.0f} s (set-up took {setup_s:.1f} s)"
 
-    return Watcher(phase=phase, found=found, begin=begin, progress=progress)
-
-
-def live_rows(now: Progress) -> list[LiveRow]:
-    """One row for each kernel of each side: cells that are precise or visited often enough to judge, latest figure."""
-    from rankwise.model.robust import median
-    from rankwise.report.live import LiveRow
-
-    rows: dict[tuple[str, str], LiveRow] = {}
-    for state in now.states.values():
-        key = (state.cell.side, state.cell.kernel)
-        row = rows.get(key) or LiveRow(side=key[0], what=key[1], finished=0, cells=0)
-        visits = next(reversed(state.launches.values()), [])
-        rows[key] = LiveRow(
-            side=key[0],
-            what=key[1],
-            finished=row.finished + (state.cell.id in now.precise or state.visits >= now.least_visits),
-            cells=row.cells + 1,
-            median_s=median(visits) if visits else row.median_s,
-        )
-    return list(rows.values())
+    return replace(watching(stack, quiet, words), found=found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
-from rankwise.cli.after_dashes import GroupWithProgram, program_of
+from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
 from rankwise.cli.envelope import Answer, Json, Quiet, command, written
 from rankwise.core import settings
 from rankwise.core.errors import Exit, RankwiseError, UsageError
@@ -57,14 +57,18 @@ def _tune(
         bool, typer.Option(help="Try what helped elsewhere, and first; else only what libraries list.")
     ] = True,
     worst: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="No cell may become slower than this ratio of times.")
-    ] = 0.97,
+        float | None,
+        typer.Option(min=0.0, max=1.0, help="No cell may become slower than this ratio of times.", show_default="0.97"),
+    ] = None,
     out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
     base: Annotated[
         Path | None,
         typer.Option("--on", help="A tuning in use already: find what is faster still.", metavar="FILE"),
     ] = None,
+    in_words: Annotated[
+        bool, typer.Option("--explain", help="Say what the tuning of --file found; nothing is measured.")
+    ] = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -73,7 +77,9 @@ def _tune(
     Transports, protocols and algorithms are tried within a time; what surely wins is kept, in a file. With
     `-- COMMAND` at the end whole runs of that program must become faster. Status 1 when the time was too short to tell.
     """
-    if context.invoked_subcommand is None:
+    if in_words:
+        explain(file, json)
+    elif context.invoked_subcommand is None:
         _search(
             mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, sizes=sizes,
             launcher=launcher, file=file, hints=hints, worst=worst, out=out, seed=seed, base=base,
@@ -95,7 +101,7 @@ def _search(
     launcher: str | None,
     file: Path,
     hints: bool,
-    worst: float,
+    worst: float | None,
     out: str | None,
     seed: int,
     base: Path | None,
@@ -107,17 +113,18 @@ def _search(
 ) -> Answer:
     from dataclasses import replace
 
-    from rankwise.decide.goals import Goal
+    from rankwise.decide.goals import HARMED, Goal
     from rankwise.verbs.sides.making import choose_mpis
     from rankwise.verbs.sides.program_mpi import mpi_of
     from rankwise.verbs.tune.program import tune_program
     from rankwise.verbs.tune.run import TuneOptions, read_trace, tune
 
-    if figure and not argv:
-        raise UsageError("no-program", "--figure needs a program", "add -- mpirun -n 2 ./app")
-    if argv and (endpoints or hosts is not None or sizes):
-        raise UsageError("program-says", "a program's own launcher says where it runs and what it sends",
-                         "leave --endpoints, --hosts and --sizes away")  # fmt: skip
+    check_figure(argv, figure, higher)
+    if argv and (endpoints or hosts is not None or sizes or goal != "all" or worst is not None):
+        raise UsageError("program-says", "a program says itself where it runs, what it sends and what counts",
+                         "leave --endpoints, --hosts, --sizes, --for and --worst away")  # fmt: skip
+    if trace and (sizes or goal != "all"):
+        raise UsageError("trace-says", "a trace says what is sent", "leave --sizes and --for away")
     known = [name for name in get_args(Goal) if name not in ("trace", "command")]
     if goal not in known:
         raise UsageError("bad-goal", f"'{goal}' is nothing to tune for", f"write --for {', '.join(known)}")
@@ -136,7 +143,7 @@ def _search(
         out=Path(loaded["out"].value),
         seed=seed,
         hints=hints,
-        worst=worst,
+        worst=HARMED if worst is None else worst,
         base=base,
     )
 

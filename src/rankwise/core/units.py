@@ -77,6 +77,12 @@ def format_size(size_bytes: int) -> str:
     return str(size_bytes)
 
 
+def format_bytes(size_bytes: int) -> str:
+    """`8 B`, `4KiB`: as `format_size`, for people."""
+    size = format_size(size_bytes)
+    return f"{size} B" if size.isdigit() else size
+
+
 def parse_duration(text: str) -> float:
     """Seconds from `30s`, `1.5m`, `200ms`, `10`."""
     match = _DURATION.fullmatch(text.strip())

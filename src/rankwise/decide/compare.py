@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rankwise.core.records import ComparedCell, Ratio
-from rankwise.core.units import format_size
+from rankwise.core.units import format_bytes
 from rankwise.model.ratio import DEFAULT_MARGIN, decide, ratio
 from rankwise.model.robust import median
 
@@ -83,8 +83,7 @@ def cell_words(cell: ComparedCell) -> str:
     """`allreduce 64KiB`; a kernel without a message has its name alone."""
     if cell.kernel in ("barrier", "command"):
         return cell.kernel
-    size = format_size(cell.size_bytes)
-    return f"{cell.kernel} {size} B" if size.isdigit() else f"{cell.kernel} {size}"
+    return f"{cell.kernel} {format_bytes(cell.size_bytes)}"
 
 
 def _cell(
@@ -174,7 +173,9 @@ def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ..
     best = max(sides, key=lambda side: len(first[side]))
     if all(len(cell.ranking) == 1 for cell in ranked):
         return ("They cannot be told from each other in any cell.",)
-    lines = [f"Use {best} here: first, or not told from the first, in {len(first[best])} of {len(cells)} cells."]
+    alone = sum(len(cell.ranking[0]) == 1 for cell in first[best])
+    shared = f" and not told from the first in {len(first[best]) - alone}" if alone < len(first[best]) else ""
+    lines = [f"Use {best} here: first in {alone}{shared} of {len(cells)} cells."]
     left = [cell for cell in ranked if best not in cell.ranking[0] and best in cell.times_s]
     for side in sorted(sides, key=lambda side: -len(first[side])):
         where = [cell for cell in left if cell.ranking[0][0] == side]

@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from statistics import variance
 
 from msgspec.structs import replace
 
@@ -127,7 +128,7 @@ def _compare(before: Mapping[int, float], after: Mapping[int, float], same: floa
     half_width, p_value = _WIDEST, 1.0
     if launches >= 2:
         # A variance of zero is a clock that resolves no more, not certainty.
-        parts = [max(_variance(values), _LEAST_VARIANCE) / len(values) for values in (old, new)]
+        parts = [max(variance(values), _LEAST_VARIANCE) / len(values) for values in (old, new)]
         error = math.sqrt(sum(parts))
         degrees = sum(parts) ** 2 / (parts[0] ** 2 / (len(old) - 1) + parts[1] ** 2 / (len(new) - 1))
         half_width = min(t_quantile(degrees) * error, _WIDEST)
@@ -204,11 +205,6 @@ def _usual_gaps(values: Iterable[tuple[Cell, list[float]]]) -> dict[_Kind, float
 
 def _kind(cell: Cell) -> _Kind:
     return cell.side, sum(cell.size_bytes > limit for limit in _SIZE_CLASSES)
-
-
-def _variance(values: Sequence[float]) -> float:
-    mean = sum(values) / len(values)
-    return sum((value - mean) ** 2 for value in values) / (len(values) - 1)
 
 
 def _differences(before: Run, after: Run) -> Iterable[str]:

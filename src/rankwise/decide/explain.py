@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records import Gain, Tuning, TuningLine
-from rankwise.core.units import format_measured, format_size
+from rankwise.core.units import format_bytes, format_measured
 
 THE_PROGRAM = "whole runs of the program"
 """What spoils a candidate that the program itself refuses."""
@@ -25,8 +25,7 @@ def line_words(line: TuningLine) -> str:
 def gain_words(gain: Gain) -> str:
     """`allreduce 64KiB 12.3 us -> 6.1 us, 2.02x (1.90 to 2.15)`."""
     what = "the program" if gain.kernel == "command" else gain.kernel
-    size = f" {format_size(gain.size_bytes)}" if gain.size_bytes else ""
-    size += " B" if size[-1:].isdigit() else ""
+    size = f" {format_bytes(gain.size_bytes)}" if gain.size_bytes else ""
     before, after = (format_measured(value, gain.figure) for value in (gain.before_s, gain.after_s))
     return f"{what}{size} {before} -> {after}, {gain.ratio.ratio:.2f}x ({gain.ratio.low:.2f} to {gain.ratio.high:.2f})"
 

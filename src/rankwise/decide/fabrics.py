@@ -21,7 +21,7 @@ from rankwise.core.records import (
     FixLine,
     Ratio,
 )
-from rankwise.core.units import format_size
+from rankwise.core.units import format_bytes
 
 WORTH = 1.05
 """A way is worth a word when it is at least 5 % faster at some size, beyond doubt."""
@@ -311,8 +311,7 @@ def _quoted(value: str) -> str:
 
 
 def _list(sizes: Sequence[int]) -> str:
-    names = [f"{text} B" if (text := format_size(size)).isdigit() else text for size in sizes]
-    return ", ".join(names) if names else "no size"
+    return ", ".join(map(format_bytes, sizes)) or "no size"
 
 
 def _on(address: str, network: str, networks: Mapping[str, str]) -> bool:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from statistics import variance
 
 from rankwise.core.records import Visit
 from rankwise.measure.frames import VisitDone
@@ -79,15 +80,10 @@ def best_samples(visits: Sequence[Sequence[float]], fixed_s: float, each_s: floa
     Source: two-stage sampling, Cochran, Sampling Techniques (1977), section 10.6.
     """
     seen = [logs(samples) for samples in visits]
-    within = median([_variance(samples) for samples in seen]) * _OF_MEDIAN
+    within = median([variance(samples) for samples in seen]) * _OF_MEDIAN
     both = trimmed([median(samples) for samples in seen])[1]
     between = both - within / min(map(len, seen))
     ratio = fixed_s / max(each_s, 1e-9)
     best = math.sqrt(within / between * ratio) if between > 0.0 else math.inf
     best = min(max(best, ratio / 2), ratio * 2)
     return round(min(max(best, _LEAST_SAMPLES), _MOST_SAMPLES))
-
-
-def _variance(values: Sequence[float]) -> float:
-    mean = sum(values) / len(values)
-    return sum((value - mean) ** 2 for value in values) / (len(values) - 1)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rankwise.core.records import Estimate, Expected, ExpectedPart
-from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.core.units import format_bytes, format_rate, format_seconds
 from rankwise.model.robust import median
 from rankwise.model.rules import COMPOSITION, DIVISIBLE, GROWS_WITH_RANKS, Rule
 
@@ -25,9 +25,8 @@ class Key(NamedTuple):
     ranks: int
 
     def __str__(self) -> str:
-        text = format_size(self.size_bytes)
-        size = f" of {text} B" if text.isdigit() else f" of {text}"
-        return f"{self.kernel}{'' if self.kernel == 'barrier' else size} on {self.ranks} ranks"
+        size = "" if self.kernel == "barrier" else f" of {format_bytes(self.size_bytes)}"
+        return f"{self.kernel}{size} on {self.ranks} ranks"
 
 
 Results = Mapping[Key, Estimate]
@@ -158,8 +157,8 @@ def _copies(key: Key, results: Results, copy_rate_bytes_per_s: float | None) -> 
     yield Expected(
         basis="copy-bandwidth",
         time_s=time_s,
-        explanation=f"two copies of {format_size(key.size_bytes)} at {format_rate(copy_rate_bytes_per_s)}, the rate of "
-        f"copies in this memory, take {format_seconds(time_s)} with the latency",
+        explanation=f"two copies of {format_bytes(key.size_bytes)} at {format_rate(copy_rate_bytes_per_s)}, the rate "
+        f"of copies in this memory, take {format_seconds(time_s)} with the latency",
     )
 
 

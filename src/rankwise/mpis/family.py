@@ -42,6 +42,10 @@ def _transports(mpi: Mpi, _each: str) -> list[str]:
     return list(mpi.transports)
 
 
+def _not_known(_mpi: Mpi) -> str:
+    return ""
+
+
 def _no_words(_mpi: Mpi) -> dict[str, str]:
     return {}
 
@@ -64,8 +68,9 @@ class MpiFamily:
 
     `library` finds the version in the words of MPI_Get_library_version, `launcher` in those of `mpiexec --version`.
     `launchers`, `compilers`: file names in bin, best first. `transports`: ways to move bytes, from the library's facts
-    and its prefix. `environment`: variables the MPI needs to start. `check`: what else is wrong with an installation.
-    `packages`: PyPI wheels that carry it. `handles`: whose ABI its predefined handles are of.
+    and its prefix; `netmod`: the one between nodes when nothing is set, as far as the library tells. `environment`:
+    variables the MPI needs to start. `check`: what else is wrong with an installation. `packages`: PyPI wheels that
+    carry it. `handles`: whose ABI its predefined handles are of.
 
     `line` makes launch lines. `binds`: whether ranks are bound when nothing is said. `by_srun`: Slurm's launcher serves
     where none lies beside the library. `same_version`: whether a launcher's version is its library's too. `daemons`:
@@ -99,6 +104,7 @@ class MpiFamily:
     launchers: tuple[str, ...]
     compilers: tuple[str, ...]
     transports: Callable[[LibraryFacts, Path], tuple[str, ...]]
+    netmod: Callable[[Mpi], str] = _not_known
     environment: Callable[[Path, Path], dict[str, str]] = _nothing
     check: Callable[[Path, Path], list[Problem]] = _healthy
     packages: tuple[str, ...] = ()

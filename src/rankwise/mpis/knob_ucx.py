@@ -28,6 +28,7 @@ _SETTING = re.compile(r"^((?:#.*\n)*)(UCX_\w+)=(.*)$", re.MULTILINE)
 _FACT = re.compile(r"^(syntax|inherits):\s+(.*)$", re.MULTILINE)
 _SIZE = re.compile(r"(\d+)([KMG])")
 _NEAR = 0.85  # TRESH and THRESH; LANES and RAILS (0.4), ZCOPY and BCOPY (0.8), MLX4 and MLX5 (0.75) are others
+_NEAR_WHOLE = 0.6  # TLZ and TLS: the second of two words is no transport, and names of two words are all listed
 _SCALES = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
@@ -51,7 +52,8 @@ def misspelt(name: str, known: Iterable[str]) -> bool:
     for others in (one.split("_") for one in known):
         if len(others) == len(words):
             differ = [at for at, (word, other) in enumerate(zip(words, others, strict=True)) if word != other]
-            alike = len(differ) == 1 and SequenceMatcher(None, words[differ[0]], others[differ[0]]).ratio() >= _NEAR
+            near = _NEAR_WHOLE if len(words) == 2 else _NEAR
+            alike = len(differ) == 1 and SequenceMatcher(None, words[differ[0]], others[differ[0]]).ratio() >= near
             if alike and (differ != [1] or len(words) == 2):
                 return True
     return False

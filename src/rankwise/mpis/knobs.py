@@ -94,14 +94,15 @@ def check(mpi: Mpi, names: list[str]) -> None:
 
 
 def check_typed(mpi: Mpi, names: list[str]) -> None:
-    """As `check`, of names as a user typed them: raises UsageError as well for a variable of UCX that it does not list,
-    but with one word spelt otherwise. The rest passes: parts of UCX that cannot be loaded here list nothing."""
+    """As `check`, of names as a user typed them: raises UsageError as well for a variable of UCX or libfabric that they
+    do not list, but with one word spelt otherwise. The rest passes: parts that cannot be loaded here list nothing."""
     check(mpi, names)
-    if asked := [name for name in names if name.startswith("env:UCX_")]:
-        known = [one.name for one in knobs(mpi) if one.name.startswith("env:UCX_")]
-        for name in asked:
-            if name not in known and misspelt(name, known):
-                raise unknown(mpi, name, known)
+    for below in ("env:UCX_", "env:FI_"):
+        if asked := [name for name in names if name.startswith(below)]:
+            known = [one.name for one in knobs(mpi) if one.name.startswith(below)]
+            for name in asked:
+                if name not in known and misspelt(name, known):
+                    raise unknown(mpi, name, known)
 
 
 def unknown(mpi: Mpi, name: str, known: list[str]) -> UsageError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rankwise.core.records import Mpi
 from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, mpich_selection, voice
 from rankwise.mpis.family import LibraryFacts, MpiFamily, single_copy
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
@@ -23,6 +24,11 @@ def transports(facts: LibraryFacts, _prefix: Path) -> tuple[str, ...]:
     return ("shm", *netmods, *single_copy(facts))
 
 
+def netmod(mpi: Mpi) -> str:
+    """The first of its netmods."""
+    return next((name for name in mpi.transports if name != "shm"), "")
+
+
 FAMILY = MpiFamily(
     name="mpich",
     title="MPICH",
@@ -32,6 +38,7 @@ FAMILY = MpiFamily(
     compilers=("mpicxx.mpich", "mpicxx", "mpic++"),
     line=HydraLauncher(unbind_args=("-bind-to", "none"), yield_env=(("MPIR_CVAR_POLLS_BEFORE_YIELD", "1"),)),
     transports=transports,
+    netmod=netmod,
     packages=("mpich",),
     binds=False,
     daemons=DAEMONS,

@@ -21,6 +21,7 @@ FAMILY = MpiFamily(
         yield_env=(("MV2_USE_BLOCKING", "1"),),
     ),
     transports=MPICH.transports,
+    netmod=MPICH.netmod,
     same_version=False,  # its Hydra counts MPICH's
     daemons=MPICH.daemons,
     pmi=MPICH.pmi,

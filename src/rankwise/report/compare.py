@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import ComparedCell, Comparison, Ratio
-from rankwise.core.units import format_measured, format_seconds, format_size, plural
+from rankwise.core.records import ComparedCell, Comparison
+from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.report import words
 from rankwise.report.tables import aligned
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MOST_RATIOS = 3  # sides in a table that shows how each stands to the first
 
 
 def lines(comparison: Comparison) -> list[str]:
     """The table, the words of the answer, and what to know beside it."""
-    names = dict(zip(comparison.sides, _LETTERS, strict=False))
+    names = dict(zip(comparison.sides, words.LETTERS, strict=False))
     found = [f"{letter} = {_described(comparison, side)}" for side, letter in names.items()]
     rows = _two(comparison) if len(names) == 2 else _many(comparison, names)
     found += ["", *aligned(rows), ""]
+    found += ["Not told apart are those with = between them: the same, or undecided."] if len(names) > 2 else []
     found += comparison.summary
     if any(one.answer == "cannot tell" for cell in comparison.cells for one in cell.ratios.values()):
         found.append("Undecided: more --budget narrows the intervals, a wider --margin asks a coarser question.")
@@ -48,27 +49,31 @@ def _two(comparison: Comparison) -> list[tuple[str, ...]]:
                 _size(cell),
                 _value(comparison, cell, first),
                 _value(comparison, cell, second),
-                _ratio(one) if one else "-",
-                _words(one) if one else "-",
+                words.ratio(one) if one else "-",
+                words.answer(one) if one else "-",
                 f"{cell.control.ratio:.2f}" if cell.control else "-",
             )
         )
     return rows
 
 
-def _ratio_title(comparison: Comparison) -> str:
-    return "B / A (95 %)" if comparison.higher_is_better else "A / B (95 %)"
+def _ratio_title(comparison: Comparison, letter: str = "B") -> str:
+    return f"{letter} / A (95 %)" if comparison.higher_is_better else f"A / {letter} (95 %)"
 
 
 def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [("kernel", "size", *names.values(), "from fast to slow", "A / A")]
+    others = comparison.sides[1:] if len(names) <= _MOST_RATIOS else ()
+    titles = [_ratio_title(comparison, names[side]) for side in others]
+    rows: list[tuple[str, ...]] = [("kernel", "size", *names.values(), *titles, "from fast to slow", "A / A")]
     for cell in comparison.cells:
         places = (" = ".join(names[side] for side in place) for place in cell.ranking)
+        ratios = [cell.ratios.get(side) for side in others]
         rows.append(
             (
                 cell.kernel,
                 _size(cell),
                 *(_value(comparison, cell, side) for side in names),
+                *(f"{words.ratio(one)} {words.answer(one)}" if one else "-" for one in ratios),
                 " > ".join(places),
                 f"{cell.control.ratio:.2f}" if cell.control else "-",
             )
@@ -84,20 +89,7 @@ def _value(comparison: Comparison, cell: ComparedCell, side: str) -> str:
 
 
 def _size(cell: ComparedCell) -> str:
-    if cell.kernel in ("barrier", "command"):
-        return ""
-    size = format_size(cell.size_bytes)
-    return f"{size} B" if size.isdigit() else size
-
-
-def _ratio(one: Ratio) -> str:
-    if one.high / one.low > 100:
-        return f"{words.times(one.ratio)} (?)"
-    return f"{words.times(one.ratio)} ({one.low:.2f} to {one.high:.2f})"
-
-
-def _words(one: Ratio) -> str:
-    return f"same within {one.margin * 100:g} %" if one.answer == "same" else one.answer
+    return "" if cell.kernel in ("barrier", "command") else format_bytes(cell.size_bytes)
 
 
 def _control(comparison: Comparison) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rankwise.core.records import ComparedCell, Comparison, Estimate, Ratio
-from rankwise.core.units import format_measured, format_rate, format_seconds, format_size
+from rankwise.core.records import ComparedCell, Comparison, Estimate
+from rankwise.core.units import format_bytes, format_measured, format_rate, format_seconds, format_size
 from rankwise.report import svg_bars, words
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Bar, bar_plot, ratio_plot
 from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot
 
 KINDS = {"faster": "good", "slower": "slow", "same": "unsure", "cannot tell": "unsure"}
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LEAST_CURVE = 2  # sizes that make a curve
 _MOST_RATIOS = 24  # in one figure
 
@@ -29,7 +28,7 @@ def render(comparison: Comparison) -> str:
     return environment().get_template("compare.html.j2").render(
         comparison=comparison,
         run=comparison.run,
-        letters=LETTERS,
+        letters=words.LETTERS,
         mpis=[_mpi(comparison, side) for side in comparison.sides],
         rows=[_row(comparison, cell) for cell in comparison.cells],
         figures=[*(figure for kernel in kernels for figure in _curves(comparison, kernel)), *_ratios(comparison)],
@@ -37,19 +36,10 @@ def render(comparison: Comparison) -> str:
     )  # fmt: skip
 
 
-def cell_words(cell: ComparedCell) -> str:
+def _name(cell: ComparedCell) -> str:
     """`allreduce, 64KiB`; a kernel without a message has its name alone."""
-    if cell.kernel in ("barrier", "command"):
-        return cell.kernel
-    size = format_size(cell.size_bytes)
-    return f"{cell.kernel}, {size} B" if size.isdigit() else f"{cell.kernel}, {size}"
-
-
-def ratio_words(one: Ratio) -> str:
-    """`1.42x (1.30 to 1.55)`."""
-    if one.high / one.low > 100:
-        return f"{words.times(one.ratio)} (?)"
-    return f"{words.times(one.ratio)} ({one.low:.2f} to {one.high:.2f})"
+    bare = cell.kernel in ("barrier", "command")
+    return cell.kernel if bare else f"{cell.kernel}, {format_bytes(cell.size_bytes)}"
 
 
 def _mpi(comparison: Comparison, side: str) -> str:
@@ -58,9 +48,9 @@ def _mpi(comparison: Comparison, side: str) -> str:
 
 
 def _row(comparison: Comparison, cell: ComparedCell) -> dict[str, Any]:
-    names = dict(zip(comparison.sides, LETTERS, strict=False))
+    names = dict(zip(comparison.sides, words.LETTERS, strict=False))
     return {
-        "name": cell_words(cell),
+        "name": _name(cell),
         "values": [
             {
                 "words": "failed" if side in cell.failed else _value(comparison, cell.times_s.get(side)),
@@ -70,8 +60,8 @@ def _row(comparison: Comparison, cell: ComparedCell) -> dict[str, Any]:
         ],
         "ratios": [
             {
-                "words": ratio_words(one),
-                "answer": f"same within {one.margin:.0%}" if one.answer == "same" else one.answer,
+                "words": words.ratio(one),
+                "answer": words.answer(one),
                 "kind": KINDS[one.answer],
                 "why": cell.why.get(side, ""),
             }
@@ -100,7 +90,7 @@ def _curves(comparison: Comparison, kernel: str) -> list[tuple[str, str]]:
             for colour, side in enumerate(comparison.sides)
             if (value := cell.times_s.get(side))
         ]
-        return [(cell_words(cells[0]), bar_plot(f"{kernel}, all sides", bars))] if bars else []
+        return [(_name(cells[0]), bar_plot(f"{kernel}, all sides", bars))] if bars else []
     estimates = _estimates(comparison)
     times, rates = [], []
     for colour, side in enumerate(comparison.sides):
@@ -139,7 +129,7 @@ def _ratios(comparison: Comparison) -> list[tuple[str, str]]:
     found = []
     for side in comparison.sides[1:]:
         rows = [
-            svg_bars.Ratio(cell_words(cell), one.ratio, one.low, one.high, KINDS[one.answer], ratio_words(one))
+            svg_bars.Ratio(_name(cell), one.ratio, one.low, one.high, KINDS[one.answer], words.ratio(one))
             for cell in comparison.cells
             if (one := cell.ratios.get(side)) and one.high / one.low <= 100
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rankwise.core.records import VerdictLine
-from rankwise.core.units import format_size
+from rankwise.core.units import format_bytes
 from rankwise.report import words
 from rankwise.report.survey_view import SurveyView
 
@@ -53,7 +53,7 @@ def verdicts(view: SurveyView) -> Verdicts:
         judged = Judged(
             line=line,
             anchor=f"line-{number}",
-            size=format_size(size_bytes) + (" B" if size_bytes < 1024 else "") if cell else "",
+            size=format_bytes(size_bytes) if cell else "",
             value=words.measured(line, size_bytes),
             precision=words.precision(line.measured),
             expected=words.expected(line, size_bytes),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records import Gain, Ratio, Sent, Tried, Tuned, Tuning
-from rankwise.core.units import format_measured, format_seconds, format_size, plural
+from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.report.tables import aligned
 from rankwise.report.words import times
 
@@ -90,7 +90,7 @@ def sent_rows(sent: tuple[Sent, ...]) -> list[tuple[str, ...]]:
     """A table of what a program sends, in the words of rankwise's kernels."""
     rows: list[tuple[str, ...]] = [("like kernel", "size", "calls", "share")]
     for one in sent[:_MOST_SENT]:
-        rows.append((one.kernel, _size(one.size_bytes), f"{one.calls:,.0f}", f"{one.share:.0%}"))
+        rows.append((one.kernel, format_bytes(one.size_bytes), f"{one.calls:,.0f}", f"{one.share:.0%}"))
     return rows
 
 
@@ -127,7 +127,7 @@ def gain_rows(gains: tuple[Gain, ...]) -> list[tuple[str, ...]]:
         rows.append(
             (
                 _PROGRAM if one.kernel == "command" else one.kernel,
-                "" if one.kernel == "command" else _size(one.size_bytes),
+                "" if one.kernel == "command" else format_bytes(one.size_bytes),
                 format_measured(one.before_s, one.figure),
                 format_measured(one.after_s, one.figure),
                 f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f})",
@@ -135,11 +135,6 @@ def gain_rows(gains: tuple[Gain, ...]) -> list[tuple[str, ...]]:
             )
         )
     return rows
-
-
-def _size(size_bytes: int) -> str:
-    size = format_size(size_bytes)
-    return f"{size} B" if size.isdigit() else size
 
 
 def tried_words(one: Tried) -> str:

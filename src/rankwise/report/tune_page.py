@@ -7,7 +7,7 @@ from textwrap import shorten
 from typing import Any
 
 from rankwise.core.records import Gain, Tuned
-from rankwise.core.units import format_measured, format_size, plural
+from rankwise.core.units import format_bytes, format_measured, plural
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Ratio, ratio_plot
 from rankwise.report.tune import control_words, gain_rows, sent_rows, tried_words, unmeasured_words, verdict_words
@@ -72,7 +72,7 @@ def _plots(answer: Tuned) -> list[tuple[str, str]]:
         return [("the program", ratio_plot("the program: time before over time after", ratios))] if tuning.joint else []
     found = []
     for kernel in dict.fromkeys(one.kernel for one in tuning.joint):
-        ratios = [_bar(_size(one), one) for one in tuning.joint if one.kernel == kernel]
+        ratios = [_bar(format_bytes(one.size_bytes), one) for one in tuning.joint if one.kernel == kernel]
         found.append((kernel, ratio_plot(f"{kernel}: time before over time after, by size", ratios)))
     return found
 
@@ -87,11 +87,6 @@ def _bar(name: str, one: Gain) -> Ratio:
         kind=_KINDS.get(one.ratio.answer, "unsure"),
         words=f"{before} -> {after}: {one.ratio.answer}",
     )
-
-
-def _size(one: Gain) -> str:
-    size = format_size(one.size_bytes)
-    return f"{size} B" if size.isdigit() else size
 
 
 def _ordered(answer: Tuned) -> list[Any]:

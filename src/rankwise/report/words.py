@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Cell, Estimate, Experiment, VerdictLine
-from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.core.records import Cell, Estimate, Experiment, Ratio, VerdictLine
+from rankwise.core.units import format_bytes, format_rate, format_seconds, format_size
 
 _RATES_FROM_BYTES = 16384  # below, time is what a message costs and its rate says little
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What sides of a comparison are called in a table."""
 MARKS = {"good": "✓", "slow": "▲", "cannot tell": "?"}
 KINDS = {"good": "good", "slow": "slow", "cannot tell": "unsure"}
 CONCLUSIONS = {"proven": "good", "refuted": "unsure", "cannot tell": "unsure"}
@@ -45,6 +47,17 @@ def expected(line: VerdictLine, size_bytes: int) -> str:
 def times(ratio: float) -> str:
     """`1.8x`, `12x`."""
     return f"{ratio:.2f}x" if ratio < 10 else f"{ratio:.0f}x"
+
+
+def ratio(one: Ratio) -> str:
+    """`1.42x (1.30 to 1.55)`, `1.42x (?)` where it is hardly known."""
+    known = f"{one.low:.2f} to {one.high:.2f}" if one.high / one.low <= 100 else "?"
+    return f"{times(one.ratio)} ({known})"
+
+
+def answer(one: Ratio) -> str:
+    """`faster`, `slower`, `same within 2 %` or `cannot tell`."""
+    return f"same within {one.margin * 100:g} %" if one.answer == "same" else one.answer
 
 
 def interval(estimate: Estimate) -> str:
@@ -89,8 +102,7 @@ def ranks(group: tuple[int, ...]) -> str:
 
 def size(cell: Cell) -> str:
     """`8 B`, `4KiB`."""
-    words = format_size(cell.size_bytes)
-    return f"{words} B" if words.isdigit() else words
+    return format_bytes(cell.size_bytes)
 
 
 def regimes(estimate: Estimate) -> str:

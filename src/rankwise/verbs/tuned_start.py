@@ -14,14 +14,10 @@ from rankwise.core.files import put
 from rankwise.core.records import Change, Mpi, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
-from rankwise.verbs.sides.launch_words import check_program, is_launcher, options, ranks_of, set_by, valued
+from rankwise.verbs.sides.launch_words import check_program, is_launcher, ranks_of, set_by
 from rankwise.verbs.sides.program import with_settings
 from rankwise.verbs.sides.program_mpi import headed_by, launcher_of, linked
-from rankwise.verbs.sides.tuned import Ready, checked, failed, on_one_node, ready
-
-# How launchers are given hosts, each in its own words.
-_NAMED = ("H", "host", "hosts")
-_HOSTS = (*_NAMED, "f", "hostfile", "machinefile")
+from rankwise.verbs.sides.tuned import Ready, checked, failed, other_nodes, other_ranks, ready
 
 
 @dataclass(frozen=True)
@@ -73,8 +69,8 @@ def started(
         *([f"a small job with this tuning did not end well: {found.died}"] if found.died else []),
         *one.differences,
         *one.warnings,
-        *_other_ranks(one.tuning, ranks_of(argv)),
-        *_other_nodes(one.tuning, argv),
+        *other_ranks(one.tuning, ranks_of(argv)),
+        *other_nodes(one.tuning, argv),
         *warnings,
         *(_overwritten(argv, settings) if preload else _outranked(one.tuning, argv, added)),
         *_too_late(settings, added),
@@ -124,14 +120,6 @@ def _too_late(settings: Mapping[str, str], added: Mapping[str, str]) -> list[str
     return ["GLIBC_TUNABLES of the tuning has no effect in ranks that --preload alone reaches: have it carried to them"]
 
 
-def _other_ranks(tuning: Tuning, ranks: int) -> list[str]:
-    ruled = sorted({line.rule.ranks for line in tuning.lines if line.rule})
-    if not ranks or not ruled or ranks in ruled:
-        return []
-    sizes = " or ".join(map(str, ruled))
-    return [f"rules of this tuning are for communicators of {sizes} ranks; the line asks for {ranks}"]
-
-
 def _outranked(tuning: Tuning, argv: Sequence[str], added: Mapping[str, str]) -> Iterator[str]:
     """What the launch line sets itself, for the launcher's own words have the last say."""
     lines: dict[str, str] = {}
@@ -149,23 +137,6 @@ def _overwritten(argv: Sequence[str], settings: Mapping[str, str]) -> Iterator[s
     for words, variable, value in set_by(argv):
         if variable != "LD_PRELOAD" and settings.get(variable, value) != value:
             yield f"your `{words}` is replaced by the tuning's {variable}={settings[variable]}"
-
-
-def _other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:
-    """What brings no message to another node, where the line or the allocation names several."""
-    named = _several_hosts(argv)
-    nodes = os.environ.get("SLURM_JOB_NUM_NODES", "")
-    if not named and not (nodes.isdigit() and int(nodes) > 1):
-        return []
-    return [
-        f"line '{name}' serves ranks of one node alone; take it out for several" for name in on_one_node(tuning.lines)
-    ]
-
-
-def _several_hosts(argv: Sequence[str]) -> bool:
-    """Whether the launcher's own options name more than one host, or a file of hosts."""
-    given = map(valued, options(argv))
-    return any(name in _HOSTS and value and (name not in _NAMED or "," in value) for name, value in given)
 
 
 def _check_linked(argv: Sequence[str], mpi: Mpi) -> None:

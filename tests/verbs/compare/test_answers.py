@@ -45,7 +45,7 @@ def test_a_cell_goes_on_for_the_sides_that_did_not_fail_in_it() -> None:
     assert (p.ranking, p.failed) == ((("b",), ("a",)), {"c": "rank 0: too large"})
     assert (q.ranking, q.failed) == ((("b",), ("c",)), {"a": "rank 0: too large"})
     assert summary([p, q], "abc") == (
-        "Use b here: first, or not told from the first, in 2 of 2 cells.",
+        "Use b here: first in 2 of 2 cells.",
         "a fails at q 8 B.",
         "c fails at p 8 B.",
     )

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.model.topology import RELATIONS
-from rankwise.verbs.sides.ground import chosen_ground, ground_named_in, named_ground, this_machine
+from rankwise.core.records import Inventory
+from rankwise.model.topology import RELATIONS, core_endpoints, relation
+from rankwise.verbs.sides.ground import Ground, chosen_ground, ground_named_in, named_ground, this_machine
+from recorded.machines import node
 
 
 @pytest.mark.parametrize(
@@ -30,3 +32,14 @@ def test_one_of_them_says_how_many_ranks_there_are(ranks: int, endpoints: Path |
 def test_what_two_cores_are_to_each_other_is_their_path_class() -> None:
     with ExitStack() as stack:
         assert this_machine(stack, 2).path_class in RELATIONS
+
+
+def test_a_pair_of_ranks_for_each_relation_the_first_two_first() -> None:
+    whole = node("two-socket-smt")
+    with ExitStack() as stack:
+        ground = Ground(core_endpoints(whole), Inventory(nodes=(whole,)), stack)
+        pairs = ground.pairs()
+    assert pairs[0] == (0, 1)
+    found = [relation(ground.inventory, ground.endpoints[a], ground.endpoints[b]) for a, b in pairs]
+    assert ", ".join(found) == ground.path_class
+    assert "other socket" in found and len(found) == len(set(found)) > 1

@@ -34,8 +34,8 @@ KNOBS = {
 ALGORITHM = {"mpich": "binomial", "openmpi": "6", "impi": "3"}
 
 
-def written(mpi: Mpi, folder: Path, *more: TuningLine) -> Path:
-    rule = CollectiveRule(collective="bcast", algorithm=ALGORITHM[mpi.family], from_bytes=8, to_bytes=4096, ranks=2)
+def written(mpi: Mpi, folder: Path, *more: TuningLine, ranks: int = 2) -> Path:
+    rule = CollectiveRule(collective="bcast", algorithm=ALGORITHM[mpi.family], from_bytes=8, to_bytes=4096, ranks=ranks)
     knob = TuningLine(id="knob", why="", undo="", knobs={**KNOBS[mpi.family], "env:RANKWISE_TEST": "a b"})
     tuning = replace(a_tuning(lines=(rule_line(rule), knob, *more)), build=tuned_build(mpi))
     file.write(tuning, folder / "tuning.toml")
@@ -204,13 +204,26 @@ def test_a_tuning_is_a_side_of_a_comparison(mpich: Mpi, tmp_path: Path) -> None:
     tuning = written(mpich, tmp_path)
     with ExitStack() as stack:
         choices = parse_all(["default", f"tuning={tuning}+env:RANKWISE_TEST=mine"])
-        sides, _ = prepared_sides(choices, stack, ranks=0, mpi="", launcher="", tell=lambda _: None)
+        sides, _, warnings = prepared_sides(choices, stack, ranks=0, mpi="", launcher="", tell=lambda _: None)
+    assert not warnings
     assert {side.mpi.prefix for side in sides} == {mpich.prefix}  # that of the tuning, though the default names none
     assert sides[0].spec.knobs == {}
     assert sides[1].spec.knobs["env:RANKWISE_TEST"] == "mine"
     assert Path(sides[1].spec.knobs["env:MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE"]).is_file()
     alone = as_started(parse(f"tuning={tuning}"), ["true"])
     assert alone.env["RANKWISE_TEST"] == "a b"
+
+
+def test_a_side_whose_tuning_serves_another_job_is_told(mpich: Mpi, tmp_path: Path) -> None:
+    local = TuningLine(id="local", why="", undo="", knobs={"env:MPIR_CVAR_NOLOCAL": "1"})
+    side = f"tuning={written(mpich, tmp_path, local, ranks=8)}"
+    with ExitStack() as stack:
+        choices = parse_all(["default", side])
+        _, _, warnings = prepared_sides(choices, stack, ranks=2, mpi="", launcher="", tell=lambda _: None)
+    told = as_started(parse(side), ["mpirun", "-n", "2", "true"]).warnings
+    for words in (warnings, told):
+        assert any("MPIR_CVAR_NOLOCAL" in one or "'local' changes more than time" in one for one in words), words
+        assert any("are for communicators of 8 ranks; the job has 2" in one for one in words), words
 
 
 @pytest.mark.mpi(2)
@@ -235,7 +248,7 @@ def test_what_a_tuning_may_disappoint_in_is_told(mpich: Mpi, tmp_path: Path) -> 
     told = "\n".join(start.warnings)
     assert "one node alone" not in told
     assert "line 'local' changes more than time: " in told
-    assert "rules of this tuning are for communicators of 2 ranks; the line asks for 3" in told
+    assert "rules of this tuning are for communicators of 2 ranks; the job has 3" in told
 
 
 @pytest.mark.parametrize(

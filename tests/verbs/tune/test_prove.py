@@ -40,6 +40,15 @@ def test_a_glance_keeps_what_gains_at_one_size_alone(low: float, stays: bool) ->
     assert not loss.undecided
 
 
+def test_too_few_launches_decide_nothing() -> None:
+    one = line({"env:A": "1"})
+    two = verdict_of(0.5)
+    assert two.mean is not None
+    for found in (replace(two, mean=None), replace(two, mean=replace_record(two.mean, launch_pairs=2))):
+        (loss,) = losers([one], Joint(verdict_of(1.1), {one.id: replace(found, wins=False)})).values()
+        assert loss.undecided and "too few launches" in loss.why
+
+
 def test_what_was_proven_stays_as_long_as_it_looks_like_a_gain() -> None:
     lines = [line({"env:A": "1"}), line({"env:B": "1"})]
     unsure = replace(verdict_of(1.2), wins=False)

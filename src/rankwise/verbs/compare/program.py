@@ -50,6 +50,10 @@ class ProgramOptions:
     out: Path = Path("rankwise-results")
     seed: int = 1
 
+    def __post_init__(self) -> None:
+        if self.higher_is_better and not self.figure:
+            raise UsageError("no-figure", "of wall times less is better, always", r"add --figure 'rate: ([\d.]+)'")
+
 
 class SideFailed(MeasurementFailed):
     """A run of this `side` failed, or printed no figure."""
@@ -73,7 +77,8 @@ def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> 
     Raises UsageError, and MeasurementFailed with the output of a run that failed or printed no figure.
     """
     check_program(options.argv)
-    return compare_programs([program(one, options.argv) for one in parse_all(list(options.sides))], options, watcher)
+    sides = [program(one, options.argv) for one in parse_all(list(options.sides))]
+    return compare_programs(sides, options, watcher)
 
 
 def compare_programs(
@@ -98,6 +103,7 @@ def compare_programs(
         )
         mpis = {one.name: one.mpi for one in programs if one.mpi is not None}
         run = new_run("compare", plan, mpis, {"margin": str(options.margin), "program": " ".join(options.argv)})
+        run = replace(run, warnings=tuple(f"{one.name}: {word}" for one in programs for word in one.warnings))
         store.begin(run)
         watcher.begin(run, options.budget_s)
         states = {one.id: CellState(one) for one in cells.values()}

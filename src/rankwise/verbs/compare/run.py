@@ -19,7 +19,6 @@ from rankwise.measure.described import chosen, kernels
 from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.side import Side
 from rankwise.model.robust import median
-from rankwise.mpis.knobs import lost_with
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import carried_out, new_run
 from rankwise.verbs.sides.choice import parse_all
@@ -135,7 +134,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
     watcher = watcher or Watcher()
     choices = parse_all(list(options.sides))
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
-        sides, ground = prepared_sides(
+        sides, ground, warnings = prepared_sides(
             choices, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
         )
         names = [choice.name for choice in choices]
@@ -151,7 +150,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
             min_rounds=_ROUNDS,
         )
         run = new_run("compare", plan, mpis_of(sides), {"margin": str(options.margin)})
-        run = replace(run, warnings=_semantics(sides))
+        run = replace(run, warnings=tuple(warnings))
         store.begin(run)
         store.put(run.id, "inventory", ground.inventory)
         watcher.begin(run, options.budget_s)
@@ -179,17 +178,6 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         answer = Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive))
         store.put(run.id, "comparison", answer)
         return answer
-
-
-def _semantics(sides: Sequence[Side]) -> tuple[str, ...]:
-    """What sides take from programs, and not only time, as far as it is known of their knobs."""
-    return tuple(
-        f"{side.name} sets {name}: {lost}"
-        for side in sides
-        if not side.name.endswith(AGAIN)
-        for name in side.spec.knobs
-        if (lost := lost_with(side.mpi.family, name))
-    )
 
 
 def _spots(options: CompareOptions, side: Side) -> list[Cell]:

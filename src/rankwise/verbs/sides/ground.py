@@ -63,6 +63,12 @@ class Ground:
         """What the endpoints are to each other, two by two, each relation once: `same socket, other node`."""
         return ", ".join(pairs_that_differ(self.inventory, self.endpoints))
 
+    def pairs(self) -> list[tuple[int, int]]:
+        """A pair of ranks of each relation that endpoints have to each other, ranks 0 and 1 first."""
+        rank = {one.id: index for index, one in enumerate(self.endpoints)}
+        differ = pairs_that_differ(self.inventory, self.endpoints).values()
+        return [(rank[a.id], rank[b.id]) for a, b in differ]
+
     def crowded(self) -> bool:
         """Whether a machine has more ranks than CPUs: endpoints may be parts of one, and know no other CPUs."""
         machine = {node.hostname: node.boot_id or node.hostname for node in self.inventory.nodes}

@@ -22,6 +22,8 @@ _ALONE = {
     *("overcommit", "O", "exclusive", "unbuffered", "u", "exact", "overlap", "kill-on-bad-exit", "no-kill"),
 }
 _RANKS = ("n", "np", "ntasks")
+_NAMED = ("H", "host", "hosts")
+_HOSTS = (*_NAMED, "f", "hostfile", "machinefile")
 
 
 def is_launcher(word: str) -> bool:
@@ -84,6 +86,12 @@ def ranks_of(argv: Sequence[str]) -> int:
     """How many ranks the line asks for, as far as it tells; 0 when it does not."""
     given = map(valued, options(argv))
     return sum(int(value) for name, value in given if name in _RANKS and value.isdigit())
+
+
+def several_hosts(argv: Sequence[str]) -> bool:
+    """Whether the launcher's own options name more than one host, or a file of hosts."""
+    given = map(valued, options(argv))
+    return any(name in _HOSTS and value and (name not in _NAMED or "," in value) for name, value in given)
 
 
 def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:

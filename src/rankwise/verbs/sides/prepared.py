@@ -16,7 +16,7 @@ from rankwise.verbs.sides.choice import Choice
 from rankwise.verbs.sides.forced import on_fabric
 from rankwise.verbs.sides.ground import Ground, from_file, from_hosts, on_cpus, this_machine
 from rankwise.verbs.sides.making import make_side
-from rankwise.verbs.sides.tuned import mpi_of, ready
+from rankwise.verbs.sides.tuned import Ready, check_reach, mpi_of, other_ranks, ready
 
 AGAIN = "~again"
 
@@ -29,11 +29,12 @@ def prepared_sides(
     mpi: str,
     launcher: str,
     tell: Callable[[str], None],
-) -> tuple[list[Side], Ground]:
-    """A side for each choice, then the baseline once more as its control; and the baseline's ground.
+) -> tuple[list[Side], Ground, list[str]]:
+    """A side for each choice, then the baseline once more as its control; the baseline's ground; and what of a side
+    does not count as it seems to, or is more than time.
 
     Sides that name no MPI have the usual one, or that of the first tuning among the sides. Raises UsageError when sides
-    have unlike numbers of ranks, a knob that is of another MPI, or a tuning of another build.
+    have unlike numbers of ranks, a knob that is of another MPI, or a tuning of another build or of one node alone.
     """
     tuned_for = next((mpi_of(read(choice.tuning)).name for choice in choices if choice.tuning and not choice.mpi), "")
     mpis = [catalog.find(choice.mpi or mpi or tuned_for) for choice in choices]
@@ -42,11 +43,13 @@ def prepared_sides(
     wanted = ranks or next((len(choice.cpus) for choice in choices if choice.cpus), 0)
     sides: list[Side] = []
     grounds: list[Ground] = []
+    warnings: list[str] = []
     for choice, one in zip(choices, mpis, strict=True):
         tell(f"engine for {one.name}")
         ground = _ground(choice, stack, wanted)
-        change = _change(choice, one)
-        side = make_side(choice.name, one, ground, launcher=launcher, change=change)
+        tuned = ready(choice.tuning, one) if choice.tuning else None
+        side = make_side(choice.name, one, ground, launcher=launcher, change=_change(choice, tuned))
+        warnings += [f"{choice.name}: {word}" for word in _warnings(side, ground, tuned)]
         sides.append(on_fabric(side, ground, choice.fabric) if choice.fabric else side)
         grounds.append(ground)
     for side in sides[1:]:
@@ -58,14 +61,23 @@ def prepared_sides(
             )
     first = sides[0]
     control = Side(first.name + AGAIN, first.mpi, first.launcher, first.spec, control=first.control)
-    return [*sides, control], grounds[0]
+    return [*sides, control], grounds[0], warnings
 
 
-def _change(choice: Choice, mpi: Mpi) -> Change:
-    if choice.tuning is None:
+def _change(choice: Choice, tuned: Ready | None) -> Change:
+    if tuned is None:
         return Change(knobs=choice.knobs, bind=choice.bind)
-    tuned = ready(choice.tuning, mpi).change
-    return replace(tuned, knobs={**tuned.knobs, **choice.knobs}, bind=choice.bind)
+    return replace(tuned.change, knobs={**tuned.change.knobs, **choice.knobs}, bind=choice.bind)
+
+
+def _warnings(side: Side, ground: Ground, tuned: Ready | None) -> list[str]:
+    """Raises UsageError for a tuning with which no message gets to another node, where there is one."""
+    given = {name: lost for name in side.spec.knobs if (lost := knobs.lost_with(side.mpi.family, name))}
+    found = [f"{name} changes more than time: {lost}" for name, lost in given.items()]
+    if tuned is None:
+        return found
+    check_reach(tuned.tuning.lines, ground.nodes)
+    return [*found, *other_ranks(tuned.tuning, side.ranks)]
 
 
 def _ground(choice: Choice, stack: ExitStack, ranks: int) -> Ground:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rankwise.apply.environment import merged, variables
@@ -13,19 +13,21 @@ from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.verbs.sides.choice import Choice
 from rankwise.verbs.sides.forced import knobs_of_fabric
-from rankwise.verbs.sides.launch_words import is_launcher, set_by
+from rankwise.verbs.sides.launch_words import is_launcher, ranks_of, set_by
 from rankwise.verbs.sides.program_mpi import headed_by, told_by
-from rankwise.verbs.sides.tuned import ready
+from rankwise.verbs.sides.tuned import other_nodes, other_ranks, ready
 
 
 @dataclass(frozen=True)
 class Program:
-    """One side of a comparison of whole runs: the command line and its complete environment."""
+    """One side of a comparison of whole runs: the command line and its complete environment. `warnings`: what it takes
+    from the program, or cannot bring it."""
 
     name: str
     argv: tuple[str, ...]
     env: dict[str, str]
     mpi: Mpi | None = None
+    warnings: tuple[str, ...] = ()
 
 
 def program(choice: Choice, argv: Sequence[str]) -> Program:
@@ -43,22 +45,26 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
             "name what its launcher reads: env:HYDRA_BINDING=core (MPICH), env:I_MPI_PIN=0 (Intel MPI), "
             "env:PRTE_MCA_hwloc_default_binding_policy=none (Open MPI 5)",
         )
-    if choice.fabric and not choice.mpi:
-        raise UsageError(
-            "bad-side", f"'{choice.name}': fabrics are those of an MPI", f"write mpi=NAME+fabric={choice.fabric}"
-        )
     mpi = catalog.find(choice.mpi) if choice.mpi else None
-    meant = mpi or _told(argv, needed=choice.tuning is not None)
+    meant = mpi or _told(argv, needed=choice.tuning is not None or bool(choice.fabric))
     if meant is not None:
         knobs.check_typed(meant, list(choice.knobs))
-    change, preload = Change(knobs=knobs_of_fabric(mpi, choice.fabric) if mpi and choice.fabric else {}), None
+    change, preload = Change(knobs=knobs_of_fabric(meant, choice.fabric) if meant and choice.fabric else {}), None
+    warnings = [f"{name} changes more than time: {lost}" for name, lost in _semantics(choice, meant)]
     if choice.tuning is not None:
         tuned = ready(choice.tuning, meant)
         change, preload = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preload
+        warnings += [*tuned.warnings, *other_ranks(tuned.tuning, ranks_of(argv)), *other_nodes(tuned.tuning, argv)]
     settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preload)
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
     line, env = with_settings([head, *argv[1:]], env, settings, meant)
-    return Program(choice.name, tuple(line), env, mpi)
+    return Program(choice.name, tuple(line), env, mpi, tuple(warnings))
+
+
+def _semantics(choice: Choice, mpi: Mpi | None) -> Iterator[tuple[str, str]]:
+    for name in choice.knobs:
+        if mpi is not None and (lost := knobs.lost_with(mpi.family, name)):
+            yield name, lost
 
 
 def _told(argv: Sequence[str], *, needed: bool) -> Mpi | None:

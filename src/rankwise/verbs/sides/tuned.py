@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
+from rankwise.verbs.sides.launch_words import several_hosts
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,36 @@ def _semantics(tuning: Tuning, mpi: Mpi) -> Iterator[str]:
 def on_one_node(lines: Iterable[TuningLine]) -> list[str]:
     """The lines that serve ranks of one node alone, by what they set: in a file written by hand nothing says so."""
     return [line.id for line in lines if line.reach == "node" or node_only(line.knobs)]
+
+
+def check_reach(lines: Iterable[TuningLine], nodes: int) -> None:
+    """Raises UsageError for lines that serve ranks of one node alone, where there are several."""
+    if nodes > 1 and (inside := on_one_node(lines)):
+        raise UsageError(
+            "one-node-only",
+            f"line '{inside[0]}' serves ranks of one node alone, and the endpoints are on {nodes}",
+            "take it out of the file",
+        )
+
+
+def other_ranks(tuning: Tuning, ranks: int) -> list[str]:
+    """What a job of so many ranks (0: not known) has no use of."""
+    ruled = sorted({line.rule.ranks for line in tuning.lines if line.rule})
+    if not ranks or not ruled or ranks in ruled:
+        return []
+    sizes = " or ".join(map(str, ruled))
+    return [f"rules of this tuning are for communicators of {sizes} ranks; the job has {ranks}"]
+
+
+def other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:
+    """What brings no message to another node, where the line or the allocation names several."""
+    named = several_hosts(argv)
+    nodes = os.environ.get("SLURM_JOB_NUM_NODES", "")
+    if not named and not (nodes.isdigit() and int(nodes) > 1):
+        return []
+    return [
+        f"line '{name}' serves ranks of one node alone; take it out for several" for name in on_one_node(tuning.lines)
+    ]
 
 
 def mpi_of(tuning: Tuning) -> Mpi:

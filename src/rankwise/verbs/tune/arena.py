@@ -7,6 +7,8 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from statistics import fmean
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
@@ -22,7 +24,7 @@ from rankwise.measure.outcome import CellState, Outcome, by_launch
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.robust import SMALLEST_TIME_S, median
+from rankwise.model.robust import SMALLEST_TIME_S, logs, median
 from rankwise.verbs.sides.ground import Ground
 from rankwise.verbs.sides.making import make_side
 
@@ -57,7 +59,7 @@ class Arena:
     _start_s: float = _LONGEST_START_S
     _usual_start_s: float = 0.0
     _visit_s: float = math.inf
-    _cells: dict[Spot, Cell] = field(default_factory=dict)
+    _cells: dict[Spot, tuple[Cell, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._first = make_side(BASE, self.mpi, self.ground, launcher=self.launcher)
@@ -93,14 +95,21 @@ class Arena:
         """Raises UsageError for a kernel that does not exist or does not fit."""
         chosen(self._known, list(wanted), self.ranks)
 
-    def cell(self, spot: Spot) -> Cell:
-        """The cell of a spot on the side in use."""
+    def cells(self, spot: Spot) -> tuple[Cell, ...]:
+        """The cells of a spot on the side in use: one, but for kernels of two ranks one on a pair of each relation that
+        endpoints have to each other. What speeds up messages inside a socket may slow them down between nodes."""
         if spot not in self._cells:
             facts = self._known[spot[0]]
             size = spot[1] if facts.sized else 0
-            group = facts.group(self.ranks)
-            self._cells[spot] = cell(BASE, spot[0], size, group, window=self.window, windowed=bool(facts.windowed))
+            groups = self._pairs if facts.max_ranks == 2 else [facts.group(self.ranks)]
+            self._cells[spot] = tuple(
+                cell(BASE, spot[0], size, group, window=self.window, windowed=bool(facts.windowed)) for group in groups
+            )
         return self._cells[spot]
+
+    @cached_property
+    def _pairs(self) -> list[tuple[int, int]]:
+        return self.ground.pairs()
 
     def race(
         self,
@@ -174,7 +183,7 @@ class Arena:
                     visits[one.cell].append(one)
 
         def launched(outcome: Outcome) -> Launched:
-            return Launched(tokens, {spot: self.cell(spot) for spot in spots}, visits, outcome, launch_s, again)
+            return Launched(tokens, {spot: self.cells(spot) for spot in spots}, visits, outcome, launch_s, again)
 
         def decided(outcome: Outcome) -> set[str]:
             nonlocal made, launch_s, open_, again
@@ -184,7 +193,7 @@ class Arena:
                 launch_s = spent_s / made
                 if made < launches and spent_s < first_s:
                     return set()
-                open_ = {_spot(self.cell(spot)) for spot in doubtful(launched(outcome))} if doubtful else set()
+                open_ = {_spot(self.cells(spot)[0]) for spot in doubtful(launched(outcome))} if doubtful else set()
                 again = made
             if made >= 2 * launches:
                 open_ = set()
@@ -194,7 +203,7 @@ class Arena:
         for spot in spots:
             own = [name for name in changes if name != BASE and (kernels is None or spot[0] in kernels[name])]
             if own or len(changes) == 1:
-                cells += [on_side(self.cell(spot), tokens[name]) for name in (BASE, *own)]
+                cells += [on_side(one, tokens[name]) for one in self.cells(spot) for name in (BASE, *own)]
         plan = Plan(
             name="tune",
             endpoints=self.ground.endpoints,
@@ -247,9 +256,9 @@ def hopeless(outcome: Outcome) -> set[str]:
     The latest visits decide, from the second on: at the first, connections are made and memory is touched.
     """
     ratios: dict[str, list[float]] = defaultdict(list)
-    base = {_spot(state.cell): state for state in outcome.states.values() if state.cell.side == BASE}
+    base = {state.cell.id: state for state in outcome.states.values() if state.cell.side == BASE}
     for state in outcome.states.values():
-        other = base.get(_spot(state.cell))
+        other = base.get(on_side(state.cell, BASE).id)
         if other is not state and other is not None and min(state.visits, other.visits) > 1:
             ratios[state.cell.side].append(math.log(_latest_s(other) / _latest_s(state)))
     return {side for side, found in ratios.items() if sum(found) / len(found) < _HOPELESS}
@@ -266,11 +275,12 @@ def _spot(one: Cell) -> Spot:
 
 @dataclass(frozen=True)
 class Launched:
-    """What sides that lived together showed, by the names of their changes. `launch_s`: seconds of one launch at all
-    spots. `again`: the first of the launches that only doubtful spots had."""
+    """What sides that lived together showed, by the names of their changes; times of a spot with several cells are the
+    geometric mean of theirs. `launch_s`: seconds of one launch at all spots. `again`: the first of the launches that
+    only doubtful spots had."""
 
     tokens: Mapping[str, str]
-    cells: Mapping[Spot, Cell]
+    cells: Mapping[Spot, Sequence[Cell]]
     visits: Mapping[str, Sequence[Visit]]
     outcome: Outcome
     launch_s: float
@@ -285,31 +295,49 @@ class Launched:
         return list(self._paired(before, after, spot, 0))
 
     def _paired(self, before: str, after: str, spot: Spot, since: int) -> dict[int, list[tuple[float, float]]]:
-        own = (self.visits.get(self._id(name, spot), ()) for name in (before, after))
-        return by_launch(*([one for one in visits if one.launch >= since] for visits in own))
+        found = []
+        for one in self.cells[spot]:
+            own = (self.visits.get(on_side(one, self.tokens[name]).id, ()) for name in (before, after))
+            found.append(by_launch(*([visit for visit in visits if visit.launch >= since] for visits in own)))
+        launches = [number for number in found[0] if all(number in other for other in found)]
+        return {number: _together([one[number] for one in found]) for number in launches}
 
     def median_s(self, name: str, spot: Spot, since: int = 0) -> float | None:
         """The median time on one side, in launches from `since` on."""
-        visits = self.visits.get(self._id(name, spot), ())
-        own = [median(one.samples_s) for one in visits if one.samples_s and one.launch >= since]
-        return median(own) if own else None
+        times_s = []
+        for one in self.cells[spot]:
+            visits = self.visits.get(on_side(one, self.tokens[name]).id, ())
+            own = [median(visit.samples_s) for visit in visits if visit.samples_s and visit.launch >= since]
+            if not own:
+                return None
+            times_s.append(median(own))
+        return _mean_s(times_s)
 
     def error(self, name: str) -> str:
         """Why the side failed: it could not be launched, hung, or gave wrong data where BASE did not; else empty."""
         if lost := self.outcome.lost_sides.get(self.tokens[name]):
             return told(lost)
-        for spot in self.cells:
-            state = self.outcome.states.get(self._id(name, spot))
-            if state is not None and state.error and not self.outcome.states[self._id(BASE, spot)].error:
-                return f"{spot[0]} {spot[1]} B: {state.error.splitlines()[0]}"
+        for spot, cells in self.cells.items():
+            for one in cells:
+                state = self.outcome.states.get(on_side(one, self.tokens[name]).id)
+                if state is not None and state.error and not self.outcome.states[on_side(one, BASE).id].error:
+                    return f"{spot[0]} {spot[1]} B: {state.error.splitlines()[0]}"
         return ""
 
     def gave_up(self, name: str) -> bool:
         """Whether the side was so slow that it was not visited to the end."""
         return self.tokens[name] in hopeless(self.outcome)
 
-    def _id(self, name: str, spot: Spot) -> str:
-        return on_side(self.cells[spot], self.tokens[name]).id
+
+def _together(cells: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[float, float]]:
+    """Round by round the geometric mean of several cells' times, before and after."""
+    return [
+        (_mean_s([one[0] for one in pairs]), _mean_s([one[1] for one in pairs])) for pairs in zip(*cells, strict=False)
+    ]
+
+
+def _mean_s(times_s: Sequence[float]) -> float:
+    return math.exp(fmean(logs(times_s)))
 
 
 def told(error: RankwiseError) -> str:

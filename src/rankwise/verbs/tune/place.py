@@ -22,7 +22,7 @@ from rankwise.measure.outcome import startup
 from rankwise.store.runs import Store
 from rankwise.verbs.provenance import ended, new_run
 from rankwise.verbs.sides.ground import chosen_ground
-from rankwise.verbs.sides.tuned import on_one_node
+from rankwise.verbs.sides.tuned import check_reach
 from rankwise.verbs.tune.arena import Arena
 from rankwise.verbs.tune.joint import Joint
 from rankwise.verbs.watcher import Watcher
@@ -59,7 +59,7 @@ class Place:
         plan = Plan(
             name=name,
             endpoints=arena.ground.endpoints,
-            cells=tuple(arena.cell(spot) for spot in wanted.weights),
+            cells=tuple(one for spot in wanted.weights for one in arena.cells(spot)),
             seed=arena.seed,
             precision=0.02,
             budget_s=budget_s,
@@ -129,14 +129,11 @@ def place(
         watcher.phase(f"engine for {mpi.name}")
         ground = chosen_ground(stack, ranks, endpoints, hosts)
         arena = Arena(mpi, ground, 0.0, launcher=launcher, seed=seed, progress=watcher.progress)
+        if arena.ranks < 2 and (ranks or endpoints is not None or hosts):
+            raise UsageError("too-few-ranks", "tuning needs two ranks, one is named", "name two or more")
         if arena.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
-        if ground.nodes > 1 and (inside := on_one_node((*base, *given))):
-            raise UsageError(
-                "one-node-only",
-                f"line '{inside[0]}' serves ranks of one node alone, and the endpoints are on {ground.nodes}",
-                "take it out of the file",
-            )
+        check_reach((*base, *given), ground.nodes)
         here = Place(arena, Carrier(mpi, Path(folder), base), store, watcher)
         try:
             yield here

@@ -204,7 +204,7 @@ def losers(
             continue
         promising = found.mean is not None and found.mean.ratio > LEAST_WIN
         if not ((glance or one.id in proven) and (promising or _stands_out(found))):
-            out[one.id] = Loss(f"no gain was proven: {_mean_words(found)}", undecided=promising)
+            out[one.id] = Loss(f"no gain was proven: {_mean_words(found)}", undecided=promising or _is_new(found))
     if out and not glance:
         # What is likely to win stays while there is anything else to take away: the rest of the time is then its own.
         unlikely = {name: loss for name, loss in out.items() if not _likely(joint.lines[name])}
@@ -226,8 +226,13 @@ def _silent(lines: Sequence[TuningLine], joint: Joint) -> bool:
     return any(one.id not in joint.lines for one in lines)
 
 
+def _is_new(found: Verdict) -> bool:
+    """Whether there were too few launches to say anything."""
+    return found.mean is None or found.mean.launch_pairs < LEAST_PAIRS
+
+
 def _mean_words(found: Verdict) -> str:
-    if found.mean is None or found.mean.launch_pairs < LEAST_PAIRS:
+    if found.mean is None or _is_new(found):
         return "too few launches in the time that was left"
     return f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})"
 

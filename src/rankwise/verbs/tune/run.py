@@ -283,11 +283,18 @@ def _point_spots(search: Search) -> list[Spot]:
 
 
 def _protocols(search: Search, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
-    if not any("ucx" in one.line.knobs.values() for one in search.used):
+    if not _through_ucx(search):
         found = [one for one in found if not any(name.startswith(UCX) for name in one.line.knobs)]
     search.tell(f"{_PROTOCOL}: which of {len(found)} candidates change anything")
     worth = screened(search, found, spots, time.monotonic() + 0.5 * (until - time.monotonic()))
     search.climb(_PROTOCOL, worth, spots, until)
+
+
+def _through_ucx(search: Search) -> bool:
+    """Whether UCX moves bytes with what is in use."""
+    arena, chosen = search.arena, search.base().knobs.values()
+    own = FAMILIES[arena.mpi.family].netmod(arena.mpi) if arena.away else ""
+    return "ucx" in chosen or (own == "ucx" and "ofi" not in chosen)
 
 
 def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:

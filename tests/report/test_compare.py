@@ -1,0 +1,34 @@
+"""A comparison on one screen."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from builders.comparisons import a_comparison
+from rankwise.report.compare import lines
+
+
+def test_two_sides_have_a_column_for_the_answer() -> None:
+    text = "\n".join(lines(a_comparison()))
+    assert "1.50x (1.40 to 1.60)  faster" in text
+    assert "same within 2 %" in text
+
+
+def test_of_three_sides_each_shows_how_it_stands_to_the_first() -> None:
+    two = a_comparison()
+    cells = tuple(
+        replace(
+            one,
+            times_s={**one.times_s, "third": 3e-6},
+            ratios={**one.ratios, "third": replace(one.ratios["fabric=tcp"], answer="cannot tell")},
+            ranking=(*one.ranking, ("third",)),
+        )
+        for one in two.cells
+    )
+    text = "\n".join(lines(replace(two, sides=(*two.sides, "third"), cells=cells)))
+    assert "A / B (95 %)" in text and "A / C (95 %)" in text
+    assert "1.50x (1.40 to 1.60) faster" in text and "1.50x (1.40 to 1.60) cannot tell" in text
+    assert "B > A > C" in text
+    assert "Not told apart are those with = between them" in text
+    four = replace(two, sides=(*two.sides, "third", "fourth"), cells=cells)
+    assert "A / C" not in "\n".join(lines(four)), "too wide for a terminal"
