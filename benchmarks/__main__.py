@@ -85,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
             begin_s = time.monotonic()
             reports[name] = (BENCHMARKS[name](options.quick), time.monotonic() - begin_s)
             print(results.terminal(name, *reports[name]), flush=True)
-            if options.marks and name.startswith("peers-"):
+            if options.marks and name in peers.NOTED:
                 peers.note(reports[name][0])
             if options.write:
                 results.write(options.write, name, *reports[name], options.quick)

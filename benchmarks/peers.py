@@ -230,6 +230,10 @@ def _visited(session: Session, row: _Row, launch: int, theirs: Theirs | None) ->
     raise MeasurementFailed("late", message, "leave the machine alone")
 
 
+NOTED = ("peers-mpi1", "peers-nbc", "peers-rma")
+"""The benchmarks of rows that `note` reads."""
+
+
 def note(report: Report) -> None:
     """Writes the ratio of every kernel into the file of marks: by our definition where that is IMB's, else as IMB
     counts; of sizes the lowest and the highest."""

@@ -24,14 +24,18 @@ def caught(kernel: str, family: str, version: str) -> None:
 
 
 def write() -> None:
-    """Replaces what the file says of every MPI that was tried, for all kernels."""
-    tried = {family for noted in (_ran, _caught) for families in noted.values() for family in families}
+    """Replaces what the file says of every MPI that was tried, for all kernels; where it was tried whether they run,
+    and where whether checks catch a wrong byte."""
+    if not _ran and not _caught:
+        return
+    on = {family for families in _ran.values() for family in families}
+    caught_on = {family for families in _caught.values() for family in families}
     known = marks.load()
     kernels = {}
     for name in sorted({*known.kernels, *_ran, *_caught}):
         old = known.kernels.get(name, marks.Mark())
-        ran = {family: version for family, version in old.ran.items() if family not in tried} | _ran[name]
-        caught = {family: version for family, version in old.caught.items() if family not in tried} | _caught[name]
+        ran = {family: version for family, version in old.ran.items() if family not in on} | _ran[name]
+        caught = {family: version for family, version in old.caught.items() if family not in caught_on} | _caught[name]
         if ran:
             kernels[name] = replace(old, ran=dict(sorted(ran.items())), caught=dict(sorted(caught.items())))
     today = datetime.now(timezone.utc).date().isoformat()

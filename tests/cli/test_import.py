@@ -67,5 +67,17 @@ def test_runs_of_one_log_are_launches_each_by_its_own_release(
     cells = {cell["kernel"]: cell for cell in data["run"]["plan"]["cells"]}
     assert {"pingpong", "pingpong_pairs", "put_flush"} <= set(cells)
     assert not [kernel for kernel in cells if kernel.startswith("IMB")]
-    assert data["run"]["plan"]["launches"] == 4
+    assert data["run"]["plan"]["launches"] == 2, "of pingpong; the others are there once"
     assert data["run"]["provenance"]["settings"]["texts"] == str(file)
+
+
+def test_programs_of_one_log_are_launches_of_their_cells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    latency = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
+    (tmp_path / "log").write_text(latency * 3 + (RECORDED / "osu-7.4/osu_bw.txt").read_text())
+    status, out, _ = run(["import", str(tmp_path / "log"), "--out", str(tmp_path / "out"), "--json"], capsys)
+    data = json.loads(out)["data"]
+    assert status == 0
+    assert (data["run"]["plan"]["launches"], [one["runs"] for one in data["texts"]]) == (3, [4])
+    launches = {one["cell"]: one["estimate"]["launches"] for one in data["run"]["results"]}
+    assert {launches[name] for name in launches if "pingpong" in name} == {3}
+    assert {launches[name] for name in launches if "uniband" in name} == {1}

@@ -77,11 +77,12 @@ def bench(
     With --suite, what follows is a command line of another suite (IMB, OMB, ALCF), answered in its own form.
     """
     if suite is not None:
-        from rankwise.cli.suite import answer
+        from rankwise.cli.suite import answer, told_once
         from rankwise.verbs.suites.table import suite_program
 
-        program, words = suite_program(suite, words_of(context))
-        _refuse_others(context, suite)
+        with told_once():
+            program, words = suite_program(suite, words_of(context))
+            _refuse_others(context, suite)
         return answer(
             program,
             words,

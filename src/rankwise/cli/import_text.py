@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -37,12 +39,12 @@ def import_text(
 
     reports = [(str(file), report) for file in files for report in _read(file, partial=partial)]
     found = keep(reports, ImportOptions(side, ranks, Path(settings.value("out", out))))
-    texts = [_facts(text) for text in found.texts]
+    texts = [_facts(list(texts)) for _, texts in groupby(found.texts, key=_origin)]
     return Answer({"run": found.run, "texts": texts}, lambda: _show(found, texts))
 
 
 def _read(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
-    from rankwise.report.suites import imb_text, osu_text
+    from rankwise.report.suites import logs
     from rankwise.report.suites.reading import Source
 
     try:
@@ -59,27 +61,28 @@ def _read(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
         raise UsageError(
             "not-a-result", f"{file} is no text", "give what the benchmark printed; unpack it first if it is packed"
         )
-    text = content.decode(errors="replace")
-    source = Source(str(file), text)
-    if imb_text.is_imb(text):
-        return imb_text.read_runs(source, partial=partial)
-    if osu_text.is_osu(text):
-        return (osu_text.read(source, partial=partial),)
+    if found := logs.read(Source(str(file), content.decode(errors="replace")), partial=partial):
+        return found
     raise UsageError(
         "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
     )
 
 
-def _facts(text: Text) -> dict[str, Any]:
-    report = text.report
-    unit = {True: 1 << 20, False: 1_000_000, None: None}[text.mebibytes]
+def _origin(text: Text) -> tuple[Any, ...]:
+    return text.name, text.report.program, text.report.version, text.mebibytes
+
+
+def _facts(texts: Sequence[Text]) -> dict[str, Any]:
+    name, program, version, mebibytes = _origin(texts[0])
+    tables = [table for text in texts for table in text.report.tables]
     return {
-        "file": text.name,
-        "program": report.program,
-        "version": report.version,
-        "benchmarks": [table.benchmark for table in report.tables],
-        "rows": sum(len(table.rows) for table in report.tables),
-        "mbyte_bytes": unit,
+        "file": name,
+        "program": program,
+        "version": version,
+        "runs": len(texts),
+        "benchmarks": list(dict.fromkeys(table.benchmark for table in tables)),
+        "rows": sum(len(table.rows) for table in tables),
+        "mbyte_bytes": {True: 1 << 20, False: 1_000_000, None: None}[mebibytes],
     }
 
 

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rankwise.cli.envelope import Answer
 from rankwise.core import settings
-from rankwise.core.errors import Exit
+from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration
 
 if TYPE_CHECKING:
     from rankwise.core.records import SuiteReport
+
+
+@contextmanager
+def told_once() -> Iterator[None]:
+    """Around what every rank of a user's job finds wrong with a command line: the first one tells it. The others end
+    before MPI_Init, and without a status, which would have the launcher end the first one too."""
+    from rankwise.verbs.suites.run import first_rank
+
+    try:
+        yield
+    except UsageError:
+        if first_rank():
+            raise
+        sys.exit(Exit.DONE)
 
 
 def answer(
@@ -48,7 +62,8 @@ def answer(
         watchdog_s=parse_duration(loaded["watchdog"].value),
         seed=seed,
     )
-    text = answer_of(options)
+    with told_once():
+        text = answer_of(options)
     if text is not None:
         return Answer({"text": text}, lambda: print(text) if first_rank() else None)
     with ExitStack() as stack:

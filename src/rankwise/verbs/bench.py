@@ -136,6 +136,9 @@ def cells_of(options: BenchOptions, side: Side, kernel: KernelFacts) -> Iterator
     _check_forms(options, kernel)
     for asked in members(options.communicator, side.ranks):
         groups = tuple(kernel.part(group) for group in asked.groups)
+        if kernel.rotates and options.root >= min(map(len, groups)):
+            last = min(map(len, groups)) - 1
+            raise UsageError("bad-root", f"--root {options.root}: ranks are 0 to {last}", "name one of them")
         for size_bytes in options.sizes if kernel.sized else (0,):
             for window in options.windows if kernel.windowed else (1,):
                 for share in options.compute_shares if kernel.overlaps else (1.0,):

@@ -73,39 +73,3 @@ def test_a_row_that_is_none_is_told_by_its_line() -> None:
     spoilt = text.replace("            1           20", "            1           2x", 1)
     with pytest.raises(UsageError, match=r"spoilt.txt, line \d+: no row of PingPong"):
         imb_text.read(Source("spoilt.txt", spoilt))
-
-
-def text_of(*names: str) -> str:
-    return "".join((RECORDED / f"{name}.txt").read_text() for name in names)
-
-
-def test_each_run_of_a_log_is_a_report() -> None:
-    log = "starting\n" + text_of("imb-4.0/pingpong", "imb-2021.11/rma", "imb-2021.11/p2p")
-    runs = imb_text.read_runs(Source("log", log))
-    assert [(run.program, run.version) for run in runs] == [
-        ("IMB-MPI1", "4.0 Update 1"),
-        ("IMB-RMA", "2021.11"),
-        ("IMB-P2P", "2021.11"),
-    ]
-    assert runs[1].tables == read(RECORDED / "imb-2021.11/rma.txt").tables
-    assert imb_text.read_runs(Source("one", text_of("imb-2021.11/rma"))) == (read(RECORDED / "imb-2021.11/rma.txt"),)
-
-
-def test_a_log_is_cut_where_any_of_its_runs_is() -> None:
-    whole, cut = text_of("imb-2021.11/mpi1"), text_of("imb-2021.11/p2p")
-    cut = cut[: cut.index("# Benchmarking PingPing") + 320]
-    line = len(whole.splitlines()) + 2
-    for log in (whole + cut, whole + cut + "\n" + whole):
-        with pytest.raises(UsageError, match=f"what begins in line {line} ends inside a row of PingPing") as error:
-            imb_text.read_runs(Source("log", log))
-        assert error.value.code == "truncated"
-    kept = imb_text.read_runs(Source("log", whole + cut), partial=True)
-    assert [(run.program, len(run.tables)) for run in kept] == [("IMB-MPI1", 19), ("IMB-P2P", 2)]
-    header = cut[: cut.index("# Benchmarking PingPong")]
-    assert len(imb_text.read_runs(Source("log", whole + header), partial=True)) == 1
-
-
-def test_a_run_whose_head_is_missing_is_none_of_the_next() -> None:
-    text = text_of("imb-2021.11/p2p")
-    runs = imb_text.read_runs(Source("log", text[text.index("# Benchmarking PingPong") :] + text_of("imb-2021.11/rma")))
-    assert [run.program for run in runs] == ["IMB", "IMB-RMA"]

@@ -57,7 +57,7 @@ def test_percentiles_are_of_single_calls() -> None:
     assert made == (1.0, 50.0, 90.0, 99.0)
     chosen = plan("osu_allreduce", "-z95 -m 8:8").sheets[0].table
     assert next(iter(text.columns_and_rows(chosen))).endswith("P95 Tail Lat(us)")
-    with pytest.raises(UsageError, match="below 100"):
+    with pytest.raises(UsageError, match="100 at most"):
         plan("osu_latency", "-z50,100")
 
 
@@ -280,3 +280,41 @@ def test_what_would_measure_something_else_is_refused(line: str) -> None:
     program = "osu_put_latency" if "-w" in line else "osu_bcast" if "-k" in line else "osu_mbw_mr"
     with pytest.raises(UsageError):
         plan(program, line)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said"),
+    [
+        ("osu_latency", "D D", "on a device"),
+        ("osu_latency", "X", "takes flags only, not 'X'"),
+        ("osu_bcast", "-k foo", "write rotate or fixed:RANK"),
+        ("osu_mbw_mr", "-R 7", "neither on nor off"),
+        ("osu_latency", "-z101", "100 at most"),
+        ("osu_latency", "-T mpi_int -T mpi_long", "-T mpi_long"),
+    ],
+)
+def test_what_is_not_measured_is_refused(name: str, words: str, said: str) -> None:
+    with pytest.raises(UsageError) as error:
+        plan(name, words)
+    assert said in f"{error.value.message} {error.value.hint}"
+
+
+def test_words_of_any_case_and_host_buffers_are_understood() -> None:
+    (sheet,) = plan("osu_put_latency", "-s LOCK -w CREATE -m 8:8").sheets
+    assert sheet.lines[0].cell.window_kind == "create"
+    assert plan("osu_latency", "H H -m 8:8").sheets[0].lines[0].size_bytes == 8
+    assert plan("osu_bcast", "-k ROTATE -m 8:8").sheets[0].lines[0].cell.root == -1
+    types = [sheet.lines[0].cell.datatype for sheet in plan("osu_allreduce", "-T mpi_int -T mpi_float -m 8:8").sheets]
+    assert types == ["int", "float"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said"),
+    [
+        ("osu_barrier", "-m 8", "-m: osu_barrier has no message sizes"),
+        ("osu_barrier", "-T mpi_int", "-T: osu_barrier sends no elements"),
+        ("osu_bcast", "-c/tmp/logs", "no log is written"),
+    ],
+)
+def test_what_has_no_meaning_is_said(name: str, words: str, said: str) -> None:
+    assert any(said in one for one in plan(name, words).notices)

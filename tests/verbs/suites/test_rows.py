@@ -55,3 +55,21 @@ def test_rows_of_imb_know_which_kernels_are_timed_call_by_call(mpich: Mpi) -> No
     known = kernels(mpich, catalog.launcher_for(mpich), str(engine_for(mpich)))
     rows = (*imb_tables.MPI1, *imb_tables.NBC, *imb_tables.RMA, *imb_tables.P2P_PAIRS)
     assert [one.name for one in rows if one.singly != (known[one.kernel].timing == "single")] == []
+
+
+@pytest.mark.parametrize(
+    ("ranks", "words", "pairs"),
+    [
+        (2, "", {"": (0, 1)}),
+        (4, "-ppn 2", {"intranode": (0, 1), "nearest": (0, 2)}),
+        (6, "-ppn 2", {"intranode": (0, 1), "nearest": (0, 2), "farthest": (0, 4)}),
+        (4, "", {"nearest": (0, 1), "farthest": (0, 3)}),
+        (4, "-ppn 2 -pair 3,1", {"": (3, 1)}),
+    ],
+)
+def test_pingpong_of_alcf_is_within_a_node_and_to_the_nearest_and_farthest(
+    ranks: int, words: str, pairs: dict[str, tuple[int, int]]
+) -> None:
+    job = Job(ranks, "mpich", kernel_facts(["pingpong"]))
+    found = alcf.ALCF.plan([*words.split(), "pingpong"], job).sheets
+    assert {sheet.lines[0].label: sheet.table.groups[0] for sheet in found} == pairs

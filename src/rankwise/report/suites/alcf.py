@@ -50,7 +50,9 @@ def _rates(table: SuiteTable, _ppn: int) -> Iterator[str]:
 def _pingpong(table: SuiteTable, _ppn: int) -> Iterator[str]:
     yield f"{'Comm type':>12} {'msize':>6}  {'Latency(us)':>10}"
     for row in table.rows:
-        yield f" {row.size_bytes:6d}: " + (row.problem or f"{row.values[0] * 1e6:10.4f}")
+        yield f"{row.label:>12} {row.size_bytes:6d}: ".removeprefix(" " * 12) + (
+            row.problem or f"{row.values[0] * 1e6:10.4f}"
+        )
 
 
 def _labelled(table: SuiteTable, _ppn: int) -> Iterator[str]:

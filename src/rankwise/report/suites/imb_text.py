@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.report.suites.imb import COLUMNS, PARTS
 from rankwise.report.suites.reading import Source
 
-_RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.+?), +(?:IMB-)?(\S+) part")
+RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.+?), +(?:IMB-)?(\S+) part")
 _BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
 _PROCESSES = re.compile(r"# #processes = (\d+)")
 _THREADS = re.compile(r"\(threads: \d+\)|window_size = \d+")
@@ -25,14 +25,16 @@ _DATATYPE = re.compile(r"# MPI_Datatype( for reductions)? +: +(\S+)")
 _END = "# All processes entering MPI_Finalize"
 _BY_NAME = {words[0].strip(): (column, words[1]) for column, words in COLUMNS.items()}
 _PROGRAMS = {part.removeprefix("IMB-"): program for program, part in PARTS.items()}
+_MOST_PROCESSES = 1 << 24
 _IGNORED = ("defects",)  # of builds that check: how far payload was off, not a time
 
 
 @dataclass
 class _Open:
-    """The table that is being read. `names` are the heading of its columns."""
+    """The table that is being read, from line `number` on. `names` are the heading of its columns."""
 
     benchmark: str
+    number: int = 0
     groups: list[tuple[int, ...]] = field(default_factory=list)
     idle: int = 0
     mode: str = ""
@@ -56,32 +58,13 @@ class _Open:
 
 def is_imb(text: str) -> bool:
     """Whether it looks like a text of IMB."""
-    return bool(_RELEASE.search(text) or ("# Benchmarking " in text and "#repetitions" in text))
-
-
-def read_runs(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
-    """A report for each run of IMB in the text: a log may have several. Raises as `read` does, for any of them."""
-    runs = [part for part in source.parts(_RELEASE) if is_imb(part.text)]
-    if len(runs) < 2:
-        return (read(source, partial=partial),)
-    return _with_rows(source, (_report(run, partial=partial) for run in runs))
+    return bool(RELEASE.search(text) or ("# Benchmarking " in text and "#repetitions" in text))
 
 
 def read(source: Source, *, partial: bool = False) -> SuiteReport:
-    """Every table of one run. Raises UsageError `truncated` (unless `partial`), `bad-import` with the line."""
-    return _with_rows(source, [_report(source, partial=partial)])[0]
-
-
-def _with_rows(source: Source, reports: Iterable[SuiteReport]) -> tuple[SuiteReport, ...]:
-    found = tuple(report for report in reports if report.tables)
-    if not found:
-        raise source.damaged(0, "", "it looks like IMB's output and has no row of results")
-    return found
-
-
-def _report(source: Source, *, partial: bool) -> SuiteReport:
-    """One run of IMB."""
-    release = _RELEASE.search(source.text)
+    """Every table of one run, perhaps none. Raises UsageError `truncated` (unless `partial`), `bad-import` with the
+    line."""
+    release = RELEASE.search(source.text)
     part = release[2] if release else ""
     reader = _Reader(source)
     for number, line in source.lines():
@@ -104,7 +87,8 @@ class _Reader:
         self.facts: dict[str, str] = {}
         self._source = source
         self._open: _Open | None = None
-        self._cut = ""
+        self._cut = ""  # inside a row, if nothing follows
+        self._headless = ""
 
     def take(self, number: int, line: str) -> None:
         """One line: a heading, a row, or something between them that is none of ours."""
@@ -113,14 +97,14 @@ class _Reader:
             self.tables.append(SuiteTable(benchmark=match[1], refused=match[2]))
         elif match := _BENCHMARK.match(line):
             self.close()
-            self._open = _Open(match[2])
+            self._open = _Open(match[2], number)
         elif self._open is None:
             if match := _CALL.match(line):
                 self.facts.setdefault("calling sequence", match[1].strip())
             elif match := _DATATYPE.match(line):
                 self.facts["reductions" if match[1] else "datatype"] = match[2]
         elif self._open.names is None:
-            self._heading(self._open, line)
+            self._heading(self._open, number, line)
         elif line.strip() and not line.lstrip().startswith("#"):
             self._row(self._open, number, line)
         elif line.startswith("#"):
@@ -130,22 +114,25 @@ class _Reader:
         """Ends the open table."""
         if self._open is not None:
             self.tables.append(self._open.table())
-            self._cut = f"in the heading of {self._open.benchmark}" if self._open.names is None else self._cut
+            if self._open.names is None:
+                self._headless = f"in the heading of {self._open.benchmark} (line {self._open.number})"
             self._open = None
 
     def check_end(self, *, ended: bool) -> None:
         """Raises UsageError when the text stops before IMB had."""
-        if not ended:
+        if self._headless or not ended:
             last = self.tables[-1] if self.tables else None
             after = f"after {len(last.rows)} rows of {last.benchmark}" if last else "before the first benchmark"
-            raise self._source.truncated(self._cut or f"{after}, without IMB's last line")
+            raise self._source.truncated(self._headless or self._cut or f"{after}, without IMB's last line")
 
-    @staticmethod
-    def _heading(table: _Open, line: str) -> None:
+    def _heading(self, table: _Open, number: int, line: str) -> None:
         if "#repetitions" in line:
             table.names = line.split()
         elif match := _PROCESSES.match(line):
-            table.groups = [tuple(range(int(match[1])))]
+            processes = self._source.count(match[1], number, line, "processes")
+            if not 0 < processes <= _MOST_PROCESSES:
+                raise self._source.damaged(number, line, f"no job has {match[1]} processes")
+            table.groups = [tuple(range(processes))]
             if "rank order" in line or _THREADS.search(line):
                 table.head.append(line)
         elif match := _GROUP.match(line):
@@ -174,22 +161,24 @@ class _Reader:
             elif words and words[0].isdigit():
                 raise self._source.damaged(number, line, f"no row of {table.benchmark}")
             return  # something that another program printed in between
-        table.rows.append(_numbers(names, words))
+        table.rows.append(self._numbers(names, words, number, line))
 
-
-def _numbers(names: list[str], words: list[str]) -> SuiteRow:
-    size = group = repetitions = None
-    values = []
-    for name, word in zip(names, words, strict=False):
-        if name == "Group":
-            group = int(word)
-        elif name == "#bytes":
-            size = int(word)
-        elif name == "#repetitions":
-            repetitions = int(word)
-        elif name in _BY_NAME:
-            values.append(float(word) / _BY_NAME[name][1])
-    return SuiteRow(size_bytes=size, repetitions=repetitions, values=tuple(values), group=group)
+    def _numbers(self, names: list[str], words: list[str], number: int, line: str) -> SuiteRow:
+        counts: dict[str, int] = {}
+        values = []
+        for name, word in zip(names, words, strict=False):
+            if name in ("Group", "#bytes", "#repetitions"):
+                counts[name] = self._source.count(word, number, line, name.lstrip("#"))
+            elif name in _BY_NAME:
+                column, factor = _BY_NAME[name]
+                value = self._source.time(word, number, line) if column.startswith("t_") else float(word)
+                values.append(value / factor if math.isfinite(value) else 0.0)  # a rate by a time of 0
+        return SuiteRow(
+            size_bytes=counts.get("#bytes"),
+            repetitions=counts.get("#repetitions"),
+            values=tuple(values),
+            group=counts.get("Group"),
+        )
 
 
 def _problem(names: list[str], line: str) -> SuiteRow:

@@ -10,7 +10,7 @@ from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.report.suites.osu import COLUMNS
 from rankwise.report.suites.reading import Source
 
-_TITLE = re.compile(r"#\s+(OSU (?:MPI|UPC|OpenSHMEM).*?(?:Test|Latency|Benchmark))\s+v(\d+(?:\.\d+)*)")
+TITLE = re.compile(r"#\s+(OSU (?:MPI|UPC|OpenSHMEM).*?(?:Test|Latency|Benchmark))\s+v(\d+(?:\.\d+)*)")
 _NAMES = re.compile(r"(?:# )?\s*(Size|Avg Latency|Overall\(us\)|Latency).*")
 _PAIRS = re.compile(r"# \[ pairs: (\d+) \] \[ window size: (\d+|varied) \]")
 _DATATYPE = "# Datatype:"
@@ -28,19 +28,18 @@ _BY_NAME |= {
 
 def is_osu(text: str) -> bool:
     """Whether it looks like a text of OMB."""
-    return _TITLE.search(text) is not None
+    return TITLE.search(text) is not None
 
 
 def read(source: Source, *, partial: bool = False) -> SuiteReport:
-    """Every benchmark of the text. Raises UsageError `truncated` (unless `partial`), `bad-import` with the line."""
+    """The tables of one program, perhaps none. Raises UsageError `truncated` (unless `partial`), `bad-import` with the
+    line."""
     reader = _Reader(source)
     for number, line in source.lines():
         reader.take(number, line)
     if reader.cut and not partial:
         raise source.truncated(reader.cut)
     whole = tuple(table for table in reader.tables if table.rows)
-    if not whole:
-        raise source.damaged(0, "", "it looks like OMB's output and has no row of results")
     return SuiteReport(suite="osu", program="osu", version=reader.version, tables=whole)
 
 
@@ -52,13 +51,13 @@ class _Reader:
         self.version = ""
         self.cut = ""
         self._source = source
-        self._last = len(source.text.splitlines())
+        self._last = source.first + len(source.text.rstrip().splitlines()) - 1
         self._names: list[str] = []
 
     def take(self, number: int, line: str) -> None:
         """One line: a title, a heading, a row, or something between them that is none of ours."""
-        if match := _TITLE.search(line):
-            self.version = self.version or match[2]
+        if match := TITLE.search(line):
+            self.version = match[2]
             self.tables.append(SuiteTable(benchmark=match[1]))
             self._names, self.cut = [], f"in the heading of {match[1]}"
         elif not self.tables:
@@ -84,14 +83,28 @@ class _Reader:
             self._change(head=(*table.head, line.rstrip()))
 
     def _row(self, number: int, line: str) -> None:
-        table, row = self.tables[-1], _row(self._names, line)
-        if row is not None:
-            self._change(rows=(*table.rows, row))
+        table, words = self.tables[-1], line.split()
+        known = all(_NUMBER.fullmatch(word) or word in _VERDICTS for word in words)
+        if len(words) == len(self._names) and known:
+            self._change(rows=(*table.rows, self._values(words, number, line)))
             self.cut = "" if number < self._last or self._source.text.endswith("\n") else "in its last line"
-        elif _NUMBER.fullmatch(line.split(maxsplit=1)[0]):
-            if number < self._last:
+        elif _NUMBER.fullmatch(words[0]):
+            if number < self._last or len(words) >= len(self._names):
                 raise self._source.damaged(number, line, f"no row of {table.benchmark}")
             self.cut = f"inside a row of {table.benchmark} (line {number})"
+
+    def _values(self, words: list[str], number: int, line: str) -> SuiteRow:
+        size = repetitions = None
+        values = []
+        for name, word in zip(self._names, words, strict=True):
+            if name == "size":
+                size = self._source.count(word, number, line, "bytes")
+            elif name in _BY_NAME:
+                column, factor = _BY_NAME[name]
+                told = _VERDICTS.get(word)
+                values.append(self._source.time(word, number, line) / factor if told is None else told)
+                repetitions = int(float(word)) if column == "iterations" else repetitions
+        return SuiteRow(size_bytes=size, repetitions=repetitions, values=tuple(values))
 
     def _change(self, **changes: object) -> None:
         self.tables[-1] = replace(self.tables[-1], **changes)
@@ -102,20 +115,3 @@ def _names(line: str) -> list[str]:
     words = re.split(r"\s{2,}", line.lstrip("# ").strip())
     # `Latency (us)` beside a narrow margin stays one name: only two blanks part columns, or a closing bracket does.
     return [word.replace(" ", "").lower() for word in words if word]
-
-
-def _row(names: list[str], line: str) -> SuiteRow | None:
-    words = line.split()
-    if len(words) != len(names) or not all(_NUMBER.fullmatch(word) or word in _VERDICTS for word in words):
-        return None
-    size = repetitions = None
-    values = []
-    for name, word in zip(names, words, strict=True):
-        if name == "size":
-            size = int(word)
-        elif name in _BY_NAME:
-            column, factor = _BY_NAME[name]
-            number = _VERDICTS.get(word)
-            values.append(float(word) / factor if number is None else number)
-            repetitions = int(float(word)) if column == "iterations" else repetitions
-    return SuiteRow(size_bytes=size, repetitions=repetitions, values=tuple(values))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,6 +29,19 @@ class Source:
         begins = [place for place, line in enumerate(lines) if heading.search(line)]
         for begin, end in pairwise([0, *begins, len(lines)]):
             yield replace(self, text="".join(lines[begin:end]), first=self.first + begin)
+
+    def count(self, text: str, number: int, line: str, what: str) -> int:
+        """A whole number from 0 on that a machine can hold. Raises as `damaged`."""
+        if not re.fullmatch(r"\d{1,15}", text):
+            raise self.damaged(number, line, f"'{text}' is no number of {what}")
+        return int(text)
+
+    def time(self, text: str, number: int, line: str) -> float:
+        """A time. Raises as `damaged`."""
+        value = float(text)
+        if not 0.0 <= value < math.inf:
+            raise self.damaged(number, line, f"'{text}' is no time")
+        return value
 
     def damaged(self, number: int, line: str, what: str) -> UsageError:
         """A line that is not what its place asks for."""

@@ -45,7 +45,7 @@ _USAGE = """Usage: alcf [-ppn N] [-iter N] [-size BYTES] [-pair A,B] [benchmark 
   -ppn N       ranks of a node: so many consecutive ranks (default 1)
   -iter N      repetitions, in place of each benchmark's own
   -size BYTES  of aggregate, bisection (default 512 KiB) and halo (1 KiB)
-  -pair A,B    ranks that play pingpong (default 0,1): nearest, on another node, farthest"""
+  -pair A,B    ranks that play pingpong (default: rank 0 with one of its node, of the next node and of the last)"""
 
 
 _Groups = tuple[tuple[int, ...], ...]
@@ -53,17 +53,29 @@ _Groups = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class _Asked:
-    """A command line, understood: nodes of `ppn` consecutive ranks, node 0 being the source."""
+    """A command line, understood: nodes of `ppn` consecutive ranks, node 0 being the source. `pair` None: not given."""
 
     job: Job
     ppn: int
-    pair: tuple[int, int]
+    pair: tuple[int, int] | None
     size_bytes: int | None
     repetitions: int | None
 
     @property
     def nodes(self) -> int:
         return self.job.ranks // self.ppn
+
+    @property
+    def pairs(self) -> dict[str, tuple[int, int]]:
+        """Who plays pingpong: the pair that was given, else the cases of the published program, as ranks lie on nodes.
+        One case alone needs no name."""
+        if self.pair is not None:
+            return {"": self.pair}
+        found = {"intranode": (0, 1)} if self.ppn > 1 else {}
+        found["nearest"] = (0, self.ppn)
+        if self.nodes > 2:
+            found["farthest"] = (0, (self.nodes - 1) * self.ppn)
+        return found if len(found) > 1 else {"": found["nearest"]}
 
     @property
     def layers(self) -> tuple[tuple[int, ...], ...]:
@@ -134,14 +146,15 @@ def _asked(parsed: Parsed, job: Job) -> _Asked:
             f"{job.ranks} ranks with -ppn {ppn} are not two nodes or more, each of {ppn}",
             f"start {2 * ppn} ranks, {3 * ppn}, or more (--ranks), or ask for another -ppn",
         )
-    pair = tuple(whole(word, "-pair") for word in parsed.values.get("pair", "0,1").split(","))
-    if len(pair) != 2 or pair[0] == pair[1] or max(pair) >= job.ranks:
-        raise UsageError("bad-value", f"-pair {parsed.values.get('pair')}: is no pair of ranks", "write e.g. 0,1")
+    given = parsed.values.get("pair")
+    pair = tuple(whole(word, "-pair") for word in given.split(",")) if given else ()
+    if given and (len(pair) != 2 or pair[0] == pair[1] or max(pair) >= job.ranks):
+        raise UsageError("bad-value", f"-pair {given}: is no pair of ranks", "write e.g. 0,1")
     size = parsed.values.get("size")
     return _Asked(
         job=job,
         ppn=ppn,
-        pair=(pair[0], pair[1]),
+        pair=(pair[0], pair[1]) if given else None,
         size_bytes=parse_size(size) if size else None,
         repetitions=whole(parsed.values["iter"], "-iter", 1) if "iter" in parsed.values else None,
     )
@@ -185,9 +198,10 @@ def _line_of_nodes(asked: _Asked, what: str, value: float, unit: str = "") -> st
 
 
 def _pingpong(asked: _Asked) -> Iterator[Sheet]:
-    table = SuiteTable(benchmark="pingpong", columns=("t_s",), groups=(asked.pair,))
-    lines = tuple(asked.line("pingpong", "pingpong", size, (asked.pair,)) for size in PINGPONG_BYTES)
-    yield Sheet(table, lines, lambda _line, timed: (timed.groups[0][0],))
+    for name, pair in asked.pairs.items():
+        table = SuiteTable(benchmark="pingpong", columns=("t_s",), groups=(pair,))
+        lines = tuple(asked.line("pingpong", "pingpong", size, (pair,), label=name) for size in PINGPONG_BYTES)
+        yield Sheet(table, lines, lambda _line, timed: (timed.groups[0][0],))
 
 
 def _bandwidth(benchmark: str, kernel: str, counted: int) -> Callable[[_Asked], Iterator[Sheet]]:

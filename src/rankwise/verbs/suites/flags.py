@@ -53,7 +53,7 @@ def parse(words: Sequence[str], flags: Mapping[str, Flag], program: str) -> Pars
         if name not in flags:
             raise unknown_flag(word, [f"-{flag}" for flag in flags], program)
         flag = flags[name]
-        if flag.takes and not rest:
+        if flag.takes and (not rest or (rest[0].startswith("-") and rest[0].lstrip("-").lower() in flags)):
             raise UsageError("missing-value", f"{program}: {word} needs a value", f"see {program} -help")
         value = rest.pop(0) if flag.takes else ""
         if flag.unused:
@@ -122,9 +122,7 @@ def pick(names: Sequence[str], known: Sequence[str], program: str) -> list[str]:
     for name in names:
         if name.lower() not in by_lower:
             near = difflib.get_close_matches(name.lower(), by_lower, n=3, cutoff=0.4)
-            choice = [by_lower[one] for one in near] or list(known)
-            raise UsageError(
-                "unknown-benchmark", f"{program} has no benchmark '{name}'", f"did you mean {' or '.join(choice)}?"
-            )
+            hint = f"did you mean {' or '.join(by_lower[one] for one in near)}?" if near else f"see {program} -list"
+            raise UsageError("unknown-benchmark", f"{program} has no benchmark '{name}'", hint)
         found.append(by_lower[name.lower()])
     return list(dict.fromkeys(found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -92,6 +93,10 @@ def become_rank(memory: str, mpi: str) -> None:
     launch = JoinedLauncher().command(chosen, LaunchSpec(places=(place,), bind=False))
     sys.stdout.flush()
     os.dup2(2, 1)  # what libraries print there is none of the suite's text
+    # Of a job that is told to end, rank 0 ends the others, when what it has is kept. An engine that a signal ends takes
+    # the job with it, and what rank 0 has is lost.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
     process.become(launch.argv, launch.env)
 
 

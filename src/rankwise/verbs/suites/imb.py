@@ -114,6 +114,9 @@ class Imb:
         datatype = values.get("red_data_type", "float").lower()
         if datatype not in _TYPES:
             raise UsageError("bad-type", f"-red_data_type {datatype}: not here", "use char, int, float or double")
+        for part in values.get("off_cache", "-1").split(","):
+            if part != "-1":
+                number(part, "-off_cache")
         if values.get("off_cache", "-1") != "-1":
             parsed.note(f"-off_cache {values['off_cache']}: every cache is emptied of the buffers, whatever its size")
         npmin = whole(values.get("npmin", "2"), "-npmin", 1)

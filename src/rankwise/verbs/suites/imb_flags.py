@@ -154,11 +154,21 @@ def _listed(parsed: Parsed) -> tuple[int, ...] | None:
         file = Path(parsed.values["msglen"])
         lines = files.read(file, "cannot-read", "-msglen names a file with one size a line").splitlines()
         texts = [line.split("#")[0].strip() for line in lines]
+        for number, text in enumerate(texts, start=1):
+            if text:
+                _size(text, f"{file}, line {number}")
     elif "msgsize" in parsed.values or "msgsz" in parsed.values:
         texts = parsed.values.get("msgsize", parsed.values.get("msgsz", "")).split(",")
     else:
         return None
-    found = tuple(parse_size(text) for text in texts if text)
+    found = tuple(_size(text, "the list of sizes") for text in texts if text)
     if not found:
         raise UsageError("no-sizes", "the list of sizes is empty", "write one size a line, e.g. 8 or 4K")
     return found
+
+
+def _size(text: str, where: str) -> int:
+    try:
+        return parse_size(text)
+    except UsageError as error:
+        raise UsageError(error.code, f"{where}: {error.message}", error.hint) from None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -60,9 +61,12 @@ def keep(found: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Im
     states: dict[str, CellState] = {}
     rates: dict[str, float] = {}
     visits = []
-    for launch, text in enumerate(texts):
+    launches: Counter[str] = Counter()  # texts so far that had the cell
+    for text in texts:
+        cells = set()
         for table in text.report.tables:
-            for one, row, visit in _visits(text, table, launch, options):
+            for one, row, visit in _visits(text, table, launches, options):
+                cells.add(one.id)
                 state = states.setdefault(one.id, CellState(one))
                 if visit is None:
                     state.error = row.problem
@@ -71,18 +75,25 @@ def keep(found: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Im
                     visits.append(visit)
                     rate = _value(table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s")
                     rates[one.id] = rate * (_MEBI if text.mebibytes else 1.0)
+        launches.update(cells)
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
-    run = _run(states, rates, texts, options)
+    run = _run(states, rates, texts, options, max(launches.values()))
     with Store.open(options.out / "rankwise.db") as store:
         store.begin(run)
         store.add_visits(run.id, visits)
     return Imported(run, texts)
 
 
-def _run(states: dict[str, CellState], rates: dict[str, float], texts: Sequence[Text], options: ImportOptions) -> Run:
+def _run(
+    states: dict[str, CellState],
+    rates: dict[str, float],
+    texts: Sequence[Text],
+    options: ImportOptions,
+    launches: int,
+) -> Run:
     cells = tuple(state.cell for state in states.values())
-    plan = Plan(name="import", endpoints=(), cells=cells, launches=len(texts), budget_s=0.0)
+    plan = Plan(name="import", endpoints=(), cells=cells, launches=launches, budget_s=0.0)
     # What is not known of a library that another program has used.
     mpi = Mpi(name=options.side, family="unknown", version="", prefix="", where="a text that was imported")
     run = new_run("import", plan, {options.side: mpi}, {"texts": ", ".join(dict.fromkeys(text.name for text in texts))})
@@ -100,7 +111,7 @@ def _result(state: CellState, rates: dict[str, float]) -> CellResult:
 
 
 def _visits(
-    text: Text, table: SuiteTable, launch: int, options: ImportOptions
+    text: Text, table: SuiteTable, launches: Mapping[str, int], options: ImportOptions
 ) -> Iterator[tuple[Cell, SuiteRow, Visit | None]]:
     for row in table.rows:
         one = cell_of(text.report, table, row, options.side, options.ranks)
@@ -116,7 +127,7 @@ def _visits(
             row,
             Visit(
                 cell=one.id,
-                launch=launch,
+                launch=launches[one.id],
                 round=0,
                 group=row.group or 0,
                 at_s=0.0,

@@ -15,7 +15,7 @@ from rankwise.measure.cells import cell
 from rankwise.model.overlap import osu_share
 from rankwise.model.peers import OSU_WINDOW, osu_multi_rate_bytes_per_s
 from rankwise.verbs.suites import osu_flags, osu_tables
-from rankwise.verbs.suites.flags import Parsed, whole
+from rankwise.verbs.suites.flags import Parsed, switch, whole
 from rankwise.verbs.suites.osu_tables import SYNC_WORDS, VERSION, WINDOW_WORDS, Program, synchronised
 from rankwise.verbs.suites.sheet import Job, Line, Planned, Sheet, Timed
 
@@ -70,7 +70,7 @@ class Osu:
                 if flag in parsed.values:
                     raise UsageError("unknown-flag", f"{one.name} has no flag --{flag}", f"see {one.name} -h")
             return one
-        sync = parsed.values.get("sync-option", one.sync)
+        sync = parsed.values.get("sync-option", one.sync).lower()
         if sync not in SYNC_WORDS:
             known = ", ".join(SYNC_WORDS)
             raise UsageError("bad-value", f"-s {sync}: is not measured here", f"use {known}")
@@ -122,7 +122,13 @@ class Osu:
     def _sizes(self, one: Program, typed: str, parsed: Parsed) -> tuple[int | None, ...]:
         _, element = _TYPES[typed]
         if not one.sized:
-            return (element,) if one.kind == "one-sided latency" else (None,)
+            if "message-size" in parsed.values:
+                parsed.note(f"-m: {one.name} has no message sizes")
+            if one.kind == "one-sided latency":
+                return (element,)
+            if "type" in parsed.values:
+                parsed.note(f"-T: {one.name} sends no elements")
+            return (None,)
         found = osu_flags.sizes(parsed, element, one.most_bytes)
         # Without an element there is no row, but of one-sided tests.
         whole_ones = tuple(size for size in found if size % element == 0 and (size or one.sync))
@@ -203,17 +209,17 @@ _ONLY_OF: tuple[tuple[str, tuple[str, ...], str], ...] = (
 
 def _types(parsed: Parsed) -> tuple[str, ...]:
     """The types of `-T`, a table each."""
-    text = parsed.values.get("type", "mpi_char").lower()
-    if text == "all":
-        return tuple(_TYPES)
-    if text not in _TYPES:
-        raise UsageError("bad-type", f"-T {text}: not here", f"use {', '.join(_TYPES)} or all")
-    return (text,)
+    found: list[str] = []
+    for text in parsed.values.get("type", "mpi_char").lower().split(","):
+        if text not in (*_TYPES, "all"):
+            raise UsageError("bad-type", f"-T {text}: not here", f"use {', '.join(_TYPES)} or all")
+        found += _TYPES if text == "all" else (text,)
+    return tuple(dict.fromkeys(found))
 
 
 def _root(one: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
     """From `-k rotate`, `-k fixed:RANK`; -1 turns from call to call."""
-    text = parsed.values.get("root-rank", "")
+    text = parsed.values.get("root-rank", "").lower()
     if not text or one.kind not in ("collective", "overlap"):
         return 0
     if not one.rooted:
@@ -223,7 +229,10 @@ def _root(one: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
         if not rotates:
             parsed.note(f"-k rotate: {one.name} has one root, which its requests are made for")
         return -1 if rotates else 0
-    root = whole(text.removeprefix("fixed:"), "-k")
+    fixed = text.removeprefix("fixed:")
+    if not fixed.isdigit():
+        raise UsageError("bad-value", f"-k {text}: names no rank", "write rotate or fixed:RANK")
+    root = whole(fixed, "-k")
     if root >= ranks:
         raise UsageError("bad-value", f"-k {text}: there are {ranks} ranks", "write rotate or fixed:RANK")
     return root
@@ -243,7 +252,7 @@ def _too_large(one: Program, size: int, ranks: int, parsed: Parsed) -> str:
 
 def _own_buffers(parsed: Parsed) -> bool:
     """From `-b`: whether each message of a window has a buffer of its own."""
-    text = parsed.values.get("buffer-num", "single")
+    text = parsed.values.get("buffer-num", "single").lower()
     if text not in ("single", "multiple"):
         raise UsageError("bad-value", f"-b {text}: buffers are single or multiple", "write -b multiple")
     return text == "multiple"
@@ -251,7 +260,7 @@ def _own_buffers(parsed: Parsed) -> bool:
 
 def _window_kind(parsed: Parsed) -> str:
     """From `-w`; "" is OMB's default and ours, MPI_Win_allocate."""
-    text = parsed.values.get("win-options", "allocate")
+    text = parsed.values.get("win-options", "allocate").lower()
     if text not in WINDOW_WORDS:
         raise UsageError("bad-value", f"-w {text}: no window is made so", f"use {', '.join(WINDOW_WORDS)}")
     return "" if text == "allocate" else text
@@ -259,9 +268,9 @@ def _window_kind(parsed: Parsed) -> str:
 
 def _percentiles(parsed: Parsed) -> tuple[int, ...]:
     """From `-z`, `-z50,95`."""
-    found = tuple(whole(part, "-z", 1) for part in (parsed.values.get("percentiles") or _TAILS).split(","))
-    if max(found) > 99:
-        raise UsageError("bad-value", f"-z {max(found)}: a percentile is below 100", "write e.g. -z50,90,99")
+    found = tuple(whole(part, "-z") for part in (parsed.values.get("percentiles") or _TAILS).split(","))
+    if max(found) > 100:
+        raise UsageError("bad-value", f"-z {max(found)}: a percentile is 100 at most", "write e.g. -z50,90,99")
     return found
 
 
@@ -283,7 +292,7 @@ def _columns(one: Program, parsed: Parsed) -> tuple[str, ...]:
     if one.kind in ("rate", "one-sided rate"):
         return ("rate_bytes_per_s", *checked)
     if one.kind == "pairs":
-        wanted = parsed.values.get("print-rate", "1") != "0"
+        wanted = switch(parsed.values.get("print-rate", "1"), "-R")
         return ("pairs_rate_bytes_per_s", *(("messages_per_s",) if wanted else ()), *checked)
     if one.kind == "overlap":
         inside = ("t_init_s", "t_test_s", "t_wait_s") if full else ()

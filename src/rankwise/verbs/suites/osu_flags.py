@@ -40,6 +40,7 @@ _FLAGS = (
     ("a", "array-size", True, "there is no computation on a device"),
     ("r", "cuda-target", True, "there is no computation on a device"),
 )
+_AGAIN = ("type",)  # given again, it adds to what was given before
 _OPTIONAL = ("c", "z")  # getopt's optional values, which stand in the same word
 USAGE = [f"  -{short}, --{name}{' VALUE' if takes else ''}" for short, name, takes, _ in _FLAGS]
 
@@ -57,16 +58,23 @@ def parse(words: Sequence[str], program: str) -> Parsed:
         if "argument" in error.msg:
             raise UsageError("missing-value", f"{program}: {error.msg}", f"see {program} -h") from None
         raise unknown_flag(wrong, [f"--{name}" for _, name, _, _ in _FLAGS], program) from None
-    if rest:
-        raise UsageError("bad-value", f"{program} takes flags only, not '{rest[0]}'", f"see {program} -h")
+    for word in rest:
+        if word.upper() in ("D", "M"):
+            raise UsageError("not-here", f"{program} {word}: buffers on a device are not measured here", "leave it out")
+        if word.upper() != "H":  # buffers of the host, as ours are
+            raise UsageError("bad-value", f"{program} takes flags only, not '{word}'", f"see {program} -h")
     by_short = {f"-{letter}": (name, unused) for letter, name, _, unused in _FLAGS}
     by_name = {f"--{name}": (name, unused) for _, name, _, unused in _FLAGS}
     for flag, value in pairs:
         name, unused = (by_short | by_name)[flag]
         if unused:
             parsed.note(f"{flag}{f' {value}' if value else ''}: {unused}")
+        elif name in _AGAIN and name in parsed.values:
+            parsed.values[name] += f",{value}"
         else:
             parsed.values[name] = value
+    if folder := parsed.values.get("validation-log"):
+        parsed.note(f"-c{folder}: no log is written; wrong data is told where it is found")
     return parsed
 
 
