@@ -98,7 +98,8 @@ class _Row:
         if self.is_explained() and self.peer.theirs:
             coarse = f"; IMB prints no finer than {format_seconds(self.peer.imb.step_s)}" if self._slack() else ""
             return f"{self.peer.theirs.reason}{coarse}"
-        return "not explained" if self.is_decided() else "cannot tell: the interval is too wide"
+        off = _far(self.explained() or self.judged())
+        return "not explained" if off else "cannot tell: the interval is too wide"
 
 
 def _ratio(ours: Sequence[float], imb: Sequence[float]) -> Ratio:

@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from rankwise.core import process
+from rankwise.core.errors import UsageError
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.mpis.joined import joined, launched_by
 from rankwise.report.suites import imb_text
 from rankwise.report.suites.reading import Source
 from rankwise.store import Store
+from verbs.survey.surveying import visits_in, wait_until
 
 SCRIPT = ("-m", "rankwise.cli.suite_program")
 
 
-def launched(mpi: Mpi, ranks: int, out: Path, *words: str, script: tuple[str, ...] = SCRIPT) -> process.Completed:
-    """The console script, started as a user's script would: by the MPI's own launcher."""
+def launch(
+    mpi: Mpi, ranks: int, out: Path, *words: str, script: tuple[str, ...] = SCRIPT
+) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The console script, as a user's script would start it by the MPI's own launcher: its line and environment."""
     environment = {"RANKWISE_OUT": str(out), "PYTHONPATH": os.pathsep.join(sys.path)}
     place = Place(host=None, program=sys.executable, args=(*script, *words), env=environment)
-    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * ranks))
-    return process.run(launch.argv, timeout_s=120, env=launch.env)
+    made = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * ranks))
+    return tuple(made.argv), dict(made.env)
+
+
+def launched(mpi: Mpi, ranks: int, out: Path, *words: str, script: tuple[str, ...] = SCRIPT) -> process.Completed:
+    """The same, to its end."""
+    argv, env = launch(mpi, ranks, out, *words, script=script)
+    return process.run(argv, timeout_s=120, env=env)
 
 
 @pytest.mark.mpi(2)
@@ -52,6 +64,29 @@ def test_a_wrong_command_line_is_told_once_and_ends_the_job(any_mpi: Mpi, tmp_pa
     assert done.stderr.count("no benchmark 'PingPung'") == 1
     with Store.open(tmp_path / "rankwise.db") as store:
         assert store.runs() == []
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize("words", [("osu_nope",), ("IMB-MPI1", "-nope"), ("osu_latency_mt",)])
+def test_what_no_rank_can_follow_is_told_once(words: tuple[str, ...], any_mpi: Mpi, tmp_path: Path) -> None:
+    done = launched(any_mpi, 2, tmp_path, *words)
+    assert done.returncode not in (0, None)
+    assert done.stderr.count("rankwise: ") == 1, done.stderr
+
+
+@pytest.mark.mpi(2)
+def test_a_job_that_is_told_to_end_prints_what_it_has(mpich: Mpi, tmp_path: Path) -> None:
+    argv, env = launch(mpich, 2, tmp_path, "IMB-MPI1", "-msglog", "0:20")
+    with subprocess.Popen(argv, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as job:
+        wait_until(lambda: visits_in(tmp_path) > 0)
+        job.send_signal(signal.SIGTERM)
+        out, _ = job.communicate(timeout=60)
+    with pytest.raises(UsageError, match="cut off"):
+        imb_text.read(Source("standard output", out))
+    report = imb_text.read(Source("standard output", out), partial=True)
+    assert any(row.values for table in report.tables for row in table.rows)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        assert store.load("last").status == "interrupted"
 
 
 @pytest.mark.mpi(2)

@@ -58,7 +58,7 @@ def test_percentiles_are_of_single_calls() -> None:
     chosen = plan("osu_allreduce", "-z95 -m 8:8").sheets[0].table
     assert next(iter(text.columns_and_rows(chosen))).endswith("P95 Tail Lat(us)")
     with pytest.raises(UsageError, match="100 at most"):
-        plan("osu_latency", "-z50,100")
+        plan("osu_latency", "-z50,101")
 
 
 @pytest.mark.parametrize(
