@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.verbs.sides.launch_words import options, ranks_of, set_by
+from rankwise.core.errors import UsageError
+from rankwise.verbs.sides.launch_words import options, ranks_of, set_by, with_ranks
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,25 @@ def test_options_are_kept_with_what_belongs_to_them() -> None:
 )
 def test_what_a_line_sets_for_its_ranks(line: str, found: list[tuple[str, str, str]]) -> None:
     assert list(set_by(line.split())) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        ("mpirun -n 2 ./app -n 1000", "mpirun -n 4 ./app -n 1000"),
+        ("mpiexec -genv A 1 -np 3 -bind-to core ./app", "mpiexec -genv A 1 -n 4 -bind-to core ./app"),
+        ("env A=1 srun --ntasks=8 --mpi=pmi2 ./app", "env A=1 srun -n 4 --mpi=pmi2 ./app"),
+        ("mpirun --oversubscribe /bin/sh", "mpirun --oversubscribe -n 4 /bin/sh"),
+    ],
+)
+def test_a_line_gets_another_number_of_ranks(line: str, changed: str) -> None:
+    assert with_ranks(line.split(), 4) == changed.split()
+    assert ranks_of(changed.split()) == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("./app -n 2", "starts no ranks"), ("mpirun -n 2 a : -n 1 b", "several programs")]
+)
+def test_a_line_whose_ranks_nobody_knows_stays(line: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        with_ranks(line.split(), 4)

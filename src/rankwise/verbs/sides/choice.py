@@ -21,8 +21,9 @@ FORMS = (
     "cpus=0,1",
     "endpoints=FILE",
     "hosts=A,B",
+    "ranks=N",
 )
-_KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts")
+_KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts", "ranks")
 _KINDS = ("env", "mca")
 # A part begins where a key, a kind or a lone word follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
 _JOINT = re.compile(r"[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
@@ -34,7 +35,7 @@ class Choice:
     """One side as it was asked for. `name` is free of blanks; `mpi` is empty for the usual one; `knobs` are `env:NAME`
     and `mca:NAME` with their values; `bind` False leaves placement to the MPI; `cpus` empty means the usual cores;
     `fabric` forces messages onto one way (`rankwise fabrics` lists them); `tuning` is a file of `rankwise tune`, whose
-    MPI is meant when none is named."""
+    MPI is meant when none is named; `ranks` 0 leaves a program's own line as it is."""
 
     name: str
     mpi: str = ""
@@ -45,6 +46,7 @@ class Choice:
     hosts: tuple[str, ...] = ()
     fabric: str = ""
     tuning: Path | None = None
+    ranks: int = 0
 
 
 def parse(text: str) -> Choice:
@@ -77,6 +79,8 @@ def parse(text: str) -> Choice:
         place[entry] = value
     if given.get("bind", "none") != "none":
         raise UsageError("bad-side", f"'bind={given['bind']}' is not known", "bind=none leaves placement to the MPI")
+    if not given.get("ranks", "1").isdigit() or given.get("ranks") == "0":
+        raise UsageError("bad-side", f"'ranks={given['ranks']}' is no number of ranks", "write ranks=4")
     if "cpus" in given and given.keys() & {"bind", "endpoints", "hosts"}:
         raise UsageError("bad-side", f"'{text}': cpus needs binding on this machine", "leave bind and endpoints away")
     if "hosts" in given and "endpoints" in given:
@@ -91,6 +95,7 @@ def parse(text: str) -> Choice:
         hosts=parse_hosts(given["hosts"]) if "hosts" in given else (),
         fabric=given.get("fabric", ""),
         tuning=Path(given["tuning"]) if "tuning" in given else None,
+        ranks=int(given.get("ranks", "0")),
     )
 
 

@@ -88,6 +88,21 @@ def ranks_of(argv: Sequence[str]) -> int:
     return sum(int(value) for name, value in given if name in _RANKS and value.isdigit())
 
 
+def with_ranks(argv: Sequence[str], ranks: int) -> list[str]:
+    """The line with so many ranks in place of those that it asks for. Raises UsageError for a line without a launcher,
+    or of several programs, which have ranks each."""
+    at = next((at for at, word in enumerate(argv) if is_launcher(word) or Path(word).name == "srun"), None)
+    if at is None or ":" in argv[at:]:
+        why = "starts no ranks" if at is None else "starts several programs, each with its own ranks"
+        raise UsageError("bad-side", f"`{' '.join(argv)}` {why}", "leave ranks= away")
+    own, _ = _before_program(argv[at + 1 :])
+    rest = argv[at + 1 + sum(map(len, own)) :]
+    counted = ("-n", str(ranks))
+    known = any(valued(option)[0] in _RANKS for option in own)
+    line = [counted if valued(option)[0] in _RANKS else option for option in own] + ([] if known else [counted])
+    return [*argv[: at + 1], *(word for option in line for word in option), *rest]
+
+
 def several_hosts(argv: Sequence[str]) -> bool:
     """Whether the launcher's own options name more than one host, or a file of hosts."""
     given = map(valued, options(argv))

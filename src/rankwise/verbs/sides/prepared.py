@@ -39,6 +39,10 @@ def prepared_sides(
     tuned_for = next((mpi_of(read(choice.tuning)).name for choice in choices if choice.tuning and not choice.mpi), "")
     mpis = [catalog.find(choice.mpi or mpi or tuned_for) for choice in choices]
     for choice, one in zip(choices, mpis, strict=True):
+        if choice.ranks:
+            raise UsageError(
+                "bad-side", f"'{choice.name}': ranks= is of a program", "of kernels: --ranks, for all sides"
+            )
         knobs.check_typed(one, list(choice.knobs))
     wanted = ranks or next((len(choice.cpus) for choice in choices if choice.cpus), 0)
     sides: list[Side] = []

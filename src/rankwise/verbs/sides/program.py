@@ -13,7 +13,7 @@ from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.verbs.sides.choice import Choice
 from rankwise.verbs.sides.forced import knobs_of_fabric
-from rankwise.verbs.sides.launch_words import is_launcher, ranks_of, set_by
+from rankwise.verbs.sides.launch_words import is_launcher, ranks_of, set_by, with_ranks
 from rankwise.verbs.sides.program_mpi import headed_by, told_by
 from rankwise.verbs.sides.tuned import other_nodes, other_ranks, ready
 
@@ -45,6 +45,7 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
             "name what its launcher reads: env:HYDRA_BINDING=core (MPICH), env:I_MPI_PIN=0 (Intel MPI), "
             "env:PRTE_MCA_hwloc_default_binding_policy=none (Open MPI 5)",
         )
+    argv = with_ranks(argv, choice.ranks) if choice.ranks else argv
     mpi = catalog.find(choice.mpi) if choice.mpi else None
     meant = mpi or _told(argv, needed=choice.tuning is not None or bool(choice.fabric))
     if meant is not None:
