@@ -98,8 +98,11 @@ class _Row:
         if self.is_explained() and self.peer.theirs:
             coarse = f"; IMB prints no finer than {format_seconds(self.peer.imb.step_s)}" if self._slack() else ""
             return f"{self.peer.theirs.reason}{coarse}"
-        off = _far(self.explained() or self.judged())
-        return "not explained" if off else "cannot tell: the interval is too wide"
+        return "not explained" if self.is_off() else "cannot tell: the interval is too wide"
+
+    def is_off(self) -> bool:
+        """Surely not near 1, as IMB counts where that is known."""
+        return _far(self.explained() or self.judged())
 
 
 def _ratio(ours: Sequence[float], imb: Sequence[float]) -> Ratio:
@@ -143,7 +146,7 @@ def _peers(suite: str, quick: bool) -> Report:
                 found |= _together([peer], ALONE_LAUNCHES, BUDGET_S, alone=True)
         rows += [row for peer in chosen for row in found[peer]]
     near, explained = sum(row.is_near() for row in rows), sum(row.is_explained() for row in rows)
-    undecided = sum(not row.is_decided() for row in rows)
+    undecided = sum(not row.is_explained() and not row.is_off() for row in rows)
     return Report(
         method=f"Intel MPI, {LEAST_LAUNCHES} to {MOST_LAUNCHES} launch pairs, until a row is decided. In each, a row "
         "of IMB (its defaults, non-aggregate RMA), a visit of ours, and the same calls counted as IMB does, in random "
