@@ -2,6 +2,8 @@
 // engine serves libraries that lack them: their symbols are weak, and a cell that needs a missing one is refused.
 #pragma once
 
+#include <cstring>
+
 #include "nonblocking.hpp"
 #include "numbers.hpp"
 #include "pingpong.hpp"
