@@ -36,7 +36,7 @@ def lines(report: SuiteReport) -> Iterator[str]:
     yield from _p2p_head(report) if report.program == "IMB-P2P" else _head(report)
     for table in report.tables:
         yield from table_lines(report.program, table)
-    if report.run is None or report.run.status == "finished":  # else it would pass for whole
+    if report.run is None or report.run.status != "interrupted":  # it would pass for whole
         yield from END
 
 

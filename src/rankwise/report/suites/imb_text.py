@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass, field
 
@@ -171,8 +170,7 @@ class _Reader:
                 counts[name] = self._source.count(word, number, line, name.lstrip("#"))
             elif name in _BY_NAME:
                 column, factor = _BY_NAME[name]
-                value = self._source.time(word, number, line) if column.startswith("t_") else float(word)
-                values.append(value / factor if math.isfinite(value) else 0.0)  # a rate by a time of 0
+                values.append(self._source.value(column, word, number, line) / factor)
         return SuiteRow(
             size_bytes=counts.get("#bytes"),
             repetitions=counts.get("#repetitions"),

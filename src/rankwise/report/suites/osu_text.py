@@ -102,7 +102,7 @@ class _Reader:
             elif name in _BY_NAME:
                 column, factor = _BY_NAME[name]
                 told = _VERDICTS.get(word)
-                values.append(self._source.time(word, number, line) / factor if told is None else told)
+                values.append(self._source.value(column, word, number, line) / factor if told is None else told)
                 repetitions = int(float(word)) if column == "iterations" else repetitions
         return SuiteRow(size_bytes=size, repetitions=repetitions, values=tuple(values))
 

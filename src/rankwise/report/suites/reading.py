@@ -36,12 +36,13 @@ class Source:
             raise self.damaged(number, line, f"'{text}' is no number of {what}")
         return int(text)
 
-    def time(self, text: str, number: int, line: str) -> float:
-        """A time. Raises as `damaged`."""
+    def value(self, column: str, text: str, number: int, line: str) -> float:
+        """A time, or what else stands in the column; 0 for a rate by a time of 0. Raises as `damaged`."""
         value = float(text)
-        if not 0.0 <= value < math.inf:
+        is_time = column.startswith("t_")
+        if is_time and not 0.0 <= value < math.inf:
             raise self.damaged(number, line, f"'{text}' is no time")
-        return value
+        return value if math.isfinite(value) else 0.0
 
     def damaged(self, number: int, line: str, what: str) -> UsageError:
         """A line that is not what its place asks for."""

@@ -77,8 +77,7 @@ def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> 
     Raises UsageError, and MeasurementFailed with the output of a run that failed or printed no figure.
     """
     check_program(options.argv)
-    sides = [program(one, options.argv) for one in parse_all(list(options.sides))]
-    return compare_programs(sides, options, watcher)
+    return compare_programs([program(one, options.argv) for one in parse_all(list(options.sides))], options, watcher)
 
 
 def compare_programs(

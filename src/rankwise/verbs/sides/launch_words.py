@@ -42,7 +42,7 @@ def check_program(argv: Sequence[str]) -> None:
 def options(argv: Sequence[str]) -> list[tuple[str, ...]]:
     """The launcher's own options, those of each program of the line: each with the words that belong to it, and
     `--name=value` as it stands. Empty for a program that starts alone."""
-    known = next((at for at, word in enumerate(argv) if is_launcher(word) or Path(word).name == "srun"), None)
+    known = _launcher_at(argv)
     rest = list(argv[(known or 0) + 1 :])
     found: list[tuple[str, ...]] = []
     program = ""
@@ -53,6 +53,10 @@ def options(argv: Sequence[str]) -> list[tuple[str, ...]]:
         rest = rest[end + 1 :]
     # What is no launcher that we know may be one, where its own options are followed by a program.
     return found if known is not None or (program and shutil.which(program)) else []
+
+
+def _launcher_at(argv: Sequence[str]) -> int | None:
+    return next((at for at, word in enumerate(argv) if is_launcher(word) or Path(word).name == "srun"), None)
 
 
 def _before_program(words: Sequence[str]) -> tuple[list[tuple[str, ...]], str]:
@@ -91,7 +95,7 @@ def ranks_of(argv: Sequence[str]) -> int:
 def with_ranks(argv: Sequence[str], ranks: int) -> list[str]:
     """The line with so many ranks in place of those that it asks for. Raises UsageError for a line without a launcher,
     or of several programs, which have ranks each."""
-    at = next((at for at, word in enumerate(argv) if is_launcher(word) or Path(word).name == "srun"), None)
+    at = _launcher_at(argv)
     if at is None or ":" in argv[at:]:
         why = "starts no ranks" if at is None else "starts several programs, each with its own ranks"
         raise UsageError("bad-side", f"`{' '.join(argv)}` {why}", "leave ranks= away")

@@ -16,7 +16,7 @@ from rankwise.verbs.sides.choice import Choice
 from rankwise.verbs.sides.forced import on_fabric
 from rankwise.verbs.sides.ground import Ground, from_file, from_hosts, on_cpus, this_machine
 from rankwise.verbs.sides.making import make_side
-from rankwise.verbs.sides.tuned import Ready, check_reach, mpi_of, other_ranks, ready
+from rankwise.verbs.sides.tuned import Ready, check_reach, more_than_time, mpi_of, other_ranks, ready
 
 AGAIN = "~again"
 
@@ -53,7 +53,11 @@ def prepared_sides(
         ground = _ground(choice, stack, wanted)
         tuned = ready(choice.tuning, one) if choice.tuning else None
         side = make_side(choice.name, one, ground, launcher=launcher, change=_change(choice, tuned))
-        warnings += [f"{choice.name}: {word}" for word in _warnings(side, ground, tuned)]
+        told = more_than_time(side.spec.knobs, one)
+        if tuned is not None:
+            check_reach(tuned.tuning.lines, ground.nodes)
+            told += other_ranks(tuned.tuning, side.ranks)
+        warnings += [f"{choice.name}: {word}" for word in told]
         sides.append(on_fabric(side, ground, choice.fabric) if choice.fabric else side)
         grounds.append(ground)
     for side in sides[1:]:
@@ -72,16 +76,6 @@ def _change(choice: Choice, tuned: Ready | None) -> Change:
     if tuned is None:
         return Change(knobs=choice.knobs, bind=choice.bind)
     return replace(tuned.change, knobs={**tuned.change.knobs, **choice.knobs}, bind=choice.bind)
-
-
-def _warnings(side: Side, ground: Ground, tuned: Ready | None) -> list[str]:
-    """Raises UsageError for a tuning with which no message gets to another node, where there is one."""
-    given = {name: lost for name in side.spec.knobs if (lost := knobs.lost_with(side.mpi.family, name))}
-    found = [f"{name} changes more than time: {lost}" for name, lost in given.items()]
-    if tuned is None:
-        return found
-    check_reach(tuned.tuning.lines, ground.nodes)
-    return [*found, *other_ranks(tuned.tuning, side.ranks)]
 
 
 def _ground(choice: Choice, stack: ExitStack, ranks: int) -> Ground:

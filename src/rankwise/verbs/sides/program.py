@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rankwise.apply.environment import merged, variables
@@ -15,7 +15,7 @@ from rankwise.verbs.sides.choice import Choice
 from rankwise.verbs.sides.forced import knobs_of_fabric
 from rankwise.verbs.sides.launch_words import is_launcher, ranks_of, set_by, with_ranks
 from rankwise.verbs.sides.program_mpi import headed_by, told_by
-from rankwise.verbs.sides.tuned import other_nodes, other_ranks, ready
+from rankwise.verbs.sides.tuned import more_than_time, other_nodes, other_ranks, ready
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     if meant is not None:
         knobs.check_typed(meant, list(choice.knobs))
     change, preload = Change(knobs=knobs_of_fabric(meant, choice.fabric) if meant and choice.fabric else {}), None
-    warnings = [f"{name} changes more than time: {lost}" for name, lost in _semantics(choice, meant)]
+    warnings = more_than_time(choice.knobs, meant) if meant else []
     if choice.tuning is not None:
         tuned = ready(choice.tuning, meant)
         change, preload = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preload
@@ -60,12 +60,6 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
     line, env = with_settings([head, *argv[1:]], env, settings, meant)
     return Program(choice.name, tuple(line), env, mpi, tuple(warnings))
-
-
-def _semantics(choice: Choice, mpi: Mpi | None) -> Iterator[tuple[str, str]]:
-    for name in choice.knobs:
-        if mpi is not None and (lost := knobs.lost_with(mpi.family, name)):
-            yield name, lost
 
 
 def _told(argv: Sequence[str], *, needed: bool) -> Mpi | None:

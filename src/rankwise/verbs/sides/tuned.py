@@ -72,6 +72,12 @@ def _semantics(tuning: Tuning, mpi: Mpi) -> Iterator[str]:
             yield f"line '{line.id}' changes more than time: {words}"
 
 
+def more_than_time(names: Iterable[str], mpi: Mpi) -> list[str]:
+    """What knobs that a user names take from a program beside time."""
+    lost = {name: knobs.lost_with(mpi.family, name) for name in names}
+    return [f"{name} changes more than time: {words}" for name, words in lost.items() if words]
+
+
 def on_one_node(lines: Iterable[TuningLine]) -> list[str]:
     """The lines that serve ranks of one node alone, by what they set: in a file written by hand nothing says so."""
     return [line.id for line in lines if line.reach == "node" or node_only(line.knobs)]
