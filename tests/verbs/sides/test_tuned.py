@@ -220,7 +220,7 @@ def test_a_side_whose_tuning_serves_another_job_is_told(mpich: Mpi, tmp_path: Pa
     with ExitStack() as stack:
         choices = parse_all(["default", side])
         _, _, warnings = prepared_sides(choices, stack, ranks=2, mpi="", launcher="", tell=lambda _: None)
-    told = as_started(parse(side), ["mpirun", "-n", "2", "true"]).warnings
+    told = as_started(parse(side), [mpich.launcher or "", "-n", "2", "true"]).warnings
     for words in (warnings, told):
         assert any("MPIR_CVAR_NOLOCAL" in one or "'local' changes more than time" in one for one in words), words
         assert any("are for communicators of 8 ranks; the job has 2" in one for one in words), words
