@@ -23,9 +23,10 @@ from rankwise.decide.space import Candidate, by_rule
 from rankwise.mpis.install import install
 from rankwise.verbs.sides.ground import this_machine
 from rankwise.verbs.tune.arena import BASE, Arena
+from rankwise.verbs.tune.offered import forced_algorithms
 from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.rule_search import RuleSearch
-from rankwise.verbs.tune.run import TuneOptions, forced_algorithms, tune
+from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.search import Search
 
 COLLECTIVES = ("allreduce", "bcast", "alltoall")

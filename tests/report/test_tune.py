@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rankwise.core.records import (
     Gain,
+    Lag,
     Mpi,
     Plan,
     Provenance,
@@ -136,6 +137,19 @@ def test_the_page_says_over_how_many_cells_the_mean_is_and_where_a_file_was_veri
     verified = replace(one.tuning, verified=True)
     assert "at sizes that the search did not see" in render(replace(one, tuning=verified))
     assert "at the sizes of the trace" in render(replace(one, tuning=replace(verified, goal="trace")))
+
+
+def test_where_the_default_lags_is_told_before_anything_else_that_was_tried() -> None:
+    lag = Lag(kernel="reduce", size_bytes=1 << 19, time_s=286e-6, ratio=ratio(3.9), parts=(), than="2 x reduce 256KiB")
+    one = replace(answer("leave it"), lags=(lag,))
+    told = lines(one)
+    (row,) = (text for text in told if text.endswith("2 x reduce 256KiB"))
+    assert row.split()[:4] == ["reduce", "512KiB", "286", "us"]
+    assert "3.90 (3.71 to 4.09)" in row
+    assert "takes longer than its own other calls" in "\n".join(told)
+    assert "<h2>Where the default lags</h2>" in render(one)
+    assert "2 x reduce 256KiB" in render(one)
+    assert "Where the default" not in render(answer()) + "\n".join(lines(answer()))
 
 
 def test_leave_it_and_cannot_tell_are_different_words() -> None:

@@ -25,12 +25,14 @@ HINTED, NAMED, LISTED = 0, 1, 2
 
 @dataclass(frozen=True)
 class Candidate:
-    """One thing to try. `kernels` are those whose time it can change; `order` is smaller for what is tried sooner."""
+    """One thing to try. `kernels` are those whose time it can change; `order` is smaller for what is tried sooner;
+    `border_bytes` the size that the library's own setting names, 0 where it names none."""
 
     line: TuningLine
     kind: Kind
     kernels: frozenset[str]
     order: int = LISTED
+    border_bytes: int = 0
 
     @property
     def name(self) -> str:
@@ -119,6 +121,7 @@ def protocol(
             kind="collective" if kernels <= _COLLECTIVE else "protocol",
             kernels=kernels,
             order=NAMED if _POINT.search(knob.name) or knob.hint else LISTED,
+            border_bytes=int(knob.value or 0) if names_a_size(knob) else 0,
         )
         for knob in knobs
         if not knob.semantics

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Gain, Ratio, Sent, Tried, Tuned, Tuning
+from rankwise.core.records import Gain, Lag, Ratio, Sent, Tried, Tuned, Tuning
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.report.tables import aligned
 from rankwise.report.words import times
 
 _MOST_ROWS = 60
-_MOST_SPOILING, _MOST_SENT = 3, 8
+_MOST_SPOILING, _MOST_SENT, _MOST_LAGS = 3, 8, 5
+LAGGING = "Where the default takes longer than its own other calls say that it needs"
 _PROGRAM = "the program"
 _ANSWERS = {
     "tuned": "These settings make it faster",
@@ -46,6 +47,8 @@ def lines(answer: Tuned) -> list[str]:
         they = "it aborts, hangs or gives wrong data" if failed == 1 else "they abort, hang or give wrong data"
         words = f" {failed} of them failed: {they}." if failed else ""
         found.append(f"Tried: {plural(len(answer.tried), 'setting')} in {tuning.launches} launches.{words}")
+    if answer.lags:
+        found += ["", f"{LAGGING}:", *aligned(lag_rows(answer.lags[:_MOST_LAGS]))]
     spoiling = [(one.ratio.ratio, one) for one in answer.tried if one.spoils and one.ratio]
     if spoiling:
         best = sorted(spoiling, key=lambda pair: -pair[0])[:_MOST_SPOILING]
@@ -91,6 +94,16 @@ def sent_rows(sent: tuple[Sent, ...]) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [("like kernel", "size", "calls", "share")]
     for one in sent[:_MOST_SENT]:
         rows.append((one.kernel, format_bytes(one.size_bytes), f"{one.calls:,.0f}", f"{one.share:.0%}"))
+    return rows
+
+
+def lag_rows(lags: tuple[Lag, ...]) -> list[tuple[str, ...]]:
+    """A table of cells that lag, and what each was held against."""
+    rows: list[tuple[str, ...]] = [("kernel", "size", "takes", "times as long", "as")]
+    for one in lags:
+        sure = f"{one.ratio.ratio:.2f} ({one.ratio.low:.2f} to {one.ratio.high:.2f})"
+        row = (one.kernel, format_bytes(one.size_bytes), format_seconds(one.time_s), sure, one.than)
+        rows.append(row)
     return rows
 
 

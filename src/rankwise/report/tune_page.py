@@ -10,7 +10,16 @@ from rankwise.core.records import Gain, Tuned
 from rankwise.core.units import format_bytes, format_measured, plural
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Ratio, ratio_plot
-from rankwise.report.tune import control_words, gain_rows, sent_rows, tried_words, unmeasured_words, verdict_words
+from rankwise.report.tune import (
+    LAGGING,
+    control_words,
+    gain_rows,
+    lag_rows,
+    sent_rows,
+    tried_words,
+    unmeasured_words,
+    verdict_words,
+)
 from rankwise.report.words import times
 
 _LONGEST = 60  # letters of a name that a figure has room for
@@ -39,6 +48,8 @@ def render(answer: Tuned) -> str:
             lines=[_line(*one) for one in zip(tuning.lines, tuning.words, strict=False)],
             plots=_plots(answer),
             joint=gain_rows(tuning.joint),
+            lags=lag_rows(answer.lags) if answer.lags else [],
+            lagging=LAGGING,
             sent=sent_rows(answer.sent) if answer.sent else [],
             control=control_words(answer.control) if answer.control else "",
             tried=[(one.what, one.stage, one.launches, tried_words(one), one.taken) for one in _ordered(answer)],

@@ -18,7 +18,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Change, CollectiveRule, Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import line_words
-from rankwise.decide.goals import Spot, traced
+from rankwise.decide.goals import COLLECTIVES, Spot, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import HINTED, Candidate, line
 from rankwise.model.topology import RELATIONS
@@ -31,12 +31,15 @@ from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune import verify as verifying
 from rankwise.verbs.tune.arena import BASE, Arena, Launched
 from rankwise.verbs.tune.joint import joint_check
-from rankwise.verbs.tune.place import Carrier
+from rankwise.verbs.tune.look import look
+from rankwise.verbs.tune.offered import space_for
+from rankwise.verbs.tune.place import Carrier, place
 from rankwise.verbs.tune.program import tune_program
 from rankwise.verbs.tune.prove import Proof, losers
-from rankwise.verbs.tune.run import TuneOptions, space_for, tune
+from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.search import Search
 from rankwise.verbs.tune.verify import VerifyOptions, verify
+from rankwise.verbs.watcher import Watcher
 
 pytestmark = pytest.mark.mpi(ranks=2)
 # Timed in batches: calls from a common start may all begin late where the machine is busy, and are no samples then.
@@ -282,6 +285,18 @@ def test_without_hints_nothing_is_tried_but_what_libraries_list(any_mpi: Mpi) ->
         assert one.order != HINTED
         assert one.line.knobs in ways or (names <= listed and (len(names) == 1 or one.name.startswith("sizes of ")))
     assert {one.name for one in found} < {one.name for one in known}
+
+
+@pytest.mark.mpi(2)
+def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, tmp_path: Path) -> None:
+    wanted = target("collectives", 2, (64, 1024))
+    with place(any_mpi, Watcher(), out=tmp_path, ranks=2, launcher="", seed=1) as here:
+        here.begin("tune", wanted, 600.0, {})
+        assert look(here, wanted, 0.1) == ()
+        assert here.arena.launched == 0, "no time for it"
+        found = look(here, wanted, 120.0)
+        assert here.arena.launched == 4
+    assert all(lag.kernel in COLLECTIVES and 64 <= lag.size_bytes <= 1024 and lag.parts for lag in found)
 
 
 def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ from rankwise.core.records.transport import (
     TransportReport,
     TransportScaling,
 )
-from rankwise.core.records.tuning import CollectiveRule, Gain, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine
+from rankwise.core.records.tuning import CollectiveRule, Gain, Lag, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -128,6 +128,7 @@ __all__ = [
     "Lab",
     "LabLink",
     "LabPort",
+    "Lag",
     "Launch",
     "LaunchFacts",
     "LaunchSpec",

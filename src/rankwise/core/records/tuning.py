@@ -7,6 +7,7 @@ from typing import Literal
 from rankwise.core.records.base import Record
 from rankwise.core.records.ratio import Ratio
 from rankwise.core.records.run import Run
+from rankwise.core.records.survey import ExpectedPart
 
 
 class CollectiveRule(Record, frozen=True, kw_only=True):
@@ -130,12 +131,26 @@ class Tried(Record, frozen=True, kw_only=True):
     spoils: str = ""
 
 
+class Lag(Record, frozen=True, kw_only=True):
+    """A cell in which the default takes longer than its own other calls say that it needs: its median time, the
+    `ratio` of that to the time of the `parts` it was held against (the interval lies beyond 1.1), and these in words,
+    `reduce 4KiB + bcast 4KiB`."""
+
+    kernel: str
+    size_bytes: int
+    time_s: float
+    ratio: Ratio
+    parts: tuple[ExpectedPart, ...]
+    than: str
+
+
 class Tuned(Record, frozen=True, kw_only=True):
     """What `rankwise tune` and `rankwise tune verify` answer. `tuning` holds only lines that won; `dropped` names those
     that did not, with the reason, and `unmeasured` those that there was no time for (`tune verify` leaves them in the
     file, which is then not verified). `mean` is the geometric mean over the cells of the goal, of which there are
     `mean_cells`; `control` the ratio of two identical sides, where whole runs of a program were compared. `sent` is
-    what a trace, or the program itself when it was counted, sends. `file` and `page` are what was written.
+    what a trace, or the program itself when it was counted, sends; `lags` where the default's own times say that it is
+    slow, before anything was tried. `file` and `page` are what was written.
     """
 
     run: Run
@@ -148,5 +163,6 @@ class Tuned(Record, frozen=True, kw_only=True):
     unmeasured: tuple[str, ...] = ()
     sent: tuple[Sent, ...] = ()
     control: Ratio | None = None
+    lags: tuple[Lag, ...] = ()
     file: str = ""
     page: str = ""

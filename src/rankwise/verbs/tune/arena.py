@@ -302,6 +302,10 @@ class Launched:
         launches = [number for number in found[0] if all(number in other for other in found)]
         return {number: _together([one[number] for one in found]) for number in launches}
 
+    def times_s(self, name: str, spot: Spot) -> dict[int, list[float]]:
+        """Seconds of each round on one side, by launch."""
+        return {number: [time_s for time_s, _ in found] for number, found in self._paired(name, name, spot, 0).items()}
+
     def median_s(self, name: str, spot: Spot, since: int = 0) -> float | None:
         """The median time on one side, in launches from `since` on."""
         times_s = []

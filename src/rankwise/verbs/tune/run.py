@@ -15,24 +15,20 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import FabricChoice, Mpi, Sent, Tried, Tuned, Tuning
-from rankwise.decide.algorithms import algorithms
+from rankwise.core.records import Sent, Tried, Tuned, Tuning
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import COLLECTIVES, HARMED, Goal, Spot, Target, parse_trace, target, traced, weighted_by_time
+from rankwise.decide.goals import HARMED, Goal, Spot, Target, parse_trace, target, traced, weighted_by_time
+from rankwise.decide.lags import likeliest_first, told_why, with_lags
 from rankwise.decide.race import pooled
-from rankwise.decide.space import HINTED, UCX, Candidate, borders, by_rule, candidates, concerning
-from rankwise.decide.space import line as setting
-from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
+from rankwise.decide.space import HINTED, UCX, Candidate, concerning
 from rankwise.decide.tuning import on_top
-from rankwise.mpis import catalog, knobs, libc
-from rankwise.mpis.algorithm_variants import all_variants
-from rankwise.mpis.fabrics import fabrics
+from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.node_only import node_only
-from rankwise.verbs.sides.forced import shared_networks
 from rankwise.verbs.sides.ground import Ground
 from rankwise.verbs.sides.tuned import ready
 from rankwise.verbs.tune.arena import BASE, told
+from rankwise.verbs.tune.look import look
+from rankwise.verbs.tune.offered import placed, progressing, space_for
 from rankwise.verbs.tune.picks import collective_spots, point_spots
 from rankwise.verbs.tune.place import Place, place
 from rankwise.verbs.tune.prove import Proof, prove
@@ -43,6 +39,7 @@ from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
+_LOOK = 0.04
 _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"
 # Stages in order, each with the share of the search's time at which it ends. Protocols are many and gain least: where
@@ -126,9 +123,10 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             wanted = _weighted(here, wanted)
         elif arena.away:  # how long a start takes, before candidates hang in theirs
             arena.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
+        found = look(here, wanted, _LOOK * options.budget_s)
         search = Search(
             arena,
-            wanted,
+            with_lags(wanted, found, counted=True),
             here.carry,
             watcher.phase,
             judge=judge,
@@ -139,13 +137,14 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         cut: BaseException | None = None
         try:
             seconds = options.budget_s * (1.0 if judge else _SEARCH)
-            complete = _search(search, space, begin, seconds, hints=options.hints)
+            complete = _search(search, likeliest_first(space, found), begin, seconds, hints=options.hints)
+            search.target = with_lags(wanted, found, counted=False)
             proof = Proof(tuple(search.lines())) if judge else _proven(search)
         except (KeyboardInterrupt, MeasurementFailed) as error:
             if not search.trials:
                 raise
             proof, cut = Proof(open=tuple(search.lines()), undecided=True), error
-        lines = tuple(replace(one, path_class=arena.ground.path_class) for one in proof.lines)
+        lines = tuple(replace(told_why(one, found), path_class=arena.ground.path_class) for one in proof.lines)
         joint = proof.joint
         run = here.end(joint, cut)
         sent = _sent(options.trace, wanted) if options.trace else ()
@@ -176,6 +175,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             dropped={**search.lost, **proof.dropped},
             unmeasured=proof.unmeasured,
             sent=sent,
+            lags=found,
             file=str(options.file) if lines and options.write else "",
             page=str(options.out / f"tune-{run.id}.html"),
         )
@@ -208,7 +208,7 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
     spots, collective = _point_spots(search), collective_spots(search.target)
     stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
 
-    def look(stage: str, until: float) -> None:
+    def step(stage: str, until: float) -> None:
         if stage == _WAYS and spots:
             search.climb(stage, ways, spots, until)
         elif stage == _PROTOCOL and spots:
@@ -221,11 +221,11 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
 
     mpi = search.arena.mpi
     if hints:
-        _in_use(search, partial(search.ask, _PLACES, _placed(mpi), begin + stages[_WAYS] * seconds))
+        _in_use(search, partial(search.ask, _PLACES, placed(mpi), begin + stages[_WAYS] * seconds))
     for stage, share in stages.items():
         if stage == _PROTOCOL and hints and search.target.overlaps():
-            _in_use(search, partial(search.ask, _PROGRESS, _progressing(mpi), begin + seconds))
-        _in_use(search, partial(look, stage, begin + share * seconds))
+            _in_use(search, partial(search.ask, _PROGRESS, progressing(mpi), begin + seconds))
+        _in_use(search, partial(step, stage, begin + share * seconds))
     if search.used and spots and not away:  # what was no finalist may gain on top of what was taken
         _in_use(search, partial(search.climb, f"{_WAYS}, once more", ways, spots, begin + seconds))
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
@@ -233,20 +233,6 @@ def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: f
         return False
     # With a judge no time is kept for a proof: it has seen what was taken.
     return search.judge is not None or search.arena.left_s > 0
-
-
-def _placed(mpi: Mpi) -> list[Candidate]:
-    """Ranks on other cores than the launcher chooses: kernels are bound by rankwise itself."""
-    why = "the cores that the launcher chooses, or the lack of a choice, slow this program"
-    found = [dict(knobs) for knobs in FAMILIES[mpi.family].placements(mpi)]
-    return [Candidate(setting(knobs, why=why), "protocol", frozenset()) for knobs in found]
-
-
-def _progressing(mpi: Mpi) -> list[Candidate]:
-    """The thread that drives communication while a program computes: kernels do not compute, and only lose by it."""
-    knobs = {f"env:{name}": value for name, value in FAMILIES[mpi.family].async_progress.items()}
-    why = "nothing is sent while the program computes"
-    return [Candidate(setting(knobs, why=why), "protocol", frozenset())] if knobs else []
 
 
 def _in_use(search: Search, stage: Callable[[], None]) -> None:
@@ -295,70 +281,6 @@ def _through_ucx(search: Search) -> bool:
     arena, chosen = search.arena, search.base().knobs.values()
     own = FAMILIES[arena.mpi.family].netmod(arena.mpi) if arena.away else ""
     return "ucx" in chosen or (own == "ucx" and "ofi" not in chosen)
-
-
-def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
-    """What may be tried; without `hints` nothing but what libraries list. What was seen to help elsewhere was seen on
-    one node; ranks that outnumber the CPUs must go on to yield."""
-    away = ground.nodes > 1
-    listed = knobs.knobs(mpi)
-    if not hints:
-        listed = tuple(replace(one, hint=None) for one in listed)
-    causes = suspects_for(mpi) if hints and not away else ()
-    hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
-    known = fabrics(mpi, between_nodes=True, networks=shared_networks(ground)) if away else fabrics(mpi)
-    ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
-    if hints:
-        ways = _combined(hinted, ways, away=away)
-    family = FAMILIES[mpi.family]
-    preloads = ("noyield",) if hints and family.yields and not ground.crowded() else ()
-    found = candidates(
-        listed,
-        forcing=family.rules.forcing,
-        transports=ways,
-        networks=_networks(known) if away else (),
-        preloads=preloads,
-        hinted=hinted,
-    )
-    ranks = len(ground.endpoints)
-    forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=ground.nodes)
-    told = (_with_reach(_with_cause(one, causes)) for one in found)
-    return [*(one for one in told if not away or one.line.reach == "any"), *by_rule(forced, ranks)]
-
-
-def _combined(hinted: Sequence[dict[str, str]], ways: Sequence[dict[str, str]], *, away: bool) -> list[dict[str, str]]:
-    """The ways, and before them those with what was seen to help beside them."""
-    pages = [HUGE_PAGES] if libc.gives_huge_pages() and not away else []
-    bordered = borders((*hinted, *ways), queues=not away)
-    # What UCX loses where it copies large messages, huge pages bring back: neither would stand alone.
-    both = [{**way, **page} for way in bordered if "env:UCX_MM_FIFO_SIZE" in way for page in pages]
-    return [*both, *bordered, *ways, *pages]
-
-
-def _networks(known: Sequence[FabricChoice]) -> frozenset[str]:
-    """The transports of UCX among these ways, as its settings call them: `rc` for `rc_verbs` and `rc_mlx5`."""
-    found = {one.kind.partition("_")[0] for one in known if one.name.startswith("ucx/")}
-    return frozenset(found | ({"ib"} if found & {"rc", "ud", "dc"} else set()))
-
-
-def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
-    """Every algorithm of the six collectives that the library lets one force, by collective."""
-    rules = FAMILIES[mpi.family].rules
-    if rules.algorithms:
-        return {name: rules.algorithms(mpi, name) for name in COLLECTIVES}
-    return algorithms(rules.forcing, knobs.knobs(mpi), COLLECTIVES)
-
-
-def _with_cause(one: Candidate, causes: Sequence[Suspect]) -> Candidate:
-    """The candidate with what is known of the default that it changes."""
-    for cause in causes:
-        if cause.after.knobs == one.line.knobs and (cause.after.preload or "") == one.line.preload:
-            return replace_fields(one, line=replace(one.line, why=cause.cause))
-    return one
-
-
-def _with_reach(one: Candidate) -> Candidate:
-    return replace_fields(one, line=replace(one.line, reach="node")) if node_only(one.line.knobs) else one
 
 
 def _tried(search: Search) -> tuple[Tried, ...]:

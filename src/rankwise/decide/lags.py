@@ -1,0 +1,130 @@
+"""Where the default lags behind its own other calls: what a search is guided by, before any candidate is launched.
+
+The rules are those of the map (`rankwise.model.expected`); here they hold the times of one campaign against each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace as replace_fields
+from typing import Final
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Expected, ExpectedPart, Lag, Ratio, TuningLine
+from rankwise.core.units import format_bytes
+from rankwise.decide.goals import POINT, Spot, Target, weight
+from rankwise.decide.space import Candidate
+from rankwise.model.estimate import estimate
+from rankwise.model.expected import Key, expectations
+from rankwise.model.ratio import LEAST_PAIRS, ratio
+from rankwise.model.rules import COMPOSITION
+from rankwise.model.verdict import TOLERANCE
+
+Times = Mapping[int, Sequence[float]]
+"""Seconds of each round of a cell, by launch."""
+
+_MOST_SPOTS, _MOST_OF_KERNEL = 6, 2
+_NEAR: Final = 4  # a border moves what is up to so many times smaller or larger
+
+
+def looked_at(wanted: Target) -> list[Spot]:
+    """Every power of two among the sizes of each kernel of a target, and of the calls it could be replaced by."""
+    kernels = wanted.kernels()
+    sizes = {kernel: sorted(size for name, size in wanted.weights if name == kernel) for kernel in kernels}
+    for rule in COMPOSITION:
+        for part in rule.parts if rule.kernel in kernels else ():
+            sizes.setdefault(part.kernel, [0] if part.kernel == "barrier" else sizes[rule.kernel])
+    found = {kernel: {1 << power for power in range(own[0].bit_length() - 1, own[-1].bit_length())} if own[-1] else {0}
+             for kernel, own in sizes.items()}  # fmt: skip
+    return [(kernel, size) for kernel, own in found.items() for size in sorted(own)]
+
+
+def lags(times: Mapping[Spot, Times], kernels: Iterable[str], ranks: int, *, uniform_paths: bool) -> tuple[Lag, ...]:
+    """Cells of the kernels that take longer than other calls say that they need, the worst first: by the rule of the
+    map, the whole interval lies a tenth beyond. Launches decide, three at least; a cell and what it is held against are
+    paired within each."""
+    keys = {spot: Key(*spot, 2 if spot[0] in POINT else ranks) for spot in times}
+    results = {
+        keys[spot]: estimate([list(visits) for visits in found.values()], stop="budget")
+        for spot, found in times.items()
+        if any(found.values())
+    }
+    measured = {keys[spot]: found for spot, found in times.items()}
+    found: list[Lag] = []
+    for key in (one for one in results if one.kernel in set(kernels)):
+        own = [
+            Lag(
+                kernel=key.kernel,
+                size_bytes=key.size_bytes,
+                time_s=results[key].median_s,
+                ratio=beside,
+                parts=one.parts,
+                than=_words(one.parts),
+            )
+            for one in expectations(key, results, uniform_paths=uniform_paths)
+            if (beside := _beside(measured[key], one, measured)) is not None and beside.low > 1.0 + TOLERANCE
+        ]
+        found += sorted(own, key=lambda lag: -lag.ratio.low)[:1]
+    return tuple(sorted(found, key=lambda lag: -lag.ratio.low))
+
+
+def _beside(own: Times, one: Expected, measured: Mapping[Key, Times]) -> Ratio | None:
+    """The cell over what is expected of it, round by round of the launches that saw all of it; None with too few."""
+    parts = [(part.times, measured[Key(part.kernel, part.size_bytes, part.ranks)]) for part in one.parts]
+    together = [
+        [
+            (visit, sum(times * part for (times, _), part in zip(parts, others, strict=True)))
+            for visit, *others in zip(own[launch], *(part[launch] for _, part in parts), strict=False)
+        ]
+        for launch in own
+        if parts and all(launch in part for _, part in parts)
+    ]
+    return ratio(together) if len(together) >= LEAST_PAIRS else None
+
+
+def with_lags(wanted: Target, found: Iterable[Lag], *, counted: bool) -> Target:
+    """The target with the cells that lag most, a few of each kernel, as far as the goal is about them: `counted` like
+    the others, or measured without weight, so that a mean is one over cells that were not chosen for being slow."""
+    spots = dict(wanted.weights)
+    of_kernel: Counter[str] = Counter()
+    for lag in found:
+        spot = (lag.kernel, lag.size_bytes)
+        room = of_kernel.total() < _MOST_SPOTS and of_kernel[lag.kernel] < _MOST_OF_KERNEL
+        if room and spot not in spots and weight(wanted.goal, *spot) > 0:
+            of_kernel[lag.kernel] += 1
+            spots[spot] = 1.0 if counted else 0.0
+    return replace_fields(wanted, weights=spots)
+
+
+def likeliest_first(candidates: Sequence[Candidate], found: Sequence[Lag]) -> list[Candidate]:
+    """The same candidates, those first that may cure what lags: knobs of that collective, borders near that size."""
+
+    def far(one: Candidate) -> bool:
+        return not any(
+            lag.kernel in one.kernels
+            and (not one.kernels & set(POINT) or lag.size_bytes / _NEAR <= one.border_bytes <= lag.size_bytes * _NEAR)
+            for lag in found
+        )
+
+    return sorted(candidates, key=far)
+
+
+def told_why(line: TuningLine, found: Iterable[Lag]) -> TuningLine:
+    """The line with what was wrong with the default where it gains, unless that is known already."""
+    faster = {(one.kernel, one.size_bytes) for one in line.gains if one.ratio.answer == "faster"}
+    cured = next((lag for lag in found if (lag.kernel, lag.size_bytes) in faster), None)
+    if cured is None or line.why:
+        return line
+    call = f"{cured.kernel} {format_bytes(cured.size_bytes)}"
+    return replace(line, why=f"by default {call} takes {cured.ratio.ratio:.2f} times as long as {cured.than}")
+
+
+def _words(parts: Iterable[ExpectedPart]) -> str:
+    """`reduce_scatter 512KiB + gather 256KiB`, `2 x bcast 64KiB`."""
+    return " + ".join(
+        f"{f'{part.times:g} x ' if part.times != 1 else ''}{part.kernel}"
+        f"{f' {format_bytes(part.size_bytes)}' if part.size_bytes else ''}"
+        for part in parts
+    )

@@ -1,0 +1,25 @@
+"""A look at the default before a search: where it lags behind its own other calls."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Lag
+from rankwise.decide.goals import Target
+from rankwise.decide.lags import lags, looked_at
+from rankwise.verbs.tune.arena import BASE
+from rankwise.verbs.tune.place import Place
+
+_SHORTEST_S, _LAUNCHES, _ROUNDS = 5.0, 4, 2
+
+
+def look(here: Place, wanted: Target, budget_s: float) -> tuple[Lag, ...]:
+    """Where the default lags behind its own other calls: a few launches of it, alone, at many more sizes than a search
+    has the time for. Nothing where a trace names the sizes, or where a look would take too much of the time."""
+    arena = here.arena
+    if wanted.goal == "trace" or arena.away or budget_s < _SHORTEST_S:
+        return ()
+    here.watcher.phase("where the default lags")
+    spots = looked_at(wanted)
+    arena.check({kernel for kernel, _ in spots})
+    alone = arena.launch({BASE: here.carry(())}, spots, launches=_LAUNCHES, rounds=_ROUNDS, budget_s=budget_s)
+    times = {spot: alone.times_s(BASE, spot) for spot in spots}
+    return lags(times, wanted.kernels(), arena.ranks, uniform_paths=len(arena.cells(spots[0])) == 1)

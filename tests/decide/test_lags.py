@@ -1,0 +1,96 @@
+"""Where the default lags behind its own other calls, and what a search makes of it."""
+
+from __future__ import annotations
+
+import random
+
+from msgspec.structs import replace
+
+from builders.tunings import a_ratio
+from rankwise.core.records import Gain, Lag, TuningLine
+from rankwise.decide.goals import Spot, target, traced, weight
+from rankwise.decide.lags import Times, lags, likeliest_first, looked_at, told_why, with_lags
+from rankwise.decide.space import Candidate, line
+
+WANTED = target("all", 2)
+LONG = {("allreduce", 1 << power): 6.0 for power in range(12, 21)}
+"""From 4 KiB on allreduce takes six times what other calls do."""
+
+
+def times(slow: dict[Spot, float], launches: int = 4, noise: float = 0.02) -> dict[Spot, Times]:
+    """An MPI whose calls take 1 us and 0.1 ns a byte, but for the `slow` ones, which take so many times longer."""
+    order = random.Random(1)
+
+    def visit(spot: Spot) -> float:
+        return (1e-6 + spot[1] * 1e-10) * slow.get(spot, 1.0) * (1 + order.uniform(-noise, noise))
+
+    return {spot: {launch: [visit(spot), visit(spot)] for launch in range(launches)} for spot in looked_at(WANTED)}
+
+
+def found(measured: dict[Spot, Times]) -> tuple[Lag, ...]:
+    return lags(measured, WANTED.kernels(), 2, uniform_paths=False)
+
+
+def test_a_look_goes_to_all_sizes_and_to_the_calls_that_the_same_is_made_of() -> None:
+    spots = looked_at(WANTED)
+    assert {size for kernel, size in spots if kernel == "pingpong"} == {1 << power for power in range(3, 23)}
+    assert {("scatter", 4096), ("gather", 4096), ("barrier", 0)} <= set(spots)
+    assert len(spots) == len(set(spots))
+    assert looked_at(target("all", 2, (1024, 65536)))[-1][1] <= 65536
+
+
+def test_nothing_lags_where_calls_agree_with_each_other() -> None:
+    assert found(times({})) == ()
+    assert found(times({}, noise=0.3)) == (), "nor where they are noisy"
+
+
+def test_what_lags_is_found_worst_first_with_what_it_is_held_against() -> None:
+    *slow, second = found(times({**LONG, ("uniband", 512): 1.5}))
+    assert {(lag.kernel, lag.size_bytes) for lag in slow} == set(LONG)
+    (first,) = (lag for lag in slow if lag.size_bytes == 8192)
+    assert first.than == "reduce_scatter 8KiB + allgather 4KiB"
+    assert 2.5 < first.ratio.low <= first.ratio.ratio < 3.5
+    assert (second.kernel, second.size_bytes) == ("uniband", 512)
+    assert second.than == "uniband 1KiB", "a larger message takes less"
+    assert second.ratio.low > 1.1
+
+
+def test_two_launches_decide_nothing() -> None:
+    assert found(times(LONG, launches=2)) == ()
+    few = times(LONG)
+    few["allgather", 4096] = {}
+    assert all("allgather 4KiB" not in lag.than for lag in found(few)), "it was not measured"
+
+
+def test_a_target_takes_in_the_worst_few_of_each_kernel() -> None:
+    seen = found(times({**LONG, ("uniband", 512): 1.5}))
+    guided = with_lags(WANTED, seen, counted=True)
+    more = [spot for spot in guided.weights if spot not in WANTED.weights]
+    assert sorted(kernel for kernel, _ in more) == ["allreduce", "allreduce", "uniband"]
+    assert all(guided.weights[spot] == 1.0 for spot in more)
+    assert all(with_lags(WANTED, seen, counted=False).weights[spot] == 0.0 for spot in more)
+    latency = with_lags(target("latency", 2), seen, counted=True)
+    assert not [spot for spot in latency.weights if latency.weights[spot] and not weight("latency", *spot)]
+    of_trace = traced([("allreduce", 8, 100.0)])
+    assert with_lags(of_trace, (), counted=True) == of_trace
+
+
+def test_knobs_that_may_cure_a_lag_are_tried_first() -> None:
+    (lag,) = found(times({("uniband", 512): 1.5}))
+    point = frozenset({"pingpong", "uniband", "bcast"})
+    far, near = (Candidate(line({f"mca:{size}": "1"}), "protocol", point, border_bytes=size) for size in (1 << 20, 256))
+    none = Candidate(line({"mca:none": "1"}), "protocol", point)
+    other = Candidate(line({"mca:bcast": "1"}), "collective", frozenset({"bcast"}))
+    assert likeliest_first([far, none, other, near], [lag]) == [near, far, none, other]
+    assert likeliest_first([far, near], []) == [far, near]
+
+
+def test_a_line_says_what_was_wrong_where_it_gains() -> None:
+    (lag,) = (one for one in found(times(LONG)) if one.size_bytes == 8192)
+    gain = Gain(kernel="allreduce", size_bytes=8192, ranks=2, before_s=6e-6, after_s=2e-6, ratio=a_ratio(3.0))
+    cures = TuningLine(id="x", why="", undo="", gains=(gain,))
+    assert told_why(cures, [lag]).why.startswith("by default allreduce 8KiB takes 3.")
+    assert told_why(cures, [lag]).why.endswith(" times as long as reduce_scatter 8KiB + allgather 4KiB")
+    assert told_why(replace(cures, why="known"), [lag]).why == "known"
+    elsewhere = replace(cures, gains=(replace(gain, size_bytes=8),))
+    assert told_why(elsewhere, [lag]).why == ""
