@@ -62,6 +62,12 @@ def test_two_launches_decide_nothing() -> None:
     assert all("allgather 4KiB" not in lag.than for lag in found(few)), "it was not measured"
 
 
+def test_halves_of_a_large_message_may_stay_in_a_cache_that_the_whole_does_not_fit_in() -> None:
+    # Each size takes nearly three times as long as the one before.
+    slow = {("pingpong", 1 << power): 1.5 ** (power - 13) for power in range(14, 23)}
+    assert {lag.size_bytes for lag in found(times(slow))} == {1 << 15, 1 << 16}
+
+
 def test_a_target_takes_in_the_worst_few_of_each_kernel() -> None:
     seen = found(times({**LONG, ("uniband", 512): 1.5}))
     guided = with_lags(WANTED, seen, counted=True)

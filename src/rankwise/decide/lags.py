@@ -19,7 +19,7 @@ from rankwise.decide.space import Candidate
 from rankwise.model.estimate import estimate
 from rankwise.model.expected import Key, expectations
 from rankwise.model.ratio import LEAST_PAIRS, ratio
-from rankwise.model.rules import COMPOSITION
+from rankwise.model.rules import CACHED_BYTES, COMPOSITION
 from rankwise.model.verdict import TOLERANCE
 
 Times = Mapping[int, Sequence[float]]
@@ -30,15 +30,20 @@ _NEAR: Final = 4  # a border moves what is up to so many times smaller or larger
 
 
 def looked_at(wanted: Target) -> list[Spot]:
-    """Every power of two among the sizes of each kernel of a target, and of the calls it could be replaced by."""
-    kernels = wanted.kernels()
-    sizes = {kernel: sorted(size for name, size in wanted.weights if name == kernel) for kernel in kernels}
+    """Every power of two among the sizes of each kernel that a target is about, and of the calls that it could be
+    replaced by."""
+    sizes: dict[str, list[int]] = {}
+    for kernel, size in (spot for spot, counts in wanted.weights.items() if counts > 0):
+        sizes.setdefault(kernel, []).append(size)
+    about = set(sizes)
     for rule in COMPOSITION:
-        for part in rule.parts if rule.kernel in kernels else ():
+        for part in rule.parts if rule.kernel in about else ():
             sizes.setdefault(part.kernel, [0] if part.kernel == "barrier" else sizes[rule.kernel])
-    found = {kernel: {1 << power for power in range(own[0].bit_length() - 1, own[-1].bit_length())} if own[-1] else {0}
-             for kernel, own in sizes.items()}  # fmt: skip
-    return [(kernel, size) for kernel, own in found.items() for size in sorted(own)]
+    return [(kernel, size) for kernel, own in sizes.items() for size in _powers(min(own), max(own))]
+
+
+def _powers(low: int, high: int) -> list[int]:
+    return [1 << power for power in range(low.bit_length() - 1, high.bit_length())] if low else [0]
 
 
 def lags(times: Mapping[Spot, Times], kernels: Iterable[str], ranks: int, *, uniform_paths: bool) -> tuple[Lag, ...]:
@@ -46,12 +51,8 @@ def lags(times: Mapping[Spot, Times], kernels: Iterable[str], ranks: int, *, uni
     map, the whole interval lies a tenth beyond. Launches decide, three at least; a cell and what it is held against are
     paired within each."""
     keys = {spot: Key(*spot, 2 if spot[0] in POINT else ranks) for spot in times}
-    results = {
-        keys[spot]: estimate([list(visits) for visits in found.values()], stop="budget")
-        for spot, found in times.items()
-        if any(found.values())
-    }
-    measured = {keys[spot]: found for spot, found in times.items()}
+    measured = {keys[spot]: launches for spot, launches in times.items() if launches}
+    results = {key: estimate(list(launches.values()), stop="budget") for key, launches in measured.items()}
     found: list[Lag] = []
     for key in (one for one in results if one.kernel in set(kernels)):
         own = [
@@ -64,10 +65,15 @@ def lags(times: Mapping[Spot, Times], kernels: Iterable[str], ranks: int, *, uni
                 than=_words(one.parts),
             )
             for one in expectations(key, results, uniform_paths=uniform_paths)
+            if not _of_another_cache(key, one)
             if (beside := _beside(measured[key], one, measured)) is not None and beside.low > 1.0 + TOLERANCE
         ]
         found += sorted(own, key=lambda lag: -lag.ratio.low)[:1]
     return tuple(sorted(found, key=lambda lag: -lag.ratio.low))
+
+
+def _of_another_cache(key: Key, one: Expected) -> bool:
+    return key.size_bytes > CACHED_BYTES and any(part.kernel == key.kernel and part.times > 1 for part in one.parts)
 
 
 def _beside(own: Times, one: Expected, measured: Mapping[Key, Times]) -> Ratio | None:

@@ -78,11 +78,16 @@ COMPOSITION: tuple[Rule, ...] = (
     Rule("gather", (Part("allgather"), _START)),
     Rule("scatter", (Part("bcast", of_all_ranks),)),
     Rule("barrier", (Part("allreduce", one_number),)),
-    Rule("alltoall", (Part("sendrecv", times=lambda ranks: ranks - 1),), uniform=True),
+    # One for each rank, itself too: its own block is copied, and a large one is no less work to copy than to send.
+    Rule("alltoall", (Part("sendrecv", times=lambda ranks: ranks),), uniform=True),
     Rule("pingping", (Part("pingpong", times=lambda ranks: 2),)),
     Rule("sendrecv", (Part("pingpong", times=lambda ranks: 2),), ranks=2),
     Rule("exchange", (Part("sendrecv", times=lambda ranks: 2),)),
 )
+
+CACHED_BYTES = 1 << 16
+"""Up to this size a message and its halves are at home in the same cache; above, two halves that are measured each by
+itself may stay in one that the whole does not fit in."""
 
 # Kernels whose message can be cut in two halves that are sent one after the other: t(2 X) <= 2 t(X).
 DIVISIBLE = frozenset(

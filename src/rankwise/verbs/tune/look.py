@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records import Lag
+from rankwise.core.units import plural
 from rankwise.decide.goals import Target
 from rankwise.decide.lags import lags, looked_at
 from rankwise.verbs.tune.arena import BASE
@@ -22,4 +23,7 @@ def look(here: Place, wanted: Target, budget_s: float) -> tuple[Lag, ...]:
     arena.check({kernel for kernel, _ in spots})
     alone = arena.launch({BASE: here.carry(())}, spots, launches=_LAUNCHES, rounds=_ROUNDS, budget_s=budget_s)
     times = {spot: alone.times_s(BASE, spot) for spot in spots}
-    return lags(times, wanted.kernels(), arena.ranks, uniform_paths=len(arena.cells(spots[0])) == 1)
+    about = {kernel for (kernel, _), counts in wanted.weights.items() if counts > 0}
+    found = lags(times, about, arena.ranks, uniform_paths=len(arena.cells(spots[0])) == 1)
+    here.watcher.phase(f"the default lags in {plural(len(found), 'cell')} of {len(spots)}")
+    return found

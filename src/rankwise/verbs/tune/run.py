@@ -39,7 +39,7 @@ from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
-_LOOK = 0.04
+_LOOK = 0.05
 _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"
 # Stages in order, each with the share of the search's time at which it ends. Protocols are many and gain least: where
