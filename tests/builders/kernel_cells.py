@@ -86,7 +86,8 @@ def cells_of(
 def forms_of(kernels: list[Kernel], ranks: int) -> Iterator[Cell]:
     """Every form that a kernel has beside its plain one, at one size that all types divide: layouts and types, in
     place, a root that rotates, a window of messages on one place, each kind of window, twice and half the computation,
-    on a duplicate, threads."""
+    on a duplicate, threads. Where ranks outnumber cores without those that move the
+    same data in the same way: cold caches, and shares of computation."""
     for kernel in kernels:
         if not kernel.fits(ranks):
             continue
@@ -100,7 +101,8 @@ def forms_of(kernels: list[Kernel], ranks: int) -> Iterator[Cell]:
             datatype="double" if kernel.reduces else "byte",
             window=2,
         )
-        forms: dict[str, dict[str, object]] = {"duplicate": {"communicator": "duplicate"}, "cold": {"cold_cache": True}}
+        forms: dict[str, dict[str, object]] = {"duplicate": {"communicator": "duplicate"}}
+        forms |= {"cold": {"cold_cache": True}} if ranks <= 2 else {}
         if kernel.typed:
             forms |= {name: {"datatype": name} for name in ("vector", "resized", "double")}
         if kernel.in_place:
@@ -115,7 +117,7 @@ def forms_of(kernels: list[Kernel], ranks: int) -> Iterator[Cell]:
             forms |= {name: {"datatype": name} for name in ("int8", "int64")}
         if kernel.window_kinds:
             forms |= {name: {"window_kind": name} for name in ("create", "dynamic", "shared")}
-        if kernel.overlaps:
+        if kernel.overlaps and ranks <= 2:
             forms |= {"half": {"compute_share": 0.5}, "twice": {"compute_share": 2.0}}
         if kernel.threaded:
             forms |= {f"threads{count}": {"threads": count} for count in (1, 2, 3)}

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from msgspec.structs import replace
 
 from builders.tunings import a_ratio
+from rankwise.core.errors import UsageError
 from rankwise.core.records import Gain, Lag, TuningLine
-from rankwise.decide.goals import Spot, target, traced, weight
-from rankwise.decide.lags import Times, lags, likeliest_first, looked_at, told_why, with_lags
-from rankwise.decide.space import Candidate, line
+from rankwise.decide.goals import Spot, guards, target, traced
+from rankwise.decide.lags import Times, lags, likeliest_first, looked_at, may_visit, told_why, with_lags, worst
+from rankwise.decide.space import HINTED, Candidate, line
+from rankwise.verbs.tune.picks import point_spots
 
 WANTED = target("all", 2)
 LONG = {("allreduce", 1 << power): 6.0 for power in range(12, 21)}
@@ -36,7 +39,20 @@ def test_a_look_goes_to_all_sizes_and_to_the_calls_that_the_same_is_made_of() ->
     assert {size for kernel, size in spots if kernel == "pingpong"} == {1 << power for power in range(3, 23)}
     assert {("scatter", 4096), ("gather", 4096), ("barrier", 0)} <= set(spots)
     assert len(spots) == len(set(spots))
-    assert looked_at(target("all", 2, (1024, 65536)))[-1][1] <= 65536
+    assert {size for _, size in looked_at(target("all", 2, (1000, 64000)))} == {
+        0,
+        *(1 << power for power in range(10, 16)),
+    }
+    assert {kernel for kernel, _ in looked_at(target("latency", 2))} == {"pingpong"}
+    with pytest.raises(UsageError, match="nothing that latency is about"):
+        target("latency", 2, (1 << 16, 1 << 20))
+
+
+def test_whatever_a_search_may_visit_is_seen_for_its_verification() -> None:
+    seen = may_visit(WANTED)
+    guided = with_lags(WANTED, found(times({**LONG, ("uniband", 64): 1.5})), counted=True)
+    assert len(guided.added) > 3
+    assert {*guided.weights, *guards(guided)} <= seen
 
 
 def test_nothing_lags_where_calls_agree_with_each_other() -> None:
@@ -68,17 +84,26 @@ def test_halves_of_a_large_message_may_stay_in_a_cache_that_the_whole_does_not_f
     assert {lag.size_bytes for lag in found(times(slow))} == {1 << 15, 1 << 16}
 
 
-def test_a_target_takes_in_the_worst_few_of_each_kernel() -> None:
-    seen = found(times({**LONG, ("uniband", 512): 1.5}))
-    guided = with_lags(WANTED, seen, counted=True)
-    more = [spot for spot in guided.weights if spot not in WANTED.weights]
-    assert sorted(kernel for kernel, _ in more) == ["allreduce", "allreduce", "uniband"]
-    assert all(guided.weights[spot] == 1.0 for spot in more)
-    assert all(with_lags(WANTED, seen, counted=False).weights[spot] == 0.0 for spot in more)
-    latency = with_lags(target("latency", 2), seen, counted=True)
-    assert not [spot for spot in latency.weights if latency.weights[spot] and not weight("latency", *spot)]
-    of_trace = traced([("allreduce", 8, 100.0)])
-    assert with_lags(of_trace, (), counted=True) == of_trace
+def test_alltoall_is_held_against_other_pairs_only_where_paths_are_alike() -> None:
+    slow = times({("alltoall", 1 << power): 6.0 for power in range(3, 21)})
+    alike = lags(slow, ["alltoall"], 2, uniform_paths=True)
+    assert {lag.than for lag in alike if lag.size_bytes == 1024} == {"2 x sendrecv 1KiB"}
+    assert not [lag for lag in found(slow) if "sendrecv" in lag.than]
+
+
+def test_a_search_goes_by_the_worst_few_of_each_kernel() -> None:
+    chosen = worst(found(times({**LONG, ("uniband", 512): 1.5})), WANTED)
+    assert sorted(lag.kernel for lag in chosen) == ["allreduce", "allreduce", "uniband"]
+    spots = [(lag.kernel, lag.size_bytes) for lag in chosen]
+    for counted, counts in ((True, 1.0), (False, 0.0)):
+        guided = with_lags(WANTED, chosen, counted=counted)
+        assert set(guided.added) == set(spots) - set(WANTED.weights)
+        assert all(guided.weights[spot] == counts for spot in guided.added)
+        assert all(guided.weights[spot] == 1.0 for spot in WANTED.weights)
+        assert set(guided.added) <= set(point_spots(guided)), "where candidates are seen first"
+        assert set(point_spots(WANTED)) <= set(point_spots(guided))
+    assert worst(chosen, target("latency", 2)) == ()
+    assert with_lags(traced([("allreduce", 8, 100.0)]), (), counted=True).added == ()
 
 
 def test_knobs_that_may_cure_a_lag_are_tried_first() -> None:
@@ -87,7 +112,8 @@ def test_knobs_that_may_cure_a_lag_are_tried_first() -> None:
     far, near = (Candidate(line({f"mca:{size}": "1"}), "protocol", point, border_bytes=size) for size in (1 << 20, 256))
     none = Candidate(line({"mca:none": "1"}), "protocol", point)
     other = Candidate(line({"mca:bcast": "1"}), "collective", frozenset({"bcast"}))
-    assert likeliest_first([far, none, other, near], [lag]) == [near, far, none, other]
+    hinted = Candidate(line({"mca:hinted": "1"}), "protocol", point, HINTED)
+    assert likeliest_first([hinted, far, none, other, near], [lag]) == [hinted, near, far, none, other]
     assert likeliest_first([far, near], []) == [far, near]
 
 
@@ -95,8 +121,10 @@ def test_a_line_says_what_was_wrong_where_it_gains() -> None:
     (lag,) = (one for one in found(times(LONG)) if one.size_bytes == 8192)
     gain = Gain(kernel="allreduce", size_bytes=8192, ranks=2, before_s=6e-6, after_s=2e-6, ratio=a_ratio(3.0))
     cures = TuningLine(id="x", why="", undo="", gains=(gain,))
-    assert told_why(cures, [lag]).why.startswith("by default allreduce 8KiB takes 3.")
+    assert told_why(cures, [lag]).why.startswith("without it allreduce 8KiB takes 3.")
     assert told_why(cures, [lag]).why.endswith(" times as long as reduce_scatter 8KiB + allgather 4KiB")
     assert told_why(replace(cures, why="known"), [lag]).why == "known"
+    more = replace(gain, kernel="bcast", ratio=a_ratio(4.0))
+    assert told_why(replace(cures, gains=(gain, more)), [lag]).why == "", "it gains more elsewhere"
     elsewhere = replace(cures, gains=(replace(gain, size_bytes=8),))
     assert told_why(elsewhere, [lag]).why == ""

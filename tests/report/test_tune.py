@@ -146,10 +146,10 @@ def test_where_the_default_lags_is_told_before_anything_else_that_was_tried() ->
     (row,) = (text for text in told if text.endswith("2 x reduce 256KiB"))
     assert row.split()[:4] == ["reduce", "512KiB", "286", "us"]
     assert "3.90 (3.71 to 4.09)" in row
-    assert "takes longer than its own other calls" in "\n".join(told)
-    assert "<h2>Where the default lags</h2>" in render(one)
+    assert "take longer than the same work done by other calls" in "\n".join(told)
+    assert "<h2>Where it lags behind itself</h2>" in render(one)
     assert "2 x reduce 256KiB" in render(one)
-    assert "Where the default" not in render(answer()) + "\n".join(lines(answer()))
+    assert "take longer than the same work" not in render(answer()) + "\n".join(lines(answer()))
 
 
 def test_leave_it_and_cannot_tell_are_different_words() -> None:

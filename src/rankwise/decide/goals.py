@@ -45,7 +45,7 @@ class Target:
     times below which no cell may lie: 0 where something else decides what is harm. `window`: messages at a time in
     kernels that send several; 0: the usual number. `between` are the first and the last size that a user asked for,
     empty for the usual ones. `communicators` are the sizes of those that a program calls each collective on, as far as
-    it was counted."""
+    it was counted. `added` are spots of `weights` that are there because the default lags at them."""
 
     goal: Goal
     weights: Mapping[Spot, float] = field(default_factory=dict)
@@ -53,6 +53,7 @@ class Target:
     window: int = 0
     between: tuple[int, ...] = ()
     communicators: Mapping[str, Collection[int]] = field(default_factory=dict)
+    added: tuple[Spot, ...] = ()
 
     def apart(self, ranks: int) -> dict[str, Collection[int]]:
         """The collectives that are called on communicators of other sizes alone, where no rule for `ranks` applies."""
@@ -74,10 +75,15 @@ class Target:
 
 def target(goal: Goal, ranks: int, between: tuple[int, ...] = ()) -> Target:
     """The usual spots of a goal. All of them are measured, those that the goal is not about as a guard. Where a user
-    names the sizes `between` which messages lie, they are of these in steps of eight times."""
+    names the sizes `between` which messages lie, they are of these in steps of eight times. Raises UsageError where the
+    goal is about none of them."""
     kernels = (*POINT, *COLLECTIVES) if ranks > 1 else ()
     sizes = dict.fromkeys(kernels, steps(between)) if between else SIZES
     spots = [(kernel, size) for kernel in kernels for size in sizes[kernel]]
+    if spots and not any(weight(goal, *spot) for spot in spots):
+        raise UsageError(
+            "no-cells", f"nothing that {goal} is about lies among these sizes", "take other --sizes, or --for all"
+        )
     return Target(goal, {spot: weight(goal, *spot) for spot in spots}, between=between)
 
 
@@ -96,12 +102,15 @@ def guards(found: Target) -> list[Spot]:
     by_kernel: dict[str, list[int]] = {}
     for kernel, size in spots:
         by_kernel.setdefault(kernel, []).append(size)
-    halfway = [
-        (kernel, _GRAIN * round(math.sqrt(low * high) / _GRAIN))
-        for kernel, sizes in by_kernel.items()
-        for low, high in pairwise(sorted(sizes))
+    between = [
+        (kernel, halfway(low, high)) for kernel, sizes in by_kernel.items() for low, high in pairwise(sorted(sizes))
     ]
-    return [*spots, *halfway]
+    return [*spots, *between]
+
+
+def halfway(low: int, high: int) -> int:
+    """The geometric mean of two sizes, in steps of eight bytes."""
+    return _GRAIN * round(math.sqrt(low * high) / _GRAIN)
 
 
 def beside_borders(borders: Iterable[int], found: Target) -> list[Spot]:

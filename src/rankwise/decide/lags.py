@@ -1,31 +1,34 @@
 """Where the default lags behind its own other calls: what a search is guided by, before any candidate is launched.
 
-The rules are those of the map (`rankwise.model.expected`); here they hold the times of one campaign against each other.
+These are violations of self-consistent performance guidelines (Traeff, Gropp, Thakur, IEEE TPDS 21 (2010) 698), by the
+rules of the map (`rankwise.model.expected`). That they tell what to tune is the idea of Hunold and Carpen-Amarie,
+"Autotuning MPI Collectives using Performance Guidelines", HPC Asia 2018.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace as replace_fields
+from itertools import combinations
 from typing import Final
 
 from msgspec.structs import replace
 
 from rankwise.core.records import Expected, ExpectedPart, Lag, Ratio, TuningLine
 from rankwise.core.units import format_bytes
-from rankwise.decide.goals import POINT, Spot, Target, weight
+from rankwise.decide.goals import POINT, Spot, Target, guards, halfway, weight
 from rankwise.decide.space import Candidate
 from rankwise.model.estimate import estimate
 from rankwise.model.expected import Key, expectations
 from rankwise.model.ratio import LEAST_PAIRS, ratio
-from rankwise.model.rules import CACHED_BYTES, COMPOSITION
+from rankwise.model.rules import BLOCK_OF_EACH, CACHED_BYTES, COMPOSITION
 from rankwise.model.verdict import TOLERANCE
 
 Times = Mapping[int, Sequence[float]]
 """Seconds of each round of a cell, by launch."""
 
-_MOST_SPOTS, _MOST_OF_KERNEL = 6, 2
+_MOST, _MOST_OF_KERNEL = 6, 2
 _NEAR: Final = 4  # a border moves what is up to so many times smaller or larger
 
 
@@ -43,18 +46,30 @@ def looked_at(wanted: Target) -> list[Spot]:
 
 
 def _powers(low: int, high: int) -> list[int]:
-    return [1 << power for power in range(low.bit_length() - 1, high.bit_length())] if low else [0]
+    return [1 << power for power in range((low - 1).bit_length(), high.bit_length())] if low else [0]
 
 
-def lags(times: Mapping[Spot, Times], kernels: Iterable[str], ranks: int, *, uniform_paths: bool) -> tuple[Lag, ...]:
+def may_visit(wanted: Target) -> set[Spot]:
+    """Every spot that a search with such a target may have visited: its own, those of a look, and those halfway between
+    any two of them."""
+    found = {*guards(wanted), *looked_at(wanted)}
+    sizes: dict[str, set[int]] = {}
+    for kernel, size in found:
+        sizes.setdefault(kernel, set()).add(size)
+    return found | {
+        (kernel, halfway(low, high)) for kernel, own in sizes.items() for low, high in combinations(sorted(own), 2)
+    }
+
+
+def lags(times: Mapping[Spot, Times], kernels: Collection[str], ranks: int, *, uniform_paths: bool) -> tuple[Lag, ...]:
     """Cells of the kernels that take longer than other calls say that they need, the worst first: by the rule of the
-    map, the whole interval lies a tenth beyond. Launches decide, three at least; a cell and what it is held against are
-    paired within each."""
+    map, the interval lies a tenth beyond. Each is judged by itself, so of very many some lie there by luck. Launches
+    decide, three at least: a cell and what it is held against are paired within each."""
     keys = {spot: Key(*spot, 2 if spot[0] in POINT else ranks) for spot in times}
     measured = {keys[spot]: launches for spot, launches in times.items() if launches}
     results = {key: estimate(list(launches.values()), stop="budget") for key, launches in measured.items()}
     found: list[Lag] = []
-    for key in (one for one in results if one.kernel in set(kernels)):
+    for key in (one for one in results if one.kernel in kernels):
         own = [
             Lag(
                 kernel=key.kernel,
@@ -73,11 +88,13 @@ def lags(times: Mapping[Spot, Times], kernels: Iterable[str], ranks: int, *, uni
 
 
 def _of_another_cache(key: Key, one: Expected) -> bool:
-    return key.size_bytes > CACHED_BYTES and any(part.kernel == key.kernel and part.times > 1 for part in one.parts)
+    """Whether a part that is taken several times may stay in a cache that all of the call does not fit in."""
+    blocks = key.ranks if key.kernel in BLOCK_OF_EACH else 1
+    return key.size_bytes * blocks > CACHED_BYTES and any(part.times > 1 for part in one.parts)
 
 
 def _beside(own: Times, one: Expected, measured: Mapping[Key, Times]) -> Ratio | None:
-    """The cell over what is expected of it, round by round of the launches that saw all of it; None with too few."""
+    """The cell over what is expected of it, launch by launch; None with too few."""
     parts = [(part.times, measured[Key(part.kernel, part.size_bytes, part.ranks)]) for part in one.parts]
     together = [
         [
@@ -90,22 +107,31 @@ def _beside(own: Times, one: Expected, measured: Mapping[Key, Times]) -> Ratio |
     return ratio(together) if len(together) >= LEAST_PAIRS else None
 
 
-def with_lags(wanted: Target, found: Iterable[Lag], *, counted: bool) -> Target:
-    """The target with the cells that lag most, a few of each kernel, as far as the goal is about them: `counted` like
-    the others, or measured without weight, so that a mean is one over cells that were not chosen for being slow."""
-    spots = dict(wanted.weights)
+def worst(found: Iterable[Lag], wanted: Target) -> tuple[Lag, ...]:
+    """The few that a search goes by: of each kernel the worst ones, as far as the goal is about them."""
     of_kernel: Counter[str] = Counter()
+    chosen = []
     for lag in found:
-        spot = (lag.kernel, lag.size_bytes)
-        room = of_kernel.total() < _MOST_SPOTS and of_kernel[lag.kernel] < _MOST_OF_KERNEL
-        if room and spot not in spots and weight(wanted.goal, *spot) > 0:
+        concerned = weight(wanted.goal, lag.kernel, lag.size_bytes) > 0
+        if concerned and of_kernel.total() < _MOST and of_kernel[lag.kernel] < _MOST_OF_KERNEL:
             of_kernel[lag.kernel] += 1
-            spots[spot] = 1.0 if counted else 0.0
-    return replace_fields(wanted, weights=spots)
+            chosen.append(lag)
+    return tuple(chosen)
+
+
+def with_lags(wanted: Target, found: Iterable[Lag], *, counted: bool) -> Target:
+    """The target with these cells: `counted` like the others, or measured without weight, so that a mean is one over
+    cells that were not chosen for being slow."""
+    spots = [(lag.kernel, lag.size_bytes) for lag in found]
+    added = tuple(spot for spot in spots if spot not in wanted.weights)
+    return replace_fields(
+        wanted, weights={**wanted.weights, **dict.fromkeys(added, 1.0 if counted else 0.0)}, added=added
+    )
 
 
 def likeliest_first(candidates: Sequence[Candidate], found: Sequence[Lag]) -> list[Candidate]:
-    """The same candidates, those first that may cure what lags: knobs of that collective, borders near that size."""
+    """The same candidates, of each order those first that may cure one of these lags: knobs of that collective, borders
+    near that size."""
 
     def far(one: Candidate) -> bool:
         return not any(
@@ -114,17 +140,20 @@ def likeliest_first(candidates: Sequence[Candidate], found: Sequence[Lag]) -> li
             for lag in found
         )
 
-    return sorted(candidates, key=far)
+    return sorted(candidates, key=lambda one: (one.order, far(one)))
 
 
 def told_why(line: TuningLine, found: Iterable[Lag]) -> TuningLine:
-    """The line with what was wrong with the default where it gains, unless that is known already."""
-    faster = {(one.kernel, one.size_bytes) for one in line.gains if one.ratio.answer == "faster"}
-    cured = next((lag for lag in found if (lag.kernel, lag.size_bytes) in faster), None)
-    if cured is None or line.why:
+    """The line with what was wrong without it where it gains most, unless that is known already."""
+    faster = [one for one in line.gains if one.ratio.answer == "faster"]
+    most = max(faster, key=lambda one: one.ratio.ratio, default=None)
+    if most is None or line.why:
+        return line
+    cured = next((lag for lag in found if (lag.kernel, lag.size_bytes) == (most.kernel, most.size_bytes)), None)
+    if cured is None:
         return line
     call = f"{cured.kernel} {format_bytes(cured.size_bytes)}"
-    return replace(line, why=f"by default {call} takes {cured.ratio.ratio:.2f} times as long as {cured.than}")
+    return replace(line, why=f"without it {call} takes {cured.ratio.ratio:.2f} times as long as {cured.than}")
 
 
 def _words(parts: Iterable[ExpectedPart]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_fields
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -19,8 +20,9 @@ from rankwise.decide.goals import COLLECTIVES, POINT
 from rankwise.decide.knob_values import names_a_size, values
 
 Kind = Literal["preload", "transport", "protocol", "collective", "algorithm"]
-HINTED, NAMED, LISTED = 0, 1, 2
-"""How soon a candidate is tried: someone saw it help; its name says that it moves bytes; it is there."""
+HINTED, KNOWN, NAMED, LISTED = 0, 1, 2, 3
+"""How soon a candidate is tried: someone saw it help; someone saw its knob help, with another value; its name says that
+it moves bytes; it is there."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,8 @@ def candidates(
     found = [*_preloads(preloads), *first, *ways, *scaled(single, knobs), *single]
     known = {name for settings in hinted for name in settings}
     ordered: dict[str, Candidate] = {}
-    for one in sorted(found, key=lambda one: HINTED if known & set(one.line.knobs) else one.order):
+    ranked = [replace_fields(one, order=min(one.order, KNOWN)) if known & set(one.line.knobs) else one for one in found]
+    for one in sorted(ranked, key=lambda one: one.order):
         ordered.setdefault(one.name, one)
     return list(ordered.values())
 

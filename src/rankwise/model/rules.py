@@ -86,8 +86,11 @@ COMPOSITION: tuple[Rule, ...] = (
 )
 
 CACHED_BYTES = 1 << 16
-"""Up to this size a message and its halves are at home in the same cache; above, two halves that are measured each by
-itself may stay in one that the whole does not fit in."""
+"""Up to so many bytes of a buffer a call and its parts are at home in the same cache; above, a part that is measured by
+itself, again and again in one place, may stay in one that the whole does not fit in."""
+
+# Kernels whose size is the block of one rank: their buffers hold one for each.
+BLOCK_OF_EACH = frozenset({"allgather", "alltoall", "gather", "scatter"})
 
 # Kernels whose message can be cut in two halves that are sent one after the other: t(2 X) <= 2 t(X).
 DIVISIBLE = frozenset(

@@ -9,7 +9,7 @@ from rankwise.report.words import times
 
 _MOST_ROWS = 60
 _MOST_SPOILING, _MOST_SENT, _MOST_LAGS = 3, 8, 5
-LAGGING = "Where the default takes longer than its own other calls say that it needs"
+LAGGING = "Calls that take longer than the same work done by other calls"
 _PROGRAM = "the program"
 _ANSWERS = {
     "tuned": "These settings make it faster",
@@ -48,7 +48,8 @@ def lines(answer: Tuned) -> list[str]:
         words = f" {failed} of them failed: {they}." if failed else ""
         found.append(f"Tried: {plural(len(answer.tried), 'setting')} in {tuning.launches} launches.{words}")
     if answer.lags:
-        found += ["", f"{LAGGING}:", *aligned(lag_rows(answer.lags[:_MOST_LAGS]))]
+        most = f"; the worst {_MOST_LAGS} of {len(answer.lags)}" if len(answer.lags) > _MOST_LAGS else ""
+        found += ["", f"{LAGGING} (before anything was tried{most}):", *aligned(lag_rows(answer.lags[:_MOST_LAGS]))]
     spoiling = [(one.ratio.ratio, one) for one in answer.tried if one.spoils and one.ratio]
     if spoiling:
         best = sorted(spoiling, key=lambda pair: -pair[0])[:_MOST_SPOILING]
@@ -100,7 +101,7 @@ def sent_rows(sent: tuple[Sent, ...]) -> list[tuple[str, ...]]:
 def lag_rows(lags: tuple[Lag, ...]) -> list[tuple[str, ...]]:
     """A table of cells that lag, and what each was held against."""
     rows: list[tuple[str, ...]] = [("kernel", "size", "takes", "times as long", "as")]
-    for one in lags:
+    for one in lags[:_MOST_ROWS]:
         sure = f"{one.ratio.ratio:.2f} ({one.ratio.low:.2f} to {one.ratio.high:.2f})"
         row = (one.kernel, format_bytes(one.size_bytes), format_seconds(one.time_s), sure, one.than)
         rows.append(row)

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from builders.tunings import a_rule, rule_line
+from builders.tunings import a_ratio, a_rule, rule_line
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Change, CollectiveRule, Mpi, Tuned, Tuning, TuningLine
+from rankwise.core.records import Change, CollectiveRule, Gain, Lag, Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import line_words
-from rankwise.decide.goals import COLLECTIVES, Spot, target, traced
+from rankwise.decide.goals import COLLECTIVES, Spot, Target, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import HINTED, Candidate, line
 from rankwise.model.topology import RELATIONS
@@ -122,7 +122,7 @@ def test_a_line_says_what_the_ranks_were_to_each_other(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tuning, "_search", lambda *_, **__: True)
-    monkeypatch.setattr(tuning, "_proven", lambda _: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
+    monkeypatch.setattr(tuning, "_proven", lambda *_: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
     options = TuneOptions(mpi=mpich.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "tuning.toml")
     (found,) = tune(options).tuning.lines
     assert found.path_class in RELATIONS
@@ -293,10 +293,39 @@ def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, 
     with place(any_mpi, Watcher(), out=tmp_path, ranks=2, launcher="", seed=1) as here:
         here.begin("tune", wanted, 600.0, {})
         assert look(here, wanted, 0.1) == ()
+        assert look(here, traced([("allreduce", 8, 100.0)]), 120.0) == ()
         assert here.arena.launched == 0, "no time for it"
         found = look(here, wanted, 120.0)
         assert here.arena.launched == 4
     assert all(lag.kernel in COLLECTIVES and 64 <= lag.size_bytes <= 1024 and lag.parts for lag in found)
+
+
+def test_a_search_is_guided_by_what_lags(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spot = ("allreduce", 2048)
+    lag = Lag(kernel=spot[0], size_bytes=spot[1], time_s=6e-6, ratio=a_ratio(3.0), parts=(), than="reduce 2KiB")
+    gain = Gain(kernel=spot[0], size_bytes=spot[1], ranks=2, before_s=6e-6, after_s=2e-6, ratio=a_ratio(3.0))
+    cure = TuningLine(id="cure", why="", undo="", gains=(gain,))
+    asked: list[Any] = []
+
+    def search(given: Search, space: list[Candidate], *_: object, **__: object) -> bool:
+        asked.extend((given.target, space))
+        return True
+
+    def proven(_: Search, wanted: Target) -> Proof:
+        asked.append(wanted)
+        return Proof(lines=(cure,))
+
+    monkeypatch.setattr(tuning, "look", lambda *_: (lag,))
+    monkeypatch.setattr(tuning, "_search", search)
+    monkeypatch.setattr(tuning, "_proven", proven)
+    options = TuneOptions(mpi=mpich.name, budget_s=4, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    found = tune(options)
+    searched, space, judged = asked
+    assert (searched.weights[spot], judged.weights[spot]) == (1.0, 0.0)
+    rules = [one for one in space if one.kind == "algorithm"]
+    assert rules[0].kernels == {"allreduce"}
+    assert found.lags == (lag,)
+    assert found.tuning.lines[0].why == "without it allreduce 2KiB takes 3.00 times as long as reduce 2KiB"
 
 
 def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path) -> None:

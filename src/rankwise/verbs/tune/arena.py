@@ -229,9 +229,10 @@ class Arena:
         )
         outcome = campaign.run()
         self.launched += len(outcome.launches)
-        usual_s = max((one.ready_s for one in outcome.launches if one.side == BASE), default=0.0)
-        usual_s = usual_s or self._longest_start_s
-        self._start_s = min(self._longest_start_s, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
+        if len(changes) > 1 or self.away:  # alone the default starts faster than among candidates
+            usual_s = max((one.ready_s for one in outcome.launches if one.side == BASE), default=0.0)
+            usual_s = usual_s or self._longest_start_s
+            self._start_s = min(self._longest_start_s, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
         self._learn(outcome)
         if BASE in outcome.lost_sides:
             raise outcome.lost_sides[BASE]
@@ -303,7 +304,9 @@ class Launched:
         return {number: _together([one[number] for one in found]) for number in launches}
 
     def times_s(self, name: str, spot: Spot) -> dict[int, list[float]]:
-        """Seconds of each round on one side, by launch."""
+        """Seconds of each round on one side, by launch; nothing of a spot that failed at last."""
+        if any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[spot]):
+            return {}
         return {number: [time_s for time_s, _ in found] for number, found in self._paired(name, name, spot, 0).items()}
 
     def median_s(self, name: str, spot: Spot, since: int = 0) -> float | None:

@@ -18,15 +18,18 @@ _HARMLESS = -0.05  # one launch is off by that much: a size where nothing gains 
 
 
 def point_spots(target: Target) -> list[Spot]:
-    """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective; all of
-    a trace."""
+    """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective and where
+    it lags; all of a trace."""
     if target.goal == "trace":
         return list(target.weights)
-    sizes = {kernel: sorted(size for name, size in target.weights if name == kernel) for kernel in target.kernels()}
+    usual = [spot for spot in target.weights if spot not in target.added]
+    sizes = {kernel: sorted(size for name, size in usual if name == kernel) for kernel in target.kernels()}
     return [
         (kernel, size)
         for kernel, size in target.weights
-        if kernel not in COLLECTIVES or size in (sizes[kernel][:2][-1], sizes[kernel][-2:][0])
+        if kernel not in COLLECTIVES
+        or (kernel, size) in target.added
+        or size in (sizes[kernel][:2][-1], sizes[kernel][-2:][0])
     ]
 
 

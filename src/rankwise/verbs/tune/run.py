@@ -18,7 +18,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Sent, Tried, Tuned, Tuning
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import HARMED, Goal, Spot, Target, parse_trace, target, traced, weighted_by_time
-from rankwise.decide.lags import likeliest_first, told_why, with_lags
+from rankwise.decide.lags import likeliest_first, told_why, with_lags, worst
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, UCX, Candidate, concerning
 from rankwise.decide.tuning import on_top
@@ -124,9 +124,10 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         elif arena.away:  # how long a start takes, before candidates hang in theirs
             arena.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
         found = look(here, wanted, _LOOK * options.budget_s)
+        guiding = worst(found, wanted)
         search = Search(
             arena,
-            with_lags(wanted, found, counted=True),
+            with_lags(wanted, guiding, counted=True),
             here.carry,
             watcher.phase,
             judge=judge,
@@ -137,9 +138,9 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         cut: BaseException | None = None
         try:
             seconds = options.budget_s * (1.0 if judge else _SEARCH)
-            complete = _search(search, likeliest_first(space, found), begin, seconds, hints=options.hints)
-            search.target = with_lags(wanted, found, counted=False)
-            proof = Proof(tuple(search.lines())) if judge else _proven(search)
+            complete = _search(search, likeliest_first(space, guiding), begin, seconds, hints=options.hints)
+            asked = with_lags(wanted, guiding, counted=False)
+            proof = Proof(tuple(search.lines())) if judge else _proven(search, asked)
         except (KeyboardInterrupt, MeasurementFailed) as error:
             if not search.trials:
                 raise
@@ -244,18 +245,18 @@ def _in_use(search: Search, stage: Callable[[], None]) -> None:
             search.take_back(told(error))
 
 
-def _proven(search: Search) -> Proof:
-    """The proof of what is in use, else of the next best way that stands."""
-    proof = prove(search.arena, search.carry, search.lines(), search.target, search.tell)
-    return proof if proof.lines else _next_best(search, proof)
+def _proven(search: Search, asked: Target) -> Proof:
+    """The proof, at what is asked, of what is in use, else of the next best way that stands."""
+    proof = prove(search.arena, search.carry, search.lines(), asked, search.tell)
+    return proof if proof.lines else _next_best(search, asked, proof)
 
 
-def _next_best(search: Search, proof: Proof) -> Proof:
+def _next_best(search: Search, asked: Target, proof: Proof) -> Proof:
     """The proof of the first of the next best ways that stands. Lines that fell together without harm may each gain
     where they do the same, and get their turn alone."""
     gone = proof.dropped if len(search.lines()) == 1 else proof.harmful
     for one in search.fall_back(gone, _point_spots(search)):
-        proof = prove(search.arena, search.carry, [one.line], search.target, search.tell).after(proof)
+        proof = prove(search.arena, search.carry, [one.line], asked, search.tell).after(proof)
         if proof.lines:
             break
     return proof
