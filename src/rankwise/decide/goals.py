@@ -63,6 +63,10 @@ class Target:
         """Whether a program that was counted goes on while messages are on their way."""
         return any(kernel in _NONBLOCKING or kernel.startswith("i") for kernel in self.kernels())
 
+    def usual(self) -> list[Spot]:
+        """The spots but for those that were added."""
+        return [spot for spot in self.weights if spot not in self.added]
+
     def kernels(self) -> tuple[str, ...]:
         """Kernels of the spots, each once."""
         return tuple(dict.fromkeys(kernel for kernel, _ in self.weights))
@@ -94,9 +98,9 @@ def steps(between: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def guards(found: Target) -> list[Spot]:
-    """The spots of a target and those halfway between the sizes of each kernel (geometric means, in steps of eight
+    """The usual spots of a target and those halfway between the sizes of each kernel (geometric means, in steps of eight
     bytes); of a trace its own spots alone, because no others count."""
-    spots = list(found.weights)
+    spots = found.usual()
     if found.goal == "trace":
         return spots
     by_kernel: dict[str, list[int]] = {}

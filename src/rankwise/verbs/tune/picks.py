@@ -18,18 +18,16 @@ _HARMLESS = -0.05  # one launch is off by that much: a size where nothing gains 
 
 
 def point_spots(target: Target) -> list[Spot]:
-    """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective and where
-    it lags; all of a trace."""
+    """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective; all of
+    a trace. Cells that were added are left to algorithms: most are large, and every candidate would be visited there."""
     if target.goal == "trace":
         return list(target.weights)
-    usual = [spot for spot in target.weights if spot not in target.added]
+    usual = target.usual()
     sizes = {kernel: sorted(size for name, size in usual if name == kernel) for kernel in target.kernels()}
     return [
         (kernel, size)
-        for kernel, size in target.weights
-        if kernel not in COLLECTIVES
-        or (kernel, size) in target.added
-        or size in (sizes[kernel][:2][-1], sizes[kernel][-2:][0])
+        for kernel, size in usual
+        if kernel not in COLLECTIVES or size in (sizes[kernel][:2][-1], sizes[kernel][-2:][0])
     ]
 
 
