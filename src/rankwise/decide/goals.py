@@ -98,8 +98,8 @@ def steps(between: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def guards(found: Target) -> list[Spot]:
-    """The usual spots of a target and those halfway between the sizes of each kernel (geometric means, in steps of eight
-    bytes); of a trace its own spots alone, because no others count."""
+    """The usual spots of a target and those halfway between the sizes of each kernel (geometric means, in steps of
+    eight bytes); of a trace its own spots alone, because no others count."""
     spots = found.usual()
     if found.goal == "trace":
         return spots

@@ -19,7 +19,7 @@ _HARMLESS = -0.05  # one launch is off by that much: a size where nothing gains 
 
 def point_spots(target: Target) -> list[Spot]:
     """Spots that show what a transport or protocol does: all of point to point, two sizes of each collective; all of
-    a trace. Cells that were added are left to algorithms: most are large, and every candidate would be visited there."""
+    a trace. Added ones are left to algorithms: most are large, and every candidate would be visited there."""
     if target.goal == "trace":
         return list(target.weights)
     usual = target.usual()
