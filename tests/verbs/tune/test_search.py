@@ -196,7 +196,7 @@ def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyP
             one.take(each)
     first = proof(None, None, one.lines())
     assert len(first.dropped) == 2
-    last = tuning._next_best(one, first)
+    last = tuning._next_best(one, one.target, first)
     assert len(last.lines) == 1
     assert set(last.dropped) == set(first.dropped) - {last.lines[0].id}, "what came back was not taken away"
 
