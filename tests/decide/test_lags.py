@@ -11,7 +11,7 @@ from builders.tunings import a_ratio
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Gain, Lag, TuningLine
 from rankwise.decide.goals import COLLECTIVES, Spot, guards, target, traced
-from rankwise.decide.lags import Times, lags, likeliest_first, looked_at, may_visit, told_why, with_lags, worst
+from rankwise.decide.lags import Times, lags, likeliest_first, looked_at, told_why, with_lags, worst
 from rankwise.decide.space import HINTED, Candidate, line
 from rankwise.verbs.tune.picks import collective_spots, point_spots
 
@@ -46,13 +46,6 @@ def test_a_look_goes_to_all_sizes_and_to_the_calls_that_the_same_is_made_of() ->
     assert {kernel for kernel, _ in looked_at(target("latency", 2))} == {"pingpong"}
     with pytest.raises(UsageError, match="nothing that latency is about"):
         target("latency", 2, (1 << 16, 1 << 20))
-
-
-def test_whatever_a_search_may_visit_is_seen_for_its_verification() -> None:
-    seen = may_visit(WANTED)
-    guided = with_lags(WANTED, found(times({**LONG, ("uniband", 64): 1.5})), counted=True)
-    assert len(guided.added) > 3
-    assert {*guided.weights, *guards(guided)} <= seen
 
 
 def test_nothing_lags_where_calls_agree_with_each_other() -> None:

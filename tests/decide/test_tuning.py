@@ -13,6 +13,7 @@ from builders.tunings import a_ratio, a_tuning, rule_line
 from rankwise.apply.file import from_text, to_text
 from rankwise.core.records import Answer, CollectiveRule, Gain, Sent, TuningLine
 from rankwise.decide.goals import COLLECTIVES, POINT, Spot, guards, target
+from rankwise.decide.lags import looked_at
 from rankwise.decide.race import Pairs, Seen, pooled
 from rankwise.decide.space import line
 from rankwise.decide.tuning import Beside, harmed, narrowed, offenders, on_top, surely_gains, to_verify, verdict
@@ -181,7 +182,7 @@ def test_a_file_is_verified_at_fresh_sizes_and_where_its_lines_claim_to_gain() -
     knobs = replace(line({"mca:btl_sm_fbox_size": "8192"}), gains=claims)
     program = replace(line({"mca:pml": "ucx"}), gains=(a_gain("command", 0, 1.3),))
     wanted = to_verify(a_tuning((knobs, program, a_rule("3", 100, 101))), seed=3)
-    seen = set(guards(target("all", 2)))
+    seen = {*guards(target("all", 2)), *looked_at(target("all", 2))}
     assert not seen & wanted.weights.keys()
     assert {kernel for kernel, _ in wanted.weights} == {*POINT, *COLLECTIVES}
     assert any(kernel == "bcast" and 100 <= size <= 101 for kernel, size in wanted.weights)

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.records import (
+    ExpectedPart,
     Gain,
     Lag,
     Mpi,
@@ -140,7 +141,8 @@ def test_the_page_says_over_how_many_cells_the_mean_is_and_where_a_file_was_veri
 
 
 def test_where_the_default_lags_is_told_before_anything_else_that_was_tried() -> None:
-    lag = Lag(kernel="reduce", size_bytes=1 << 19, time_s=286e-6, ratio=ratio(3.9), parts=(), than="2 x reduce 256KiB")
+    halves = ExpectedPart(kernel="reduce", size_bytes=1 << 18, ranks=2, times=2)
+    lag = Lag(kernel="reduce", size_bytes=1 << 19, time_s=286e-6, ratio=ratio(3.9), parts=(halves,))
     one = replace(answer("leave it"), lags=(lag,))
     told = lines(one)
     (row,) = (text for text in told if text.endswith("2 x reduce 256KiB"))

@@ -106,15 +106,12 @@ def guards(found: Target) -> list[Spot]:
     by_kernel: dict[str, list[int]] = {}
     for kernel, size in spots:
         by_kernel.setdefault(kernel, []).append(size)
-    between = [
-        (kernel, halfway(low, high)) for kernel, sizes in by_kernel.items() for low, high in pairwise(sorted(sizes))
+    halfway = [
+        (kernel, _GRAIN * round(math.sqrt(low * high) / _GRAIN))
+        for kernel, sizes in by_kernel.items()
+        for low, high in pairwise(sorted(sizes))
     ]
-    return [*spots, *between]
-
-
-def halfway(low: int, high: int) -> int:
-    """The geometric mean of two sizes, in steps of eight bytes."""
-    return _GRAIN * round(math.sqrt(low * high) / _GRAIN)
+    return [*spots, *halfway]
 
 
 def beside_borders(borders: Iterable[int], found: Target) -> list[Spot]:

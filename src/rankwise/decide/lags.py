@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace as replace_fields
-from itertools import combinations
 from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Expected, ExpectedPart, Lag, Ratio, TuningLine
+from rankwise.core.records import Expected, Lag, Ratio, TuningLine
 from rankwise.core.units import format_bytes
-from rankwise.decide.goals import POINT, Spot, Target, guards, halfway, weight
+from rankwise.decide.goals import POINT, Spot, Target, weight
 from rankwise.decide.space import Candidate
 from rankwise.model.estimate import estimate
 from rankwise.model.expected import Key, expectations
@@ -49,18 +48,6 @@ def _powers(low: int, high: int) -> list[int]:
     return [1 << power for power in range((low - 1).bit_length(), high.bit_length())] if low else [0]
 
 
-def may_visit(wanted: Target) -> set[Spot]:
-    """Every spot that a search with such a target may have visited: its own, those of a look, and those halfway between
-    any two of them."""
-    found = {*guards(wanted), *looked_at(wanted)}
-    sizes: dict[str, set[int]] = {}
-    for kernel, size in found:
-        sizes.setdefault(kernel, set()).add(size)
-    return found | {
-        (kernel, halfway(low, high)) for kernel, own in sizes.items() for low, high in combinations(sorted(own), 2)
-    }
-
-
 def lags(times: Mapping[Spot, Times], kernels: Collection[str], ranks: int, *, uniform_paths: bool) -> tuple[Lag, ...]:
     """Cells of the kernels that take longer than other calls say that they need, the worst first: by the rule of the
     map, the interval lies a tenth beyond. Each is judged by itself, so of very many some lie there by luck. Launches
@@ -77,7 +64,6 @@ def lags(times: Mapping[Spot, Times], kernels: Collection[str], ranks: int, *, u
                 time_s=results[key].median_s,
                 ratio=beside,
                 parts=one.parts,
-                than=_words(one.parts),
             )
             for one in expectations(key, results, uniform_paths=uniform_paths)
             if not _of_another_cache(key, one)
@@ -154,12 +140,3 @@ def told_why(line: TuningLine, found: Iterable[Lag]) -> TuningLine:
         return line
     call = f"{cured.kernel} {format_bytes(cured.size_bytes)}"
     return replace(line, why=f"without it {call} takes {cured.ratio.ratio:.2f} times as long as {cured.than}")
-
-
-def _words(parts: Iterable[ExpectedPart]) -> str:
-    """`reduce_scatter 512KiB + gather 256KiB`, `2 x bcast 64KiB`."""
-    return " + ".join(
-        f"{f'{part.times:g} x ' if part.times != 1 else ''}{part.kernel}"
-        f"{f' {format_bytes(part.size_bytes)}' if part.size_bytes else ''}"
-        for part in parts
-    )

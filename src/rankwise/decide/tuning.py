@@ -23,7 +23,7 @@ from rankwise.decide.goals import (
     weight,
     within,
 )
-from rankwise.decide.lags import may_visit
+from rankwise.decide.lags import looked_at
 from rankwise.decide.race import Pairs, Seen, gain, pooled
 from rankwise.decide.space import limited
 from rankwise.model.ratio import LEAST_PAIRS, decide, ratio
@@ -226,7 +226,8 @@ def to_verify(given: Tuning, seed: int) -> Target:
         own = {(one.kernel, one.size_bytes): one.share for one in given.sent}
         own = own or {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
         return Target("trace", own, given.worst)
-    seen = may_visit(target(given.goal, given.ranks, given.sizes_bytes))
+    usual = target(given.goal, given.ranks, given.sizes_bytes)
+    seen = {*guards(usual), *looked_at(usual)}
     drawn = unseen(seen, (*POINT, *COLLECTIVES), seed, given.sizes_bytes)
     for line in given.lines:
         if line.rule is not None and not any(concerns(line, spot) for spot in drawn):

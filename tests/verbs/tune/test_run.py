@@ -16,7 +16,7 @@ from builders.tunings import a_ratio, a_rule, rule_line
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Change, CollectiveRule, Gain, Lag, Mpi, Tuned, Tuning, TuningLine
+from rankwise.core.records import Change, CollectiveRule, ExpectedPart, Gain, Lag, Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import line_words
 from rankwise.decide.goals import COLLECTIVES, Spot, Target, target, traced
 from rankwise.decide.race import Seen
@@ -302,7 +302,8 @@ def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, 
 
 def test_a_search_is_guided_by_what_lags(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spot = ("allreduce", 2048)
-    lag = Lag(kernel=spot[0], size_bytes=spot[1], time_s=6e-6, ratio=a_ratio(3.0), parts=(), than="reduce 2KiB")
+    part = ExpectedPart(kernel="reduce", size_bytes=2048, ranks=2)
+    lag = Lag(kernel=spot[0], size_bytes=spot[1], time_s=6e-6, ratio=a_ratio(3.0), parts=(part,))
     gain = Gain(kernel=spot[0], size_bytes=spot[1], ranks=2, before_s=6e-6, after_s=2e-6, ratio=a_ratio(3.0))
     cure = TuningLine(id="cure", why="", undo="", gains=(gain,))
     asked: list[Any] = []

@@ -8,6 +8,7 @@ from rankwise.core.records.base import Record
 from rankwise.core.records.ratio import Ratio
 from rankwise.core.records.run import Run
 from rankwise.core.records.survey import ExpectedPart
+from rankwise.core.units import format_bytes
 
 
 class CollectiveRule(Record, frozen=True, kw_only=True):
@@ -133,15 +134,22 @@ class Tried(Record, frozen=True, kw_only=True):
 
 class Lag(Record, frozen=True, kw_only=True):
     """A cell in which the default takes longer than its own other calls say that it needs: its median time, the
-    `ratio` of that to the time of the `parts` it was held against (the interval lies beyond 1.1), and these in words,
-    `reduce 4KiB + bcast 4KiB`."""
+    `ratio` of that to the time of the `parts` it was held against (the interval lies beyond 1.1)."""
 
     kernel: str
     size_bytes: int
     time_s: float
     ratio: Ratio
     parts: tuple[ExpectedPart, ...]
-    than: str
+
+    @property
+    def than(self) -> str:
+        """The parts in words: `reduce_scatter 512KiB + gather 256KiB`, `2 x bcast 64KiB`."""
+        return " + ".join(
+            f"{f'{part.times:g} x ' if part.times != 1 else ''}{part.kernel}"
+            f"{f' {format_bytes(part.size_bytes)}' if part.size_bytes else ''}"
+            for part in self.parts
+        )
 
 
 class Tuned(Record, frozen=True, kw_only=True):
