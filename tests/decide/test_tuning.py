@@ -184,6 +184,7 @@ def test_a_file_is_verified_at_fresh_sizes_and_where_its_lines_claim_to_gain() -
     wanted = to_verify(a_tuning((knobs, program, a_rule("3", 100, 101))), seed=3)
     seen = {*guards(target("all", 2)), *looked_at(target("all", 2))}
     assert not seen & wanted.weights.keys()
+    assert not any(seen & to_verify(a_tuning((knobs,)), seed=seed).weights.keys() for seed in range(20))
     assert {kernel for kernel, _ in wanted.weights} == {*POINT, *COLLECTIVES}
     assert any(kernel == "bcast" and 100 <= size <= 101 for kernel, size in wanted.weights)
     (claim,) = [spot for spot, weight in wanted.weights.items() if weight == 0.0]

@@ -17,6 +17,7 @@ from rankwise.decide.goals import (
     POINT,
     Spot,
     Target,
+    guards,
     near,
     target,
     unseen,
