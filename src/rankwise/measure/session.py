@@ -326,13 +326,14 @@ class Session:
             "the MPI hangs there; a longer limit can be set with RANKWISE_WATCHDOG",
         )
 
-    def _tail(self, lines: int = 12) -> str:
-        """The last words of the launcher and of ranks that print."""
+    def _tail(self, count: int = 12) -> str:
+        """The last words of the launcher and of ranks that print, and those of the engine that were before them."""
         with contextlib.suppress(OSError, ValueError):
             end = self._output.seek(0, os.SEEK_END)
             self._output.seek(max(0, end - 8192))
-            text = self._output.read().decode(errors="replace").strip()
-            return "\n".join("  | " + line for line in text.splitlines()[-lines:])
+            lines = self._output.read().decode(errors="replace").strip("\0\n ").splitlines()
+            engine = [line for line in lines[:-count] if "rankwise-engine: " in line]
+            return "\n".join("  | " + line for line in engine + lines[-count:])
         return ""
 
 

@@ -160,13 +160,7 @@ Channel channel_of(const Options& options) {
     return Channel::to_tool(options.control);
 }
 
-int serve(int argc, char** argv) {
-    const Options options = Options::parse(argc, argv);
-    if (options.describe) {
-        std::puts(describe().c_str());
-        return 0;
-    }
-    if (options.probe) return Probe().serve();
+void serve(const Options& options) {
     const Allocator& memory = memory_named(options.memory);
     const int guess = rank_from_environment();
     bind_to(options.cpus, guess);
@@ -210,7 +204,40 @@ int serve(int argc, char** argv) {
         .serve();  // its buffers may be the library's: gone before the end
     relay.reset();
     MPI_Finalize();
-    return 0;
+}
+
+constexpr int failed_status = 88;
+
+void say(const std::exception& error) { std::fprintf(stderr, "rankwise-engine: %s\n", error.what()); }
+
+// A rank that cannot go on takes the launch with it. Before MPI_Init others may be waiting for it there, and Hydra lets
+// them wait for ever for a rank that only exits. It goes there too: where the tool is gone all leave together and in
+// order, otherwise the alarm ends it, and every launcher minds that from then on.
+int serve_or_end(const Options& options) {
+    try {
+        serve(options);
+        return 0;
+    } catch (const std::exception& error) {
+        constexpr unsigned others_leave_too_s = 5;
+        say(error);
+        int initialized = 0;
+        MPI_Initialized(&initialized);
+        if (initialized != 0) MPI_Abort(MPI_COMM_WORLD, failed_status);
+        const Leftovers removed;
+        MPI_Init(nullptr, nullptr);
+        alarm(others_leave_too_s);
+        MPI_Finalize();
+        return failed_status;
+    }
+}
+
+int run(int argc, char** argv) {
+    const Options options = Options::parse(argc, argv);
+    if (options.describe) {
+        std::puts(describe().c_str());
+        return 0;
+    }
+    return options.probe ? Probe().serve() : serve_or_end(options);
 }
 
 }  // namespace
@@ -218,12 +245,9 @@ int serve(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     try {
-        return rw::serve(argc, argv);
+        return rw::run(argc, argv);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "rankwise-engine: %s\n", error.what());
-        int initialized = 0;
-        MPI_Initialized(&initialized);
-        if (initialized != 0) MPI_Abort(MPI_COMM_WORLD, 88);
-        return 88;
+        rw::say(error);
+        return rw::failed_status;
     }
 }
