@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import selectors
-import shutil
 import socket
-import tempfile
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from rankwise.measure.frames import Frame, FrameReader, Hello
 
@@ -30,18 +26,18 @@ class Connection:
 
 
 class Ranks:
-    """Listens where ranks can reach it: on a Unix socket of this machine, or on one of its addresses by TCP."""
+    """Listens where ranks can reach it: on a Unix socket of this machine, or on one of its addresses by TCP.
+
+    The Unix socket has an abstract name (unix(7)), not a path: a tool that is killed leaves nothing behind.
+    """
 
     def __init__(self, control: str, count: int) -> None:
         self.connections: list[Connection] = []
         self._selector = selectors.DefaultSelector()
-        self.folder: Path | None = None  # TCP needs none, and a tool that is killed leaves nothing behind
         if control == "unix":
-            self.folder = _control_folder()
             self._listener = socket.socket(socket.AF_UNIX)
-            path = self.folder / "control"
-            self._listener.bind(str(path))
-            self.address = f"unix:{path}"
+            self._listener.bind("")  # the kernel chooses a name
+            self.address = f"abstract:{self._listener.getsockname()[1:].decode()}"
         else:
             self._listener = socket.create_server((control, 0))
             self.address = f"tcp:{control}:{self._listener.getsockname()[1]}"
@@ -74,18 +70,12 @@ class Ranks:
             self._selector.unregister(connection.sock)
         connection.sock.close()
 
-    def remove_folder(self) -> None:
-        """Takes the socket's folder away; connections that are open live on."""
-        if self.folder is not None:
-            shutil.rmtree(self.folder, ignore_errors=True)
-
     def close(self) -> None:
         """Closes everything. Safe to call twice."""
         for connection in self.connections:
             connection.sock.close()
         self._listener.close()
         self._selector.close()
-        self.remove_folder()
 
     def _accept(self) -> None:
         sock, _address = self._listener.accept()
@@ -94,9 +84,3 @@ class Ranks:
         connection = Connection(sock)
         self.connections.append(connection)
         self._selector.register(sock, selectors.EVENT_READ, connection)
-
-
-def _control_folder() -> Path:
-    """A folder for the control socket. The kernel allows its path 107 bytes, so a long TMPDIR cannot hold it."""
-    usual = tempfile.gettempdir()
-    return Path(tempfile.mkdtemp(prefix="rankwise-", dir=usual if len(os.fsencode(usual)) <= 80 else "/tmp"))

@@ -195,8 +195,6 @@ class Session:
         ready = self._gather_ready(begin_s + timeout_s)
         ready_s = time.monotonic() - begin_s
         self._job.note_leftovers()
-        folder = str(self._ranks.folder or "")
-        self._ranks.remove_folder()  # all ranks are connected: a tool that is killed from now on leaves nothing behind
         self._clocks_differ = len({frame.domain for frame in ready}) > 1
         domains = list(dict.fromkeys(frame.domain for frame in ready))
         self._domains = ",".join(str(domains.index(frame.domain)) for frame in ready)
@@ -208,7 +206,7 @@ class Session:
         return LaunchFacts(
             index=self.index,
             side=self.side.name,
-            argv=tuple(part.replace(folder, "<control>") if folder else part for part in launch.argv),
+            argv=tuple(part.replace(self._ranks.address, "<control>") for part in launch.argv),
             env=shown,
             started_at=started_at,
             ready_s=ready_s,

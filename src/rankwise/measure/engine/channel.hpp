@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -32,14 +33,16 @@ inline void write_all(int fd, std::string_view bytes) {
     }
 }
 
-inline int connect_unix(const std::string& path) {
+// A Unix socket whose name is abstract (unix(7)): a zero byte and as many bytes as the length says.
+inline int connect_abstract(const std::string& name) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path) throw std::runtime_error("control path too long: " + path);
-    std::memcpy(address.sun_path, path.data(), path.size());
+    if (name.size() >= sizeof address.sun_path) throw std::runtime_error("control name too long: " + name);
+    std::memcpy(address.sun_path + 1, name.data(), name.size());
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
     const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd < 0 || connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
-        throw std::runtime_error("cannot reach the tool at unix:" + path + ": " + std::strerror(errno));
+    if (fd < 0 || connect(fd, reinterpret_cast<const sockaddr*>(&address), size) != 0)
+        throw std::runtime_error("cannot reach the tool at abstract:" + name + ": " + std::strerror(errno));
     return fd;
 }
 
@@ -67,14 +70,14 @@ inline int connect_tcp(const std::string& host, const std::string& port) {
 
 class Channel {
 public:
-    // "unix:/path" or "tcp:host:port"
+    // "abstract:name" or "tcp:host:port"
     static Channel to_tool(const std::string& address) {
         Channel channel;
         const auto last = address.rfind(':');
-        if (address.starts_with("unix:")) channel.fd_ = connect_unix(address.substr(5));
+        if (address.starts_with("abstract:")) channel.fd_ = connect_abstract(address.substr(9));
         else if (address.starts_with("tcp:") && last > 4)
             channel.fd_ = connect_tcp(address.substr(4, last - 4), address.substr(last + 1));
-        else throw std::runtime_error("'" + address + "' is neither unix:PATH nor tcp:HOST:PORT");
+        else throw std::runtime_error("'" + address + "' is neither abstract:NAME nor tcp:HOST:PORT");
         channel.reads_socket_ = true;
         return channel;
     }

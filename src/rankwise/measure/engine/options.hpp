@@ -20,7 +20,7 @@ struct Options {
     bool relay = false;   // one job of many commands: rank 0 has the control channel and passes on
     bool probe = false;   // no MPI: answer questions about this node on standard input and output
     bool threads = false;  // ask for MPI_THREAD_MULTIPLE, which slows some libraries down
-    std::string control;  // unix:PATH or tcp:HOST:PORT
+    std::string control;  // abstract:NAME or tcp:HOST:PORT
     std::string plan;     // a file of commands, where no control channel reaches
     std::string results;  // with a plan: file for frames, empty for standard output
     std::string cpus;     // binding per world rank: "0/1/2-3,5"
