@@ -176,7 +176,7 @@ def test_a_launch_that_fails_shows_the_line_and_the_last_words(mpich: Mpi) -> No
 def test_a_rank_that_cannot_reach_the_tool_ends_the_launch(any_mpi: Mpi, tmp_path: Path) -> None:
     """The other one waits for it inside MPI_Init, and there is no tool to end it where that was killed."""
     lost = tmp_path / "lost"
-    lost.write_text(f'#!/bin/sh\nexec {engine_for(any_mpi)} --control abstract:gone\n')
+    lost.write_text(f"#!/bin/sh\nexec {engine_for(any_mpi)} --control abstract:gone\n")
     lost.chmod(0o755)
     with pytest.raises(MeasurementFailed) as failed:
         Session(sessions.side(any_mpi, 2, last_program=str(lost)), 0)
