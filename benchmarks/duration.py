@@ -11,7 +11,7 @@ from functools import partial
 
 from benchmarks.fidelity import comparable_side
 from benchmarks.goals import Goal, Report, percent, share
-from benchmarks.imb import SIZES, Imb
+from benchmarks.imb import PINGPONG, SIZES, Imb
 from benchmarks.sides import PAIR, one_round, two_cores
 from rankwise.core.records import Cell, Estimate
 from rankwise.core.units import format_size
@@ -92,7 +92,7 @@ def _trial(launch: int, most: int) -> _Trial:
         session = stack.enter_context(Session(side, launch))
         ours = _Turns(time.monotonic() - begin_s)
         begin_s = time.monotonic()
-        imb_job = stack.enter_context(Imb(side.mpi, two_cores().endpoints, "pingpong", most))
+        imb_job = stack.enter_context(Imb(side.mpi, two_cores().endpoints, [PINGPONG] * most, SIZES))
         imb = _Turns(time.monotonic() - begin_s)
         later: list[dict[str, float]] = []
         for number in range(most):
@@ -130,7 +130,7 @@ def _round(session: Session, side: Side, ours: _Turns, number: int, noise: rando
 
 def _table(job: Imb, imb: _Turns) -> None:
     for size in SIZES:
-        time_s = job.row(size).time_s
+        time_s = PINGPONG.time_s(job.row(PINGPONG, size))
         if size > 0:
             imb.visits[size].append(time_s)
 

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from benchmarks.goals import Goal, Report
-from benchmarks.imb import BENCHMARKS, SIZES, Imb
+from benchmarks.imb import PINGPONG, SENDRECV, SIZES, Imb, ImbBenchmark
 from benchmarks.sides import PAIR, half_width, two_cores
 from rankwise.core.records import Ratio
 from rankwise.core.units import format_seconds, format_size
@@ -22,6 +22,7 @@ from rankwise.verbs.sides.making import make_side
 LAUNCH_PAIRS, TABLES = 40, 4
 NEAR, NEVER, WIDEST = 0.03, 0.07, 0.03
 LEAST_NEAR = 20
+_KERNELS = {PINGPONG: "pingpong", SENDRECV: "sendrecv"}
 Pairs = list[tuple[float, float]]
 
 
@@ -31,11 +32,11 @@ def fidelity(quick: bool) -> Report:
     goals: list[Goal] = []
     rows: list[tuple[str, ...]] = []
     side = comparable_side()
-    for kernel, name in BENCHMARKS.items():
-        launches = [_launch_pair(side, kernel, launch, tables) for launch in range(launch_pairs)]
+    for imb in _KERNELS:
+        launches = [_launch_pair(side, imb, launch, tables) for launch in range(launch_pairs)]
         judged = {size: _judged([launch[size] for launch in launches]) for size in SIZES}
-        goals += _goals(name, judged)
-        rows += [_row(name, size, judged[size], [launch[size] for launch in launches]) for size in SIZES]
+        goals += _goals(imb.name, judged)
+        rows += [_row(imb.name, size, judged[size], [launch[size] for launch in launches]) for size in SIZES]
     return Report(
         method=f"Intel MPI, {launch_pairs} launch pairs, {tables} tables of IMB's defaults each; rows of IMB and our "
         "visits in random order on the same two cores; ratio of times, ours over IMB's (from Mbytes/sec)",
@@ -50,18 +51,18 @@ def comparable_side() -> Side:
     return replace(make_side("impi", install("impi"), two_cores()), memory="mpi")
 
 
-def _launch_pair(side: Side, kernel: str, launch: int, tables: int) -> dict[int, Pairs]:
+def _launch_pair(side: Side, benchmark: ImbBenchmark, launch: int, tables: int) -> dict[int, Pairs]:
     noise = random.Random(launch)
     found: dict[int, Pairs] = {size: [] for size in SIZES}
-    with Session(side, launch) as session, Imb(side.mpi, two_cores().endpoints, kernel, tables) as imb:
+    with Session(side, launch) as session, Imb(side.mpi, two_cores().endpoints, [benchmark] * tables, SIZES) as imb:
         for table in range(tables):
             for size in SIZES:
                 times = {}
                 for who in noise.sample(("ours", "imb"), 2):
                     if who == "imb":
-                        times[who] = imb.row(size).time_s
+                        times[who] = benchmark.time_s(imb.row(benchmark, size))
                     else:
-                        visits, _ = session.visit(cell(side.name, kernel, size, PAIR), table)
+                        visits, _ = session.visit(cell(side.name, _KERNELS[benchmark], size, PAIR), table)
                         times[who] = median(visits[0].samples_s)
                 found[size].append((times["ours"], times["imb"]))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from benchmarks.imb_rows import ImbBenchmark, TableRow
+from benchmarks.imb import ImbBenchmark, TableRow
 from benchmarks.sides import PAIR
 from rankwise.core.records import Cell, Pace
 from rankwise.core.units import parse_sizes
@@ -91,8 +91,8 @@ class Peer:
         """IMB's figure of a row: its t, its t_max, or the time of a window out of its message rate."""
         if self.rate:
             return self.rate * WINDOW / row.columns[-1]
-        if len(row.columns) == 2 and row.columns[1] > 0.0 and row.size_bytes:
-            return row.size_bytes / (row.columns[1] * 1e6)  # more digits than t[usec]
+        if len(row.columns) == 2:
+            return self.imb.time_s(row)
         return (row.columns[1] if len(row.columns) >= 3 else row.columns[0]) * 1e-6
 
 

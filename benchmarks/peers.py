@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from benchmarks.fidelity import comparable_side
 from benchmarks.goals import Goal, Report, share
-from benchmarks.imb_rows import ImbRows
+from benchmarks.imb import Imb
 from benchmarks.peer_rows import PEERS, Peer, Theirs
 from benchmarks.sides import half_width, two_cores
 from rankwise.core.errors import MeasurementFailed
@@ -184,7 +184,7 @@ def _launch_pair(side: Side, launch: int, peers: Sequence[Peer], rows: dict[Peer
     settles = peers[0].imb.program in _SETTLING
     names = [*([peers[0].imb] if settles else []), *(peer.imb for peer in peers)]
     sizes = [size for size in peers[0].sizes for _ in range(2 if settles else 1)]
-    with Session(side, launch) as session, ImbRows(side.mpi, two_cores().endpoints, names, sizes) as imb:
+    with Session(side, launch) as session, Imb(side.mpi, two_cores().endpoints, names, sizes) as imb:
         for row in rows[peers[0]] if settles else ():
             for _ in range(2):
                 _settle(session, imb, row, launch)
@@ -202,7 +202,7 @@ def _launch_pair(side: Side, launch: int, peers: Sequence[Peer], rows: dict[Peer
                         row.theirs.append(_theirs(session, row, launch))
 
 
-def _settle(session: Session, imb: ImbRows, row: _Row, launch: int) -> None:
+def _settle(session: Session, imb: Imb, row: _Row, launch: int) -> None:
     """A row and visits that are not counted."""
     if row.peer.imb.sized:
         imb.row(row.peer.imb, row.size_bytes)

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.goals import Goal, Report
-from benchmarks.imb import Imb
+from benchmarks.imb import PINGPONG, Imb
 from benchmarks.sides import two_cores
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
@@ -37,8 +37,8 @@ def test_a_missed_goal_is_a_bad_status(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.mpi(2)
 def test_a_held_program_goes_on_only_when_told(impi: Mpi) -> None:
-    with Imb(impi, two_cores().endpoints, "pingpong", 1) as imb:
-        assert all(imb.row(size).repetitions > 0 for size in (0, 1, 2))
+    with Imb(impi, two_cores().endpoints, [PINGPONG], (0, 1, 2, 4)) as imb:
+        assert all(imb.row(PINGPONG, size).repetitions > 0 for size in (0, 1, 2))
         assert imb.line(0.0) is None, "it is asleep, and prints nothing"
-        with pytest.raises(MeasurementFailed, match="no row of 1024 B"):
-            imb.row(1024)  # the next one is of 4 B
+        with pytest.raises(MeasurementFailed, match=r"PingPong of 1024 B: PingPong printed .*size_bytes=4,"):
+            imb.row(PINGPONG, 1024)  # the next one is of 4 B
