@@ -325,13 +325,13 @@ class Session:
         )
 
     def _tail(self, count: int = 12) -> str:
-        """The last words of the launcher and of ranks that print, and those of the engine that were before them."""
+        """The last words of the launcher and of ranks that print; before them, each once, what engines said earlier."""
         with contextlib.suppress(OSError, ValueError):
             end = self._output.seek(0, os.SEEK_END)
             self._output.seek(max(0, end - 8192))
             lines = self._output.read().decode(errors="replace").strip("\0\n ").splitlines()
-            engine = [line for line in lines[:-count] if "rankwise-engine: " in line]
-            return "\n".join("  | " + line for line in engine + lines[-count:])
+            engine = dict.fromkeys(line for line in lines[:-count] if "rankwise-engine: " in line)
+            return "\n".join("  | " + line for line in [*engine, *lines[-count:]])
         return ""
 
 
