@@ -38,8 +38,9 @@ def fidelity(quick: bool) -> Report:
         goals += _goals(imb.name, judged)
         rows += [_row(imb.name, size, judged[size], [launch[size] for launch in launches]) for size in SIZES]
     return Report(
-        method=f"Intel MPI, {launch_pairs} launch pairs, {tables} tables of IMB's default sizes and repetitions each; rows of "
-        "IMB and our visits in random order on the same two cores; ratio of times, ours over IMB's (from Mbytes/sec)",
+        method=f"Intel MPI, {launch_pairs} launch pairs, {tables} tables of IMB's default sizes and repetitions each; "
+        "rows of IMB and our visits in random order on the same two cores; ratio of times, ours over IMB's (from "
+        "Mbytes/sec)",
         goals=tuple(goals),
         header=("benchmark", "size", "ours", "IMB", "ratio", "95 % interval"),
         rows=tuple(rows),
