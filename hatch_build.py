@@ -83,7 +83,7 @@ class EngineHook(BuildHookInterface[Any]):
 
     def _build_preloads(self, compiler: str, folder: Path) -> list[Path]:
         libraries = []
-        for source in sorted(Path(self.root, "src/rankwise/interpose").glob("*.c")):
+        for source in sorted(Path(self.root, "src/rankwise/preloads").glob("*.c")):
             library = folder / self._source["preload_name"](source)
             argv = [compiler, "-x", "c", "-O2", "-s", "-shared", "-fPIC", str(source), "-o", str(library), "-ldl"]
             done = subprocess.run(argv, capture_output=True, text=True, check=False)

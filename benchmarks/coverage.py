@@ -15,7 +15,7 @@ from rankwise.measure.side import Side
 from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
-from rankwise.verbs.sides.making import make_side
+from rankwise.placement.making import make_side
 
 PRECISION = 0.02
 LATER_SHARE, OTHERS_SHARE = 0.90, 0.85

@@ -21,13 +21,13 @@ from rankwise.decide.goals import Spot, Target
 from rankwise.decide.race import Seen, gain
 from rankwise.decide.space import Candidate, by_rule
 from rankwise.mpis.install import install
-from rankwise.verbs.sides.ground import this_machine
-from rankwise.verbs.tune.arena import BASE, Arena
-from rankwise.verbs.tune.offered import forced_algorithms
-from rankwise.verbs.tune.place import Carrier
-from rankwise.verbs.tune.rule_search import RuleSearch
+from rankwise.placement.ground import this_machine
+from rankwise.tuning.arena import BASE, Arena
+from rankwise.tuning.offered import forced_algorithms
+from rankwise.tuning.place import Carrier
+from rankwise.tuning.rule_search import RuleSearch
+from rankwise.tuning.search import Search
 from rankwise.verbs.tune.run import TuneOptions, tune
-from rankwise.verbs.tune.search import Search
 
 COLLECTIVES = ("allreduce", "bcast", "alltoall")
 SIZES = (8, 4 << 10, 64 << 10, 1 << 20)

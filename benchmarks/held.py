@@ -23,7 +23,7 @@ H = TypeVar("H", bound="Held")
 
 
 class Held:
-    """A running program under `interpose/gate.c`. Use as a context manager; leaving it ends the whole job.
+    """A running program under `preloads/gate.c`. Use as a context manager; leaving it ends the whole job.
 
     Ranks are bound by `taskset` before they start, as the engine binds its own, and the launcher keeps its hands off.
     """

@@ -25,9 +25,9 @@ from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
-from rankwise.report.suites import imb_text
-from rankwise.report.suites.reading import Source
-from rankwise.verbs.suites.run import SuiteOptions, suite
+from rankwise.suites.text import imb_text
+from rankwise.suites.text.reading import Source
+from rankwise.verbs.suite import SuiteOptions, suite
 
 NEAR, WIDEST = (0.95, 1.05), 0.05
 SIZES = parse_sizes("8,4KiB,256KiB")

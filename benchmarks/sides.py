@@ -20,8 +20,8 @@ from rankwise.measure.side import Side
 from rankwise.model.estimate import estimate, within
 from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
-from rankwise.verbs.sides.ground import Ground, this_machine
-from rankwise.verbs.sides.making import make_side
+from rankwise.placement.ground import Ground, this_machine
+from rankwise.placement.making import make_side
 
 PAIR = (0, 1)
 _EVERYTHING_IS_PRECISE = 1e9

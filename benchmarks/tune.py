@@ -20,14 +20,14 @@ from rankwise.core import process
 from rankwise.core.records import Gain, LaunchSpec, Mpi, Ratio, Tuned, TuningLine, decode
 from rankwise.decide.goals import COLLECTIVES, HARMED, POINT, SIZES, Target, unseen
 from rankwise.measure.build import engine_for
+from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
-from rankwise.verbs.sides.ground import Ground, this_machine
-from rankwise.verbs.tune.arena import Arena
-from rankwise.verbs.tune.place import Carrier
-from rankwise.verbs.tune.prove import prove
+from rankwise.placement.ground import Ground, this_machine
+from rankwise.tuning.arena import Arena
+from rankwise.tuning.place import Carrier
+from rankwise.tuning.prove import prove
 from rankwise.verbs.tune.run import TuneOptions, tune
-from rankwise.verbs.watcher import Watcher
 
 PLANTED = 20
 LEAST_FOUND = 18

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rankwise.core.version import __version__
+
 if TYPE_CHECKING:
     from rankwise.api import (
         cell_table,
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
         tune,
     )
 
-__version__ = "0.1.0"
 __all__ = [
     "__version__",
     "cell_table",

@@ -180,9 +180,9 @@ def fabrics(
     `mpi` names one, several with commas, or `all`; `only` are words of the names of ways. Raises MeasurementFailed
     when nothing works.
     """
+    from rankwise.placement.making import choose_mpis
+    from rankwise.placement.targets import of_this_machine
     from rankwise.verbs import fabrics as verb
-    from rankwise.verbs.sides.making import choose_mpis
-    from rankwise.verbs.sides.targets import of_this_machine
 
     chosen, _ = choose_mpis(settings.value("mpi", mpi))
     return verb.measure_fabrics(
@@ -235,7 +235,7 @@ def check_tuning(file: str | Path, mpi: str | None = None, *, force: bool = Fals
     Raises UsageError for a tuning of another build (unless `force`) and for what the library does not know.
     """
     from rankwise.mpis import catalog
-    from rankwise.verbs.sides.tuned import checked, ready
+    from rankwise.placement.tuned import checked, ready
 
     return checked(ready(Path(file), catalog.find(mpi) if mpi else None, force=force), again=True)
 
@@ -244,7 +244,7 @@ def export_tuning(
     file: str | Path, out: str | Path, formats: Sequence[str] = ("all",), mpi: str | None = None, *, force: bool = False
 ) -> ExportedTuning:
     """Writes a tuning as files of the MPI itself into the folder `out`, as `rankwise tune export` does."""
-    from rankwise.verbs.sides.tuned import exported
+    from rankwise.placement.tuned import exported
 
     return exported(Path(file), Path(out), tuple(formats), mpi=mpi or "", force=force)
 

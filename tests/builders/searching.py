@@ -12,7 +12,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, Gain, Knob, TuningLine
 from rankwise.decide.goals import Spot, target
 from rankwise.decide.race import Seen
-from rankwise.verbs.tune.search import Search
+from rankwise.tuning.search import Search
 
 Truth = Callable[[Mapping[str, str], Spot], float]
 

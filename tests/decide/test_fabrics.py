@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Estimate, FabricChoice, FabricPath, FabricPoint, FabricTrial, FabricUse, Ratio
 from rankwise.core.records.fabrics import Carrier
 from rankwise.decide.fabrics import carriers, crossover, findings, fix_lines, in_use, path_words, resembles, why
-from rankwise.verbs.sides.choice import parse_all
+from rankwise.placement.choice import parse_all
 
 
 def a_ratio(value: float, answer: str = "") -> Ratio:

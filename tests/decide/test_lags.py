@@ -13,7 +13,7 @@ from rankwise.core.records import Gain, Lag, TuningLine
 from rankwise.decide.goals import COLLECTIVES, Spot, guards, target, traced
 from rankwise.decide.lags import Times, lags, likeliest_first, looked_at, told_why, with_lags, worst
 from rankwise.decide.space import HINTED, Candidate, line
-from rankwise.verbs.tune.picks import collective_spots, point_spots
+from rankwise.tuning.picks import collective_spots, point_spots
 
 WANTED = target("all", 2)
 LONG = {("allreduce", 1 << power): 6.0 for power in range(12, 21)}

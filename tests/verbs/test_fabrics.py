@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import FabricSurvey, Mpi
+from rankwise.placement.targets import of_this_machine
 from rankwise.report.fabrics import name, notes
 from rankwise.store import Store
 from rankwise.verbs import fabrics
 from rankwise.verbs.fabrics import Options, measure_fabrics
-from rankwise.verbs.sides.targets import of_this_machine
 
 pytestmark = pytest.mark.mpi(ranks=2)
 

@@ -11,10 +11,10 @@ from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Mpi, TransportLevel, TransportReport
 from rankwise.measure.side import Side
 from rankwise.measure.sleepers import memory_of
+from rankwise.measure.watcher import Watcher
 from rankwise.report.transport import lines
 from rankwise.store import Store
 from rankwise.verbs.transport import Options, measure_transport, published, read_trace
-from rankwise.verbs.watcher import Watcher
 
 
 @pytest.mark.mpi(ranks=5)

@@ -78,7 +78,7 @@ def bench(
     """
     if suite is not None:
         from rankwise.cli.suite import answer, told_once
-        from rankwise.verbs.suites.table import suite_program
+        from rankwise.suites.table import suite_program
 
         with told_once():
             program, words = suite_program(suite, words_of(context))
@@ -161,7 +161,7 @@ _OF_SUITES = (
 def _refuse_others(context: typer.Context, suite: str) -> None:
     """Raises UsageError for what was given beside them: what is measured is for the suite's own flags to say. Of a
     job's ranks the first one tells it."""
-    from rankwise.verbs.suites.run import first_rank
+    from rankwise.verbs.suite import first_rank
 
     given = [
         one.opts[0]

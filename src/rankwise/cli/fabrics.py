@@ -48,8 +48,8 @@ def fabrics(
     Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
     """
     from rankwise.cli.targets import enter_lab, targets_of
+    from rankwise.placement.making import choose_mpis
     from rankwise.verbs.fabrics import SIZES, Options, measure_fabrics
-    from rankwise.verbs.sides.making import choose_mpis
 
     if fail_on not in ("", "unused"):
         raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on unused")

@@ -17,7 +17,7 @@ from rankwise.core.units import plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import SuiteReport
-    from rankwise.verbs.suites.imported import Imported, Text
+    from rankwise.verbs.import_text import Imported, Text
 
 _LARGEST_BYTES = 64 << 20
 
@@ -35,7 +35,7 @@ def import_text(
     json: Json = False,
 ) -> Answer:
     """Read results of IMB or OMB into the store, as one run; several texts of one benchmark are its launches."""
-    from rankwise.verbs.suites.imported import ImportOptions, keep
+    from rankwise.verbs.import_text import ImportOptions, keep
 
     reports = [(str(file), report) for file in files for report in _read(file, partial=partial)]
     found = keep(reports, ImportOptions(side, ranks, Path(settings.value("out", out))))
@@ -44,8 +44,8 @@ def import_text(
 
 
 def _read(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
-    from rankwise.report.suites import logs
-    from rankwise.report.suites.reading import Source
+    from rankwise.suites.text import logs
+    from rankwise.suites.text.reading import Source
 
     try:
         if file.stat().st_size > _LARGEST_BYTES:

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-import rankwise
 from rankwise.cli import (
     bench,
     compare,
@@ -30,6 +29,7 @@ from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import OfProgram, WithProgram
 from rankwise.cli.envelope import written
 from rankwise.cli.other_program import WithSuite
+from rankwise.core.version import __version__
 
 app = typer.Typer(
     name="rankwise",
@@ -64,7 +64,7 @@ tune.app.command("export")(tuning.export)
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"rankwise {rankwise.__version__}")
+        print(f"rankwise {__version__}")
         raise typer.Exit
 
 

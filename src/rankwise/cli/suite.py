@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def told_once() -> Iterator[None]:
     """Around what every rank of a user's job finds wrong with a command line: the first one tells it. The others end
     before MPI_Init, and without a status, which would have the launcher end the first one too."""
-    from rankwise.verbs.suites.run import first_rank
+    from rankwise.verbs.suite import first_rank
 
     try:
         yield
@@ -46,8 +46,8 @@ def answer(
 ) -> Answer:
     """Measures what the command line of `program` asks for."""
     from rankwise.report.live import Live
-    from rankwise.report.suites import forms
-    from rankwise.verbs.suites.run import SuiteOptions, SuiteWatcher, answer_of, first_rank, suite
+    from rankwise.suites.text import forms
+    from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, answer_of, first_rank, suite
 
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     options = SuiteOptions(
@@ -82,7 +82,7 @@ def answer(
 
 def _show(report: SuiteReport, quiet: bool) -> None:
     from rankwise.report.bench import lines
-    from rankwise.report.suites import forms
+    from rankwise.suites.text import forms
 
     print("\n".join(forms.lines(report)), flush=True)
     if report.run is not None and not quiet:

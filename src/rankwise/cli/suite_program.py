@@ -23,7 +23,7 @@ ranks are launched where no launcher has."""
 
 def main() -> None:
     """Entry point of the console script, and of links to it."""
-    from rankwise.verbs.suites.table import PROGRAMS
+    from rankwise.suites.table import PROGRAMS
 
     own, words = Path(sys.argv[0]).name, sys.argv[1:]
     if own in PROGRAMS:
@@ -51,7 +51,7 @@ def _run(program: str, words: list[str]) -> Answer:
 
 @command("suite")
 def _link(words: list[str]) -> Answer:
-    from rankwise.verbs.suites.table import PROGRAMS
+    from rankwise.suites.table import PROGRAMS
 
     if len(words) != 1:
         raise UsageError("no-folder", "--link takes one folder", "e.g. rankwise-suite --link ~/suites")

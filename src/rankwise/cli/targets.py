@@ -14,14 +14,14 @@ from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_words
 
 if TYPE_CHECKING:
-    from rankwise.verbs.sides.targets import Targets
+    from rankwise.placement.targets import Targets
 
 
 def targets_of(
     hosts: str | None, endpoints: Path | None, plan: Path | None, lab: str | None, fabrics: str | None
 ) -> Targets:
     """The endpoints that flags name; those of this machine without any. `fabrics` are networks or interfaces."""
-    from rankwise.verbs.sides import targets
+    from rankwise.placement import targets
 
     if sum(one is not None for one in (hosts, endpoints, plan, lab)) > 1:
         raise UsageError("many-targets", "--hosts, --endpoints, --plan and --lab exclude each other", "give one")

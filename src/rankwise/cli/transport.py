@@ -37,10 +37,10 @@ def transport(
     quiet: Quiet = False,
 ) -> Answer:
     """Launch 2 to 64 sleeping processes over connected and datagram transports; fit, project, recommend."""
+    from rankwise.measure.watcher import Watcher
     from rankwise.mpis import catalog
     from rankwise.report.live import Live
     from rankwise.verbs.transport import Options, measure_transport, read_trace
-    from rankwise.verbs.watcher import Watcher
 
     histogram = read_trace(trace) if trace else None
     loaded = settings.load({"mpi": mpi, "out": out})

@@ -18,7 +18,7 @@ from rankwise.core.units import parse_duration, parse_sizes
 
 if TYPE_CHECKING:
     from rankwise.core.records import Mpi, Tuned
-    from rankwise.verbs.watcher import Watcher
+    from rankwise.measure.watcher import Watcher
 
 app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
@@ -114,8 +114,8 @@ def _search(
     from dataclasses import replace
 
     from rankwise.decide.goals import HARMED, Goal
-    from rankwise.verbs.sides.making import choose_mpis
-    from rankwise.verbs.sides.program_mpi import mpi_of
+    from rankwise.placement.making import choose_mpis
+    from rankwise.placement.program_mpi import mpi_of
     from rankwise.verbs.tune.program import tune_program
     from rankwise.verbs.tune.run import TuneOptions, read_trace, tune
 
@@ -264,8 +264,8 @@ def _plain(name: str) -> str:
 
 
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
+    from rankwise.measure.watcher import Watcher
     from rankwise.report.live import Live
-    from rankwise.verbs.watcher import Watcher
 
     live = stack.enter_context(Live(0.0, quiet))
     return Watcher(phase=live.phase)

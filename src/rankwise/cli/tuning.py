@@ -21,8 +21,8 @@ def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Jso
     """Look whether each line of a tuning is really in effect, in seconds. Status 1 when one is not, 3 when no job
     starts."""
     from rankwise.mpis import catalog
+    from rankwise.placement.tuned import checked, failed, ready
     from rankwise.report.tables import aligned
-    from rankwise.verbs.sides.tuned import checked, failed, ready
 
     one = ready(file, catalog.find(mpi) if mpi else None, force=force)
     found = checked(one, again=True)
@@ -51,7 +51,7 @@ def export(
     json: Json = False,
 ) -> Answer:
     """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
-    from rankwise.verbs.sides.tuned import exported
+    from rankwise.placement.tuned import exported
 
     wanted = parse_words(formats)
     found = exported(file, out, wanted, mpi=mpi or "", force=force)

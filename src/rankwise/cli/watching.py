@@ -7,9 +7,9 @@ from contextlib import ExitStack
 
 from rankwise.core.records import Run
 from rankwise.measure.campaign import Progress
+from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.report.live import Live, LiveRow
-from rankwise.verbs.watcher import Watcher
 
 
 def watching(stack: ExitStack, quiet: bool, words: Callable[[Run, float], str]) -> Watcher:

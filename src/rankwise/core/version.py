@@ -1,6 +1,8 @@
-"""Versions as numbers."""
+"""The version of rankwise, and versions of other software as numbers."""
 
 from __future__ import annotations
+
+__version__ = "0.1.0"
 
 
 def numbers(version: str) -> tuple[int, ...]:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-import rankwise
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import endpoint_names
 from rankwise.core import process
@@ -192,7 +191,7 @@ def _visible(folder: Path, programs: Programs, shares: tuple[Path, ...]) -> list
     """What endpoints must see to work: the lab's own files, and what lies under /tmp of this program and of the user,
     since /tmp is private inside."""
     temporary = Path("/tmp")
-    wanted = [Path(sys.prefix), Path(rankwise.__file__).parent, Path.cwd()]
+    wanted = [Path(sys.prefix), Path(__file__).parents[1], Path.cwd()]
     under_tmp = [path for path in wanted if temporary in path.resolve().parents]
     found = [folder, programs.endpoint.parent, *under_tmp, *shares]
     for path in shares:

@@ -12,13 +12,13 @@ from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import make
 from rankwise.measure.source import preload_name
 
-SOURCES = Path(__file__).parent.with_name("interpose")
+SOURCES = Path(__file__).parent.with_name("preloads")
 PREBUILT = Path(__file__).with_name("engines")
 FLAGS = ("-O2", "-shared", "-fPIC", "-Wall", "-Wextra")
 
 
 def preload_for(name: str) -> Path:
-    """The shared library built from `interpose/<name>.c`. It uses no MPI, so one build serves all.
+    """The shared library built from `preloads/<name>.c`. It uses no MPI, so one build serves all.
 
     Raises EnvironmentProblem when the wheel carries none and there is no C compiler.
     """

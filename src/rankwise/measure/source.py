@@ -19,7 +19,7 @@ def source_hash(source: Path = SOURCE) -> str:
 
 
 def preload_name(source: Path) -> str:
-    """The file name of the library built from one source of `interpose/`: a changed source, or one that it includes,
+    """The file name of the library built from one source of `preloads/`: a changed source, or one that it includes,
     has another name."""
     text = source.read_bytes()
     for name in re.findall(rb'^#include "(.+)"', text, re.MULTILINE):

@@ -16,12 +16,13 @@ from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import CellParameters, Load, cell
 from rankwise.measure.described import KernelFacts, chosen
 from rankwise.measure.groups import Members, members
+from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
+from rankwise.measure.watcher import Watcher
+from rankwise.placement.ground import chosen_ground, named_ground, this_machine
+from rankwise.placement.making import choose_mpis, kernels_of, make_sides, with_progress
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import carried_out, new_run
-from rankwise.verbs.sides.ground import chosen_ground, named_ground, this_machine
-from rankwise.verbs.sides.making import choose_mpis, kernels_of, make_sides, with_progress
-from rankwise.verbs.watcher import Watcher
+from rankwise.verbs.stored import carried_out
 
 OPERATIONS = ("sum", "prod", "max", "min", "land", "lor", "lxor", "band", "bor", "bxor")
 _INTEGERS = ("int8", "uint8", "int16", "uint16", "int", "uint32", "int64", "uint64")

@@ -34,20 +34,20 @@ from rankwise.decide import fabrics as judge
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome, pairs
+from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
+from rankwise.measure.watcher import Watcher
 from rankwise.measure.witness import witnessed
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis import transport
 from rankwise.mpis.fabric_lists import listed
 from rankwise.mpis.fabrics import DEFAULT, fabrics
+from rankwise.placement.pair_ground import PairGround, ground_of, one_of_each
+from rankwise.placement.prepared import AGAIN
+from rankwise.placement.targets import Targets
 from rankwise.store.runs import Store
 from rankwise.verbs.compare.run import Answers
-from rankwise.verbs.provenance import ended, new_run
-from rankwise.verbs.sides.pair_ground import PairGround, ground_of, one_of_each
-from rankwise.verbs.sides.prepared import AGAIN
-from rankwise.verbs.sides.targets import Targets
-from rankwise.verbs.watcher import Watcher
 
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
 _START_S, _WATCHDOG_S = 15.0, 5.0  # a way that takes longer to start, or to answer, hangs

@@ -12,7 +12,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-import rankwise
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import (
@@ -37,18 +36,18 @@ from rankwise.decide.fabrics import why
 from rankwise.decide.goals import parse_trace
 from rankwise.inventory.collect import collect
 from rankwise.measure.build import engine_for
+from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.sleepers import level, memory_by_size
+from rankwise.measure.watcher import Watcher
 from rankwise.model.scaling import LEAST_LEVELS, fit
 from rankwise.mpis import catalog
 from rankwise.mpis.fabrics import fabrics, find_fabric
+from rankwise.placement.pair_ground import network_of_nic
+from rankwise.placement.targets import of_this_machine
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import Options as FabricOptions
 from rankwise.verbs.fabrics import measure_fabrics
-from rankwise.verbs.provenance import ended, new_run
-from rankwise.verbs.sides.pair_ground import network_of_nic
-from rankwise.verbs.sides.targets import of_this_machine
-from rankwise.verbs.watcher import Watcher
 
 COUNTS: Final = (2, 4, 8, 16, 32, 64)
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18)
@@ -58,7 +57,7 @@ _MESSAGE_PROCESSES = 4
 _START_S, _WATCHDOG_S = 120.0, 20.0
 _LEAST_START_S = 15.0  # for a launch that begins before the budget ends
 _SLOW_START = 10.0  # times what fewer processes took: it hangs
-PUBLISHED = Path(rankwise.__file__).parent / "reference" / "transport_scaling.csv"
+PUBLISHED = Path(__file__).parents[1] / "reference" / "transport_scaling.csv"
 
 
 @dataclass(frozen=True)

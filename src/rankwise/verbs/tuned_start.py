@@ -14,10 +14,10 @@ from rankwise.core.files import put
 from rankwise.core.records import Change, Mpi, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
-from rankwise.verbs.sides.launch_words import check_program, is_launcher, ranks_of, set_by
-from rankwise.verbs.sides.program import with_settings
-from rankwise.verbs.sides.program_mpi import headed_by, launcher_of, linked
-from rankwise.verbs.sides.tuned import Ready, checked, failed, other_nodes, other_ranks, ready
+from rankwise.placement.launch_words import check_program, is_launcher, ranks_of, set_by
+from rankwise.placement.program import with_settings
+from rankwise.placement.program_mpi import headed_by, launcher_of, linked
+from rankwise.placement.tuned import Ready, checked, failed, other_nodes, other_ranks, ready
 
 
 @dataclass(frozen=True)

@@ -18,15 +18,15 @@ from rankwise.core.records import Answer, Mpi, RunStatus, Tuned
 from rankwise.decide.goals import traced
 from rankwise.decide.space import line
 from rankwise.measure.counts import Counted
+from rankwise.measure.watcher import Watcher
+from rankwise.placement.program_mpi import mpi_of
 from rankwise.store import Store
+from rankwise.tuning.place import Carrier
+from rankwise.tuning.search import InUseFails
 from rankwise.verbs.compare.program import ProgramOptions
-from rankwise.verbs.sides.program_mpi import mpi_of
 from rankwise.verbs.tune import program as of_program
-from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.program import Jury, lacking, tune_program
 from rankwise.verbs.tune.run import TuneOptions
-from rankwise.verbs.tune.search import InUseFails
-from rankwise.verbs.watcher import Watcher
 
 # A program that says how long it took: 2.5, but 1.5 with the setting that helps, 3.5 with the one that harms, and
 # it fails with another.

@@ -21,25 +21,25 @@ from rankwise.decide.explain import line_words
 from rankwise.decide.goals import COLLECTIVES, Spot, Target, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import HINTED, Candidate, line
+from rankwise.measure.watcher import Watcher
 from rankwise.model.topology import RELATIONS
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.knobs import knobs
+from rankwise.placement.ground import Ground, this_machine
 from rankwise.store import Store
-from rankwise.verbs.sides.ground import Ground, this_machine
-from rankwise.verbs.tune import arena as racing
+from rankwise.tuning import arena as racing
+from rankwise.tuning.arena import BASE, Arena, Launched
+from rankwise.tuning.joint import joint_check
+from rankwise.tuning.look import look
+from rankwise.tuning.offered import space_for
+from rankwise.tuning.place import Carrier, place
+from rankwise.tuning.prove import Proof, losers
+from rankwise.tuning.search import Search
 from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune import verify as verifying
-from rankwise.verbs.tune.arena import BASE, Arena, Launched
-from rankwise.verbs.tune.joint import joint_check
-from rankwise.verbs.tune.look import look
-from rankwise.verbs.tune.offered import space_for
-from rankwise.verbs.tune.place import Carrier, place
 from rankwise.verbs.tune.program import tune_program
-from rankwise.verbs.tune.prove import Proof, losers
 from rankwise.verbs.tune.run import TuneOptions, tune
-from rankwise.verbs.tune.search import Search
 from rankwise.verbs.tune.verify import VerifyOptions, verify
-from rankwise.verbs.watcher import Watcher
 
 pytestmark = pytest.mark.mpi(ranks=2)
 # Timed in batches: calls from a common start may all begin late where the machine is busy, and are no samples then.

@@ -21,14 +21,14 @@ from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Pl
 from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
+from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
+from rankwise.placement.choice import parse_all
+from rankwise.placement.launch_words import check_program
+from rankwise.placement.prepared import AGAIN
+from rankwise.placement.program import Program, program
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import ended, new_run
-from rankwise.verbs.sides.choice import parse_all
-from rankwise.verbs.sides.launch_words import check_program
-from rankwise.verbs.sides.prepared import AGAIN
-from rankwise.verbs.sides.program import Program, program
-from rankwise.verbs.watcher import Watcher
 
 _MOST_ROUNDS = LOOKS[-1]
 

@@ -17,13 +17,14 @@ from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
 from rankwise.measure.outcome import Outcome, pairs
+from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
+from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
+from rankwise.placement.choice import parse_all
+from rankwise.placement.prepared import AGAIN, mpis_of, prepared_sides
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import carried_out, new_run
-from rankwise.verbs.sides.choice import parse_all
-from rankwise.verbs.sides.prepared import AGAIN, mpis_of, prepared_sides
-from rankwise.verbs.watcher import Watcher
+from rankwise.verbs.stored import carried_out
 
 POINT_SIZES: Final = (8, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 4 << 20)
 COLLECTIVE_SIZES: Final = (8, 1 << 16)

@@ -15,8 +15,8 @@ from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.mpis import blocks, catalog, transport
+from rankwise.placement.targets import Net, Targets
 from rankwise.verbs.map.crowd import Crowd
-from rankwise.verbs.sides.targets import Net, Targets
 
 _COUNTED_CALLS = 4
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from rankwise.measure.probes import STATES, Call, Probes
+from rankwise.placement.targets import Net
 from rankwise.verbs.map.sampled import calls_of
-from rankwise.verbs.sides.targets import Net
 
 
 def missing_pairs(net: Net, probes: Probes | None, seed: int, sampled: bool) -> dict[tuple[str, str], str]:

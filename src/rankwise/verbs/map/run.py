@@ -17,15 +17,15 @@ from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
 from rankwise.inventory.look import look_at
 from rankwise.measure.build import engine_for
 from rankwise.measure.probes import SSH, Probes
+from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.stage import staged
 from rankwise.mpis.network import interface_of
+from rankwise.placement.targets import Net, Targets, addresses_of_this_side
 from rankwise.store.runs import Store
 from rankwise.verbs.map.launch import NetworkLaunch, probes_for
 from rankwise.verbs.map.network import NetworkMap, NetworkRun, Pace
 from rankwise.verbs.map.reach import missing_pairs, side_for
 from rankwise.verbs.map.sampled import MOST_ALL_PAIRS, promise_for
-from rankwise.verbs.provenance import ended, new_run
-from rankwise.verbs.sides.targets import Net, Targets, addresses_of_this_side
 
 FULL_S, QUICK_S = 36.0, 8.0
 

@@ -1,1 +1,1 @@
-"""`survey`: the ground prepared, every MPI measured side by side, suspected causes tried."""
+"""`survey`: the placement prepared, every MPI measured side by side, suspected causes tried."""

@@ -17,8 +17,8 @@ from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis.knobs import set_by_user
-from rankwise.verbs.sides.ground import Ground
-from rankwise.verbs.sides.making import make_side
+from rankwise.placement.ground import Ground
+from rankwise.placement.making import make_side
 
 # Where known causes show, whether or not a survey found these cells slow.
 _PROBES = (("pingpong", 8), ("pingpong", 1 << 10), ("pingpong", 1 << 13), ("pingpong", 1 << 16), ("pingpong", 1 << 20))

@@ -15,14 +15,14 @@ from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import preflight
 from rankwise.measure.cells import Pair, survey_cells
+from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
+from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.model.topology import Topology
+from rankwise.placement.ground import Ground, chosen_ground, ground_named_in, named_ground
+from rankwise.placement.making import choose_mpis, make_sides
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import new_run
-from rankwise.verbs.sides.ground import Ground, chosen_ground, ground_named_in, named_ground
-from rankwise.verbs.sides.making import choose_mpis, make_sides
-from rankwise.verbs.watcher import Watcher
 
 FULL_S, QUICK_S = 60.0, 20.0
 MORE_MPIS_S = 0.6  # each further MPI adds this share of the time of one

@@ -13,12 +13,12 @@ from rankwise.core.records import Expected, Map, Run, Survey, VerdictLine, Visit
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.measure.campaign import Campaign
+from rankwise.measure.provenance import measured
 from rankwise.measure.side import Side
+from rankwise.measure.watcher import Watcher
 from rankwise.store.runs import Store
-from rankwise.verbs.provenance import measured
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
-from rankwise.verbs.watcher import Watcher
 
 __all__ = ["Options", "Watcher", "survey"]
 

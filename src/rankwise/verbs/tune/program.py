@@ -23,18 +23,18 @@ from rankwise.decide.goals import Target, traced
 from rankwise.decide.tuning import LEAST_WIN, on_top
 from rankwise.measure.counts import Counted, counted, counting
 from rankwise.measure.preload import preload_for
+from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
+from rankwise.placement.choice import Choice
+from rankwise.placement.launch_words import check_program
+from rankwise.placement.program import Program, program
+from rankwise.placement.program_mpi import mpi_of
+from rankwise.placement.tuned import ready
 from rankwise.store.runs import Store
+from rankwise.tuning.place import Carrier
+from rankwise.tuning.search import InUseFails
 from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
-from rankwise.verbs.sides.choice import Choice
-from rankwise.verbs.sides.launch_words import check_program
-from rankwise.verbs.sides.program import Program, program
-from rankwise.verbs.sides.program_mpi import mpi_of
-from rankwise.verbs.sides.tuned import ready
-from rankwise.verbs.tune.place import Carrier
 from rankwise.verbs.tune.run import TuneOptions, tune
-from rankwise.verbs.tune.search import InUseFails
-from rankwise.verbs.watcher import Watcher
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
 _JUDGED = 0.2  # of the budget, at most, for one question to the program

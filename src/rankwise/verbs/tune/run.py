@@ -22,20 +22,20 @@ from rankwise.decide.lags import likeliest_first, told_why, with_lags, worst
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, UCX, Candidate, concerning
 from rankwise.decide.tuning import on_top
+from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
-from rankwise.verbs.sides.ground import Ground
-from rankwise.verbs.sides.tuned import ready
-from rankwise.verbs.tune.arena import BASE, told
-from rankwise.verbs.tune.look import look
-from rankwise.verbs.tune.offered import placed, progressing, space_for
-from rankwise.verbs.tune.picks import collective_spots, point_spots
-from rankwise.verbs.tune.place import Place, place
-from rankwise.verbs.tune.prove import Proof, prove
-from rankwise.verbs.tune.rule_search import RuleSearch
-from rankwise.verbs.tune.screen import screened
-from rankwise.verbs.tune.search import InUseFails, Judge, Search
-from rankwise.verbs.watcher import Watcher
+from rankwise.placement.ground import Ground
+from rankwise.placement.tuned import ready
+from rankwise.tuning.arena import BASE, told
+from rankwise.tuning.look import look
+from rankwise.tuning.offered import placed, progressing, space_for
+from rankwise.tuning.picks import collective_spots, point_spots
+from rankwise.tuning.place import Place, place
+from rankwise.tuning.prove import Proof, prove
+from rankwise.tuning.rule_search import RuleSearch
+from rankwise.tuning.screen import screened
+from rankwise.tuning.search import InUseFails, Judge, Search
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven

@@ -15,11 +15,11 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Tuned, TuningLine
 from rankwise.decide.explain import words_of
 from rankwise.decide.tuning import to_verify
+from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog, knobs
-from rankwise.verbs.sides.tuned import checked, ready
-from rankwise.verbs.tune.place import place
-from rankwise.verbs.tune.prove import prove
-from rankwise.verbs.watcher import Watcher
+from rankwise.placement.tuned import checked, ready
+from rankwise.tuning.place import place
+from rankwise.tuning.prove import prove
 
 _NO_TIME = "not measured: the time was over"
 

@@ -1,0 +1,47 @@
+"""A side whose messages are forced over one fabric, on whatever ground it stands."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rankwise.core.records import FabricChoice, Mpi, NodeInventory, Place
+from rankwise.measure.side import Side
+from rankwise.mpis.fabrics import fabrics, find_fabric
+from rankwise.placement.ground import Ground
+from rankwise.placement.pair_ground import networks_of
+
+
+def on_fabric(side: Side, ground: Ground, name: str) -> Side:
+    """The side with its messages over the fabric called `name`; knobs that the side has anyway win.
+
+    Raises UsageError with the nearest names when there is no such fabric between these endpoints.
+    """
+    nodes = {node.hostname: node for node in ground.inventory.nodes}
+    found = fabrics(side.mpi, between_nodes=ground.nodes > 1, networks=shared_networks(ground))
+    choice = find_fabric(found, name)
+    places = tuple(
+        _on(place, choice, nodes.get(endpoint.node))
+        for place, endpoint in zip(side.spec.places, ground.endpoints, strict=True)
+    )
+    spec = replace(side.spec, places=places, knobs={**choice.knobs, **side.spec.knobs})
+    return Side(side.name, side.mpi, side.launcher, spec, control=side.control)
+
+
+def knobs_of_fabric(mpi: Mpi, name: str) -> dict[str, str]:
+    """The knobs that force ranks of this machine onto the fabric."""
+    return dict(find_fabric(fabrics(mpi), name).knobs)
+
+
+def shared_networks(ground: Ground) -> dict[str, tuple[str, ...]]:
+    """The networks that all nodes of the ground are on, with the interfaces of the first endpoint's node."""
+    nodes = {node.hostname: networks_of(node) for node in ground.inventory.nodes}
+    first = nodes.get(ground.endpoints[0].node, {})
+    return {cidr: names for cidr, names in first.items() if all(cidr in there for there in nodes.values())}
+
+
+def _on(place: Place, choice: FabricChoice, node: NodeInventory | None) -> Place:
+    """The rank with the names of its own interfaces of the fabric's network."""
+    interfaces = networks_of(node).get(choice.network or "", ()) if node else ()
+    if not interfaces or not choice.interface_variables:
+        return place
+    return replace(place, env={**dict.fromkeys(choice.interface_variables, ",".join(interfaces)), **place.env})

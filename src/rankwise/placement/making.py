@@ -1,0 +1,105 @@
+"""Sides from what a user names: which MPIs, on which places, with which engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace as replace_side
+
+from msgspec.structs import replace
+
+from rankwise.core import settings
+from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
+from rankwise.core.records import Change, Mpi
+from rankwise.measure.build import engine_for
+from rankwise.measure.described import KernelFacts, kernels
+from rankwise.measure.preload import preload_for
+from rankwise.measure.side import Side
+from rankwise.mpis import catalog
+from rankwise.mpis.families import FAMILIES
+from rankwise.placement.ground import Ground
+
+
+def choose_mpis(wanted: str) -> tuple[list[Mpi], list[str]]:
+    """The MPIs that `wanted` names (a name, several with commas, `all`, or nothing for the first usable one), and a
+    warning for each one that `all` had to leave out.
+
+    Raises UsageError for an unknown name, EnvironmentProblem when none can be used.
+    """
+    if wanted != "all":
+        return [catalog.find(name.strip()) for name in (wanted.split(",") if wanted else [""])], []
+    usable, warnings = [], []
+    for mpi in catalog.find_all():
+        fatal = [problem for problem in mpi.problems if problem.fatal]
+        if fatal:
+            warnings.append(f"{mpi.name} is left out: {fatal[0].message}")
+        else:
+            usable.append(mpi)
+    if not usable:
+        raise EnvironmentProblem("no-mpi", "no usable MPI was found", "`rankwise mpi install mpich` brings one")
+    return usable, warnings
+
+
+def make_sides(
+    mpis: Sequence[Mpi], ground: Ground, tell: Callable[[str], None], launcher: str = ""
+) -> tuple[list[Side], list[str]]:
+    """A side for each MPI, its engine built where needed; and a warning for each MPI whose engine cannot be had.
+
+    One MPI alone that cannot be served raises its error.
+    """
+    sides: list[Side] = []
+    warnings: list[str] = []
+    for mpi in mpis:
+        tell(f"engine for {mpi.name}")
+        try:
+            sides.append(make_side(mpi.name, mpi, ground, launcher=launcher))
+        except RankwiseError as error:
+            if len(mpis) == 1:
+                raise
+            warnings.append(f"{mpi.name} is left out: {error.message}")
+    if not sides:
+        raise EnvironmentProblem("no-engine", "no engine could be had for any MPI: " + "; ".join(warnings))
+    return sides, warnings
+
+
+def make_side(name: str, mpi: Mpi, ground: Ground, *, launcher: str = "", change: Change | None = None) -> Side:
+    """One MPI on the ground's endpoints, one rank each in that order, changed as `change` says."""
+    change = change or Change()
+    started_by = launcher or settings.value("launcher")
+    if started_by not in ("mpiexec", "srun"):
+        raise UsageError("bad-launcher", f"'{started_by}' is no launcher", "use mpiexec or srun")
+    plain = ground.spec(mpi)
+    spec = replace(
+        plain,
+        env={**plain.env, **({"LD_PRELOAD": str(preload_for(change.preload))} if change.preload else {})},
+        agent=plain.agent or settings.value("agent") or None,
+        bind=change.bind,
+        launcher="srun" if started_by == "srun" else "mpiexec",
+        knobs=dict(change.knobs),
+        unset=change.unset,
+    )
+    return Side(name, mpi, catalog.launcher_for(mpi), spec, control=ground.control)
+
+
+def kernels_of(side: Side) -> dict[str, KernelFacts]:
+    """What the engine of a side has, asked of one here: those of other endpoints are built from the same source."""
+    place = side.spec.places[0]
+    program = place.program if place.host is None else str(engine_for(side.mpi, compiler=settings.value("compiler")))
+    return kernels(side.mpi, side.launcher, program)
+
+
+def with_progress(sides: Sequence[Side], progress: str) -> tuple[list[Side], list[str]]:
+    """The sides as they are, with a progress thread in each rank, or both; and a warning for each MPI that has none."""
+    if progress == "default":
+        return list(sides), []
+    kept: list[Side] = list(sides) if progress == "both" else []
+    warnings: list[str] = []
+    for side in sides:
+        env = FAMILIES[side.mpi.family].async_progress
+        if not env:
+            warnings.append(f"{side.mpi.name} has no progress thread that could be turned on")
+        else:
+            spec = replace(side.spec, env={**side.spec.env, **env})
+            kept.append(replace_side(side, name=f"{side.name}+progress", spec=spec))
+    if not kept:
+        raise UsageError("no-progress-thread", "; ".join(warnings), "use MPICH or Intel MPI")
+    return kept, warnings

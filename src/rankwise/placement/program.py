@@ -1,0 +1,83 @@
+"""A user's own launch line, as each side starts it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rankwise.apply.environment import merged, variables
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import Change, Mpi
+from rankwise.mpis import catalog, knobs
+from rankwise.mpis.families import FAMILIES
+from rankwise.placement.choice import Choice
+from rankwise.placement.forced import knobs_of_fabric
+from rankwise.placement.launch_words import is_launcher, ranks_of, set_by, with_ranks
+from rankwise.placement.program_mpi import headed_by, told_by
+from rankwise.placement.tuned import more_than_time, other_nodes, other_ranks, ready
+
+
+@dataclass(frozen=True)
+class Program:
+    """One side of a comparison of whole runs: the command line and its complete environment. `warnings`: what it takes
+    from the program, or cannot bring it."""
+
+    name: str
+    argv: tuple[str, ...]
+    env: dict[str, str]
+    mpi: Mpi | None = None
+    warnings: tuple[str, ...] = ()
+
+
+def program(choice: Choice, argv: Sequence[str]) -> Program:
+    """The user's command line with the settings of one side, which travel in the environment.
+
+    An MPI that is named replaces the launcher at the head of the line, and its programs and libraries come first in
+    PATH and LD_LIBRARY_PATH; else the MPI is that of the line, as far as this tells. Raises UsageError for parts of a
+    side that only rankwise's own kernels can follow, knobs that the MPI does not have and a tuning of another build,
+    EnvironmentProblem for a tuning beside a launcher of no MPI that rankwise knows.
+    """
+    if not choice.bind or choice.cpus or choice.endpoints or choice.hosts:
+        raise UsageError(
+            "bad-side",
+            f"'{choice.name}': bind, cpus, endpoints and hosts place rankwise's own ranks, not those of a program",
+            "name what its launcher reads: env:HYDRA_BINDING=core (MPICH), env:I_MPI_PIN=0 (Intel MPI), "
+            "env:PRTE_MCA_hwloc_default_binding_policy=none (Open MPI 5)",
+        )
+    argv = with_ranks(argv, choice.ranks) if choice.ranks else argv
+    mpi = catalog.find(choice.mpi) if choice.mpi else None
+    meant = mpi or _told(argv, needed=choice.tuning is not None or bool(choice.fabric))
+    if meant is not None:
+        knobs.check_typed(meant, list(choice.knobs))
+    change, preload = Change(knobs=knobs_of_fabric(meant, choice.fabric) if meant and choice.fabric else {}), None
+    warnings = more_than_time(choice.knobs, meant) if meant else []
+    if choice.tuning is not None:
+        tuned = ready(choice.tuning, meant)
+        change, preload = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preload
+        warnings += [*tuned.warnings, *other_ranks(tuned.tuning, ranks_of(argv)), *other_nodes(tuned.tuning, argv)]
+    settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preload)
+    head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
+    line, env = with_settings([head, *argv[1:]], env, settings, meant)
+    return Program(choice.name, tuple(line), env, mpi, tuple(warnings))
+
+
+def _told(argv: Sequence[str], *, needed: bool) -> Mpi | None:
+    try:
+        return told_by(argv)
+    except EnvironmentProblem:
+        if needed:
+            raise
+        return None
+
+
+def with_settings(
+    line: Sequence[str], own: Mapping[str, str], settings: Mapping[str, str], mpi: Mpi | None
+) -> tuple[list[str], dict[str, str]]:
+    """A launch line and the environment in which it brings settings to every rank of that MPI (None: not known), on
+    other nodes as well."""
+    env, _ = merged(own, settings)
+    if mpi is None or not is_launcher(line[0]):
+        return list(line), env
+    forwarded = FAMILIES[mpi.family].forwarded
+    return forwarded(line, list(settings), lambda part: {variable for _, variable, _ in set_by(part)}), env

@@ -1,0 +1,78 @@
+"""Whose MPI a launch line means: by its launcher, or by the library that its program is linked to."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.mpis import catalog, elf
+from rankwise.mpis.blocks import told_to_launchers
+from rankwise.placement.launch_words import is_launcher
+
+
+def launcher_of(word: str) -> tuple[str, Mpi] | None:
+    """Where a launcher lies on PATH, and whose it is; None when there is none of that name.
+
+    Raises EnvironmentProblem for one that belongs to no MPI that rankwise knows.
+    """
+    found = shutil.which(word)
+    if found is None:
+        return None
+    real = Path(found).resolve().parent
+    for one in catalog.find_all():
+        if one.launcher and Path(one.launcher).resolve().parent == real:
+            return found, one
+    raise EnvironmentProblem(
+        "unknown-launcher",
+        f"{found} belongs to no MPI that rankwise knows",
+        "`rankwise mpi add PREFIX` makes it known; --mpi NAME starts with another MPI's launcher",
+    )
+
+
+def headed_by(mpi: Mpi, word: str) -> tuple[str, dict[str, str]]:
+    """The first word of a line that an MPI is to start, its launcher in the place of another one; and the complete
+    environment in which this MPI's programs and libraries come first, with what the user tells launchers."""
+    nothing = LaunchSpec(places=(Place(host=None, program=word),), bind=False)
+    launch = catalog.launcher_for(mpi).command(mpi, nothing)
+    path = f"{Path(launch.argv[0]).parent}:{launch.env.get('PATH', os.defpath)}"
+    return launch.argv[0] if is_launcher(word) else word, {**told_to_launchers(), **launch.env, "PATH": path}
+
+
+def linked(argv: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Programs of a line with the name of the MPI library that they are linked to, as far as their files tell."""
+    for word in argv:
+        found = shutil.which(word)
+        facts = elf.read(found) if found else None
+        for name in facts.needed if facts else ():
+            if name.startswith(("libmpi.so", "libmpich.so")):
+                yield word, name
+
+
+def mpi_of(argv: Sequence[str]) -> Mpi:
+    """The MPI of a launch line: its launcher's, else the first whose library a program of it is linked to, else the
+    usual one. Raises as `launcher_of` and `catalog.find`."""
+    if is_launcher(argv[0]) and (found := launcher_of(argv[0])):
+        return found[1]
+    return next(iter(_linked_to(argv)), None) or catalog.find("")
+
+
+def told_by(argv: Sequence[str]) -> Mpi | None:
+    """As `mpi_of`, but None where the line does not tell: of a script, and of a library that MPIs of several families
+    have under one name."""
+    if is_launcher(argv[0]) and (found := launcher_of(argv[0])):
+        return found[1]
+    known = _linked_to(argv)
+    return known[0] if len({one.family for one in known}) == 1 else None
+
+
+def _linked_to(argv: Sequence[str]) -> list[Mpi]:
+    names = {name for _, name in linked(argv)}
+    return [
+        one
+        for one in (catalog.find_all() if names else ())
+        if one.soname in names and not any(problem.fatal for problem in one.problems)
+    ]

@@ -1,0 +1,166 @@
+"""A tuning file made ready: the MPI that it meets, its change, the proof that it is in effect."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import differences
+from rankwise.apply.carry import carry
+from rankwise.apply.environment import variables
+from rankwise.core import paths
+from rankwise.core.errors import UsageError
+from rankwise.core.files import make, put
+from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning, TuningCheck, TuningLine, decode, encode
+from rankwise.core.version import __version__
+from rankwise.measure.preload import preload_for
+from rankwise.mpis import catalog, knobs
+from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.node_only import node_only
+from rankwise.placement.launch_words import several_hosts
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A tuning that fits an MPI. `folder` holds its files; `preload` is the library that it names, if any; `warnings`
+    say which lines take something from a program that it may rely on."""
+
+    tuning: Tuning
+    mpi: Mpi
+    change: Change
+    preload: Path | None
+    folder: Path
+    differences: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Path | None = None) -> Ready:
+    """Reads a tuning and prepares it for `mpi` (else the one that it names); its files go into `folder`, or the cache.
+
+    Raises UsageError for a tuning of another build (unless `force`), a knob that the library does not know, lines that
+    contradict each other and files that it would not read; EnvironmentProblem without a compiler for its preload.
+    """
+    tuning = tuning_file.read(path)
+    mpi = mpi or mpi_of(tuning)
+    other = differences(tuning.build, mpi)
+    if other and not force:
+        raise UsageError(
+            "other-build",
+            f"{path} is not for {mpi.name} {mpi.version} at {mpi.prefix}: {'; '.join(other)}",
+            "tune this build (`rankwise tune`), name the right one with --mpi, or add --force",
+        )
+    knobs.check(mpi, [name for line in tuning.lines for name in line.knobs])
+    place = folder or paths.cache_dir() / "tunings" / _key(path, mpi)
+    change = carry(tuning.lines, mpi, place)
+    FAMILIES[mpi.family].rules.check_files(mpi, change.knobs)
+    preload = preload_for(change.preload) if change.preload else None
+    return Ready(tuning, mpi, change, preload, place, other, tuple(_semantics(tuning, mpi)))
+
+
+def _semantics(tuning: Tuning, mpi: Mpi) -> Iterator[str]:
+    for line in tuning.lines:
+        lost = dict.fromkeys(filter(None, (knobs.lost_with(mpi.family, name) for name in line.knobs)))
+        if words := line.semantics or "; ".join(lost):
+            yield f"line '{line.id}' changes more than time: {words}"
+
+
+def more_than_time(names: Iterable[str], mpi: Mpi) -> list[str]:
+    """What knobs that a user names take from a program beside time."""
+    lost = {name: knobs.lost_with(mpi.family, name) for name in names}
+    return [f"{name} changes more than time: {words}" for name, words in lost.items() if words]
+
+
+def on_one_node(lines: Iterable[TuningLine]) -> list[str]:
+    """The lines that serve ranks of one node alone, by what they set: in a file written by hand nothing says so."""
+    return [line.id for line in lines if line.reach == "node" or node_only(line.knobs)]
+
+
+def check_reach(lines: Iterable[TuningLine], nodes: int) -> None:
+    """Raises UsageError for lines that serve ranks of one node alone, where there are several."""
+    if nodes > 1 and (inside := on_one_node(lines)):
+        raise UsageError(
+            "one-node-only",
+            f"line '{inside[0]}' serves ranks of one node alone, and the endpoints are on {nodes}",
+            "take it out of the file",
+        )
+
+
+def other_ranks(tuning: Tuning, ranks: int) -> list[str]:
+    """What a job of so many ranks (0: not known) has no use of."""
+    ruled = sorted({line.rule.ranks for line in tuning.lines if line.rule})
+    if not ranks or not ruled or ranks in ruled:
+        return []
+    sizes = " or ".join(map(str, ruled))
+    return [f"rules of this tuning are for communicators of {sizes} ranks; the job has {ranks}"]
+
+
+def other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:
+    """What brings no message to another node, where the line or the allocation names several."""
+    named = several_hosts(argv)
+    nodes = os.environ.get("SLURM_JOB_NUM_NODES", "")
+    if not named and not (nodes.isdigit() and int(nodes) > 1):
+        return []
+    return [
+        f"line '{name}' serves ranks of one node alone; take it out for several" for name in on_one_node(tuning.lines)
+    ]
+
+
+def mpi_of(tuning: Tuning) -> Mpi:
+    """The MPI that a tuning is for, by its library or its name. Raises as `catalog.find`."""
+    for mpi in catalog.find_all():
+        if mpi.library and mpi.library == tuning.build.library and not any(one.fatal for one in mpi.problems):
+            return mpi
+    with contextlib.suppress(UsageError):
+        return catalog.find(tuning.build.name)
+    return catalog.find(tuning.build.family)
+
+
+def checked(one: Ready, tell: Callable[[str], None] = lambda _: None, *, again: bool = False) -> TuningCheck:
+    """Whether each line is in effect; known from before for the same build and file, where all was well then."""
+    kept = one.folder / "check.json"
+    if not again and kept.is_file():
+        with contextlib.suppress(UsageError, OSError):
+            return replace(decode(TuningCheck, kept.read_bytes()), cached=True)
+    from rankwise.apply.check import check  # late: what is known from before starts sooner
+
+    tell(f"looking whether {len(one.tuning.lines)} lines are in effect on {one.mpi.name}")
+    found = replace(check(one.tuning, one.mpi, one.change, one.preload, one.folder), differences=one.differences)
+    if not found.died and not failed(found):
+        put(kept, encode(found))
+    return found
+
+
+def failed(found: TuningCheck) -> list[str]:
+    """What is wrong, line by line."""
+    return [f"{line.id}: {line.evidence}" for line in found.lines if line.answer == "not in effect"]
+
+
+def exported(
+    path: Path, folder: Path, formats: tuple[str, ...], *, mpi: str = "", force: bool = False
+) -> ExportedTuning:
+    """Writes a tuning as native files into `folder`."""
+    from rankwise.apply.export import FORMATS, Exported, export
+
+    folder = make(folder).resolve()
+    one = ready(path, catalog.find(mpi) if mpi else None, force=force, folder=folder)
+    preload = None
+    if one.preload:  # what a site uses must not lie in somebody's cache
+        preload = folder / one.preload.name
+        shutil.copyfile(one.preload, preload)
+    what = Exported(one.tuning, one.mpi, one.change, variables(one.change, preload), folder)
+    return export(what, FORMATS if "all" in formats else formats)
+
+
+def _key(path: Path, mpi: Mpi) -> str:
+    library = Path(mpi.library or "")
+    status = library.stat()
+    identity = (__version__, path.read_text(), mpi.prefix, str(library), status.st_size, status.st_mtime_ns)
+    return hashlib.sha256("\0".join(map(str, identity)).encode()).hexdigest()[:16]

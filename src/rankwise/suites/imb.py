@@ -1,0 +1,390 @@
+"""IMB-MPI1, IMB-NBC, IMB-RMA and IMB-P2P: command lines as sheets, columns by IMB's own formulas."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from rankwise.core import files
+from rankwise.core.errors import UsageError
+from rankwise.core.records import SuiteTable
+from rankwise.core.units import plural
+from rankwise.measure.cells import cell
+from rankwise.model.overlap import imb_share
+from rankwise.model.peers import IMB_WINDOW
+from rankwise.suites import imb_flags, imb_tables
+from rankwise.suites.flags import Flag, Parsed, number, parse, pick, switch, whole
+from rankwise.suites.imb_flags import Iterations, Sizes
+from rankwise.suites.imb_tables import VERSION, Benchmark
+from rankwise.suites.measuring import ROUNDS
+from rankwise.suites.sheet import Job, Line, Planned, Sheet, Timed
+
+ELEMENT_BYTES = {"int8": 1, "int": 4, "float": 4, "double": 8}
+_TYPES = {"int": "int", "mpi_int": "int", "float": "float", "mpi_float": "float", "double": "double"}
+_TYPES |= {"mpi_double": "double", "char": "int8", "mpi_char": "int8"}
+_SENT = {**_TYPES, "byte": "byte", "mpi_byte": "byte"}
+_COLD = "# cold: buffers are taken out of every cache before each call"
+ONLY_INT = ("Compare_and_swap",)
+_ITERATIONS = Iterations()
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What the flags ask for, beside sizes and repetitions. `multi` None: one group at a time."""
+
+    sizes: Sizes
+    iterations: Iterations
+    npmin: int = 2
+    multi: int | None = None
+    order: tuple[tuple[int, ...], ...] = ()
+    window: int = IMB_WINDOW
+    datatype: str = "float"
+    sent: str = "byte"
+    cold: bool = False
+    rotates: bool = False
+    sync: bool = True
+    memory_gb: float = 1.0
+
+
+@dataclass(frozen=True)
+class Imb:
+    """One of IMB's programs: its benchmarks and flags."""
+
+    program: str
+    benchmarks: tuple[Benchmark, ...]
+    flags: Mapping[str, Flag]
+    iterations: Iterations = _ITERATIONS
+    zero_before_least: bool = True
+    memory: Literal["private", "mpi"] = "mpi"  # IMB takes its buffers from MPI_Alloc_mem
+
+    def answer(self, words: Sequence[str]) -> str | None:
+        """The text of `-help` and `-list`."""
+        asked = {word.lstrip("-").lower() for word in words if word.startswith("-")}
+        if asked & {"help", "h"}:
+            lines = [f"Usage: {self.program} [flags] [benchmark[,benchmark,...]]", ""]
+            return "\n".join([*lines, *(flag.usage(name) for name, flag in self.flags.items())])
+        if "list" in asked:
+            found = {one.name: one.default for one in self.benchmarks}
+            names = [f"    {name}{'' if found[name] else ' (non-default)'}" for name in sorted(found)]
+            return "\n".join([f"List of benchmarks:\n{self.program}:", *names])
+        self._named(parse(words, self.flags, self.program))
+        return None
+
+    def plan(self, words: Sequence[str], job: Job) -> Planned:
+        """Every benchmark on every number of processes that the flags ask for."""
+        parsed = parse(words, self.flags, self.program)
+        if "msgwr" in self.flags:
+            _tell_of_touching(parsed)
+        wanted = self._wanted(parsed, job)
+        chosen = self._chosen(parsed, job)
+        for one in chosen:
+            if one.imb_takes_odd and job.ranks % 2 != 0:
+                parsed.note(f"{one.name}: takes an even number of ranks here, all are in pairs at once; IMB draws two")
+        sheets = tuple(sheet for one in chosen for sheet in self._sheets(one, wanted, parsed, job))
+        if not any(sheet.lines for sheet in sheets):
+            least = min(one.ranks or 2 for one in chosen)
+            raise UsageError(
+                "too-few-ranks",
+                f"{', '.join(dict.fromkeys(one.name for one in chosen))}: not on {plural(job.ranks, 'rank')}",
+                f"start at least {least}" if job.ranks < least else "start another number of them, e.g. 4 or 8",
+            )
+        return Planned(
+            suite="imb",
+            program=self.program,
+            version=VERSION,
+            sheets=sheets,
+            facts=self._facts(words, wanted, chosen),
+            notices=tuple(parsed.notices),
+            limit_s=number(parsed.values.get("time", "10"), "-time") if "time" in self.flags else math.inf,
+        )
+
+    def _wanted(self, parsed: Parsed, job: Job) -> _Wanted:
+        values = parsed.values
+        if values.get("contig_type", "base").lower() != "base":
+            parsed.note(
+                f"-contig_type {values['contig_type']}: elements lie side by side here; "
+                "`rankwise bench NAME --type resized` sends such that do not"
+            )
+        sent = values.get("data_type", "byte").lower()
+        if sent not in _SENT:
+            raise UsageError("bad-type", f"-data_type {sent}: not here", "use byte, char, int, float or double")
+        datatype = values.get("red_data_type", "float").lower()
+        if datatype not in _TYPES:
+            raise UsageError("bad-type", f"-red_data_type {datatype}: not here", "use char, int, float or double")
+        for part in values.get("off_cache", "-1").split(","):
+            if part != "-1":
+                number(part, "-off_cache")
+        if values.get("off_cache", "-1") != "-1":
+            parsed.note(f"-off_cache {values['off_cache']}: every cache is emptied of the buffers, whatever its size")
+        npmin = whole(values.get("npmin", "2"), "-npmin", 1)
+        multi = whole(values["multi"], "-multi") if "multi" in values else None
+        return _Wanted(
+            sizes=imb_flags.sizes(parsed, zero_before_least=self.zero_before_least),
+            iterations=imb_flags.iterations(parsed, self.iterations),
+            npmin=min(npmin, job.ranks),
+            multi=None if multi is None else min(multi, 1),
+            order=_mapped(values["map"], job.ranks) if "map" in values else (),
+            window=whole(values.get("window_size", str(IMB_WINDOW)), "-window_size", 1),
+            datatype=_TYPES[datatype],
+            sent=_SENT[sent],
+            cold="off_cache" in values,
+            rotates=switch(values.get("root_shift", "off"), "-root_shift"),
+            sync=switch(values.get("sync", "on"), "-sync"),
+            memory_gb=number(values.get("mem", "1"), "-mem"),
+        )
+
+    def _named(self, parsed: Parsed) -> list[Benchmark]:
+        """The benchmarks that a command line names, or all that are measured where it names none."""
+        names = list(dict.fromkeys(one.name for one in self.benchmarks))
+
+        def named(text: str) -> list[str]:
+            return pick([name for name in text.split(",") if name], names, self.program)
+
+        words = [name for word in [*_input(parsed), *parsed.words] for name in named(word)]
+        words = words or [one.name for one in self.benchmarks if one.default]
+        excluded = set(named(parsed.values.get("exclude", "")))
+        wanted = [name for name in [*named(parsed.values.get("include", "")), *words] if name not in excluded]
+        return [one for name in dict.fromkeys(wanted) for one in self.benchmarks if one.name == name]
+
+    def _chosen(self, parsed: Parsed, job: Job) -> list[Benchmark]:
+        asked = self._named(parsed)
+        mode = parsed.values.get("aggregate_mode", "multi").lower()
+        if mode not in ("aggregate", "non_aggregate", "multi"):
+            raise UsageError("bad-value", f"-aggregate_mode {mode}: unknown", "use aggregate, non_aggregate or multi")
+        if mode != "multi":
+            asked = [one for one in asked if one.mode in ("", mode.upper().replace("_", "-"))]
+        present = [one for one in asked if one.kernel in job.kernels and not job.kernels[one.kernel].lacks]
+        for one in asked:
+            if one not in present:
+                why = job.kernels[one.kernel].lacks if one.kernel in job.kernels else f"a kernel {one.kernel}"
+                parsed.note(f"{one.name}{f' ({one.mode})' if one.mode else ''}: left out, it needs {why}")
+        if not present:
+            raise UsageError("nothing-left", "; ".join(parsed.notices) or "no benchmark is left", "name another one")
+        return present
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    def _sheets(self, one: Benchmark, wanted: _Wanted, parsed: Parsed, job: Job) -> Iterator[Sheet]:
+        if not _runs(one, job.ranks):
+            yield _invalid(one, job.ranks)
+            return
+        least = job.kernels[one.kernel].min_ranks
+        for processes in _series(one, wanted, job.ranks):
+            if processes < least:  # IMB lets a process put to and get from itself
+                parsed.note(f"{one.name}: is of {least} processes or more here, not of {processes}")
+                yield _invalid(one, processes)
+            else:
+                yield self._sheet(one, processes, wanted, job)
+
+    def _sheet(self, one: Benchmark, processes: int, wanted: _Wanted, job: Job) -> Sheet:
+        order = [rank for row in wanted.order for rank in row] or list(range(job.ranks))
+        ranks = _taken(one, job.ranks)
+        count = ranks // processes if wanted.multi is not None else 1
+        groups = tuple(tuple(order[g * processes : (g + 1) * processes]) for g in range(count))
+        columns = one.columns
+        if columns == imb_tables.TIME_RATE and wanted.multi == 0 and one.ranks:
+            columns = imb_tables.RANGE_RATE
+        rows = _rows(wanted.order, processes) if wanted.order and count == 1 else ()
+        if wanted.cold and one.sized:
+            rows = (*(rows or (f"# #processes = {processes} ",)), _COLD)
+        shape = f" ({' x '.join(map(str, imb_tables.grid(processes, one.dimensions)))})" if one.dimensions else ""
+        table = SuiteTable(
+            benchmark=f"{one.name}{shape}",
+            columns=columns,
+            groups=groups,
+            idle=ranks - processes * count,
+            mode=one.mode,
+            each_group=wanted.multi == 1,
+            head=rows,
+        )
+        window = wanted.window if one.columns == imb_tables.RATE else 1
+        lines = tuple(self._line(one, size, groups, wanted, job) for size in _sizes(one, wanted))
+        return Sheet(table, lines, lambda line, timed: _values(one, table, window, line, timed))
+
+    def _line(
+        self, one: Benchmark, size: int | None, groups: tuple[tuple[int, ...], ...], wanted: _Wanted, job: Job
+    ) -> Line:
+        kernel, size_bytes, ranks = job.kernels[one.kernel], size or 0, len(groups[0])
+        repetitions = wanted.iterations.of(
+            size_bytes,
+            flushed=one.mode == imb_tables.EACH,
+            rooted=one.rooted,
+            ranks=ranks,
+            largest=wanted.sizes.largest,
+        )
+        # One flush at the end of each visit's operations.
+        together = operations_together(one, repetitions)
+        window = wanted.window if one.columns == imb_tables.RATE else together
+        datatype = "int" if one.name in ONLY_INT else wanted.datatype
+        sent = wanted.sent if kernel.typed and one.sized else "byte"
+        cold, pace = wanted.cold and one.sized, one.pace(sync=wanted.sync)
+        found = cell(
+            job.side,
+            one.kernel,
+            one.cell_bytes(size_bytes, ranks),
+            *groups,
+            window=window if kernel.windowed else 1,
+            windowed=bool(kernel.windowed),
+            datatype=datatype if kernel.reduces or one.element else sent,
+            operation="sum" if kernel.reduces else "",
+            root=-1 if wanted.rotates and kernel.rotates else 0,
+            cold_cache=cold,
+            window_kind=one.window_kind,
+            one_place=one.one_place,
+            pace="" if cold and pace == "batch" else pace,
+        )
+        needed_gb = one.buffers(ranks) * size_bytes / 2**30
+        problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
+        calls = max(1, repetitions // together)
+        return Line(found, calls, size, operations=together, problem=problem)
+
+    def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
+        sizes = wanted.sizes
+        return {
+            "calling sequence": " ".join([self.program, *words]),
+            "least bytes": "" if sizes.given else str(min(sizes.sizes_bytes)),
+            "most bytes": "" if sizes.given else str(sizes.largest),
+            "datatype": _mpi_name(wanted.sent),
+            "reductions": _mpi_name(wanted.datatype),
+            "benchmarks": ",".join(dict.fromkeys(one.name for one in chosen)),
+        }
+
+
+def _invalid(one: Benchmark, processes: int) -> Sheet:
+    return Sheet(SuiteTable(benchmark=one.name, refused=f"invalid for {processes} processes"))
+
+
+def _runs(one: Benchmark, ranks: int) -> bool:
+    if one.dimensions and min(imb_tables.grid(ranks, one.dimensions)) < 2:
+        return False
+    if one.columns == imb_tables.P2P and one.even and ranks % 2 != 0:
+        return False
+    return ranks >= max(one.ranks, 2 if one.even or one.columns == imb_tables.P2P else 1)
+
+
+def _series(one: Benchmark, wanted: _Wanted, ranks: int) -> list[int]:
+    """Numbers of processes: npmin, twice that, and so on, and all."""
+    if one.ranks:
+        return [one.ranks]
+    if one.columns == imb_tables.P2P:
+        return [ranks]
+    ranks = _taken(one, ranks)
+    found, processes = [], wanted.npmin + (wanted.npmin % 2 if one.even else 0)
+    while processes < ranks:
+        found.append(processes)
+        processes *= 2
+    return [*found, ranks]
+
+
+def _taken(one: Benchmark, ranks: int) -> int:
+    """The ranks that take part or wait for those that do: of an odd number one has no part in pairs."""
+    return ranks - (ranks % 2 if one.even else 0)
+
+
+def _sizes(one: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:
+    if not one.sized:
+        return (None,)
+    if one.element:
+        return (ELEMENT_BYTES[wanted.datatype],)
+    return wanted.sizes.of(ELEMENT_BYTES[wanted.datatype] if one.reduces else ELEMENT_BYTES.get(wanted.sent, 1))
+
+
+def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:
+    """IMB's columns from the mean time of each rank; `IMB_display_times` and, for IMB-P2P, `imb_p2p_*.c`."""
+    times = [group[0] for group in timed.groups] if one.origin else timed.times_s
+    least_s, most_s, mean_s = min(times), max(times), sum(times) / len(times)
+    columns = table.columns
+    counted = one.counts(len(table.groups[0])) * window
+    messages_per_s = counted / most_s if most_s > 0.0 else 0.0
+    rate = messages_per_s * (line.size_bytes or 0)
+    made = {
+        "t_s": most_s,
+        "t_min_s": least_s,
+        "t_max_s": most_s,
+        "t_avg_s": mean_s,
+        "rate_bytes_per_s": rate,
+        "messages_per_s": messages_per_s,
+    }
+    if columns == imb_tables.P2P:
+        made["t_s"] = mean_s / one.messages
+    if columns in (imb_tables.OVERLAP, imb_tables.PASSIVE):
+        made |= {"t_ovrl_s": most_s, "t_pure_s": timed.pure_s, "t_cpu_s": timed.compute_s}
+    if columns == imb_tables.OVERLAP:
+        made["overlap"] = imb_share(timed.pure_s, timed.compute_s, most_s) if timed.pure_s else 0.0
+    return tuple(made[column] for column in columns)
+
+
+def operations_together(one: Benchmark, repetitions: int) -> int:
+    """How many of IMB's repetitions are one call of ours."""
+    return max(1, repetitions // ROUNDS) if one.together else 1
+
+
+def _mpi_name(datatype: str) -> str:
+    return "MPI_CHAR" if datatype == "int8" else f"MPI_{datatype.upper()}"
+
+
+def _too_large(needed_gb: float) -> str:
+    return f'out-of-mem.; needed X={needed_gb + 0.001:8.3f} GB; use flag "-mem X" or MAX_MEM_USAGE>=X'
+
+
+def _mapped(text: str, ranks: int) -> tuple[tuple[int, ...], ...]:
+    """`-map PxQ`: ranks counted down Q columns of P, taken row by row; empty where that is their own order.
+
+    IMB 2021.11 takes less than all ranks too, of which its groups then are not of the size that it asks for.
+    """
+    rows, cross, columns = text.lower().partition("x")
+    height, width = whole(rows, "-map", 1), whole(columns, "-map", 1) if cross else 0
+    if height * width > ranks or not cross:
+        raise UsageError("bad-value", f"-map {text}: there are {ranks} processes", "write PxQ, e.g. 2x4")
+    if 1 in (height, width):
+        return ()
+    if height * width < ranks:
+        raise UsageError(
+            "bad-value",
+            f"-map {text}: is of {height * width} of {ranks} processes; IMB's groups then have other sizes than asked",
+            f"write PxQ with P times Q = {ranks}",
+        )
+    return tuple(tuple(row + height * column for column in range(width)) for row in range(height))
+
+
+def _rows(order: tuple[tuple[int, ...], ...], processes: int) -> tuple[str, ...]:
+    """The rank order of a heading, row by row."""
+    found, left = [f"# #processes = {processes}; rank order (rowwise): "], processes
+    for row in order:
+        if left > 0:
+            found += ["# " + "".join(f"{rank:5d}" for rank in row[:left]), "# "]
+            left -= len(row)
+    return tuple(found)
+
+
+def _tell_of_touching(parsed: Parsed) -> None:
+    on = " ".join(f"-{flag} on" for flag in ("msgwr", "msgrd") if switch(parsed.values.get(flag, "on"), f"-{flag}"))
+    if on:
+        parsed.note(
+            f"{on}: IMB-P2P's times hold a write to every cache line before a message is sent (-msgwr) and a read "
+            "of it after it came (-msgrd); here buffers are filled before and checked after, outside the times"
+        )
+
+
+def _input(parsed: Parsed) -> list[str]:
+    """Names of benchmarks from `-input FILE`, a name a line."""
+    if "input" not in parsed.values:
+        return []
+    file = Path(parsed.values["input"])
+    lines = files.read(file, "cannot-read", "-input names a file with one benchmark a line").splitlines()
+    return [word for line in lines for word in line.split("#")[0].split()[:1]]
+
+
+MPI1 = Imb("IMB-MPI1", imb_tables.MPI1, imb_flags.MPI1_FLAGS)
+NBC = Imb("IMB-NBC", imb_tables.NBC, imb_flags.NBC_FLAGS)
+RMA = Imb("IMB-RMA", imb_tables.RMA, imb_flags.RMA_FLAGS)
+P2P = Imb(
+    "IMB-P2P",
+    imb_tables.P2P_PAIRS,
+    imb_flags.P2P_FLAGS,
+    Iterations(most=100_000, volume_bytes=800 << 20, policy="volume"),
+    zero_before_least=False,
+)

@@ -1,0 +1,179 @@
+"""Which cell of ours a row of another suite's text is, so that both can be compared."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Cell, SuiteReport, SuiteRow, SuiteTable
+from rankwise.core.version import numbers
+from rankwise.measure.cells import cell
+from rankwise.model.peers import IMB_WINDOW, OSU_WINDOW
+from rankwise.suites import imb_tables, osu_tables
+from rankwise.suites.flags import switch, whole
+from rankwise.suites.imb import ELEMENT_BYTES, ONLY_INT, operations_together
+from rankwise.suites.imb_tables import Benchmark
+from rankwise.suites.osu_tables import Program
+
+_IMB = {
+    "IMB-MPI1": imb_tables.MPI1,
+    "IMB-NBC": imb_tables.NBC,
+    "IMB-RMA": imb_tables.RMA,
+    "IMB-P2P": imb_tables.P2P_PAIRS,
+}
+_OSU = {one.title: one for one in osu_tables.PROGRAMS}
+_PAIRS = re.compile(r"pairs: (\d+)")
+_WINDOW = re.compile(r"window size: (\d+)")
+_SYNC = re.compile(r"# Synchronization: (\S+)")
+_CREATION = re.compile(r"# Window creation: (\S+)")
+_DATATYPE = re.compile(r"# Datatype: (\w+)")
+_SYNCS = {words: name for name, words in osu_tables.SYNC_WORDS.items()}
+_WINDOW_KINDS = {words: "" if name == "allocate" else name for name, words in osu_tables.WINDOW_WORDS.items()}
+_TYPES = {"MPI_BYTE": "byte", "MPI_CHAR": "int8"}
+_ATOMIC_BYTES = 8
+"""Of OMB's atomics, whatever `-T` says; where a release lets them follow `-T`, they are smaller."""
+_BEHIND_BARRIERS = 2017
+"""Since when IMB's calls are behind barriers and its roots stay; before, `-sync` was off and `-root_shift` on."""
+_BEHIND_BARRIERS_OSU = (5, 9)
+"""Since when a barrier is between the calls of osu_multi_lat and the rounds of osu_mbw_mr: since they can validate."""
+_EACH_RANK = 2019
+"""Since when X of IMB's Reduce_scatter is what each rank keeps; before, it was divided among them."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a suite makes of one call of ours: `operations` that it counts as repetitions, `times` of those that it
+    prints, `messages` of its rates."""
+
+    operations: int = 1
+    times: float = 1.0
+    messages: float = 1.0
+
+
+def imb_benchmark(report: SuiteReport, table: SuiteTable) -> Benchmark | None:
+    """The row of our table that an IMB table is, None for a benchmark that we do not have."""
+    rows = _IMB.get(report.program, ())
+    name = table.benchmark.partition(" (")[0]  # a grid's name is followed by its sides
+    return next((one for one in rows if (one.name, one.mode) == (name, table.mode)), None)
+
+
+def cell_of(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:
+    """Our cell where we have the benchmark, else one under the suite's own name.
+
+    Raises UsageError `no-ranks` where the text does not say of how many ranks it is, and `ranks` is 0.
+    """
+    return _of_imb(report, table, row, side) if report.suite == "imb" else _of_osu(report, table, row, side, ranks)
+
+
+def call_of(report: SuiteReport, table: SuiteTable, one: Cell) -> Call:
+    """One call of the cell of a row, as the row counts it."""
+    ranks = len(one.groups[0])
+    benchmark, program = imb_benchmark(report, table), _OSU.get(table.benchmark)
+    if benchmark is None:
+        return Call(messages=(program.counts if program else 1) * (ranks // 2) * one.window)
+    operations = one.window if benchmark.together else 1
+    return Call(operations, operations * benchmark.messages, benchmark.counts(ranks) * one.window)
+
+
+def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
+    one = imb_benchmark(report, table)
+    groups, size_bytes = table.groups or ((0, 1),), row.size_bytes or 0
+    if one is None:
+        mode = f":{table.mode}" if table.mode else ""
+        return cell(side, f"{report.program}:{table.benchmark}{mode}", size_bytes, *groups)
+    flags, old = _imb_flags(report), not _since(report, _BEHIND_BARRIERS)
+    rate = one.columns == imb_tables.RATE
+    window = whole(flags.get("window_size", str(IMB_WINDOW)), "-window_size", 1)
+    reduces = one.reduces or "fetch_and_op" in one.kernel
+    return cell(
+        side,
+        one.kernel,
+        one.cell_bytes(size_bytes, len(groups[0])) if _since(report, _EACH_RANK) else size_bytes,
+        *groups,
+        window=window if rate else operations_together(one, row.repetitions or 1),
+        windowed=rate or "_stream" in one.kernel,
+        datatype=_imb_datatype(report, one),
+        operation="sum" if reduces else "",
+        root=-1 if one.rooted and switch(flags.get("root_shift", "on" if old else "off"), "-root_shift") else 0,
+        cold_cache=one.sized and "off_cache" in flags,
+        window_kind=one.window_kind,
+        one_place=one.one_place,
+        pace=one.pace(sync=switch(flags.get("sync", "off" if old else "on"), "-sync")),
+    )
+
+
+def _imb_flags(report: SuiteReport) -> dict[str, str]:
+    """The flags that IMB was called with, and what follows each."""
+    words = report.facts.get("calling sequence", "").split()
+    return {word.lstrip("-").lower(): value for word, value in pairwise(words) if word.startswith("-")}
+
+
+def _imb_datatype(report: SuiteReport, one: Benchmark) -> str:
+    if one.name in ONLY_INT:
+        return "int"
+    if one.reduces or one.element:
+        return _datatype(report.facts.get("reductions", "MPI_FLOAT"))
+    sent = one.sized and not one.window_kind
+    return _datatype(report.facts.get("datatype", "MPI_BYTE")) if sent else "byte"
+
+
+def _datatype(name: str) -> str:
+    """Our name of a type of MPI."""
+    return _TYPES.get(name.upper(), name.upper().removeprefix("MPI_").lower())
+
+
+def _since(report: SuiteReport, year: int) -> bool:
+    """Whether IMB is of that year or later: releases to 4.1 have no year, and what does not say is taken for new."""
+    number = report.version.partition(".")[0].partition(" ")[0]
+    return not number.isdigit() or int(number) >= year
+
+
+def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:
+    one, head = _OSU.get(table.benchmark), "\n".join(table.head)
+    pairs = _PAIRS.search(head)
+    ranks = (2 * int(pairs[1]) if pairs else 0) or (one.ranks if one else 0) or ranks
+    if not ranks:
+        raise UsageError("no-ranks", f"{table.benchmark}: OMB's text does not say of how many ranks", "add --ranks N")
+    if one is None:
+        return cell(side, f"OMB:{table.benchmark}", row.size_bytes or 0, tuple(range(ranks)))
+    windowed = one.kind in ("rate", "pairs", "one-sided rate")
+    window, creation = _WINDOW.search(head), _CREATION.search(head)
+    datatype = _osu_datatype(one, head, row.size_bytes)
+    return cell(
+        side,
+        _osu_kernel(one, head),
+        one.cell_bytes(row.size_bytes or 0, ranks, ELEMENT_BYTES.get(datatype, 1)),
+        tuple(range(ranks)),
+        window=int(window[1]) if window else OSU_WINDOW,
+        windowed=windowed,
+        datatype=datatype,
+        operation="sum" if one.reduces else "",
+        window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
+        one_place=one.one_place,
+        pace="" if one.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else one.pace,
+    )
+
+
+def _osu_kernel(one: Program, head: str) -> str:
+    """Our kernel, of a one-sided test the one with that synchronisation; else a name of its own."""
+    sync = _SYNC.search(head)
+    if not sync or not one.kind.startswith("one-sided"):
+        return one.kernel
+    name = _SYNCS.get(sync[1], sync[1].replace("/", "-"))
+    if one.kind == "one-sided latency":
+        return osu_tables.synchronised(one.kernel, name)
+    return one.kernel if name == one.sync else f"{one.kernel}_{name}"
+
+
+def _osu_datatype(one: Program, head: str, size_bytes: int | None) -> str:
+    """What is combined or sent. Old releases do not say it: collectives combine MPI_FLOAT, one-sided tests MPI_CHAR."""
+    found, one_sided = _DATATYPE.search(head), one.kind.startswith("one-sided")
+    if one.datatype and size_bytes == _ATOMIC_BYTES:
+        return one.datatype
+    if one.reduces or one.datatype:
+        number = _datatype(found[1] if found else "MPI_CHAR" if one_sided else "MPI_FLOAT")
+        return "int" if number == "float" and not one.reduces else number  # what is swapped is an integer
+    sent = _datatype(found[1]) if found and not one_sided else "byte"
+    return "byte" if sent == "int8" else sent

@@ -1,0 +1,187 @@
+"""IMB's text read: any release since 3, any of its programs, several benchmarks and groups in one file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
+from rankwise.suites.text.imb import COLUMNS, PARTS
+from rankwise.suites.text.reading import Source
+
+RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.+?), +(?:IMB-)?(\S+) part")
+_BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
+_PROCESSES = re.compile(r"# #processes = (\d+)")
+_THREADS = re.compile(r"\(threads: \d+\)|window_size = \d+")
+_GROUPS = re.compile(r"# \( (\d+) groups of (\d+) processes each running simultaneous ?\)")
+_GROUP = re.compile(r"# Group +(\d+): +([\d ]+)$")
+_RANKS = re.compile(r"# +((?:\d+ *)+)$")
+_IDLE = re.compile(r"# \( *(\d+) additional process(?:es)? waiting in MPI_Barrier *\)")
+_MODE = re.compile(r"#\s+MODE: (\S+)")
+_REFUSED = re.compile(r"# !! Benchmark (\S+) (?:is )?(invalid for \d+ processes) !!")
+_CALL = re.compile(r"# (\S*IMB-\S+(?: .*)?)$")
+_DATATYPE = re.compile(r"# MPI_Datatype( for reductions)? +: +(\S+)")
+_END = "# All processes entering MPI_Finalize"
+_BY_NAME = {words[0].strip(): (column, words[1]) for column, words in COLUMNS.items()}
+_PROGRAMS = {part.removeprefix("IMB-"): program for program, part in PARTS.items()}
+_MOST_PROCESSES = 1 << 24
+_IGNORED = ("defects",)  # of builds that check: how far payload was off, not a time
+
+
+@dataclass
+class _Open:
+    """The table that is being read, from line `number` on. `names` are the heading of its columns."""
+
+    benchmark: str
+    number: int = 0
+    groups: list[tuple[int, ...]] = field(default_factory=list)
+    idle: int = 0
+    mode: str = ""
+    head: list[str] = field(default_factory=list)
+    names: list[str] | None = None
+    rows: list[SuiteRow] = field(default_factory=list)
+
+    def table(self) -> SuiteTable:
+        names = self.names or []
+        return SuiteTable(
+            benchmark=self.benchmark,
+            columns=tuple(_BY_NAME[name][0] for name in names if name in _BY_NAME),
+            groups=tuple(self.groups),
+            idle=self.idle,
+            mode=self.mode,
+            each_group="Group" in names,
+            head=tuple(self.head),
+            rows=tuple(self.rows),
+        )
+
+
+def is_imb(text: str) -> bool:
+    """Whether it looks like a text of IMB."""
+    return bool(RELEASE.search(text) or ("# Benchmarking " in text and "#repetitions" in text))
+
+
+def read(source: Source, *, partial: bool = False) -> SuiteReport:
+    """Every table of one run, perhaps none. Raises UsageError `truncated` (unless `partial`), `bad-import` with the
+    line."""
+    release = RELEASE.search(source.text)
+    part = release[2] if release else ""
+    reader = _Reader(source)
+    for number, line in source.lines():
+        reader.take(number, line)
+    reader.close()
+    if not partial:
+        reader.check_end(ended=_END in source.text or part == "MT")
+    return SuiteReport(
+        suite="imb",
+        program=_PROGRAMS.get(part, f"IMB-{part}") if part else "IMB",
+        version=release[1].strip() if release else "",
+        facts=reader.facts,
+        tables=tuple(table for table in reader.tables if table.rows or table.refused),
+    )
+
+
+class _Reader:
+    def __init__(self, source: Source) -> None:
+        self.tables: list[SuiteTable] = []
+        self.facts: dict[str, str] = {}
+        self._source = source
+        self._open: _Open | None = None
+        self._cut = ""  # inside a row, if nothing follows
+        self._headless = ""
+
+    def take(self, number: int, line: str) -> None:
+        """One line: a heading, a row, or something between them that is none of ours."""
+        if match := _REFUSED.match(line):
+            self.close()
+            self.tables.append(SuiteTable(benchmark=match[1], refused=match[2]))
+        elif match := _BENCHMARK.match(line):
+            self.close()
+            self._open = _Open(match[2], number)
+        elif self._open is None:
+            if match := _CALL.match(line):
+                self.facts.setdefault("calling sequence", match[1].strip())
+            elif match := _DATATYPE.match(line):
+                self.facts["reductions" if match[1] else "datatype"] = match[2]
+        elif self._open.names is None:
+            self._heading(self._open, number, line)
+        elif line.strip() and not line.lstrip().startswith("#"):
+            self._row(self._open, number, line)
+        elif line.startswith("#"):
+            self.close()
+
+    def close(self) -> None:
+        """Ends the open table."""
+        if self._open is not None:
+            self.tables.append(self._open.table())
+            if self._open.names is None:
+                self._headless = f"in the heading of {self._open.benchmark} (line {self._open.number})"
+            self._open = None
+
+    def check_end(self, *, ended: bool) -> None:
+        """Raises UsageError when the text stops before IMB had."""
+        if self._headless or not ended:
+            last = self.tables[-1] if self.tables else None
+            after = f"after {len(last.rows)} rows of {last.benchmark}" if last else "before the first benchmark"
+            raise self._source.truncated(self._headless or self._cut or f"{after}, without IMB's last line")
+
+    def _heading(self, table: _Open, number: int, line: str) -> None:
+        if "#repetitions" in line:
+            table.names = line.split()
+        elif match := _PROCESSES.match(line):
+            processes = self._source.count(match[1], number, line, "processes")
+            if not 0 < processes <= _MOST_PROCESSES:
+                raise self._source.damaged(number, line, f"no job has {match[1]} processes")
+            table.groups = [tuple(range(processes))]
+            if "rank order" in line or _THREADS.search(line):
+                table.head.append(line)
+        elif match := _GROUP.match(line):
+            table.groups.append(tuple(map(int, match[2].split())))
+        elif match := _IDLE.match(line):
+            table.idle = int(match[1])
+        elif match := _MODE.match(line):
+            table.mode = match[1]
+        elif table.head and line.startswith("# "):
+            table.head.append(line)
+            if (match := _RANKS.match(line)) and "rank order" in table.head[0]:
+                ranks = [int(word) for one in table.head[1:] if (m := _RANKS.match(one)) for word in m[1].split()]
+                table.groups = [tuple(ranks)]
+        elif (match := _RANKS.match(line)) and table.groups and not _GROUPS.match(line):
+            table.groups[-1] = (*table.groups[-1], *map(int, match[1].split()))
+
+    def _row(self, table: _Open, number: int, line: str) -> None:
+        names = [name for name in table.names or [] if name not in _IGNORED]
+        if any(word in line for word in ("out-of-mem", "int-overflow", "time-out")):
+            table.rows.append(_problem(names, line))
+            return
+        words = line.split()
+        if len(words) < len(names) or not all(re.fullmatch(r"-?\d+(\.\d+)?|nan|-?inf", word) for word in words):
+            if re.fullmatch(r"[\d. ]+", line) and words:  # numbers, but too few: a row that was cut
+                self._cut = f"inside a row of {table.benchmark} (line {number})"
+            elif words and words[0].isdigit():
+                raise self._source.damaged(number, line, f"no row of {table.benchmark}")
+            return  # something that another program printed in between
+        table.rows.append(self._numbers(names, words, number, line))
+
+    def _numbers(self, names: list[str], words: list[str], number: int, line: str) -> SuiteRow:
+        counts: dict[str, int] = {}
+        values = []
+        for name, word in zip(names, words, strict=False):
+            if name in ("Group", "#bytes", "#repetitions"):
+                counts[name] = self._source.count(word, number, line, name.lstrip("#"))
+            elif name in _BY_NAME:
+                column, factor = _BY_NAME[name]
+                values.append(self._source.value(column, word, number, line) / factor)
+        return SuiteRow(
+            size_bytes=counts.get("#bytes"),
+            repetitions=counts.get("#repetitions"),
+            values=tuple(values),
+            group=counts.get("Group"),
+        )
+
+
+def _problem(names: list[str], line: str) -> SuiteRow:
+    numbers, problem = re.fullmatch(r"((?: *\d+(?= ))*) *(.*)", line.rstrip()).groups()  # type: ignore[union-attr]
+    found = [int(word) for word in numbers.split()]
+    leading = [name for name in names if name in ("Group", "#bytes")]
+    by_name = dict(zip(leading, found, strict=False))
+    return SuiteRow(size_bytes=by_name.get("#bytes"), group=by_name.get("Group"), problem=problem)

@@ -1,0 +1,117 @@
+"""OMB's text read: any osu_* program of OMB 3 to 7, several in one file."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
+from rankwise.suites.text.osu import COLUMNS
+from rankwise.suites.text.reading import Source
+
+TITLE = re.compile(r"#\s+(OSU (?:MPI|UPC|OpenSHMEM).*?(?:Test|Latency|Benchmark))\s+v(\d+(?:\.\d+)*)")
+_NAMES = re.compile(r"(?:# )?\s*(Size|Avg Latency|Overall\(us\)|Latency).*")
+_PAIRS = re.compile(r"# \[ pairs: (\d+) \] \[ window size: (\d+|varied) \]")
+_DATATYPE = "# Datatype:"
+_NUMBER = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
+_BY_NAME = {words[0].replace(" ", "").lower(): (column, words[1]) for column, words in COLUMNS.items()}
+_VERDICTS = {"Pass": 1.0, "passed": 1.0, "skipped": 1.0, "-": 1.0, "Fail": 0.0, "failed": 0.0}
+# What older releases called the same column.
+_BY_NAME |= {
+    "latency(us)": ("t_s", 1e6),
+    "bandwidth(mb/s)": ("rate_bytes_per_s", 1e-6),
+    "bi-bandwidth(mb/s)": ("rate_bytes_per_s", 1e-6),
+    "purecomm.(us)": ("t_pure_s", 1e6),
+}
+
+
+def is_osu(text: str) -> bool:
+    """Whether it looks like a text of OMB."""
+    return TITLE.search(text) is not None
+
+
+def read(source: Source, *, partial: bool = False) -> SuiteReport:
+    """The tables of one program, perhaps none. Raises UsageError `truncated` (unless `partial`), `bad-import` with the
+    line."""
+    reader = _Reader(source)
+    for number, line in source.lines():
+        reader.take(number, line)
+    if reader.cut and not partial:
+        raise source.truncated(reader.cut)
+    whole = tuple(table for table in reader.tables if table.rows)
+    return SuiteReport(suite="osu", program="osu", version=reader.version, tables=whole)
+
+
+class _Reader:
+    """`cut` says where the text would end if it ended now, and is empty where it may."""
+
+    def __init__(self, source: Source) -> None:
+        self.tables: list[SuiteTable] = []
+        self.version = ""
+        self.cut = ""
+        self._source = source
+        self._last = source.first + len(source.text.rstrip().splitlines()) - 1
+        self._names: list[str] = []
+
+    def take(self, number: int, line: str) -> None:
+        """One line: a title, a heading, a row, or something between them that is none of ours."""
+        if match := TITLE.search(line):
+            self.version = match[2]
+            self.tables.append(SuiteTable(benchmark=match[1]))
+            self._names, self.cut = [], f"in the heading of {match[1]}"
+        elif not self.tables:
+            return
+        elif line.startswith("#") or (not self._names and _NAMES.match(line) and "(us)" in line):
+            self._heading(number, line)
+        elif line.strip() and self._names:
+            self._row(number, line)
+
+    def _heading(self, number: int, line: str) -> None:
+        table = self.tables[-1]
+        if (match := _PAIRS.match(line)) and match[2] == "varied":
+            raise self._source.damaged(number, line, "a table over window sizes (-V) is no table over sizes")
+        if line.startswith(_DATATYPE) and table.rows:  # the next of -T all
+            head = tuple(one for one in table.head if not one.startswith(_DATATYPE))
+            self.tables.append(replace(table, rows=(), head=(*head, line.rstrip())))
+            return
+        if _NAMES.match(line) and not line.startswith("# Overall ="):
+            self._names = _names(line)
+            self._change(columns=tuple(_BY_NAME[one][0] for one in self._names if one in _BY_NAME))
+            self.cut = f"behind the heading of {table.benchmark}, before its first row"
+        else:
+            self._change(head=(*table.head, line.rstrip()))
+
+    def _row(self, number: int, line: str) -> None:
+        table, words = self.tables[-1], line.split()
+        known = all(_NUMBER.fullmatch(word) or word in _VERDICTS for word in words)
+        if len(words) == len(self._names) and known:
+            self._change(rows=(*table.rows, self._values(words, number, line)))
+            self.cut = "" if number < self._last or self._source.text.endswith("\n") else "in its last line"
+        elif _NUMBER.fullmatch(words[0]):
+            if number < self._last or len(words) >= len(self._names):
+                raise self._source.damaged(number, line, f"no row of {table.benchmark}")
+            self.cut = f"inside a row of {table.benchmark} (line {number})"
+
+    def _values(self, words: list[str], number: int, line: str) -> SuiteRow:
+        size = repetitions = None
+        values = []
+        for name, word in zip(self._names, words, strict=True):
+            if name == "size":
+                size = self._source.count(word, number, line, "bytes")
+            elif name in _BY_NAME:
+                column, factor = _BY_NAME[name]
+                told = _VERDICTS.get(word)
+                values.append(self._source.value(column, word, number, line) / factor if told is None else told)
+                repetitions = int(float(word)) if column == "iterations" else repetitions
+        return SuiteRow(size_bytes=size, repetitions=repetitions, values=tuple(values))
+
+    def _change(self, **changes: object) -> None:
+        self.tables[-1] = replace(self.tables[-1], **changes)
+
+
+def _names(line: str) -> list[str]:
+    """Names of columns, in lower case without blanks; `size` first where there is one."""
+    words = re.split(r"\s{2,}", line.lstrip("# ").strip())
+    # `Latency (us)` beside a narrow margin stays one name: only two blanks part columns, or a closing bracket does.
+    return [word.replace(" ", "").lower() for word in words if word]

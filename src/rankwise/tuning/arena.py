@@ -1,0 +1,377 @@
+"""Where candidates meet what is in use: launches that live at the same time, few visits, failures as results."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from statistics import fmean
+
+from rankwise.core.errors import MeasurementFailed, RankwiseError
+from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
+from rankwise.core.settings import value
+from rankwise.decide.goals import Spot
+from rankwise.decide.race import Seen
+from rankwise.decide.race import rounds as rounds_worth
+from rankwise.measure.build import engine_for
+from rankwise.measure.campaign import Campaign, Progress
+from rankwise.measure.cells import cell, on_side
+from rankwise.measure.described import chosen, kernels
+from rankwise.measure.outcome import CellState, Outcome, by_launch
+from rankwise.measure.session import Session
+from rankwise.measure.side import Side
+from rankwise.measure.visits import VisitOptions
+from rankwise.model.robust import SMALLEST_TIME_S, logs, median
+from rankwise.placement.ground import Ground
+from rankwise.placement.making import make_side
+
+BASE = "default"
+_LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
+_WATCHDOG_S = 5.0
+# Launches decide, not visits: a window of 1 MiB takes 6 ms, and five of them were a quarter of every race.
+_VISIT = VisitOptions(samples=5, samples_s=0.02, warm_s=1e-3)
+# Over a network: daemons start on every node, and a call may take seconds where it takes milliseconds on a node. Ranks
+# leave a barrier up to a message apart: a batch is long beside that.
+_VISIT_AWAY = VisitOptions(samples=3, batch_s=10e-3, samples_s=0.03, warm_s=1e-3)
+_LONGEST_START_AWAY_S, _WATCHDOG_AWAY_S, _SPOT_S = 40.0, 30.0, 1.0
+_MOST_PROCESSES = 64
+_HOPELESS = math.log(0.6)
+_SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less shows nothing
+
+
+@dataclass
+class Arena:
+    """The launches of a search on one MPI. `deadline` is in time.monotonic(); `launched` counts launches; `window` is
+    that of kernels that send several messages at a time, 0 the usual one."""
+
+    mpi: Mpi
+    ground: Ground
+    deadline: float
+    launcher: str = ""
+    seed: int = 1
+    progress: Callable[[Progress], None] = lambda _now: None
+    launched: int = 0
+    window: int = 0
+    warnings: list[str] = field(default_factory=list)
+    _start_s: float = _LONGEST_START_S
+    _usual_start_s: float = 0.0
+    _visit_s: float = math.inf
+    _cells: dict[Spot, tuple[Cell, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._first = make_side(BASE, self.mpi, self.ground, launcher=self.launcher)
+        if self.away:
+            self._start_s = self._longest_start_s
+        place = self._first.spec.places[0]  # engines of other endpoints are built from the same source
+        program = place.program if place.host is None else str(engine_for(self.mpi, compiler=value("compiler")))
+        self._known = kernels(self.mpi, self._first.launcher, program)
+
+    @property
+    def away(self) -> bool:
+        """Whether ranks are on several nodes, where a launch and a call take long."""
+        return self.ground.nodes > 1
+
+    @property
+    def _longest_start_s(self) -> float:
+        return _LONGEST_START_AWAY_S if self.away else _LONGEST_START_S
+
+    @property
+    def ranks(self) -> int:
+        return self._first.ranks
+
+    @property
+    def most_sides(self) -> int:
+        """How many candidates live beside the settings in use."""
+        return max(1, min(6, _MOST_PROCESSES // max(1, self.ranks) - 1))
+
+    @property
+    def left_s(self) -> float:
+        return self.deadline - time.monotonic()
+
+    def check(self, wanted: Iterable[str]) -> None:
+        """Raises UsageError for a kernel that does not exist or does not fit."""
+        chosen(self._known, list(wanted), self.ranks)
+
+    def cells(self, spot: Spot) -> tuple[Cell, ...]:
+        """The cells of a spot on the side in use: one, but for kernels of two ranks one on a pair of each relation that
+        endpoints have to each other. What speeds up messages inside a socket may slow them down between nodes."""
+        if spot not in self._cells:
+            facts = self._known[spot[0]]
+            size = spot[1] if facts.sized else 0
+            groups = self._pairs if facts.max_ranks == 2 else [facts.group(self.ranks)]
+            self._cells[spot] = tuple(
+                cell(BASE, spot[0], size, group, window=self.window, windowed=bool(facts.windowed)) for group in groups
+            )
+        return self._cells[spot]
+
+    @cached_property
+    def _pairs(self) -> list[tuple[int, int]]:
+        return self.ground.pairs()
+
+    def race(
+        self,
+        base: Change,
+        candidates: Mapping[str, Change],
+        spots: Sequence[Spot],
+        seen: Mapping[str, Seen],
+        *,
+        launches: int,
+        rounds: int = 3,
+        until: float = 0.0,
+        kernels: Mapping[str, Collection[str]] | None = None,
+    ) -> None:
+        """Launches the candidates in groups beside `base`, and adds what was measured to `seen`. Candidates that can
+        change only some `kernels` are not visited at the spots of others.
+
+        It ends early, with what there is, when the time `until` (or the deadline) comes. Raises MeasurementFailed when
+        `base` itself cannot be launched.
+        """
+        names = list(candidates)
+        size = self.most_sides
+        begin, end = time.monotonic(), min(until or self.deadline, self.deadline)
+        for start in range(0, len(names), size):
+            group = names[start : start + size]
+            spent, done = time.monotonic() - begin, start / size
+            if time.monotonic() + (spent / done if done else 0.0) > end:
+                return
+            first = self.launched
+            found = self.launch(
+                {BASE: base, **{name: candidates[name] for name in group}},
+                spots,
+                launches=launches,
+                rounds=rounds,
+                budget_s=max(_SHORTEST_GROUP_S * launches, end - time.monotonic()),
+                kernels=kernels,
+            )
+            for name in group:
+                seen[name].error = seen[name].error or found.error(name)
+                for spot in spots:
+                    numbers = (first + number for number in found.numbers(BASE, name, spot))
+                    seen[name].add(spot, found.pairs(BASE, name, spot), numbers)
+
+    def launch(
+        self,
+        changes: Mapping[str, Change],
+        spots: Sequence[Spot],
+        *,
+        launches: int,
+        rounds: int,
+        budget_s: float = 0.0,
+        kernels: Mapping[str, Collection[str]] | None = None,
+        doubtful: Callable[[Launched], Collection[Spot]] | None = None,
+    ) -> Launched:
+        """One campaign with a side for each change, which is visited at the spots of its `kernels`, else at all of
+        them. Over a network it may make fewer `rounds`. Spots that are `doubtful` then are launched as often again, as
+        far as a quarter as much time on top goes. Raises MeasurementFailed when BASE cannot be launched."""
+        first_s = budget_s or max(1.0, self.left_s)
+        begin = time.monotonic()
+        tokens = {name: BASE if name == BASE else f"side{index}" for index, name in enumerate(changes)}
+        sides = [
+            make_side(tokens[name], self.mpi, self.ground, launcher=self.launcher, change=change)
+            for name, change in changes.items()
+        ]
+        visits: dict[str, list[Visit]] = defaultdict(list)
+        made, launch_s, again = 0, 0.0, 0
+        open_: set[Spot] | None = None  # decided once: spots that were let go as soon as luck helps would all be let go
+
+        def keep(found: list[Visit]) -> None:
+            for one in found:
+                if one.group == 0:
+                    visits[one.cell].append(one)
+
+        def launched(outcome: Outcome) -> Launched:
+            return Launched(tokens, {spot: self.cells(spot) for spot in spots}, visits, outcome, launch_s, again)
+
+        def decided(outcome: Outcome) -> set[str]:
+            nonlocal made, launch_s, open_, again
+            made += 1
+            spent_s = time.monotonic() - begin
+            if open_ is None:
+                launch_s = spent_s / made
+                if made < launches and spent_s < first_s:
+                    return set()
+                open_ = {_spot(self.cells(spot)[0]) for spot in doubtful(launched(outcome))} if doubtful else set()
+                again = made
+            if made >= 2 * launches:
+                open_ = set()
+            return {id_ for id_, state in outcome.states.items() if _spot(state.cell) not in open_}
+
+        cells: list[Cell] = []
+        for spot in spots:
+            own = [name for name in changes if name != BASE and (kernels is None or spot[0] in kernels[name])]
+            if own or len(changes) == 1:
+                cells += [on_side(one, tokens[name]) for one in self.cells(spot) for name in (BASE, *own)]
+        plan = Plan(
+            name="tune",
+            endpoints=self.ground.endpoints,
+            cells=tuple(cells),
+            seed=self.seed + self.launched,
+            precision=0.02,
+            budget_s=first_s * (1.25 if doubtful else 1.0),
+            launches=launches,
+            min_rounds=rounds_worth(rounds, self._usual_start_s, len(cells) * self._visit_s) if self.away else rounds,
+        )
+        campaign = Campaign(
+            plan,
+            sides,
+            sink=keep,
+            progress=self.progress,
+            options=_VISIT_AWAY if self.away else _VISIT,
+            watchdog_s=_WATCHDOG_AWAY_S if self.away else _WATCHDOG_S,
+            opener=_Opener(self._start_s),
+            decided=decided,
+            hopeless=hopeless,
+            openers=len(sides),
+            spot_s=_SPOT_S,
+        )
+        outcome = campaign.run()
+        self.launched += len(outcome.launches)
+        if len(changes) > 1 or self.away:  # alone the default starts faster than among candidates
+            usual_s = max((one.ready_s for one in outcome.launches if one.side == BASE), default=0.0)
+            usual_s = usual_s or self._longest_start_s
+            self._start_s = min(self._longest_start_s, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
+        self._learn(outcome)
+        if BASE in outcome.lost_sides:
+            raise outcome.lost_sides[BASE]
+        if outcome.interrupted:
+            raise KeyboardInterrupt
+        return launched(outcome)
+
+    def _learn(self, outcome: Outcome) -> None:
+        """What a start of all sides takes, and a visit."""
+        starts_s: dict[int, float] = defaultdict(float)
+        for one in outcome.launches:
+            starts_s[one.index] = max(starts_s[one.index], one.ready_s)
+        visits = sum(state.visits for state in outcome.states.values())
+        if starts_s and visits:
+            self._usual_start_s = median(list(starts_s.values()))
+            self._visit_s = max(0.0, (outcome.measuring_s - sum(starts_s.values())) / visits)
+
+
+def hopeless(outcome: Outcome) -> set[str]:
+    """Sides that are far slower than BASE over what both were visited at: they cost the most time of all.
+
+    The latest visits decide, from the second on: at the first, connections are made and memory is touched.
+    """
+    ratios: dict[str, list[float]] = defaultdict(list)
+    base = {state.cell.id: state for state in outcome.states.values() if state.cell.side == BASE}
+    for state in outcome.states.values():
+        other = base.get(on_side(state.cell, BASE).id)
+        if other is not state and other is not None and min(state.visits, other.visits) > 1:
+            ratios[state.cell.side].append(math.log(_latest_s(other) / _latest_s(state)))
+    return {side for side, found in ratios.items() if sum(found) / len(found) < _HOPELESS}
+
+
+def _latest_s(state: CellState) -> float:
+    latest = next(visits[-1] for visits in reversed(state.launches.values()) if visits)  # a launch may have seen none
+    return max(latest, SMALLEST_TIME_S)
+
+
+def _spot(one: Cell) -> Spot:
+    return one.kernel, one.size_bytes
+
+
+@dataclass(frozen=True)
+class Launched:
+    """What sides that lived together showed, by the names of their changes; times of a spot with several cells are the
+    geometric mean of theirs. `launch_s`: seconds of one launch at all spots. `again`: the first of the launches that
+    only doubtful spots had."""
+
+    tokens: Mapping[str, str]
+    cells: Mapping[Spot, Sequence[Cell]]
+    visits: Mapping[str, Sequence[Visit]]
+    outcome: Outcome
+    launch_s: float
+    again: int = 0
+
+    def pairs(self, before: str, after: str, spot: Spot, since: int = 0) -> list[list[tuple[float, float]]]:
+        """Seconds on both sides, by launch (from `since` on) and round."""
+        return list(self._paired(before, after, spot, since).values())
+
+    def numbers(self, before: str, after: str, spot: Spot) -> list[int]:
+        """The launches that these pairs are of."""
+        return list(self._paired(before, after, spot, 0))
+
+    def _paired(self, before: str, after: str, spot: Spot, since: int) -> dict[int, list[tuple[float, float]]]:
+        found = []
+        for one in self.cells[spot]:
+            own = (self.visits.get(on_side(one, self.tokens[name]).id, ()) for name in (before, after))
+            found.append(by_launch(*([visit for visit in visits if visit.launch >= since] for visits in own)))
+        launches = [number for number in found[0] if all(number in other for other in found)]
+        return {number: _together([one[number] for one in found]) for number in launches}
+
+    def times_s(self, name: str, spot: Spot) -> dict[int, list[float]]:
+        """Seconds of each round on one side, by launch; nothing of a spot that failed at last."""
+        if any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[spot]):
+            return {}
+        return {number: [time_s for time_s, _ in found] for number, found in self._paired(name, name, spot, 0).items()}
+
+    def median_s(self, name: str, spot: Spot, since: int = 0) -> float | None:
+        """The median time on one side, in launches from `since` on."""
+        times_s = []
+        for one in self.cells[spot]:
+            visits = self.visits.get(on_side(one, self.tokens[name]).id, ())
+            own = [median(visit.samples_s) for visit in visits if visit.samples_s and visit.launch >= since]
+            if not own:
+                return None
+            times_s.append(median(own))
+        return _mean_s(times_s)
+
+    def error(self, name: str) -> str:
+        """Why the side failed: it could not be launched, hung, or gave wrong data where BASE did not; else empty."""
+        if lost := self.outcome.lost_sides.get(self.tokens[name]):
+            return told(lost)
+        for spot, cells in self.cells.items():
+            for one in cells:
+                state = self.outcome.states.get(on_side(one, self.tokens[name]).id)
+                if state is not None and state.error and not self.outcome.states[on_side(one, BASE).id].error:
+                    return f"{spot[0]} {spot[1]} B: {state.error.splitlines()[0]}"
+        return ""
+
+    def gave_up(self, name: str) -> bool:
+        """Whether the side was so slow that it was not visited to the end."""
+        return self.tokens[name] in hopeless(self.outcome)
+
+
+def _together(cells: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[float, float]]:
+    """Round by round the geometric mean of several cells' times, before and after."""
+    return [
+        (_mean_s([one[0] for one in pairs]), _mean_s([one[1] for one in pairs])) for pairs in zip(*cells, strict=False)
+    ]
+
+
+def _mean_s(times_s: Sequence[float]) -> float:
+    return math.exp(fmean(logs(times_s)))
+
+
+def told(error: RankwiseError) -> str:
+    """The lines of an error that say most: a launch's own first words after the command line."""
+    words = [line.strip(" |") for line in error.message.splitlines() if line.strip(" |")]
+    own = [
+        line for line in words[2:] if "error" in line.lower() or "abort" in line.lower() or "invalid" in line.lower()
+    ]
+    return "; ".join([words[0].partition(": ")[2] or words[0], *own[:1]])[:300]
+
+
+class _Opener:
+    """Opens sessions with a short limit: a multiple of what the settings in use take.
+
+    A side that failed once fails at once when it is tried again: what hangs in MPI_Init costs its limit only once.
+    """
+
+    def __init__(self, limit_s: float) -> None:
+        self._limit_s = limit_s
+        self._failed: dict[str, MeasurementFailed] = {}
+
+    def __call__(self, side: Side, index: int, *, watchdog_s: float) -> Session:
+        if side.name in self._failed:
+            raise self._failed[side.name]
+        try:
+            return Session(side, index, watchdog_s=watchdog_s, start_timeout_s=self._limit_s)
+        except MeasurementFailed as error:
+            if side.name != BASE:
+                self._failed[side.name] = error
+            raise

@@ -1,0 +1,100 @@
+"""What a search may try on one MPI: what the library lists, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace as replace_fields
+
+from msgspec.structs import replace
+
+from rankwise.core.records import FabricChoice, Mpi
+from rankwise.decide.algorithms import algorithms
+from rankwise.decide.goals import COLLECTIVES
+from rankwise.decide.space import Candidate, borders, by_rule, candidates
+from rankwise.decide.space import line as setting
+from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
+from rankwise.mpis import knobs, libc
+from rankwise.mpis.algorithm_variants import all_variants
+from rankwise.mpis.fabrics import fabrics
+from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.node_only import node_only
+from rankwise.placement.forced import shared_networks
+from rankwise.placement.ground import Ground
+
+
+def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
+    """What may be tried; without `hints` nothing but what libraries list. What was seen to help elsewhere was seen on
+    one node; ranks that outnumber the CPUs must go on to yield."""
+    away = ground.nodes > 1
+    listed = knobs.knobs(mpi)
+    if not hints:
+        listed = tuple(replace(one, hint=None) for one in listed)
+    causes = suspects_for(mpi) if hints and not away else ()
+    hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
+    known = fabrics(mpi, between_nodes=True, networks=shared_networks(ground)) if away else fabrics(mpi)
+    ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
+    if hints:
+        ways = _combined(hinted, ways, away=away)
+    family = FAMILIES[mpi.family]
+    preloads = ("noyield",) if hints and family.yields and not ground.crowded() else ()
+    found = candidates(
+        listed,
+        forcing=family.rules.forcing,
+        transports=ways,
+        networks=_networks(known) if away else (),
+        preloads=preloads,
+        hinted=hinted,
+    )
+    ranks = len(ground.endpoints)
+    forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=ground.nodes)
+    told = (_with_reach(_with_cause(one, causes)) for one in found)
+    return [*(one for one in told if not away or one.line.reach == "any"), *by_rule(forced, ranks)]
+
+
+def _combined(hinted: Sequence[dict[str, str]], ways: Sequence[dict[str, str]], *, away: bool) -> list[dict[str, str]]:
+    """The ways, and before them those with what was seen to help beside them."""
+    pages = [HUGE_PAGES] if libc.gives_huge_pages() and not away else []
+    bordered = borders((*hinted, *ways), queues=not away)
+    # What UCX loses where it copies large messages, huge pages bring back: neither would stand alone.
+    both = [{**way, **page} for way in bordered if "env:UCX_MM_FIFO_SIZE" in way for page in pages]
+    return [*both, *bordered, *ways, *pages]
+
+
+def _networks(known: Sequence[FabricChoice]) -> frozenset[str]:
+    """The transports of UCX among these ways, as its settings call them: `rc` for `rc_verbs` and `rc_mlx5`."""
+    found = {one.kind.partition("_")[0] for one in known if one.name.startswith("ucx/")}
+    return frozenset(found | ({"ib"} if found & {"rc", "ud", "dc"} else set()))
+
+
+def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
+    """Every algorithm of the six collectives that the library lets one force, by collective."""
+    rules = FAMILIES[mpi.family].rules
+    if rules.algorithms:
+        return {name: rules.algorithms(mpi, name) for name in COLLECTIVES}
+    return algorithms(rules.forcing, knobs.knobs(mpi), COLLECTIVES)
+
+
+def _with_cause(one: Candidate, causes: Sequence[Suspect]) -> Candidate:
+    """The candidate with what is known of the default that it changes."""
+    for cause in causes:
+        if cause.after.knobs == one.line.knobs and (cause.after.preload or "") == one.line.preload:
+            return replace_fields(one, line=replace(one.line, why=cause.cause))
+    return one
+
+
+def _with_reach(one: Candidate) -> Candidate:
+    return replace_fields(one, line=replace(one.line, reach="node")) if node_only(one.line.knobs) else one
+
+
+def placed(mpi: Mpi) -> list[Candidate]:
+    """Ranks on other cores than the launcher chooses: kernels are bound by rankwise itself."""
+    why = "the cores that the launcher chooses, or the lack of a choice, slow this program"
+    found = [dict(knobs) for knobs in FAMILIES[mpi.family].placements(mpi)]
+    return [Candidate(setting(knobs, why=why), "protocol", frozenset()) for knobs in found]
+
+
+def progressing(mpi: Mpi) -> list[Candidate]:
+    """The thread that drives communication while a program computes: kernels do not compute, and only lose by it."""
+    knobs = {f"env:{name}": value for name, value in FAMILIES[mpi.family].async_progress.items()}
+    why = "nothing is sent while the program computes"
+    return [Candidate(setting(knobs, why=why), "protocol", frozenset())] if knobs else []

@@ -1,0 +1,181 @@
+"""The search for rules: which algorithm of each collective serves which sizes, on top of what a search has in use."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from msgspec.structs import replace
+
+from rankwise.core.records import CollectiveRule, TuningLine
+from rankwise.decide.goals import Spot, guards
+from rankwise.decide.race import Seen, covered, ranges, winners
+from rankwise.decide.space import LARGEST_BYTES, Candidate, limited
+from rankwise.tuning.picks import as_one, best_of, next_larger, one_size, side_by_side
+from rankwise.tuning.search import MOST_GUARDED, ROUNDS, Search
+
+_LEAST_RULE: Final = 0.03
+_MOST_SPARED: Final = 4
+_ALL: Final = "all rules"
+_REACH: Final = 4.0  # a trace may hold a single size: what serves it says nothing of sizes far away
+# How many candidates of a collective are kept at each size (0: all), the launches of each, and when that ends.
+_STAGES: Final = ((0, 1, 0.45), (4, 2, 0.65), (2, 4, 1.0))
+_SLOW_STAGES: Final = ((0, 1, 0.4), (3, 1, 0.6), (2, 3, 1.0))
+
+
+@dataclass
+class RuleSearch:
+    """Puts rules in use in `search`. `combined`, where a rule for some sizes of a collective changes the others too:
+    the algorithm of one rule for all sizes, from rules for parts of them."""
+
+    search: Search
+    combined: Callable[[Sequence[CollectiveRule]], str] | None = None
+
+    def find(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float, *, slow: bool = False) -> None:
+        """The best algorithm of each collective by size. Collectives do not disturb one another: each launch takes one
+        candidate of every collective. Over `slow` links the largest messages would take nearly all of the time: they
+        are left to those that are good at smaller ones."""
+        by_collective: dict[str, list[Candidate]] = {}
+        for one in found:
+            by_collective.setdefault(next(iter(one.kernels)), []).append(one)
+        self.search.tell(f"algorithms: {len(found)} candidates for {len(by_collective)} collectives")
+        seen = {one.name: Seen() for one in found}
+        begin = time.monotonic()
+        more = 2 if self.combined else 1  # every size needs one that does it no harm
+        largest = max(size for _, size in spots) if slow else 0
+        for keep, launches, share in _SLOW_STAGES if slow else _STAGES:
+            if keep:
+                by_collective = {
+                    name: best_of(group, seen, more * keep, every_size=self.combined is not None)
+                    for name, group in by_collective.items()
+                }
+            group = [one for group in by_collective.values() for one in group]
+            first = [spot for spot in spots if keep or spot[1] != largest]
+            self.vectors(group, first, seen, launches, begin + share * (until - begin))
+        for one in found:
+            self.search.note("algorithms", one, seen[one.name])
+        names = {one.name: one for one in found}
+        shown = {name: {one.name: seen[one.name] for one in group} for name, group in by_collective.items()}
+        if self.combined:
+            best = self._spared(shown, names)
+        else:
+            best = {collective: winners(own, collective, _LEAST_RULE) for collective, own in shown.items()}
+        for chosen in best.values():
+            self._rules(chosen, names)
+        if self.search.judge and self.search.rules:
+            rules, self.search.rules = self.search.rules, []  # in use only when the judge has said so
+            self.search.rules = self._judged_rules(rules, until)
+
+    def vectors(
+        self,
+        found: Sequence[Candidate],
+        spots: Sequence[Spot],
+        seen: dict[str, Seen],
+        launches: int,
+        until: float,
+    ) -> None:
+        """Races candidates of all collectives, each launch with one of every collective. Members of a launch that fails
+        are tried by themselves for a moment, and those that work share launches once more."""
+        alone = self._rows(side_by_side(found), spots, seen, launches, until)
+        if not alone:
+            return
+        changes = self.search.changes(alone)
+        moment = {name: Seen() for name in changes}
+        self.search.race(changes, one_size(spots), moment, launches=1, rounds=1, until=until)
+        for one in alone:
+            seen[one.name].error = moment[one.name].error if one.name in moment else "contradicts what is in use"
+        works = [one for one in alone if not seen[one.name].error and moment[one.name].launches]
+        for one in self._rows(side_by_side(works), spots, seen, launches, until):
+            seen[one.name].error = "fails together with algorithms of other collectives"
+
+    def _rows(
+        self,
+        rows: Sequence[Sequence[Candidate]],
+        spots: Sequence[Spot],
+        seen: dict[str, Seen],
+        launches: int,
+        until: float,
+    ) -> list[Candidate]:
+        """Races rows; the members of those that failed."""
+        by_name = {f"row {index}": row for index, row in enumerate(rows)}
+        changes = {name: change for name, row in by_name.items() if (change := self.search.change(row)) is not None}
+        joint = {name: Seen() for name in changes}
+        kernels = {name: frozenset().union(*(one.kernels for one in row)) for name, row in by_name.items()}
+        self.search.race(changes, spots, joint, launches=launches, rounds=ROUNDS, until=until, kernels=kernels)
+        for name, found in joint.items():
+            for one in by_name[name] if not found.error else ():
+                for spot, paired in found.pairs.items():
+                    if spot[0] in one.kernels:
+                        seen[one.name].add(spot, paired, found.numbers.get(spot))
+        return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
+
+    def _lines_of(
+        self, best: Mapping[int, str], names: Mapping[str, Candidate]
+    ) -> list[tuple[TuningLine, Collection[str]]]:
+        """Rules that give each size its algorithm, with the candidates that each is made of; one for all sizes where
+        rules for some change the others too."""
+        traced = self.search.target.goal == "trace" and not self.combined
+        low, high = (self.search.target.between if not self.combined else ()) or (0, LARGEST_BYTES)
+        lines: list[tuple[TuningLine, Collection[str]]] = []
+        for one in ranges(best, smallest=low, largest=high, reach=_REACH if traced else math.inf):
+            line = names[one.name].line
+            assert line.rule is not None
+            rule = replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)
+            lines.append((limited(line, rule), (one.name,)))
+        if not self.combined or len(lines) < 2:
+            return lines
+        return [(as_one([line for line, _ in lines], self.combined), set(filter(None, best.values())))]
+
+    def _rules(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> None:
+        for line, parts in self._lines_of(best, names):
+            if line.id not in self.search.gone and self.search.carried([*self.search.lines(), line]) is not None:
+                self.search.take_rule(line, parts)
+
+    def _spared(
+        self, by_collective: Mapping[str, Mapping[str, Seen]], names: Mapping[str, Candidate]
+    ) -> dict[str, dict[int, str]]:
+        """An algorithm for each size of each collective, where one rule must serve all sizes: raced as a whole, at
+        sizes between those of the races too. A size where it is slower gets the algorithm of the next larger one, then
+        the next best; a collective that is slower to the end keeps the library's own choice."""
+        out: dict[str, set[tuple[int, str]]] = {collective: set() for collective in by_collective}
+        between: dict[str, set[int]] = {collective: set() for collective in by_collective}
+        found: dict[str, dict[int, str]] = {}
+        for _ in range(_MOST_SPARED):
+            found = {name: covered(seen, name, _LEAST_RULE, out[name]) for name, seen in by_collective.items()}
+            measured = {name: sorted(best) for name, best in found.items()}
+            for name, sizes in measured.items():
+                found[name] |= {size: found[name][next_larger(sizes, size)] for size in between[name] if sizes}
+            lines = [line for best in found.values() for line, _ in self._lines_of(best, names)]
+            change = self.search.carried([*self.search.lines(), *lines])
+            spots = [spot for spot in guards(self.search.target) if found.get(spot[0])]
+            if change is None or not spots or self.search.target.worst <= 0:
+                return found
+            self.search.tell(f"guarding rules of {', '.join(name for name, best in found.items() if best)}")
+            with self.search.beside_used():
+                harm = self.search.harm(self.search.base(), {_ALL: change}, spots).get(_ALL)
+            if harm is None or harm.error:  # the proof takes failures apart, line by line
+                return found
+            slower = harm.slower
+            for name, size in slower:
+                if size not in found[name]:
+                    between[name].add(size)
+                else:
+                    at = next_larger(measured[name], size)
+                    out[name].add((at, found[name][at]))
+        for name in {name for name, _ in slower}:
+            self.search.tell(f"not taken: rules of {name} are slower whatever serves some sizes")
+            found[name] = {}
+        return found
+
+    def _judged_rules(self, rules: Sequence[TuningLine], until: float) -> list[TuningLine]:
+        """The rules that the judge finds worth it: all of them, or the one that is more by itself."""
+        assert self.search.judge is not None
+        used = [one.line for one in self.search.used]
+        sets = {_ALL: list(rules), **({one.id: [one] for one in rules[:MOST_GUARDED]} if len(rules) > 1 else {})}
+        for name, shown in self.search.judge(used, sets, until).items():
+            return [replace(one, gains=(shown,)) if len(sets[name]) == 1 else one for one in sets[name]]
+        self.search.tell("not taken: the rules gain nothing there")
+        return []

@@ -1,0 +1,37 @@
+"""Candidates worth a race of their own, of the hundreds of settings that a library has: most change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankwise.decide.goals import Spot
+from rankwise.decide.race import Seen, noticed
+from rankwise.decide.space import Candidate, bundles
+from rankwise.tuning.picks import first_values
+from rankwise.tuning.search import BUNDLE, ROUNDS, Search
+
+
+def screened(search: Search, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
+    """Those that stand alone, and the members of every bundle that changed something when all of it was set at once.
+    Candidates of another value of the same knob share its fate."""
+    groups = bundles(found)
+    joint = {f"bundle {index}": first_values(group) for index, group in enumerate(groups)}
+    changes = {
+        name: change
+        for name, members in joint.items()
+        if len(members) > 1 and (change := search.change(members)) is not None
+    }
+    seen = {name: Seen() for name in changes}
+    search.race(changes, spots, seen, launches=1, rounds=ROUNDS, until=until)
+    worth_it = noticed(seen)
+    kept: list[Candidate] = []
+    unknown: list[Candidate] = []
+    for name, group in zip(joint, groups, strict=True):
+        if name in worth_it:
+            kept += group
+        elif name not in seen or seen[name].error or not seen[name].launches:
+            unknown += group
+        else:
+            for one in group:
+                search.note(BUNDLE, one, seen[name])
+    return [*kept, *unknown]

@@ -1,0 +1,383 @@
+"""The search for a tuning: races with early elimination, one kind of setting after the other, each on the last."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from dataclasses import replace as replace_fields
+from typing import Final
+
+from msgspec.structs import replace
+
+from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.records import Change, Gain, TuningLine
+from rankwise.core.units import format_size
+from rankwise.decide.explain import THE_PROGRAM
+from rankwise.decide.goals import Spot, Target, beside_borders, guards, largest
+from rankwise.decide.knob_values import borders_in
+from rankwise.decide.race import Seen, score, survivors
+from rankwise.decide.space import Candidate
+from rankwise.decide.tuning import surely_gains
+from rankwise.tuning.arena import Arena
+from rankwise.tuning.harm import FINAL_ROUNDS, Harm, harms
+from rankwise.tuning.picks import varied, with_between
+
+ROUNDS: Final = 4
+"""Visits to a spot in each launch of a race."""
+MOST_GUARDED: Final = 3
+"""Candidates that are guarded, or judged, at a time."""
+_LEAST_GAIN: Final = 0.01
+_GLIMPSE: Final = -0.03  # one launch is off by that much
+_MOST_LAUNCHES: Final = 16
+_MOST_NEXT: Final = 9  # candidates that get their turn when a proof left nothing
+BUNDLE: Final = "bundle"
+"""The stage of a candidate that was only seen set together with others."""
+
+
+@dataclass
+class Trial:
+    """What was seen of a candidate, at the last stage that it reached; `alone` while nothing else was in use, of a
+    candidate that came up later nothing."""
+
+    one: Candidate
+    seen: Seen
+    stage: str
+    alone: Seen
+
+
+class InUseFails(MeasurementFailed):
+    """What is in use cannot be launched, or the program fails with it, after it went well before."""
+
+
+Judge = Callable[[Sequence[TuningLine], Mapping[str, Sequence[TuningLine]], float], Mapping[str, Gain]]
+"""Of lines in use and sets of lines to take with them, until a time: what each set that is worth it gains, the best
+first. Raises InUseFails where the lines in use turn out to fail."""
+
+
+@dataclass
+class Search:
+    """Lines in use so far, and everything that was tried. `carry` makes one change of a launch from lines; `spoilt`
+    says where a candidate that gains on average is slower than the default, `gone` what fails after all or what a proof
+    took away, `taken` the lines (by id) in the order in which they came in use, `lost` why some were taken back,
+    `parts` the candidates that an algorithm of a rule is made of.
+    `judge`: what has the last word on a line, where there is such a thing: a program of the user's own. `guards` False
+    leaves harm that a candidate does at some sizes to the proof, where nothing is searched on top of it. The last
+    `reserve_s` before the arena's deadline are left to that proof."""
+
+    arena: Arena
+    target: Target
+    carry: Callable[[Sequence[TuningLine]], Change]
+    tell: Callable[[str], None]
+    used: list[Candidate] = field(default_factory=list)
+    rules: list[TuningLine] = field(default_factory=list)
+    judge: Judge | None = None
+    guards: bool = True
+    reserve_s: float = 0.0
+    trials: dict[str, Trial] = field(default_factory=dict)
+    spoilt: dict[str, str] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+    taken: list[str] = field(default_factory=list)
+    lost: dict[str, str] = field(default_factory=dict)
+    parts: dict[tuple[str, str], Collection[str]] = field(default_factory=dict)
+
+    def lines(self) -> list[TuningLine]:
+        """What is in use: settings in the order in which they were taken, then rules."""
+        return [*(one.line for one in self.used), *self.rules]
+
+    def in_use(self) -> set[str]:
+        """The candidates that these lines are made of, by name."""
+        rules = [one.rule for one in self.rules if one.rule is not None]
+        parts = [self.parts.get((rule.collective, rule.algorithm), ()) for rule in rules]
+        return {one.name for one in self.used}.union(*parts)
+
+    def climb(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
+        """Races candidates against what is in use, takes the best one that surely gains, and goes on with the next
+        best ones on top of it until none gains or the time is over. For finalists that spoil a size, the next best
+        ones that were no finalists get their turn: the best are often variants of one thing, and fall together."""
+        left = [one for one in found if not self._contradicts(one) and not self._is_out(one)]
+        if not left or time.monotonic() > until:
+            return
+        self.tell(f"{stage}: {len(left)} candidates")
+        finalists, reserve = self._halved(stage, left, spots, until)
+        if len(left) > self.arena.most_sides and any(self._gains(one) for one in finalists):
+            finalists = self._confirmed(stage, finalists, spots, until)
+        while True:
+            stands: list[Candidate] = []
+            while (sure := [one for one in finalists if self._gains(one)]) and not stands:
+                some = sure[:MOST_GUARDED]
+                stands = self._judged(some, until) if self.judge else self._guarded(some)
+            if stands:
+                self.take(stands[0])
+            elif not reserve or not any(self._is_out(one) for one in finalists):
+                return
+            if time.monotonic() > until:
+                for one in stands[1:] if not self.judge else ():  # no time to race them on top: the proof has the word
+                    if not self._contradicts(one):
+                        self.take(one)
+                return
+            alive = [one for one in (*finalists, *reserve) if not self._is_out(one) and not self._contradicts(one)]
+            again, reserve = alive[: self.arena.most_sides], alive[self.arena.most_sides :]
+            finalists = self._final(stage, again, spots, until)
+
+    def ask(self, stage: str, found: Sequence[Candidate], until: float) -> None:
+        """Takes the best of candidates that the judge finds worth it, and whose gain no kernel could show."""
+        left = [one for one in found if not self._contradicts(one) and not self._is_out(one)]
+        if self.judge is None or not left:
+            return
+        self.tell(f"{stage}: {len(left)} candidates")
+        self.trials |= {one.name: Trial(one, Seen(), stage, Seen()) for one in left}
+        for one in self._judged(left, until)[:1]:
+            self.take(one)
+
+    def take(self, one: Candidate) -> None:
+        """Puts a candidate in use."""
+        self.used.append(one)
+        self.taken.append(one.name)
+        self.tell(f"taken: {one.name}")
+
+    def take_rule(self, line: TuningLine, parts: Collection[str]) -> None:
+        """Puts a rule in use that is made of these candidates."""
+        if line.rule is not None:
+            self.parts[line.rule.collective, line.rule.algorithm] = parts
+        self.rules.append(line)
+        self.taken.append(line.id)
+        self.tell(f"taken: {line.id}")
+
+    def take_back(self, why: str) -> None:
+        """Takes away the line that came in use last, for good: what is in use fails, if only at times."""
+        inside = {one.id for one in self.lines()}
+        name = next(one for one in reversed(self.taken) if one in inside)
+        self.used = [one for one in self.used if one.name != name]
+        self.rules = [one for one in self.rules if one.id != name]
+        self.gone.add(name)
+        self.lost[name] = f"what was in use failed with it: {why}"
+        if name in self.trials:
+            self.trials[name].seen.error = why
+        self.tell(f"taken back: {name}: {why}")
+
+    def fall_back(self, gone: Collection[str], spots: Sequence[Spot]) -> Iterator[Candidate]:
+        """Where a proof left nothing of what was in use: each of the next best ways that surely gain and do no harm,
+        one after the other, in use while the caller looks at it, as long as there is time for another proof. What is
+        `gone` stays away."""
+        self.gone |= set(gone)
+        self.used, self.rules = [], []
+        own = [one for one in self.trials.values() if one.one.kind != "algorithm" and not self._is_out(one.one)]
+        seen = {one.one.name: one.alone if one.alone.launches else one.seen for one in own if one.stage != BUNDLE}
+        left = varied(self._best(seen, [one.one for one in own if one.one.name in seen])[:_MOST_NEXT])
+        while left and time.monotonic() < self._end:
+            some, left = left[:MOST_GUARDED], left[MOST_GUARDED:]
+            if open_ := [one for one in some if not self._gains_alone(one)]:
+                self._final("the next best", open_, spots, self._end)
+            sure = [one for one in some if self._gains_alone(one)]
+            for one in self._guarded(sure) if sure else ():
+                self.used = []
+                self.take(one)
+                yield one
+                if time.monotonic() > self._end:
+                    break
+            self.used = []
+
+    def harm(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot]) -> dict[str, Harm]:
+        """What changes spoil that `base` does not, by name, in the time before the proof."""
+        return harms(self.arena, base, changes, spots, self.target.worst, until=self._end)
+
+    def race(
+        self,
+        changes: Mapping[str, Change],
+        spots: Sequence[Spot],
+        seen: Mapping[str, Seen],
+        *,
+        launches: int,
+        rounds: int,
+        until: float,
+        kernels: Mapping[str, Collection[str]] | None = None,
+    ) -> None:
+        """Races changes beside what is in use, as `Arena.race` does. Raises InUseFails."""
+        with self.beside_used():
+            self.arena.race(
+                self.base(), changes, spots, seen, launches=launches, rounds=rounds, until=until, kernels=kernels
+            )
+
+    @contextmanager
+    def beside_used(self) -> Iterator[None]:
+        """Around launches beside what is in use. Raises InUseFails where lines that were taken cannot be launched."""
+        try:
+            yield
+        except MeasurementFailed as error:
+            if not self.lines():
+                raise
+            raise InUseFails(error.code, error.message, error.hint) from error
+
+    def base(self) -> Change:
+        """What is in use."""
+        return self.carry(self.lines())
+
+    def change(self, more: Sequence[Candidate]) -> Change | None:
+        """What is in use with all of these candidates; None where that contradicts itself."""
+        return self.carried([*self.lines(), *(one.line for one in more)])
+
+    def changes(self, found: Sequence[Candidate]) -> dict[str, Change]:
+        """What is in use with each of the candidates, by name; without those that contradict it."""
+        return {one.name: change for one in found if (change := self.change([one])) is not None}
+
+    def carried(self, lines: Sequence[TuningLine]) -> Change | None:
+        """The lines as a change of a launch; None for lines that contradict each other."""
+        try:
+            return self.carry(lines)
+        except UsageError:
+            return None
+
+    def note(self, stage: str, one: Candidate, seen: Seen) -> None:
+        """Keeps what was seen of a candidate, if anything was."""
+        if seen.launches or seen.error:
+            before = self.trials.get(one.name)
+            alone = seen if not self.lines() else before.alone if before else Seen()
+            self.trials[one.name] = Trial(one, seen, stage, alone)
+
+    # -- races --------------------------------------------------------------------------------------------------------
+
+    def _halved(
+        self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float
+    ) -> tuple[list[Candidate], list[Candidate]]:
+        """The best few, best first: everyone is launched once, the better third again, the best six to the end, these
+        at the sizes between too, where some that look best do harm. And those that also looked like a gain when they
+        were left out."""
+        seen = {one.name: Seen() for one in found}
+        alive = list(found)
+        begin = time.monotonic()
+        every = self._guarding(spots)
+        stages = (
+            (len(alive), 1, 0.6, spots, ROUNDS),
+            (max(6, len(alive) // 3), 1, 0.75, every, FINAL_ROUNDS),
+            (6, 3, 1.0, every, FINAL_ROUNDS),
+        )
+        for keep, launches, share, at, rounds in stages:
+            if any(one.launches for one in seen.values()):
+                alive = varied(self._best(seen, alive, _GLIMPSE))[:keep]
+            if launches > 1:  # not cut short: few finalists that are sure are worth more than many that are not
+                alive = alive[: 6 if time.monotonic() < until else 3]
+            end = begin + share * (until - begin) if launches == 1 else self._last_end_s(until)
+            self._race(alive, at, seen, launches=launches, rounds=rounds, until=end)
+            for one in alive:
+                self.note(stage, one, seen[one.name])
+        while time.monotonic() < until and (open_ := [one for one in alive if self._may_gain(one)][:3]):
+            self._race(open_, every, seen, launches=3, rounds=FINAL_ROUNDS, until=self._last_end_s(until))
+            for one in open_:
+                self.note(stage, one, seen[one.name])
+        ranked = self._best(seen, found)
+        return [one for one in ranked if one in alive], varied([one for one in ranked if one not in alive])
+
+    def _race(
+        self,
+        found: Sequence[Candidate],
+        spots: Sequence[Spot],
+        seen: dict[str, Seen],
+        *,
+        launches: int,
+        rounds: int,
+        until: float,
+    ) -> None:
+        """Candidates on top of what is in use: what they show is added to what was seen of them."""
+        changes = self.changes(found)
+        later = {name: Seen() for name in changes}
+        self.race(changes, spots, later, launches=launches, rounds=rounds, until=until)
+        seen.update({name: seen[name].then(one) for name, one in later.items()})
+
+    def _judged(self, found: Sequence[Candidate], until: float) -> list[Candidate]:
+        """Those of the candidates that the judge finds worth it, best first, with what each gains there."""
+        assert self.judge is not None
+        gains = self.judge(self.lines(), {one.name: [one.line] for one in found}, until)
+        self.spoilt |= {one.name: THE_PROGRAM for one in found if one.name not in gains}
+        names = {one.name: one for one in found}
+        return [
+            replace_fields(names[name], line=replace(names[name].line, gains=(gain,))) for name, gain in gains.items()
+        ]
+
+    def _guarded(self, found: Sequence[Candidate]) -> list[Candidate]:
+        """Those of the candidates that fail nowhere and make no size slower than the default, at sizes between those of
+        the races and beside the borders that they set too: what comes later stands on what is taken here, so harm that
+        only the proof saw would cost all of it."""
+        if not self._is_guarded:
+            return list(found)
+        self.tell(f"guarding: {', '.join(one.name for one in found)}")
+        borders = dict.fromkeys(border for one in found for border in borders_in(one.line.knobs))
+        looked = dict.fromkeys((*guards(self.target), *beside_borders(borders, self.target), *largest(self.target)))
+        settings = [one.line for one in self.used]  # a rule harms its own sizes alone, and loses them in the proof
+        changes = {one.name: change for one in found if (change := self.carried([*settings, one.line])) is not None}
+        for name, harm in self.harm(self.carry(()), changes, list(looked)).items():
+            if harm.error:
+                self.trials[name].seen.error = harm.error
+                self.gone.add(name)
+                self.tell(f"not taken: {name} fails: {harm.error}")
+                continue
+            self.spoilt[name] = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in harm.slower[:3])
+            self.tell(f"not taken: {name} is slower at {self.spoilt[name]}")
+        return [one for one in found if not self._is_out(one)]
+
+    def _confirmed(
+        self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float
+    ) -> list[Candidate]:
+        """Finalists as fresh launches show them, the best first: of a hundred candidates, some look sure by luck. Where
+        there is no time for that they stay, and the proof has the word."""
+        before = {one.name: self.trials[one.name] for one in found}
+        fresh = self._final(stage, found, spots, self._last_end_s(until))
+        return fresh if any(self.trials[name] is not trial for name, trial in before.items()) else list(found)
+
+    def _final(self, stage: str, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
+        seen = {one.name: Seen() for one in found}
+        changes = self.changes(found)
+        at = self._guarding(spots)
+        self.race(changes, at, seen, launches=4, rounds=FINAL_ROUNDS, until=until)
+        for one in found:
+            self.note(f"{stage}, again", one, seen[one.name])
+        return self._best(seen, found)
+
+    # -- small things -------------------------------------------------------------------------------------------------
+
+    @property
+    def _is_guarded(self) -> bool:
+        return self.target.worst > 0 and self.guards
+
+    def _guarding(self, spots: Sequence[Spot]) -> Sequence[Spot]:
+        return with_between(spots, self.target) if self._is_guarded else spots
+
+    @property
+    def _end(self) -> float:
+        """When the proof begins at the latest."""
+        return self.arena.deadline - self.reserve_s
+
+    def _last_end_s(self, until: float) -> float:
+        """When races of finalists end. Over a network one may take as long as the proof of all that was taken."""
+        return until if self.arena.away else self._end
+
+    def _contradicts(self, one: Candidate) -> bool:
+        return self.change([one]) is None or any(used.name == one.name for used in self.used)
+
+    def _gains(self, one: Candidate) -> bool:
+        return not self._is_out(one) and self._is_sure(self.trials[one.name].seen)
+
+    def _gains_alone(self, one: Candidate) -> bool:
+        return self._is_sure(self.trials[one.name].alone)
+
+    def _is_sure(self, seen: Seen) -> bool:
+        return not seen.error and surely_gains(seen, self.target.weights)
+
+    def _is_out(self, one: Candidate) -> bool:
+        return one.name in self.spoilt or one.name in self.gone
+
+    def _may_gain(self, one: Candidate) -> bool:
+        """Whether a finalist that looks like a gain may become a sure one by more launches."""
+        trial = self.trials.get(one.name)
+        if trial is None or not 0 < trial.seen.launches < _MOST_LAUNCHES or self._gains(one):
+            return False
+        return score(trial.seen, self.target.weights, self.target.worst) > _LEAST_GAIN
+
+    def _best(
+        self, seen: Mapping[str, Seen], found: Sequence[Candidate], least: float = _LEAST_GAIN
+    ) -> list[Candidate]:
+        """Those that look like a gain of at least that, the best first."""
+        scores = {one.name: score(seen[one.name], self.target.weights, self.target.worst) for one in found}
+        by_name = {one.name: one for one in found}
+        return [by_name[name] for name in survivors(scores, len(scores), least)]

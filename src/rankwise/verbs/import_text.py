@@ -1,0 +1,189 @@
+"""Results that another suite printed, as a run of ours: kind `import`, a launch for each text."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, SuiteReport, SuiteRow, SuiteTable, Visit
+from rankwise.measure.outcome import CellState
+from rankwise.measure.provenance import new_run
+from rankwise.model.robust import median
+from rankwise.store.runs import Store
+from rankwise.suites.imported_cells import Call, call_of, cell_of, imb_benchmark
+
+_TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
+"""Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
+_MEBI = 1.048576
+_TOLD = 0.02  # of a logarithm: less than half of what sets the two units apart
+
+
+@dataclass(frozen=True)
+class ImportOptions:
+    """`side` names the MPI that the texts are of. `ranks` of collectives where the text does not say: OMB's never."""
+
+    side: str = "imported"
+    ranks: int = 0
+    out: Path = Path("rankwise-results")
+
+
+@dataclass(frozen=True)
+class Text:
+    """One run of a suite, in the file `name`. `mebibytes`: Mbytes are 2^20 bytes, None where it has none to tell by."""
+
+    name: str
+    report: SuiteReport
+    mebibytes: bool | None = None
+
+
+@dataclass(frozen=True)
+class Imported:
+    """The stored run, and what was found out of each text."""
+
+    run: Run
+    texts: tuple[Text, ...]
+
+
+def keep(found: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Imported:
+    """Stores all tables of all texts as one run; several texts of one benchmark are launches of the same cells.
+
+    Nothing is written unless all of it can be. Raises UsageError `no-ranks` for tables that do not say of how many
+    ranks they are, when `options` does not either.
+    """
+    texts = tuple(Text(name, report, _mebibytes(report)) for name, report in found)
+    states: dict[str, CellState] = {}
+    rates: dict[str, float] = {}
+    visits = []
+    launches: Counter[str] = Counter()  # texts so far that had the cell
+    for text in texts:
+        cells = set()
+        for table in text.report.tables:
+            for one, row, visit in _visits(text, table, launches, options):
+                cells.add(one.id)
+                state = states.setdefault(one.id, CellState(one))
+                if visit is None:
+                    state.error = row.problem
+                else:
+                    state.add(visit)
+                    visits.append(visit)
+                    rate = _value(table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s")
+                    rates[one.id] = rate * (_MEBI if text.mebibytes else 1.0)
+        launches.update(cells)
+    if not visits:
+        raise UsageError("nothing-to-import", "no row of results in any of the texts")
+    run = _run(states, rates, texts, options, max(launches.values()))
+    with Store.open(options.out / "rankwise.db") as store:
+        store.begin(run)
+        store.add_visits(run.id, visits)
+    return Imported(run, texts)
+
+
+def _run(
+    states: dict[str, CellState],
+    rates: dict[str, float],
+    texts: Sequence[Text],
+    options: ImportOptions,
+    launches: int,
+) -> Run:
+    cells = tuple(state.cell for state in states.values())
+    plan = Plan(name="import", endpoints=(), cells=cells, launches=launches, budget_s=0.0)
+    # What is not known of a library that another program has used.
+    mpi = Mpi(name=options.side, family="unknown", version="", prefix="", where="a text that was imported")
+    run = new_run("import", plan, {options.side: mpi}, {"texts": ", ".join(dict.fromkeys(text.name for text in texts))})
+    provenance = replace(run.provenance, finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"))
+    results = tuple(_result(state, rates) for state in states.values())
+    return replace(run, provenance=provenance, results=results, status="finished")
+
+
+def _result(state: CellState, rates: dict[str, float]) -> CellResult:
+    result = state.result("single")
+    return replace(result, rate_bytes_per_s=rates.get(state.cell.id) or None, messages_per_s=None)
+
+
+# -- rows as visits ----------------------------------------------------------------------------------------------------
+
+
+def _visits(
+    text: Text, table: SuiteTable, launches: Mapping[str, int], options: ImportOptions
+) -> Iterator[tuple[Cell, SuiteRow, Visit | None]]:
+    for row in table.rows:
+        one = cell_of(text.report, table, row, options.side, options.ranks)
+        if row.problem:
+            yield one, row, None
+            continue
+        call = call_of(text.report, table, one)
+        time_s = _time_s(text, table, row, one, call)
+        if time_s is None:
+            continue  # of no duration that a clock could tell
+        yield (
+            one,
+            row,
+            Visit(
+                cell=one.id,
+                launch=launches[one.id],
+                round=0,
+                group=row.group or 0,
+                at_s=0.0,
+                calls_per_sample=max(1, (row.repetitions or 1) // call.operations),
+                samples_s=(time_s,),
+                pure_s=_value(table, row, "t_pure_s") or None,
+                compute_s=_value(table, row, "t_cpu_s", "t_compute_s") or None,
+            ),
+        )
+
+
+def _time_s(text: Text, table: SuiteTable, row: SuiteRow, one: Cell, call: Call) -> float | None:
+    """The time of one call as our kernel counts calls; from the rate where the suite prints no time."""
+    for column in _TIMES:
+        if column in table.columns:
+            return call.times * _value(table, row, column) or None
+    if per_s := _value(table, row, "messages_per_s"):
+        return call.messages / per_s
+    rate = _value(table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s") * (_MEBI if text.mebibytes else 1.0)
+    return call.messages * one.size_bytes / rate if rate else None
+
+
+def _value(table: SuiteTable, row: SuiteRow, *columns: str) -> float:
+    """The value of the first of the columns that the table has, 0 without any."""
+    for column in columns:
+        if column in table.columns and row.values:
+            return row.values[table.columns.index(column)]
+    return 0.0
+
+
+def _mebibytes(report: SuiteReport) -> bool | None:
+    """Whether IMB's Mbytes are 2^20 bytes (releases to 4) or 1e6: bytes over time, against the rate that it printed.
+
+    OMB has always counted 1e6.
+    """
+    if report.suite != "imb":
+        return False
+    told = [ratio for table in report.tables for ratio in _ratios(report, table)]
+    if not told:
+        return None
+    ratio = median(told)
+    if abs(math.log(ratio / _MEBI)) < _TOLD:
+        return True
+    return False if abs(math.log(ratio)) < _TOLD else None
+
+
+def _ratios(report: SuiteReport, table: SuiteTable) -> Iterator[float]:
+    """Rate by bytes and time over the rate that was printed, where both have enough digits to tell 5 % apart."""
+    one = imb_benchmark(report, table)
+    if one is None or "rate_bytes_per_s" not in table.columns or not table.groups:
+        return
+    for row in table.rows:
+        time_s, rate = _value(table, row, "t_max_s", "t_s"), _value(table, row, "rate_bytes_per_s")
+        if not row.size_bytes or rate < 1e6:
+            continue
+        if per_s := _value(table, row, "messages_per_s"):  # IMB-P2P's time is no rate's
+            yield per_s * row.size_bytes / rate
+        elif time_s >= 1e-6:
+            yield one.counts(len(table.groups[0])) * row.size_bytes / time_s / rate

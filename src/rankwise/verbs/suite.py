@@ -1,0 +1,237 @@
+"""A command line of another suite, measured with our engine and stored like any other run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import CellResult, Mpi, Plan, Run, SuiteReport, Visit
+from rankwise.measure.described import KernelFacts
+from rankwise.measure.outcome import CellState
+from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.side import Side
+from rankwise.measure.sweep import Sweep
+from rankwise.model.estimate import within
+from rankwise.mpis.joined import joined
+from rankwise.placement.making import kernels_of
+from rankwise.store.runs import Store
+from rankwise.suites.ground import SuiteGround, become_rank, dismiss, launched, within_job
+from rankwise.suites.measuring import measure, timed
+from rankwise.suites.sheet import Job, Line, Planned
+from rankwise.suites.table import face
+
+_VISIT = 0.25  # of the watchdog's time, for the calls of a visit: warm-up and checks come on top
+_PRECISION = 0.02  # what our own table calls wide; how often a call is made is for the suite's flags to say
+
+
+@dataclass(frozen=True)
+class SuiteOptions:
+    """`program` and `words`: its command line. `ranks` 0: one for each core; `endpoints`: a file of them instead.
+    `progress` async: a progress thread in each rank."""
+
+    program: str
+    words: tuple[str, ...]
+    mpi: str = ""
+    ranks: int = 0
+    endpoints: Path | None = None
+    progress: str = "default"
+    out: Path = Path("rankwise-results")
+    launcher: str = ""
+    watchdog_s: float = 20.0
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class SuiteWatcher:
+    """What is told while it runs: what begins, and how many of all visits are done."""
+
+    phase: Callable[[str], None] = lambda _text: None
+    visits: Callable[[int, int], None] = lambda _done, _all: None
+
+
+def first_rank() -> bool:
+    """Whether this process is the one of its job that speaks."""
+    job = joined()
+    return job is None or job.rank == 0
+
+
+def answer_of(options: SuiteOptions) -> str | None:
+    """What the program prints without measuring; None when something is to be measured. Raises UsageError for a wrong
+    command line, but within a user's job: there `suite` tells it, which ends the other ranks in order."""
+    program = face(options.program)
+    try:
+        return program.answer(options.words)
+    except UsageError:
+        if joined() is None:
+            raise
+        return None
+
+
+def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteReport:
+    """Measures what the command line asks for, and gives it in the suite's columns; `run` is what is stored.
+
+    Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
+    """
+    watcher = watcher or SuiteWatcher()
+    job = joined()
+    with ExitStack() as stack:
+        if job is not None and job.rank > 0:
+            become_rank(face(options.program).memory, options.mpi)
+        if job is not None:
+            ground = within_job(job, options.mpi)
+        else:
+            ground = launched(
+                options.mpi,
+                options.launcher,
+                stack,
+                watcher.phase,
+                ranks=options.ranks,
+                endpoints=options.endpoints,
+                progress=options.progress,
+            )
+        try:
+            if job is not None:
+                _check_job(options, job.ranks)
+            store = stack.enter_context(Store.open(options.out / "rankwise.db"))
+            asked = _asked(options, ground)
+            store.begin(asked.run)
+        except BaseException:
+            dismiss(ground)
+            raise
+        return _suite(options, watcher, asked, store)
+
+
+def _check_job(options: SuiteOptions, ranks: int) -> None:
+    """Raises UsageError for options that say what the user's launcher has decided."""
+    decided = {
+        "--ranks": options.ranks not in (0, ranks),
+        "--endpoints": options.endpoints is not None,
+        "--progress": options.progress != "default",
+    }
+    if given := [name for name, differs in decided.items() if differs]:
+        raise UsageError(
+            "within-job",
+            f"{', '.join(given)}: the launcher that started this job has decided it",
+            "leave it away, or start rankwise without that launcher",
+        )
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A command line that can be measured: its plan, the lines of it, and the run that begins."""
+
+    ground: SuiteGround
+    side: Side
+    known: dict[str, KernelFacts]
+    planned: Planned
+    lines: list[Line]
+    run: Run
+
+
+def _asked(options: SuiteOptions, ground: SuiteGround) -> _Asked:
+    side = ground.side
+    known = kernels_of(side)
+    program = face(options.program)
+    planned = program.plan(options.words, Job(side.ranks, side.name, known))
+    lines = _unique(one for sheet in planned.sheets for line in sheet.lines for one in line.measured)
+    run = _begin(options, ground, planned, lines)
+    return _Asked(ground, replace(side, memory=program.memory), known, planned, lines, run)
+
+
+def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: Store) -> SuiteReport:
+    side, planned, lines, run = asked.side, asked.planned, asked.lines, asked.run
+    watcher.phase(f"measuring {len(lines)} lines of {planned.program} on {side.ranks} ranks of {side.mpi.name}")
+
+    def keep(visits: list[Visit]) -> None:
+        store.add_visits(run.id, visits)
+
+    interrupted, begin_s = False, time.monotonic()
+    with Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=asked.ground.launches) as sweep:
+        try:
+            measure(
+                sweep,
+                lines,
+                asked.known,
+                limit_s=planned.limit_s,
+                visit_s=_VISIT * options.watchdog_s,
+                seed=options.seed,
+                tell=watcher.visits,
+            )
+        except KeyboardInterrupt:
+            interrupted = True
+        except BaseException:
+            store.update(msgspec.structs.replace(run, status="failed"))
+            raise
+    run = _finished(run, lines, sweep, time.monotonic() - begin_s, interrupted=interrupted)
+    store.update(run)
+    return _report(planned, options, run, sweep)
+
+
+def _unique(lines: Iterable[Line]) -> list[Line]:
+    """Lines that are measured, each cell once: two benchmarks may be one kernel under two names."""
+    found: dict[str, Line] = {}
+    for line in lines:
+        known = found.get(line.cell.id)
+        if not line.problem and (known is None or line.repetitions > known.repetitions):
+            found[line.cell.id] = line
+    return list(found.values())
+
+
+def _begin(options: SuiteOptions, ground: SuiteGround, planned: Planned, lines: Sequence[Line]) -> Run:
+    plan = Plan(
+        name=planned.program,
+        endpoints=ground.endpoints,
+        cells=tuple(line.cell for line in lines),
+        seed=options.seed,
+        precision=_PRECISION,
+        budget_s=0.0,
+        launches=1,
+    )
+    asked = " ".join([options.program, *options.words])
+    settings = {"suite": asked}
+    if options.endpoints:
+        settings["endpoints"] = str(options.endpoints.absolute())
+    run = new_run("bench", plan, {ground.side.name: ground.side.mpi}, settings)
+    return msgspec.structs.replace(run, warnings=planned.notices)
+
+
+def _finished(run: Run, lines: Sequence[Line], sweep: Sweep, measuring_s: float, *, interrupted: bool) -> Run:
+    return msgspec.structs.replace(
+        ended(run, measuring_s, interrupted=interrupted, failed=bool(sweep.errors)),
+        launches=tuple(sweep.launches),
+        results=tuple(_result(line, sweep, run.plan.precision) for line in lines),
+    )
+
+
+def _result(line: Line, sweep: Sweep, precision: float) -> CellResult:
+    state = CellState(line.cell, error=sweep.errors.get(line.cell.id))
+    for visit in sweep.visits.get(line.cell.id, ()):
+        state.add(visit)
+    counted = sweep.counted.get(line.cell.id)
+    if counted is not None:
+        state.bytes_per_transfer, state.messages_per_transfer = counted
+    measured = state.estimate("budget")
+    return state.result("precision" if measured is not None and within(measured, precision) else "budget")
+
+
+def _report(planned: Planned, options: SuiteOptions, run: Run, sweep: Sweep) -> SuiteReport:
+    cells = {cell.id: cell for cell in run.plan.cells}
+    found = {id_: timed(cell, sweep.visits.get(id_, ())) for id_, cell in cells.items()}
+    times = {id_: one for id_, one in found.items() if one is not None}
+    tables = tuple(sheet.filled(times, sweep.errors) for sheet in planned.sheets)
+    mpi: Mpi = next(iter(run.mpis.values()))
+    return SuiteReport(
+        suite=planned.suite,
+        program=planned.program,
+        version=planned.version,
+        facts={**planned.facts, "mpi": f"{mpi.name} {mpi.version}"},
+        tables=tables,
+        notices=planned.notices,
+        run=run,
+    )

@@ -1,0 +1,77 @@
+"""The words of a launch line that are the launcher's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.core.errors import UsageError
+from rankwise.placement.launch_words import options, ranks_of, set_by, with_ranks
+
+
+@pytest.mark.parametrize(
+    ("line", "ranks"),
+    [
+        ("mpirun -n 2 ./app -n 1000", 2),
+        ("mpirun -n 2 ./a -n 9 : -np 3 ./b -n 9", 5),
+        ("mpirun --oversubscribe sh -n 1000", 0),
+        ("mpirun --mca plm_rsh_agent ssh -np 4 ./app", 4),
+        ("mpiexec -genv A 1 -genv B=2 -n 3 ./app -n 9", 3),
+        ("mpirun -np=8 ./app", 8),
+        ("srun -n8 ./app -n9", 8),
+        ("srun --ntasks=8 --mpi=pmi2 ./app", 8),
+        ("srun --ntasks 8 ./app", 8),
+        ("srun --unknown /bin/sh -n 9", 0),
+        ("env A=1 mpirun -n 3 ./app", 3),
+        ("site-launcher -n 3 /bin/sh", 3),
+        ("./app -n 1000", 0),
+        ("./app -n 1000 in.dat", 0),
+        ("mpirun", 0),
+        ("mpirun -n", 0),
+    ],
+)
+def test_ranks_are_those_that_the_launcher_is_asked_for(line: str, ranks: int) -> None:
+    assert ranks_of(line.split()) == ranks
+
+
+def test_options_are_kept_with_what_belongs_to_them() -> None:
+    line = "mpirun --map-by sh --mca pml ob1 -x A=/b -v -n 2 true -x B=1"
+    assert options(line.split()) == [
+        ("--map-by", "sh"), ("--mca", "pml", "ob1"), ("-x", "A=/b"), ("-v",), ("-n", "2")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("mpirun --mca pml ob1 -n 2 ./app --mca btl tcp", [("--mca pml ob1", "OMPI_MCA_pml", "ob1")]),
+        ("mpirun -x A -x B=1 ./a : -x C=2=3 ./b", [("-x B=1", "B", "1"), ("-x C=2=3", "C", "2=3")]),
+        ("mpiexec -genv A 1 -env B=2 ./app", [("-genv A 1", "A", "1"), ("-env B=2", "B", "2")]),
+        ("srun --export=ALL,A=1 ./app", [("--export=ALL,A=1", "A", "1")]),
+        ("srun --export ALL,A=1 ./app", [("--export ALL,A=1", "A", "1")]),
+        ("mpirun --prtemca a b ./app", []),
+    ],
+)
+def test_what_a_line_sets_for_its_ranks(line: str, found: list[tuple[str, str, str]]) -> None:
+    assert list(set_by(line.split())) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        ("mpirun -n 2 ./app -n 1000", "mpirun -n 4 ./app -n 1000"),
+        ("mpiexec -genv A 1 -np 3 -bind-to core ./app", "mpiexec -genv A 1 -n 4 -bind-to core ./app"),
+        ("env A=1 srun --ntasks=8 --mpi=pmi2 ./app", "env A=1 srun -n 4 --mpi=pmi2 ./app"),
+        ("mpirun --oversubscribe /bin/sh", "mpirun --oversubscribe -n 4 /bin/sh"),
+    ],
+)
+def test_a_line_gets_another_number_of_ranks(line: str, changed: str) -> None:
+    assert with_ranks(line.split(), 4) == changed.split()
+    assert ranks_of(changed.split()) == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("./app -n 2", "starts no ranks"), ("mpirun -n 2 a : -n 1 b", "several programs")]
+)
+def test_a_line_whose_ranks_nobody_knows_stays(line: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        with_ranks(line.split(), 4)

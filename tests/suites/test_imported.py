@@ -1,0 +1,154 @@
+"""Texts of IMB and OMB in the store: cells of ours, units found out, runs to compare, nothing half-written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import SuiteReport
+from rankwise.decide.diff import diff, launch_times
+from rankwise.measure.cells import cell
+from rankwise.report.tables import diff_lines
+from rankwise.store import Store
+from rankwise.suites.text import imb_text, osu_text
+from rankwise.suites.text.reading import Source
+from rankwise.verbs.import_text import Imported, ImportOptions, keep
+
+RECORDED = Path(__file__).parents[1] / "recorded/suites"
+
+
+def read(name: str) -> tuple[str, SuiteReport]:
+    file = RECORDED / name
+    reader = imb_text if name.startswith("imb") else osu_text
+    return name, reader.read(Source(name, file.read_text()))
+
+
+def imported(out: Path, *names: str, ranks: int = 0) -> Imported:
+    return keep([read(name) for name in names], ImportOptions("site", ranks, out))
+
+
+def test_mbytes_of_old_releases_are_mebibytes(tmp_path: Path) -> None:
+    found = imported(tmp_path, "imb-4.0/pingpong.txt", "imb-2021.11/mpi1.txt", "imb-2021.11/p2p4.txt")
+    assert [text.mebibytes for text in found.texts] == [True, False, False]
+    large = next(one for one in found.run.results if one.cell.endswith("pingpong/4MiB/0-1"))
+    assert large.estimate is not None
+    assert large.estimate.median_s == pytest.approx(1082.94e-6)
+    assert large.rate_bytes_per_s == pytest.approx(4194304 / 1082.94e-6, rel=1e-4)
+
+
+def test_rows_are_cells_of_ours_and_are_stored(tmp_path: Path) -> None:
+    run = imported(tmp_path, "imb-2021.11/mpi1.txt").run
+    assert (run.kind, run.status) == ("import", "finished")
+    cells = {cell.id: cell for cell in run.plan.cells}
+    assert {"site/sendrecv/8/0-1", "site/allreduce/8/0-1/float/sum/behind-barriers", "site/barrier/0/0-1"} <= set(cells)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        assert store.load("last") == run
+        (visit,) = store.visits(run.id, "site/sendrecv/8/0-1")
+    table = read("imb-2021.11/mpi1.txt")[1].tables[2]
+    row = next(row for row in table.rows if row.size_bytes == 8)
+    assert visit.samples_s == (row.values[table.columns.index("t_max_s")],)
+    assert visit.calls_per_sample == 20
+
+
+def test_what_x_counts_in_a_reduce_scatter_depends_on_the_release(tmp_path: Path) -> None:
+    name, report = read("imb-2021.11/mpi1.txt")
+    for version, expected in (("2021.11", 16), ("2019", 16), ("2018 Update 1", 8), ("4.0 Update 1", 8)):
+        text = name, replace(report, version=version)
+        run = keep([text], ImportOptions("site", 0, tmp_path / version)).run
+        sizes = [cell.size_bytes for cell in run.plan.cells if cell.kernel == "reduce_scatter"]
+        assert max(sizes) == expected
+
+
+@pytest.mark.parametrize(
+    ("version", "flags", "bcast", "allreduce"),
+    [
+        ("2021.11", "", ("barrier", 0), ("barrier", 0)),
+        ("2021.11", "-sync off -root_shift on", ("batch", -1), ("", 0)),
+        ("2017", "", ("barrier", 0), ("barrier", 0)),
+        ("4.1 Update 1", "", ("batch", -1), ("", 0)),
+        ("4.1 Update 1", "-sync on -root_shift off", ("barrier", 0), ("barrier", 0)),
+        ("3.2", "", ("batch", -1), ("", 0)),
+    ],
+)
+def test_how_calls_follow_each_other_depends_on_release_and_flags(
+    version: str, flags: str, bcast: tuple[str, int], allreduce: tuple[str, int], tmp_path: Path
+) -> None:
+    name, report = read("imb-2021.11/mpi1.txt")
+    text = name, replace(report, version=version, facts={"calling sequence": f"IMB-MPI1 {flags}"})
+    run = keep([text], ImportOptions("site", 0, tmp_path)).run
+    found = {cell.kernel: (cell.pace, cell.root) for cell in run.plan.cells}
+    assert (found["bcast"], found["allreduce"]) == (bcast, allreduce)
+    assert found["pingpong"] == found["barrier"] == ("", 0)
+
+
+def test_rows_that_are_timed_otherwise_are_no_cells_of_rankwise_bench(tmp_path: Path) -> None:
+    run = imported(tmp_path, "imb-2021.11/mpi1.txt").run
+    (theirs,) = (one for one in run.plan.cells if one.kernel == "bcast" and one.size_bytes == 8)
+    ours = cell("site", "bcast", 8, (0, 1))
+    later = replace(run, id="later", plan=replace(run.plan, cells=(ours,)))
+    compared = diff(run, later, ({theirs.id: {0: 1e-6}}, {ours.id: {0: 2e-6}}))
+    assert compared.changes == compared.only_before == compared.only_after == ()
+    (apart,) = compared.incomparable
+    assert (apart.before, apart.after) == (theirs.id, ours.id)
+    assert apart.why == "timed call by call behind barriers before, in the kernel's own way after"
+    assert f"not comparable: 1, {apart.why}" in diff_lines(compared)
+
+
+def test_windows_and_rates_become_times_of_a_call(tmp_path: Path) -> None:
+    run = imported(tmp_path, "osu-5.3/osu_mbw_mr.txt", "imb-2021.11/mpi1-np4.txt").run
+    times = {one.cell: one.estimate.median_s for one in run.results if one.estimate}
+    assert times["site/uniband/1/0-1/w64/one-place"] == pytest.approx(64 / 3334278.05, rel=1e-6)
+    assert times["site/uniband/4/0-1-2-3/w256/one-place"] == pytest.approx(2 * 256 / 3809683, rel=1e-6)
+    assert times["site/biband/4/0-1-2-3/w256/one-place"] == pytest.approx(2 * 2 * 256 / 5479997, rel=1e-6)
+
+
+def test_operations_under_one_flush_and_messages_of_a_stencil_are_one_call(tmp_path: Path) -> None:
+    name, rma = read("imb-2021.11/rma.txt")
+    thousand = [
+        replace(table, rows=tuple(replace(row, repetitions=1000) for row in table.rows if row.repetitions))
+        for table in rma.tables
+    ]
+    p2p = read("imb-2021.11/p2p4.txt")
+    found = keep([(name, replace(rma, tables=tuple(thousand))), p2p], ImportOptions("site", 0, tmp_path)).run
+    times = {one.cell: one.estimate.median_s for one in found.results if one.estimate}
+    assert times["site/put_stream/4/0-1/w125/one-place/create"] == pytest.approx(125 * 0.40e-6)
+    assert times["site/put_flush/4/0-1/create"] == pytest.approx(0.73e-6)
+    assert times["site/halo_all_2d/1/0-1-2-3"] == pytest.approx(4 * 152.82e-6)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        (together,) = store.visits(found.id, "site/put_stream/4/0-1/w125/one-place/create")
+        (apart,) = store.visits(found.id, "site/put_flush/4/0-1/create")
+    assert (together.calls_per_sample, apart.calls_per_sample) == (8, 1000)
+
+
+def test_several_texts_are_launches_and_can_be_compared_with_another_run(tmp_path: Path) -> None:
+    before = imported(tmp_path, *["imb-2021.2/mpi1.txt"] * 3).run
+    after = imported(tmp_path, *["imb-2021.11/mpi1.txt"] * 3).run
+    with Store.open(tmp_path / "rankwise.db") as store:
+        times = [launch_times(store.visits(run.id)) for run in (before, after)]
+    assert len(times[0]["site/pingpong/8/0-1"]) == 3
+    compared = diff(before, after, (times[0], times[1]))
+    found = {change.cell for change in compared.changes}
+    assert found >= {"site/pingpong/8/0-1", "site/alltoall/8/0-1/behind-barriers"}
+    assert not compared.only_after
+
+
+def test_groups_and_rows_without_values(tmp_path: Path) -> None:
+    run = imported(tmp_path, "imb-2021.11/mpi1-multi1.txt", "imb-2021.11/mem.txt").run
+    both = next(cell for cell in run.plan.cells if cell.id == "site/pingpong/1/0-1+2-3")
+    assert both.groups == ((0, 1), (2, 3))
+    refused = next(one for one in run.results if one.cell == "site/pingpong/1MiB/0-1")
+    assert refused.estimate is None
+    assert refused.error is not None
+    assert refused.error.startswith("out-of-mem")
+
+
+def test_ranks_that_no_text_says_are_asked_for_before_anything_is_written(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="of how many ranks") as error:
+        imported(tmp_path, "osu-7.4/osu_latency.txt", "osu-7.4/osu_allreduce.txt")
+    assert error.value.code == "no-ranks"
+    assert not (tmp_path / "rankwise.db").exists()
+    run = imported(tmp_path, "osu-7.4/osu_latency.txt", "osu-7.4/osu_allreduce.txt", ranks=2).run
+    assert {cell.kernel for cell in run.plan.cells} == {"pingpong", "allreduce"}

@@ -1,0 +1,44 @@
+"""What launches of a race show, and which sides are not worth another visit."""
+
+import pytest
+
+from rankwise.core.records import Visit
+from rankwise.measure.cells import cell, on_side
+from rankwise.measure.outcome import CellState, Outcome
+from rankwise.tuning.arena import BASE, Launched, hopeless
+
+
+def outcome(base_s: list[float], other_s: list[float]) -> Outcome:
+    """Two sides, whose second launch has brought nothing so far."""
+    one = cell(BASE, "bcast", 8, (0, 1))
+    states = {name: CellState(on_side(one, name)) for name in (BASE, "other")}
+    for name, visits in ((BASE, base_s), ("other", other_s)):
+        states[name].launches[0] += visits
+        states[name].launches[1] += []
+    return Outcome(states={state.cell.id: state for state in states.values()})
+
+
+def test_a_side_that_is_far_slower_is_given_up() -> None:
+    assert hopeless(outcome([1e-3, 1e-3], [9e-3, 2e-3])) == {"other"}
+    assert hopeless(outcome([1e-3, 1e-3], [9e-3, 1.1e-3])) == set(), "the first visit makes connections"
+    assert hopeless(outcome([1e-3], [9e-3])) == set(), "one visit decides nothing"
+    assert hopeless(outcome([1e-3, 1e-3], [])) == set()
+
+
+def test_a_spot_on_several_pairs_shows_the_mean_of_their_ratios_in_launches_that_reached_all() -> None:
+    near, far = (cell(BASE, "pingpong", 8, pair) for pair in ((0, 1), (0, 2)))
+    times_s = {near.id: 1e-6, far.id: 16e-6, on_side(near, "x").id: 0.5e-6, on_side(far, "x").id: 16e-6}
+
+    def visit(id_: str, launch: int) -> Visit:
+        samples = (times_s[id_],)
+        return Visit(cell=id_, launch=launch, round=0, group=0, at_s=0.0, calls_per_sample=1, samples_s=samples)
+
+    visits = {id_: [visit(id_, launch) for launch in (0, 1)] for id_ in times_s}
+    del visits[far.id][1]
+    spot = ("pingpong", 8)
+    found = Launched({BASE: BASE, "new": "x"}, {spot: (near, far)}, visits, Outcome(states={}), 1.0)
+    assert found.numbers(BASE, "new", spot) == [0]
+    (((before_s, after_s),),) = found.pairs(BASE, "new", spot)
+    assert (before_s, after_s) == (pytest.approx(4e-6), pytest.approx(8**0.5 * 1e-6))
+    assert found.median_s(BASE, spot) == pytest.approx(4e-6)
+    assert found.median_s(BASE, spot, since=1) is None, "one pair was not reached"

@@ -1,0 +1,130 @@
+"""All lines together beside each line taken away, on an arena of known truth: what wins, and whose the harm is."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from msgspec.structs import replace
+
+from builders.searching import Truth, algorithm, carry
+from builders.tunings import a_ratio, a_rule, rule_line
+from rankwise.core.records import Change, Gain, Mpi
+from rankwise.decide.goals import Spot, Target
+from rankwise.decide.space import line
+from rankwise.tuning.joint import joint_check
+from rankwise.tuning.prove import losers, prove
+
+SPOTS: list[Spot] = [("uniband", 4096), ("bcast", 24), ("bcast", 1000), ("allreduce", 3_000_000)]
+
+
+class Together:
+    """What sides of a launch show: times are `truth(knobs, spot)`, launches scatter by 1 %."""
+
+    again, launch_s, visits = 0, 1.0, dict[str, Any]()
+    outcome = SimpleNamespace(launches=())
+
+    def __init__(self, truth: Truth, changes: Mapping[str, Change]) -> None:
+        self._truth, self._changes, self._order = truth, changes, random.Random(1)
+        self.tokens = {name: name for name in changes}
+
+    def pairs(self, before: str, after: str, spot: Spot, since: int = 0) -> list[list[tuple[float, float]]]:
+        assert since == 0
+        times = (self._truth(self._changes[name].knobs, spot) for name in (before, after))
+        first, second = times
+        return [[(first * math.exp(self._order.gauss(0, 0.01)), second)] * 2 for _ in range(8)]
+
+    def numbers(self, *_asked: object) -> list[int]:
+        return list(range(8))
+
+    def median_s(self, name: str, spot: Spot, _since: int = 0) -> float:
+        return self._truth(self._changes[name].knobs, spot)
+
+    def error(self, _name: str) -> str:
+        return ""
+
+    def gave_up(self, _name: str) -> bool:
+        return False
+
+
+def arena(truth: Truth) -> Any:
+    def launch(changes: Mapping[str, Change], _spots: Sequence[Spot], **_asked: Any) -> Together:
+        return Together(truth, changes)
+
+    mpi = Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
+    return SimpleNamespace(ranks=2, launch=launch, away=False, left_s=1e6, mpi=mpi)
+
+
+def test_harm_is_laid_to_a_setting_wherever_it_was_seen_to_gain() -> None:
+    gain = Gain(kernel="uniband", size_bytes=4096, ranks=2, before_s=2e-6, after_s=1e-6, ratio=a_ratio(2.0))
+    setting = replace(line({"mca:pml": "ucx"}), gains=(gain,))
+    rule = rule_line(a_rule("bcast", "3"))
+
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        if "mca:pml" in knobs and spot[0] != "bcast":
+            return 0.5e-6 if spot[0] == "uniband" else 1.3e-6
+        return 0.7e-6 if algorithm(knobs, spot) else 1e-6
+
+    lines = [setting, rule]
+    joint = joint_check(arena(truth), carry, lines, SPOTS, budget_s=1.0)
+    assert all(joint.lines[one.id].wins for one in lines)
+    assert {one.kernel for one in joint.lines[setting.id].gains} == {"uniband"}, "what it gains is said where it gained"
+    ((name, loss),) = losers(lines, joint).items()
+    assert (name, loss.harms) == (setting.id, True)
+    assert loss.why == "slower than the default at allreduce 3000000 B"
+
+
+def test_what_cannot_touch_a_slower_cell_stays() -> None:
+    rule = rule_line(a_rule("bcast", "3"))
+
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        return 1e-6 * (0.7 if algorithm(knobs, spot) else 1.3 if spot[0] == "allreduce" and knobs else 1.0)
+
+    joint = joint_check(arena(truth), carry, [rule], SPOTS, budget_s=1.0)
+    assert [one.kernel for one in joint.whole.harmed()] == ["allreduce"]
+    assert losers([rule], joint) == {}
+
+
+def test_what_slows_a_cell_only_together_costs_the_last_line_that_touches_it() -> None:
+    one, other, rule = line({"env:A": "1"}), line({"env:B": "1"}), rule_line(a_rule("bcast", "3"))
+
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        if spot[0] == "allreduce":
+            return 1.3e-6 if "env:A" in knobs or "env:B" in knobs else 1e-6
+        settings = sum(name in knobs for name in ("env:A", "env:B"))
+        return 1e-6 * (0.7 if algorithm(knobs, spot) else 1.0) * 0.8**settings
+
+    lines = [one, other, rule]
+    joint = joint_check(arena(truth), carry, lines, SPOTS, budget_s=1.0)
+    joint.touched = {rule.id: joint.touched[rule.id]}  # of the others luck shows none slower
+    assert list(losers(lines, joint)) == [other.id]
+
+
+def test_of_many_settings_none_stays_that_no_check_had_a_side_for() -> None:
+    names = [f"env:{letter}" for letter in "ABCDEFGH"]
+    lines = [line({name: "1"}) for name in names]
+    idle = names[6]
+
+    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+        return 1e-6 * 0.8 ** sum(name != idle for name in knobs)
+
+    proof = prove(arena(truth), carry, lines, Target("all", dict.fromkeys(SPOTS, 1.0)), lambda _text: None)
+    assert [one.id for one in proof.lines] == [one.id for one in lines if idle not in one.knobs]
+    assert list(proof.dropped) == [f"{idle}=1"]
+    assert all(len(one.gains) == len(SPOTS) for one in proof.lines), "also of those that an earlier check judged"
+
+
+def test_harm_waits_for_the_side_without_the_line_that_does_it() -> None:
+    names = [f"env:{letter}" for letter in "ABCDEFGH"]
+    lines = [line({name: "1"}) for name in names]
+
+    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+        if spot[0] == "allreduce":
+            return 1.3e-6 if names[6] in knobs else 1e-6
+        return 1e-6 * 0.8 ** len(knobs)
+
+    proof = prove(arena(truth), carry, lines, Target("all", dict.fromkeys(SPOTS, 1.0)), lambda _text: None)
+    assert list(proof.harmful) == list(proof.dropped) == [f"{names[6]}=1"]

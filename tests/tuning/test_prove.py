@@ -1,0 +1,147 @@
+"""Which lines are proven when the time does not suffice for all, from gains that are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as replace_record
+
+from rankwise.core.records import Change, CollectiveRule, Gain, Mpi, Ratio, TuningLine
+from rankwise.decide.goals import Spot, Target
+from rankwise.decide.space import line
+from rankwise.decide.tuning import Beside, Verdict
+from rankwise.tuning.joint import Joint
+from rankwise.tuning.prove import affordable, losers, prove, without
+
+
+def test_what_gained_most_is_proven_when_time_is_short() -> None:
+    lines = [line({"env:A": "1"}), *(rule_line(algorithm) for algorithm in ("one", "two")), line({"env:B": "1"})]
+    gained = {lines[0].id: 1.3, lines[1].id: 1.05, lines[2].id: 1.2, lines[3].id: 1.1}
+    joint = Joint(verdict_of(1.3), {name: verdict_of(ratio) for name, ratio in gained.items()})
+    assert affordable(lines, joint, 6) == lines
+    assert affordable(lines, joint, 5) == [lines[0], lines[2]]
+    assert affordable(lines, joint, 0) == [lines[0]]
+
+
+@pytest.mark.parametrize(("low", "stays"), [(1.66, True), (0.9, False)])
+def test_a_glance_keeps_what_gains_at_one_size_alone(low: float, stays: bool) -> None:
+    """Five launches of a larger fast box: 1.86 (1.66 to 2.08) at one size, 1.01 over all."""
+    one = line({"mca:btl_sm_fbox_size": "8192"})
+    (cell,) = verdict_of(1.86).gains
+    ratio = replace_record(cell.ratio, low=low, high=2.08, p_value=0.0018 if stays else 0.2, answer="cannot tell")
+    mean = replace_record(ratio, ratio=1.01, low=0.98, high=1.04)
+    joint = Joint(verdict_of(1.1), {one.id: Verdict((replace_record(cell, ratio=ratio),), mean, wins=False)})
+    assert (losers([one], joint, glance=True) == {}) == stays
+    (loss,) = losers([one], joint).values()
+    assert not loss.undecided
+
+
+def test_too_few_launches_decide_nothing() -> None:
+    one = line({"env:A": "1"})
+    two = verdict_of(0.5)
+    assert two.mean is not None
+    for found in (replace(two, mean=None), replace(two, mean=replace_record(two.mean, launch_pairs=2))):
+        (loss,) = losers([one], Joint(verdict_of(1.1), {one.id: replace(found, wins=False)})).values()
+        assert loss.undecided and "too few launches" in loss.why
+
+
+def test_what_was_proven_stays_as_long_as_it_looks_like_a_gain() -> None:
+    lines = [line({"env:A": "1"}), line({"env:B": "1"})]
+    unsure = replace(verdict_of(1.2), wins=False)
+    joint = Joint(verdict_of(1.3), {lines[0].id: unsure, lines[1].id: verdict_of(1.2)})
+    assert list(losers(lines, joint)) == [lines[0].id]
+    assert losers(lines, joint, proven={lines[0].id}) == {}
+    joint.lines[lines[0].id] = replace(verdict_of(0.99), wins=False)
+    assert list(losers(lines, joint, proven={lines[0].id})) == [lines[0].id]
+
+
+def launches(ratio: float) -> list[list[tuple[float, float]]]:
+    return [[(ratio * scale, 1.0)] for scale in (0.99, 1.0, 1.01, 1.0, 0.98, 1.02, 1.0)]
+
+
+SPOTS: list[Spot] = [("bcast", 8), ("reduce", 8)]
+TIMES = dict.fromkeys(SPOTS, 1.0)
+ONLY_REDUCE = Beside(
+    2, {SPOTS[0]: launches(1.0), SPOTS[1]: launches(1.5)}, TIMES, TIMES, dict.fromkeys(SPOTS, launches(1.0))
+)
+
+
+@pytest.mark.parametrize("left_s", [5.0, 1e6], ids=["no time", "time"])
+def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.MonkeyPatch, left_s: float) -> None:
+    gains, nothing = rule_line("gains", "reduce"), rule_line("nothing", "bcast")
+    checked: list[list[str]] = []
+
+    def check(_arena: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
+        checked.append([one.id for one in lines])
+        idle = replace(verdict_of(1.0), wins=False)
+        own = {gains.id: verdict_of(1.5), nothing.id: idle}
+        return Joint(
+            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, beside=ONLY_REDUCE
+        )
+
+    monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
+    arena: Any = SimpleNamespace(
+        away=True, left_s=left_s, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
+    )
+    proof = prove(arena, lambda _lines: Change(), [gains, nothing], Target("all", TIMES), lambda _text: None)
+    assert [one.id for one in proof.lines] == [gains.id]
+    assert list(proof.dropped) == [nothing.id]
+    assert proof.joint is not None
+    if left_s < 60.0:
+        assert checked == [[gains.id, nothing.id]]
+        assert [one.kernel for one in proof.joint.whole.gains] == ["reduce"], (
+            "what is gone says nothing of what is left"
+        )
+    else:
+        assert checked == [[gains.id, nothing.id], [gains.id]]
+
+
+def test_what_an_unproven_knob_gains_is_not_said_of_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    gains, knob, nothing = rule_line("gains", "reduce"), line({"env:B": "1"}), rule_line("nothing", "allgather")
+    likely = replace(verdict_of(1.3), wins=False)
+    idle = replace(verdict_of(1.0), wins=False)
+    checked: list[list[str]] = []
+
+    def check(_arena: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
+        checked.append([one.id for one in lines])
+        own = {gains.id: verdict_of(1.5), knob.id: likely, nothing.id: idle}
+        return Joint(
+            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, beside=ONLY_REDUCE
+        )
+
+    monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
+    arena: Any = SimpleNamespace(
+        away=True, left_s=5.0, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
+    )
+    proof = prove(arena, lambda _lines: Change(), [gains, knob, nothing], Target("all", TIMES), lambda _text: None)
+    assert [one.id for one in proof.lines] == checked[-1] == [gains.id]
+
+
+def test_what_is_left_stands_on_the_last_check_where_gone_rules_said_nothing() -> None:
+    joint = Joint(verdict_of(1.3), beside=ONLY_REDUCE)
+    wanted = Target("all", TIMES)
+    left = without(joint, [rule_line("one")], wanted)
+    assert left is not None
+    assert [one.kernel for one in left.whole.gains] == ["reduce"]
+    assert without(joint, [line({"env:A": "1"})], wanted) is None
+    same = dict.fromkeys(SPOTS, launches(1.0))
+    idle = Beside(2, same, TIMES, TIMES, same)
+    assert without(Joint(verdict_of(1.3), beside=idle), [rule_line("one")], wanted) is None
+
+
+def rule_line(algorithm: str, collective: str = "bcast") -> TuningLine:
+    rule = CollectiveRule(collective=collective, algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)
+    return TuningLine(id=algorithm, why="", undo="", rule=rule)
+
+
+def verdict_of(ratio: float) -> Verdict:
+    """Of one cell that is so much faster."""
+    found = Ratio(
+        ratio=ratio, low=ratio, high=ratio, p_value=0.0, launch_pairs=9, visit_pairs=9, margin=0.02, answer="faster"
+    )
+    gain = Gain(kernel="bcast", size_bytes=8, ranks=2, before_s=ratio, after_s=1.0, ratio=found)
+    return Verdict((gain,), found, wins=True)
