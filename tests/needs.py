@@ -42,6 +42,7 @@ NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
     "simgrid": ("SimGrid (smpicxx; Debian: libsimgrid-dev)", lambda: shutil.which("smpicxx") is not None),
     "browser": ("Chromium", _browser),
     "fortran": ("Fortran of Debian's MPICH and Open MPI (libmpich-dev, libopenmpi-dev)", _fortran),
+    "other_user": ("root, to become another user", lambda: os.geteuid() == 0),
     "slurm": ("root, and Slurm with munge (Debian: slurm-wlm, munge)", _slurm),
 }
 
@@ -49,6 +50,7 @@ NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
 FORGIVEN: dict[str, tuple[Callable[[], bool], str]] = {
     "gpu": (lambda: True, "few machines have one; what has none skips"),
     "netns": (lambda: os.geteuid() != 0, "make test installs and starts nothing as another user"),
+    "other_user": (lambda: os.geteuid() != 0, "only root can become another user"),
     **dict.fromkeys(("simgrid", "browser", "fortran", "slurm"), (_cannot_install, "only root on Debian installs it")),
     "tests/inventory/test_live.py": (lambda: os.uname().machine not in ("x86_64", "aarch64"), "system call numbers"),
     "tests/mpis/test_launch.py": (lambda: len(os.sched_getaffinity(0)) < 2, "binding shows on two CPUs"),

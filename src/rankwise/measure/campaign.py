@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
 from rankwise.measure.outcome import CellState, Outcome
+from rankwise.measure.ranks import refusals
 from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
 from rankwise.measure.standing import LEAST_VISITS, Standing
@@ -205,6 +206,8 @@ class Campaign:
                 continue
             sessions[name] = session
             self.outcome.launches.append(session.facts)
+            if session.facts.refused:
+                self.outcome.warnings.append(f"launch {launch} of {name}: {refusals(session.facts.refused)}")
             ranks = self.sides[name].ranks
             if ranks > 1:
                 with _losing(self, session, ()):

@@ -69,10 +69,14 @@ class Exchange:
         for connection, frame in events:
             if frame is None and connection.rank not in {failed.rank for failed in failures}:
                 self._gone(connection)
-            elif frame is not None:
+            elif frame is not None and self._is_its_own(connection, frame):
                 self._note(frame)
         if failures:
             raise MpiFailed(failures[0])
+
+    def _is_its_own(self, connection: Connection, frame: Frame) -> bool:
+        """Whether a connection speaks for its own rank, or for one of those that it passes on."""
+        return not isinstance(frame, Done | Stuck | Failed) or self._by_rank.get(frame.rank) is connection
 
     def _note(self, frame: Frame) -> None:
         if isinstance(frame, Done) and frame.visit == self._number:

@@ -8,6 +8,7 @@ import zlib
 import msgspec
 
 _MARK = re.compile(rb"@rw1 (\d{1,9}) ([0-9a-f]{8}) ")
+_MOST_BYTES = 1 << 26  # of one frame; 100,000 samples take 2 MB
 _LONGEST_HEAD = len(b"@rw1 123456789 01234567 ")
 
 
@@ -177,13 +178,16 @@ class FrameReader:
         position = 0
         while match := _MARK.search(self._bytes, position):
             begin, length, checksum = match.end(), int(match[1]), int(match[2], 16)
-            body = bytes(self._bytes[begin : begin + length])
+            body = bytes(self._bytes[begin : begin + length]) if length <= _MOST_BYTES else b""
             whole = len(body) == length
             if whole and zlib.crc32(body) == checksum:
                 self.foreign += self._bytes[position : match.start()]
-                found.append(_decoder.decode(body))
                 position = begin + length
-            elif whole or final or _MARK.search(self._bytes, begin):
+                try:
+                    found.append(_decoder.decode(body))
+                except msgspec.DecodeError:  # whole, and not of this protocol
+                    self.damaged += 1
+            elif whole or length > _MOST_BYTES or final or _MARK.search(self._bytes, begin):
                 # Cut or overwritten: what follows may hold the next mark, so only this mark is given up.
                 self.damaged += 1
                 self.foreign += self._bytes[position:begin]

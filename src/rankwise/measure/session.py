@@ -14,16 +14,15 @@ from typing import IO
 import msgspec
 
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.process import Job, shared_memory, sweep
+from rankwise.core.process import SECRET_VARIABLE, Job, shared_memory, sweep
 from rankwise.core.records import Cell, LaunchFacts, Place, RankFacts, Visit
 from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
-from rankwise.measure.frames import Connected, Done, Failed, Frame, Hello, Ready, VisitDone
+from rankwise.measure.frames import Connected, Done, Failed, Frame, Ready, VisitDone
 from rankwise.measure.ranks import Connection, Ranks
 from rankwise.measure.side import Side
 from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line, visit_of
 
 _SYNC_S = 0.1  # what one synchronisation takes
-SECRET_VARIABLE = "RANKWISE_SECRET"
 _SHOWN_VARIABLES = (
     "I_MPI",
     "FI_",
@@ -60,7 +59,7 @@ class Session:
         self._by_rank: dict[int, Connection] = {}
         self._visit_number = 0
         self._secret = secrets.token_hex(16)
-        self._ranks = Ranks(side.control, side.ranks)
+        self._ranks = Ranks(side.control, side.ranks, self._secret)
         self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (closed by close())
         self._job: Job | None = None
         self._closed = False
@@ -112,16 +111,21 @@ class Session:
         found: list[list[VisitDone]] = [[] for _ in asked]
         errors: list[list[Failed]] = [[] for _ in asked]
         for frame in self._command("\n".join(lines), members, names):
-            if isinstance(frame, VisitDone):
-                found[frame.visit - first].append(frame)
-            elif isinstance(frame, Failed):
+            if not isinstance(frame, VisitDone | Failed) or not first <= frame.visit < first + len(asked):
+                continue
+            if isinstance(frame, Failed):
                 errors[frame.visit - first].append(frame)
+            elif frame.cell == asked[frame.visit - first][0].id:
+                found[frame.visit - first].append(frame)
         answers: list[Visited | CellFailed] = []
-        for (_, _, number), frames, failed in zip(asked, found, errors, strict=True):
+        for (cell, _, number), frames, failed in zip(asked, found, errors, strict=True):
+            frames.sort(key=lambda frame: frame.group)
             if failed:
                 answers.append(CellFailed(failed))
                 continue
-            frames.sort(key=lambda frame: frame.group)
+            if [frame.group for frame in frames] != list(range(len(cell.groups))):
+                answers.append(CellFailed([_never_came(cell, members[0])]))
+                continue
             answers.append(([visit_of(frame, self.index, number, at_s) for frame in frames], frames[0]))
             at_s += frames[0].took
         return answers
@@ -213,18 +217,14 @@ class Session:
             library_version=ready[0].library.split("\n")[0].strip(),
             engine=spec.places[0].program,
             ranks=tuple(_rank_facts(frame) for frame in ready),
+            refused=dict(self._ranks.refused),
         )
 
     def _gather_ready(self, deadline_s: float) -> list[Ready]:
         ready: dict[int, Ready] = {}
         while len(ready) < self.side.ranks:
             for connection, frame in self._ranks.receive(deadline_s):
-                if isinstance(frame, Hello):
-                    if frame.secret != self._secret:
-                        self._ranks.drop(connection)
-                        continue
-                    connection.hello = frame
-                elif isinstance(frame, Ready) and connection.hello is not None:
+                if isinstance(frame, Ready):
                     if frame.size != self.side.ranks:
                         raise self._lost(
                             "split-world",
@@ -232,11 +232,15 @@ class Session:
                             f"{frame.size}",
                             "the launcher belongs to another MPI than the library: see `rankwise mpi list`",
                         )
+                    if not 0 <= frame.rank < frame.size or self._by_rank.get(frame.rank, connection) is not connection:
+                        self._ranks.refuse(connection, "claimed the rank of another")
+                        continue
                     connection.rank = frame.rank if connection.rank is None else connection.rank
                     self._by_rank[frame.rank] = connection
                     ready[frame.rank] = frame
             if len(ready) < self.side.ranks:
                 self._check_start(deadline_s, len(ready))
+        self._ranks.seal()
         return [ready[rank] for rank in sorted(ready)]
 
     def _check_start(self, deadline_s: float, ready: int) -> None:
@@ -245,7 +249,7 @@ class Session:
         if status is None and time.monotonic() < deadline_s:
             return
         how = f"ended with status {status}" if status is not None else "is not ready in time"
-        began = sum(connection.hello is not None for connection in self._ranks.connections)
+        began = len(self._ranks.connections)
         raise self._lost(
             "launch-failed",
             f"{self.side.mpi.name}: the launch {how}; {began} of {self.side.ranks} ranks started, {ready} got through "
@@ -342,6 +346,11 @@ class CellFailed(Exception):
         first = errors[0]
         super().__init__(f"rank {first.rank}: {first.message}")
         self.kind = first.kind
+
+
+def _never_came(cell: Cell, rank: int) -> Failed:
+    words = "what was measured was damaged on its way here, or never came"
+    return Failed(kind="lost", rank=rank, message=words, cell=cell.id)
 
 
 def _with_arguments(place: Place, arguments: list[str]) -> Place:

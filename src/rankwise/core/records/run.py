@@ -119,7 +119,8 @@ class RankFacts(Record, frozen=True, kw_only=True):
 
 
 class LaunchFacts(Record, frozen=True, kw_only=True):
-    """One launch of the engine: its command line as run, how long it took to be ready, what each rank said."""
+    """One launch of the engine: its command line as run, how long it took to be ready, what each rank said. `refused`
+    counts connections to its control channel that were not of its ranks, by reason."""
 
     index: int
     side: str
@@ -131,6 +132,7 @@ class LaunchFacts(Record, frozen=True, kw_only=True):
     engine: str
     ranks: tuple[RankFacts, ...]
     error: str | None = None
+    refused: dict[str, int] = {}
 
 
 class StartUp(Record, frozen=True, kw_only=True):

@@ -43,6 +43,11 @@ inline int connect_abstract(const std::string& name) {
     const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0 || connect(fd, reinterpret_cast<const sockaddr*>(&address), size) != 0)
         throw std::runtime_error("cannot reach the tool at abstract:" + name + ": " + std::strerror(errno));
+    // Names are free for all when their owner is gone: a program of another user gets neither secret nor obedience.
+    ucred peer{};
+    socklen_t length = sizeof peer;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0 || (peer.uid != geteuid() && peer.uid != 0))
+        throw std::runtime_error("abstract:" + name + " is of another user, number " + std::to_string(peer.uid));
     return fd;
 }
 
