@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -14,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from measure.launching import side
+from rankwise.core import process
 from rankwise.core.records import Mpi
 from rankwise.measure import ranks as control
+from rankwise.measure.build import engine_for
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Failed, Hello
 from rankwise.measure.ranks import Ranks
@@ -24,6 +27,7 @@ from rankwise.measure.visits import VisitOptions
 
 SECRET = "0123456789abcdef"
 STRANGER = Path(__file__).with_name("stranger.py")
+DOCS = Path(__file__).parents[2] / "docs"
 ERROR = {"t": "error", "kind": "mpi", "rank": 0, "message": "forged", "cell": "x"}
 
 
@@ -178,3 +182,35 @@ def test_the_secret_stands_in_no_command_line_and_no_record(any_mpi: Mpi) -> Non
         assert any(b"--control" in line for line in lines), os.getpid()
         assert not [line for line in lines if secret in line]
         assert secret.decode() not in str(session.facts)
+
+
+@pytest.mark.mpi(1)
+@pytest.mark.other_user
+def test_a_rank_says_nothing_to_a_program_of_another_user(mpich: Mpi) -> None:
+    script = (
+        "import os, socket; os.setgid(65534); os.setuid(65534); s = socket.socket(socket.AF_UNIX); s.bind('');"
+        "s.listen(1); print(s.getsockname()[1:].decode(), flush=True); c, _ = s.accept(); print(c.recv(1000))"
+    )
+    other = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    try:
+        assert other.stdout is not None
+        name = other.stdout.readline().strip()
+        engine = engine_for(mpich)
+        done = process.run(
+            [engine, "--control", f"abstract:{name}"],
+            timeout_s=60,
+            env={**os.environ, **mpich.env, process.SECRET_VARIABLE: SECRET},
+        )
+        assert f"abstract:{name} is of another user, number 65534" in done.stderr
+        assert other.communicate(timeout=20)[0] == "b''\n"
+    finally:
+        other.kill()
+
+
+def test_every_threat_names_a_test() -> None:
+    rows = [line for line in (DOCS / "security.md").read_text().splitlines() if line.startswith("|")][2:]
+    known = "".join(file.read_text() for file in STRANGER.parent.glob("test_*.py"))
+    for row in rows:
+        names = re.findall(r"test_\w+(?=`)", row)
+        assert names, row
+        assert all(f"def {name}(" in known for name in names), row

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -29,6 +30,7 @@ from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import OfProgram, WithProgram
 from rankwise.cli.envelope import written
 from rankwise.cli.other_program import WithSuite
+from rankwise.core import trust
 from rankwise.core.version import __version__
 
 app = typer.Typer(
@@ -73,8 +75,14 @@ def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
+    trusted: Annotated[
+        list[str] | None,
+        typer.Option("--trust", help="Follow settings and caches in this folder whoever owns it.", metavar="FOLDER"),
+    ] = None,
 ) -> None:
     """Options of the program itself."""
+    if trusted:
+        os.environ[trust.VARIABLE] = ":".join(filter(None, [os.environ.get(trust.VARIABLE), *trusted]))
 
 
 def main() -> None:

@@ -1,9 +1,12 @@
-"""Where rankwise keeps things: the XDG directories, and nothing else."""
+"""Where rankwise keeps things: the XDG directories, and nothing else. Each is this user's own, or refused."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.trust import checked_folder
 
 
 def data_dir() -> Path:
@@ -28,4 +31,21 @@ def state_dir() -> Path:
 
 def _xdg(variable: str, fallback: str) -> Path:
     base = os.environ.get(variable)
-    return (Path(base) if base else Path.home() / fallback) / "rankwise"
+    folder = Path(base) if base else _home() / fallback
+    if not folder.is_absolute():
+        raise UsageError(
+            "bad-folder", f"{variable} is '{base}', which is no full path", f"set {variable} to a full path"
+        )
+    return checked_folder(folder / "rankwise")
+
+
+def _home() -> Path:
+    home = os.environ.get("HOME")
+    if home is not None and not Path(home).is_absolute():
+        raise UsageError(
+            "bad-home", f"HOME is '{home}', which is no full path", "set HOME to the full path of a folder"
+        )
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise UsageError("bad-home", f"no home directory is known: {error}", "set HOME") from error

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.core import files, paths
+from rankwise.core import files, paths, trust
 from rankwise.core.errors import UsageError
 
 _MEND = "mend it or move it away"
@@ -52,6 +52,8 @@ def load(flags: Mapping[str, str | None] | None = None) -> dict[str, Setting]:
     for name, flag in (flags or {}).items():
         if flag is not None:
             put(name, flag, f"--{name}")
+    if not settings["out"].value:
+        raise UsageError("bad-setting", f"{settings['out'].source} is empty", "name a folder for results")
     return settings
 
 
@@ -72,6 +74,7 @@ def _read_toml(file: Path) -> dict[str, object]:
         import tomllib
     else:
         import tomli as tomllib
+    trust.check_file(file)
     text = files.read(file, "bad-settings-file", _MEND)
     try:
         return tomllib.loads(text)

@@ -1,0 +1,105 @@
+"""Whose settings and caches are followed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rankwise.core import paths, settings
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.trust import check_file, checked_folder
+
+NOBODY = 65534
+
+
+@pytest.fixture(autouse=True)
+def _nothing_judged_before() -> None:
+    checked_folder.cache_clear()
+
+
+def rankwise(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from rankwise.cli.main import main; main()", *words],
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.other_user
+@pytest.mark.parametrize("owned", ["file", "folder"])
+def test_settings_of_another_user_are_refused_with_the_owner(tmp_path: Path, owned: str) -> None:
+    file = tmp_path / "rankwise.toml"
+    file.write_text('compiler = "/tmp/evil"\n')
+    os.chown(file if owned == "file" else tmp_path, NOBODY, NOBODY)
+    refused = rankwise(tmp_path, "config")
+    assert refused.returncode == 3
+    assert "belongs to user nobody, not to user root" in refused.stderr
+    assert f"rankwise --trust {tmp_path}" in refused.stderr
+    assert "/tmp/evil" in rankwise(tmp_path, "--trust", str(tmp_path), "config").stdout
+    assert "/tmp/evil" in rankwise(tmp_path, "config", RANKWISE_TRUST=f"/nowhere:{tmp_path}").stdout
+
+
+@pytest.mark.parametrize(("mode", "who"), [(0o666, "every user"), (0o777, "every user")])
+def test_settings_that_everybody_may_write_are_refused(tmp_path: Path, mode: int, who: str) -> None:
+    file = tmp_path / "rankwise.toml"
+    file.write_text("")
+    (file if mode == 0o666 else tmp_path).chmod(mode)
+    with pytest.raises(EnvironmentProblem, match=f"may be written by {who}"):
+        check_file(file)
+
+
+@pytest.mark.other_user
+def test_a_shared_group_is_refused_and_a_folder_that_keeps_files_apart_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "rankwise.toml"
+    file.write_text("")
+    tmp_path.chmod(0o1777)  # as /tmp: others can make files there, but not replace this one
+    check_file(file)
+    os.chown(file, 0, NOBODY)
+    file.chmod(0o664)
+    with pytest.raises(EnvironmentProblem, match="may be written by group"):
+        check_file(file)
+
+
+@pytest.mark.other_user
+@pytest.mark.parametrize("variable", ["XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"])
+def test_what_another_user_keeps_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    monkeypatch.setenv(variable, str(tmp_path))
+    (tmp_path / "rankwise").mkdir()
+    wanted = {
+        "XDG_CACHE_HOME": paths.cache_dir,
+        "XDG_STATE_HOME": paths.state_dir,
+        "XDG_DATA_HOME": paths.data_dir,
+        "XDG_CONFIG_HOME": paths.config_dir,
+    }[variable]
+    assert wanted() == tmp_path / "rankwise"
+    os.chown(tmp_path / "rankwise", NOBODY, NOBODY)
+    checked_folder.cache_clear()
+    with pytest.raises(EnvironmentProblem, match="belongs to user nobody"):
+        wanted()
+    monkeypatch.setenv("RANKWISE_TRUST", str(tmp_path))
+    assert wanted() == tmp_path / "rankwise"
+
+
+@pytest.mark.parametrize("home", ["", "here"])
+def test_a_home_that_is_no_full_path_is_refused(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setenv("HOME", home)
+    with pytest.raises(UsageError, match=f"HOME is '{home}'"):
+        paths.cache_dir()
+    monkeypatch.setenv("XDG_CACHE_HOME", "cache")
+    with pytest.raises(UsageError, match="XDG_CACHE_HOME is 'cache'"):
+        paths.cache_dir()
+
+
+def test_an_empty_folder_for_results_is_refused() -> None:
+    with pytest.raises(UsageError, match="--out is empty"):
+        settings.load({"out": ""})
