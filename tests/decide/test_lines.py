@@ -97,3 +97,23 @@ def test_without_anything_to_hold_it_against_the_answer_is_cannot_tell() -> None
     (line,) = verdict_lines([results("a", {("message_rate", 8): 1e-5})], {}, True, {})
     assert (line.verdict, line.ratio) == ("cannot tell", None)
     assert line.text == "nothing to hold it against"
+
+
+def test_both_directions_of_a_pair_have_the_bandwidth_of_one_size() -> None:
+    """One pair is measured at many sizes, of which some are faster than the large one; its way back at two."""
+    times = curve()
+    times["pingpong", 1 << 18] /= 2  # a peak of the curve
+    forth = results("mpich", times)
+    back = {size: cell("mpich", "pingpong", size, (1, 0)) for size in (8, 1 << 20)}
+    cells = {**forth.cells, **{one.id: one for one in back.values()}}
+    found = {
+        **forth.results,
+        **{
+            one.id: CellResult(cell=one.id, estimate=estimate_at(times["pingpong", size], 0.001))
+            for size, one in back.items()
+        },
+    }
+    machine = side_map(Inventory(nodes=()), SideResults("mpich", cells, found, ENDPOINTS), "MPICH 5")
+    rates = {(path.source, path.target): path.bandwidth_bytes_per_s for path in machine.paths}
+    assert len(rates) == 2
+    assert len(set(rates.values())) == 1

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import multiprocessing
 import resource
+import secrets
 import sqlite3
 import zlib
 from pathlib import Path
 
+import hypothesis
+import hypothesis.strategies as st
+import msgspec
 import pytest
+from hypothesis import given
 
 from builders.runs import run, visit
 from rankwise.core.errors import EnvironmentProblem, Exit, MeasurementFailed, UsageError
 from rankwise.core.records import Inventory, Visit
-from rankwise.store import Store, database
+from rankwise.store import Store, blocks, database
 
 
 @pytest.fixture
@@ -219,3 +224,44 @@ def test_two_processes_at_once(path: Path) -> None:
         assert {summary.id for summary in store.runs()} == {"run-0", "run-1"}
         for number in range(2):
             assert store.visits(f"run-{number}") == [visit("a", 0, part) for part in range(10)]
+
+
+_TIMES = st.floats(1e-9, 1e3)
+_VISITS = st.builds(
+    Visit,
+    cell=st.sampled_from(["a", "b"]),
+    launch=st.integers(0, 3),
+    round=st.integers(0, 10**6),
+    group=st.integers(0, 64),
+    at_s=_TIMES,
+    calls_per_sample=st.integers(1, 10**9),
+    samples_s=st.lists(_TIMES, max_size=5).map(tuple),
+    rank_samples_s=st.lists(_TIMES, max_size=5).map(tuple),
+    warmup_s=st.lists(_TIMES, max_size=5).map(tuple),
+    first_call_s=st.none() | _TIMES,
+    invalid_samples=st.integers(0, 10**6),
+    rss_growth_bytes=st.none() | st.integers(-(10**12), 10**12),
+    clock_error_s=_TIMES,
+    pure_s=st.none() | _TIMES,
+    compute_s=st.none() | _TIMES,
+    begin_s=st.none() | _TIMES,
+    wait_s=st.none() | _TIMES,
+)
+
+
+@given(st.lists(_VISITS, min_size=1, max_size=6))
+@hypothesis.settings(max_examples=50, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
+def test_every_field_of_a_visit_comes_back(tmp_path: Path, visits: list[Visit]) -> None:
+    with Store.open(tmp_path / f"{secrets.token_hex(4)}.db") as store:
+        store.begin(run())
+        store.add_visits(run().id, visits)
+        store.flush()
+        assert store.visits(run().id) == visits
+
+
+def test_blocks_of_stores_before_the_two_parts_of_a_call_can_be_read() -> None:
+    old = msgspec.msgpack.encode([(0, 1, 0, 0.5, 10, (1, 0, 0), None, 0, None, 0.0, 1e-6, 2e-6)])
+    entries, times = blocks.pack([(0, visit("a", samples=1))])
+    ((_, found),) = blocks.unpack("a", 0, zlib.compress(old), times)
+    assert (found.compute_s, found.begin_s, found.wait_s) == (2e-6, None, None)
+    assert entries

@@ -1,7 +1,7 @@
 """Whose files may say what is run: this user's, root's, and those in folders that the user names as trusted.
 
-A `rankwise.toml` names programs that are started, and the cache holds engines. In a folder of another user, either would
-run a program of that user as this one. The rule is git's for `safe.directory` and ssh's for its keys.
+A `rankwise.toml` names programs that are started, and the cache holds engines. In a folder of another user either
+would run a program of that user as this one. The rule is that of git for `safe.directory` and of ssh for its keys.
 """
 
 from __future__ import annotations

@@ -95,7 +95,10 @@ def side_map(inventory: Inventory, side: SideResults, library: str) -> Map:
                 path_class=class_of.get((source, target)),
                 estimates={str(size): estimate for size, estimate in sorted(estimates.items())},
                 latency_s=estimates[LATENCY_BYTES].median_s if LATENCY_BYTES in estimates else None,
-                bandwidth_bytes_per_s=max(size / estimate.median_s for size, estimate in estimates.items()),
+                # At one size for all paths: some were measured at many sizes, some at two, and a peak is the curve's.
+                bandwidth_bytes_per_s=(
+                    BANDWIDTH_BYTES / estimates[BANDWIDTH_BYTES].median_s if BANDWIDTH_BYTES in estimates else None
+                ),
             )
             for (source, target), estimates in by_path.items()
         ),

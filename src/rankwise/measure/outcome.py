@@ -12,20 +12,25 @@ from rankwise.measure.frames import Connected
 from rankwise.model.change import warmup_end
 from rankwise.model.estimate import estimate
 from rankwise.model.overlap import overlap
-from rankwise.model.peers import imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
+from rankwise.model.peers import behind_barriers, imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
 from rankwise.model.robust import median
+
+
+def _by_launch() -> dict[int, list[float]]:
+    return defaultdict(list)
 
 
 @dataclass
 class CellState:
-    """What is known of a cell so far. `launches[l]`: the visit medians of launch l, in seconds, in order of time.
+    """What is known of a cell so far. Groups that run at the same time are measured each by itself: `by_group[g][l]`
+    are the visit medians of group g in launch l, in seconds, in order of time, `samples[g]` its samples.
 
     `late` counts calls that some rank began after the common start: they are no samples.
     """
 
     cell: Cell
-    launches: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
-    samples: list[float] = field(default_factory=list)
+    by_group: dict[int, dict[int, list[float]]] = field(default_factory=lambda: defaultdict(_by_launch))
+    samples: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
     rank_means: list[tuple[float, ...]] = field(default_factory=list)
     first_calls: list[float] = field(default_factory=list)
     overlapped: list[tuple[float, float, float]] = field(default_factory=list)  # (pure, compute, together) of a visit
@@ -40,8 +45,8 @@ class CellState:
         self.late += visit.invalid_samples
         if not visit.samples_s:
             return
-        self.launches[visit.launch].append(median(visit.samples_s))
-        self.samples += visit.samples_s
+        self.by_group[visit.group][visit.launch].append(median(visit.samples_s))
+        self.samples[visit.group] += visit.samples_s
         if visit.rank_samples_s:
             self.rank_means.append(visit.rank_samples_s)
         if visit.pure_s and visit.compute_s:
@@ -52,6 +57,25 @@ class CellState:
             self.warmup = self.warmup or visit.warmup_s
 
     @property
+    def slowest_group(self) -> int:
+        """The group that the cell's estimate is of: a program waits for the slowest."""
+        medians = self.group_medians_s()
+        return max(medians, key=medians.__getitem__, default=0)
+
+    def group_medians_s(self) -> dict[int, float]:
+        """The median over all visits of each group that was measured, in seconds."""
+        return {
+            group: median([time_s for values in launches.values() for time_s in values])
+            for group, launches in self.by_group.items()
+            if any(launches.values())
+        }
+
+    @property
+    def launches(self) -> dict[int, list[float]]:
+        """The visit medians of the slowest group by launch, in seconds, in order of time."""
+        return self.by_group[self.slowest_group if len(self.cell.groups) > 1 else 0]
+
+    @property
     def visits(self) -> int:
         return sum(len(values) for values in self.launches.values())
 
@@ -59,7 +83,7 @@ class CellState:
         series = [values for values in self.launches.values() if values]
         if not series:
             return None
-        return estimate(series, stop=stop, samples=self.samples, slowest_rank=self._slowest_rank())
+        return estimate(series, stop=stop, samples=self.samples[self.slowest_group], slowest_rank=self._slowest_rank())
 
     def _slowest_rank(self) -> int | None:
         """Index of the rank whose own time is the largest, where one is clearly (5 %) slower than the median rank."""
@@ -85,6 +109,7 @@ class CellState:
             first_call_s=median(self.first_calls) if self.first_calls else None,
             warmup_calls=warmup_calls,
             **_as_peers_print(self),
+            group_medians_s=tuple(self.group_medians_s().values()) if len(self.cell.groups) > 1 else (),
             overlap=overlap(self.overlapped, self.inside) if self.overlapped else None,
             error=self.error,
         )
@@ -111,8 +136,11 @@ class Outcome:
 
 def _as_peers_print(state: CellState) -> dict[str, float]:
     """IMB's and OMB's figure for the same calls, from every rank's own time; peers count world-wide means. Of windows
-    of messages they print rates alone, of several groups at once nothing."""
+    of messages they print rates alone, of several groups at once nothing. Of calls that follow each other otherwise
+    than theirs there is no such figure."""
     if not state.rank_means or not state.rank_means[0] or state.cell.window != 1 or len(state.cell.groups) > 1:
+        return {}
+    if behind_barriers(state.cell.kernel) != (state.cell.pace == "barrier"):
         return {}
     means = state.rank_means
     alone = state.cell.kernel.startswith("pingpong") and len(means[0]) == 2

@@ -6,6 +6,7 @@ all three 1 MB is 1e6 bytes. Times are per call (one way for a pingpong), in sec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 OSU_WINDOW = 64
@@ -37,6 +38,14 @@ _BUS_FACTOR: Mapping[str, Callable[[int], float]] = {
 }
 # Kernels whose `size` in nccl-tests is the whole array: ours is the block of one rank.
 _BLOCK_OF_RANK = frozenset({"allgather", "alltoall", "gather", "scatter"})
+
+
+_COLLECTIVE = re.compile(r"(neighbor_|neighbour_)?i?(all(gather|reduce|toall)|bcast|gather|reduce|scatter|scan|exscan)")
+
+
+def behind_barriers(kernel: str) -> bool:
+    """Whether IMB and OMB time each call of this kernel alone, behind a barrier: all collectives but barriers."""
+    return _COLLECTIVE.match(kernel) is not None
 
 
 def rank_means_s(visits: Sequence[Sequence[float]], calls: Sequence[int] = ()) -> list[float]:

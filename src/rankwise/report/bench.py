@@ -123,6 +123,14 @@ def _notes(run: Run) -> Iterator[str]:
         yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {remedy}"
     if stops:
         yield "IMB: its t_max or t, OMB: its average latency; computed from the same calls by their definitions"
+        if any(result.estimate and result.imb_max_s is None for result in run.results):
+            yield "empty where their calls follow each other otherwise: `rankwise bench --suite` times those as they do"
+    for result in run.results:
+        if result.group_medians_s:
+            fastest, slowest = min(result.group_medians_s), max(result.group_medians_s)
+            count = len(result.group_medians_s)
+            spread = f"from {format_seconds(fastest)} to {format_seconds(slowest)}"
+            yield f"{result.cell}: the slowest of {count} groups at the same time; medians {spread}"
     if any(result.overlap for result in run.results):
         yield "overlap: 100 % when the call costs nothing; ALCF's is as published in 2012: 0 % then, -100 % for none"
     yield f"run {run.id} ({run.status}); `rankwise runs show {run.id}`, `rankwise bench --list` says what a kernel is"

@@ -31,6 +31,8 @@ class _Entry(msgspec.Struct, frozen=True, array_like=True):
     clock_error_s: float
     pure_s: float | None = None
     compute_s: float | None = None
+    begin_s: float | None = None
+    wait_s: float | None = None
 
 
 _ENTRIES = msgspec.msgpack.Decoder(tuple[_Entry, ...])
@@ -58,6 +60,8 @@ def pack(visits: Sequence[tuple[int, Visit]]) -> tuple[bytes, bytes]:
                 visit.clock_error_s,
                 visit.pure_s,
                 visit.compute_s,
+                visit.begin_s,
+                visit.wait_s,
             )
         )
     return zlib.compress(msgspec.msgpack.encode(entries), _LEVEL), zlib.compress(_shuffled(times), _LEVEL)
@@ -93,6 +97,8 @@ def unpack(cell: str, launch: int, packed_entries: bytes, packed_times: bytes) -
                 clock_error_s=entry.clock_error_s,
                 pure_s=entry.pure_s,
                 compute_s=entry.compute_s,
+                begin_s=entry.begin_s,
+                wait_s=entry.wait_s,
             ),
         )
 

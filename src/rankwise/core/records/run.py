@@ -88,7 +88,12 @@ class Estimate(Record, frozen=True, kw_only=True):
 
 
 class CellResult(Record, frozen=True, kw_only=True):
-    """A cell, its estimate, and the derived figures. `error` is set when it could not be measured."""
+    """A cell, its estimate, and the derived figures. `error` is set when it could not be measured.
+
+    Of several groups at the same time the estimate is of the slowest one, and `group_medians_s` has the median of each.
+    `imb_avg_s`, `imb_max_s` and `osu_avg_s` are what IMB and OMB would print; None where their calls follow each other
+    otherwise than these did.
+    """
 
     cell: str
     estimate: Estimate | None = None
@@ -99,6 +104,7 @@ class CellResult(Record, frozen=True, kw_only=True):
     imb_avg_s: float | None = None
     imb_max_s: float | None = None
     osu_avg_s: float | None = None
+    group_medians_s: tuple[float, ...] = ()
     overlap: Overlap | None = None
     error: str | None = None
 

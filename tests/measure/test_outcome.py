@@ -1,0 +1,66 @@
+"""What a cell's visits become: groups at the same time, and figures as IMB and OMB print them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.core.records import Cell, Visit
+from rankwise.measure.outcome import CellState
+
+
+def state(cell: Cell, times_s: dict[int, float]) -> CellState:
+    """Eight rounds in each of two launches, in which group g takes `times_s[g]`, more or less."""
+    made = CellState(cell)
+    for launch in (0, 1):
+        for number in range(8):
+            for group, time_s in times_s.items():
+                made.add(
+                    Visit(
+                        cell=cell.id,
+                        launch=launch,
+                        round=number,
+                        group=group,
+                        at_s=float(number),
+                        calls_per_sample=10,
+                        samples_s=(time_s * (1 + 0.001 * number),) * 3,
+                        rank_samples_s=(time_s, time_s),
+                    )
+                )
+    return made
+
+
+def a_cell(kernel: str = "allreduce", groups: int = 1, **more: object) -> Cell:
+    ranks = tuple((2 * group, 2 * group + 1) for group in range(groups))
+    return Cell(id="x", side="mpich", kernel=kernel, size_bytes=8, groups=ranks, **more)  # type: ignore[arg-type]
+
+
+def test_groups_at_the_same_time_are_measured_each_by_itself_and_the_slowest_is_told() -> None:
+    both = state(a_cell(groups=2), {0: 10e-6, 1: 20e-6})
+    result = both.result("precision")
+    assert result.estimate is not None
+    assert result.estimate.median_s == pytest.approx(20e-6, rel=0.01)
+    assert result.estimate.min_s >= 20e-6, "nothing of the other group is in it"
+    assert (result.estimate.regimes, result.estimate.visits, result.estimate.launches) == ((), 16, 2)
+    assert result.group_medians_s == pytest.approx((10e-6, 20e-6), rel=0.01)
+    alone = state(a_cell(), {0: 10e-6}).result("precision")
+    assert alone.group_medians_s == ()
+
+
+@pytest.mark.parametrize(
+    ("kernel", "pace", "filled"),
+    [
+        ("alltoall", "", False),
+        ("alltoall", "barrier", True),
+        ("iallreduce", "", False),
+        ("barrier", "", True),
+        ("pingpong", "", True),
+        ("pingpong", "barrier", False),
+    ],
+)
+def test_figures_of_the_peers_are_of_calls_that_follow_each_other_as_theirs(
+    kernel: str, pace: str, filled: bool
+) -> None:
+    result = state(a_cell(kernel, pace=pace), {0: 10e-6}).result("precision")
+    assert (result.imb_avg_s is not None) == filled
+    assert (result.imb_max_s is not None) == filled
+    assert (result.osu_avg_s is not None) == filled
