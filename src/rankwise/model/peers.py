@@ -40,7 +40,7 @@ _BUS_FACTOR: Mapping[str, Callable[[int], float]] = {
 _BLOCK_OF_RANK = frozenset({"allgather", "alltoall", "gather", "scatter"})
 
 
-_COLLECTIVE = re.compile(r"(neighbor_|neighbour_)?i?(all(gather|reduce|toall)|bcast|gather|reduce|scatter|scan|exscan)")
+_COLLECTIVE = re.compile(r"i?(neighbor_)?(all(gather|reduce|toall)|bcast|gather|reduce|scatter|scan|exscan)")
 
 
 def behind_barriers(kernel: str) -> bool:
