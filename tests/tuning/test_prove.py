@@ -133,6 +133,21 @@ def test_what_is_left_stands_on_the_last_check_where_gone_rules_said_nothing() -
     assert without(Joint(verdict_of(1.3), beside=idle), [rule_line("one")], wanted) is None
 
 
+def test_cells_of_a_rule_that_is_gone_count_as_the_default_in_the_mean() -> None:
+    """A rule that covers half of the weight is dropped: the mean is the root of what the other half gained."""
+    faster = {spot: launches(1.44 if spot[0] == "reduce" else 1.0) for spot in SPOTS}
+    same = dict.fromkeys(SPOTS, launches(1.0))
+    joint = Joint(verdict_of(1.3), beside=Beside(2, faster, TIMES, TIMES, same))
+    reduces = sum(spot[0] == "reduce" for spot in SPOTS)
+    wanted = Target("all", {spot: reduces if spot[0] != "reduce" else len(SPOTS) - reduces for spot in SPOTS})
+    rest = [rule_line(kernel, kernel) for kernel in {kernel for kernel, _ in SPOTS} - {"reduce"}]
+    left = without(joint, rest, wanted)
+    assert left is not None
+    assert left.whole.mean is not None
+    assert left.whole.mean.ratio == pytest.approx(1.2, rel=0.01)
+    assert left.whole.mean_cells == len(SPOTS)
+
+
 def rule_line(algorithm: str, collective: str = "bcast") -> TuningLine:
     rule = CollectiveRule(collective=collective, algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)
     return TuningLine(id=algorithm, why="", undo="", rule=rule)

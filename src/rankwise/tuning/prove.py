@@ -9,7 +9,7 @@ from dataclasses import replace as replace_fields
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Change, Gain, TuningLine
+from rankwise.core.records import Change, Gain, Ratio, TuningLine
 from rankwise.core.units import plural
 from rankwise.decide.goals import HARMED, Target
 from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, touches, verdict
@@ -148,12 +148,26 @@ def prove(
 
 def without(joint: Joint, gone: Sequence[TuningLine], wanted: Target) -> Joint | None:
     """The last check, when there is no time for another one, at the cells that no rule of those that are gone concerns:
-    what is left was measured there. None where that does not win either, or more than rules are gone."""
+    what is left was measured there. The cells of rules that are gone count as 1 in its mean: they have the default
+    now. None where that does not win either, or more than rules are gone."""
     if joint.beside is None or not all(one.rule is not None for one in gone):
         return None
     spots = [spot for spot in wanted.weights if not any(concerns(one, spot) for one in gone)]
     whole = verdict(joint.beside, spots, wanted.weights)
-    return replace_fields(joint, whole=whole) if whole.wins and not whole.harmed(wanted.worst) else None
+    if not whole.wins or whole.harmed(wanted.worst):
+        return None
+    kept = sum(wanted.weights[spot] for spot in spots)
+    total = sum(wanted.weights.values())
+    if whole.mean is not None and kept and kept < total:
+        mean_cells = sum(counts > 0 for counts in wanted.weights.values())
+        whole = replace_fields(whole, mean=_over_all(whole.mean, kept / total), mean_cells=mean_cells)
+    return replace_fields(joint, whole=whole)
+
+
+def _over_all(mean: Ratio, share: float) -> Ratio:
+    """A geometric mean over cells that have this share of the weight, as one over all cells: the others count as 1."""
+    ratio, low, high = (bound**share for bound in (mean.ratio, mean.low, mean.high))
+    return replace(mean, ratio=ratio, low=low, high=high)
 
 
 def _narrowed(

@@ -65,13 +65,25 @@ def test_a_thing_and_itself_are_not_far_apart(any_mpi: Mpi, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("family", "knob"), [("openmpi", "mca:smsc=^cma"), ("mpich", "env:MPIR_CVAR_CH4_CMA_ENABLE=0")]
 )
-def test_a_knob_that_costs_half_is_found(
+def test_a_knob_reaches_its_side_alone_and_the_answer_follows_what_was_measured(
     family: str, knob: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
+    """Without single copies large messages are slower on some processors and faster on others: what is planted for
+    certain is in the next test."""
     mpi: Mpi = request.getfixturevalue(family)
-    found = kernels(tmp_path, f"mpi={mpi.name}", f"mpi={mpi.name}+{knob}", budget_s=60)
-    assert answers(found) == ["slower"], found.summary
-    assert found.cells[0].ranking[0] == (f"mpi={mpi.name}",)
+    default, changed = f"mpi={mpi.name}", f"mpi={mpi.name}+{knob}"
+    found = kernels(tmp_path, default, changed, budget_s=60)
+    name, _, setting = knob.partition(":")[2].partition("=")
+    with_it = {facts.side for facts in found.run.launches if name in facts.env or name in facts.argv}
+    assert with_it == {changed}
+    assert all(setting in facts.argv or setting in facts.env.values() for facts in found.run.launches
+               if facts.side == changed)  # fmt: skip
+    ratio = found.cells[0].ratios[changed]
+    assert ratio.low <= ratio.ratio <= ratio.high
+    expected = {"slower": (default,), "faster": (changed,)}.get(ratio.answer)
+    assert expected is None or found.cells[0].ranking[0] == expected
+    assert (ratio.answer == "slower") <= (ratio.high < 1.0)
+    assert (ratio.answer == "faster") <= (ratio.low > 1.0)
 
 
 def test_a_planted_slowdown_is_found(openmpi: Mpi, tmp_path: Path) -> None:
