@@ -23,7 +23,7 @@ def test_a_survey_is_measured_stored_and_read_back(mpich: Mpi, tmp_path: Path) -
     (listed,) = rankwise.list_runs(tmp_path)
     assert listed.id == survey.run.id
     assert rankwise.load_run(out=tmp_path) == survey.run
-    assert rankwise.load_survey(listed.id, tmp_path) == survey
+    assert rankwise.load_answer(listed.id, tmp_path) == survey
     visits = rankwise.load_visits(out=tmp_path)
     assert {visit.cell for visit in visits} <= {cell.id for cell in survey.run.plan.cells}
     table = rankwise.cell_table(survey.run)

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
         fabrics,
         find_mpis,
         list_runs,
+        load_answer,
         load_run,
-        load_survey,
         load_visits,
         survey,
         take_inventory,
         transport,
         tune,
+        write_page,
     )
 
 __all__ = [
@@ -37,13 +38,14 @@ __all__ = [
     "fabrics",
     "find_mpis",
     "list_runs",
+    "load_answer",
     "load_run",
-    "load_survey",
     "load_visits",
     "survey",
     "take_inventory",
     "transport",
     "tune",
+    "write_page",
 ]
 
 

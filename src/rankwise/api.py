@@ -17,6 +17,7 @@ from rankwise.core.records import (
     FabricSurvey,
     Inventory,
     Mpi,
+    Record,
     Run,
     RunSummary,
     Survey,
@@ -280,12 +281,26 @@ def load_run(name: str = "last", out: str | Path | None = None) -> Run:
         return store.load(name)
 
 
-def load_survey(name: str = "last", out: str | Path | None = None) -> Survey | None:
-    """The survey of a stored run with its verdict, None when it was not finished or is no survey."""
+def load_answer(name: str = "last", out: str | Path | None = None) -> Record:
+    """What a stored run answered: Survey, Comparison, FabricSurvey, Map, TransportReport or Tuned by its kind, the Run
+    itself of `bench` and of a run that did not end. Raises UsageError when there is no such run."""
+    from rankwise.answers import answer_of
     from rankwise.store import Store
 
     with Store.open(_database(out), create=False) as store:
-        return store.get(store.load(name).id, "survey", Survey)
+        return answer_of(store, store.load(name))
+
+
+def write_page(name: str = "last", page: str | Path | None = None, out: str | Path | None = None) -> Path:
+    """Writes the page of a stored run, as `rankwise report` does, and returns its path. Raises UsageError when there is
+    no such run, EnvironmentProblem when the file cannot be written."""
+    from rankwise.answers import answer_of, page_name
+    from rankwise.report.answers import write
+    from rankwise.store import Store
+
+    with Store.open(_database(out), create=False) as store:
+        run = store.load(name)
+        return write(answer_of(store, run), Path(page) if page else _out(out) / page_name(run))
 
 
 def load_visits(name: str = "last", out: str | Path | None = None) -> list[Visit]:

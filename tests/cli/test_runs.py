@@ -121,16 +121,16 @@ def test_page_of_a_stored_run(out: Path, tmp_path: Path) -> None:
     assert rankwise(out, "report", "last").stdout.strip() == str(out / "survey-20261122-aaaa.html")
 
 
-def test_no_store_and_no_verdict(out: Path, tmp_path: Path) -> None:
+def test_no_store_and_a_run_that_did_not_end(out: Path, tmp_path: Path) -> None:
     result = rankwise(tmp_path / "nothing", "runs", "list", "--json")
     assert result.exit_code == 2
     assert json.loads(result.stdout)["error"]["code"] == "no-store"
     one: Survey = survey(cores=2, sides=("mpich",), collectives=1)
     with Store.open(tmp_path / "rankwise.db") as store:
         store.begin(replace(one.run, status="interrupted"))
-    refused = rankwise(tmp_path, "report", "last", "--json")
-    assert json.loads(refused.stdout)["error"]["code"] == "no-survey"
-    assert "mpich/pingpong/0-1/8" in rankwise(tmp_path, "runs", "show").stdout
+    page = json.loads(rankwise(tmp_path, "report", "last", "--json").stdout)["data"]["page"]
+    assert "This run is interrupted" in Path(page).read_text()
+    assert "pingpong, mpich, 2 ranks" in rankwise(tmp_path, "runs", "show").stdout
 
 
 def test_commands_on_the_store_load_nothing_heavy(out: Path) -> None:

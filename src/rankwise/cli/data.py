@@ -182,8 +182,8 @@ DATA: dict[str, Any] = {
     "runs diff": Diff,
     "runs export": ExportedRun,
     "runs list": list[RunSummary],
-    # A run that was not finished has no answer.
-    "runs show": (Survey, Comparison, FabricSurvey, TransportReport, Tuned, Run),
+    # The answer of its kind; the run itself where it did not end.
+    "runs show": (Survey, Comparison, FabricSurvey, TransportReport, Tuned, Map, Run),
     "survey": Survey,
     "transport": TransportReport,
     "tune check": TuningCheck,

@@ -35,50 +35,15 @@ def list_runs(out: Out = None, json: Json = False) -> Answer:
 @app.command("show")
 @command("runs show")
 def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answer:
-    """Show the verdict of a run, or what it measured when it has none."""
-    from rankwise.core.records import Comparison, FabricSurvey, Survey, TransportReport, Tuned
+    """Show what a run answered, or what it measured when it did not end."""
+    from rankwise.answers import answer_of
+    from rankwise.report.answers import show
 
     with open_store(out) as store:
         loaded = store.load(run)
-        survey = store.get(loaded.id, "survey", Survey)
-        comparison = store.get(loaded.id, "comparison", Comparison)
-        tuned = store.get(loaded.id, "tuned", Tuned)
-        fabrics = store.get(loaded.id, "fabrics", FabricSurvey)
-        transport = store.get(loaded.id, "transport", TransportReport)
+        answer = answer_of(store, loaded)
     page = page_file(loaded, out)
-
-    def show() -> None:
-        if comparison is not None:
-            from rankwise.report.compare import lines
-
-            print("\n".join(lines(comparison)))
-        elif tuned is not None:
-            from rankwise.report import tune
-
-            print("\n".join(tune.lines(tuned)))
-        elif fabrics is not None:
-            from rankwise.report import fabrics as fabrics_words
-
-            print("\n".join(fabrics_words.lines(fabrics)))
-        elif transport is not None:
-            from rankwise.report import transport as transport_words
-
-            print("\n".join(transport_words.lines(transport)))
-        elif loaded.kind in ("bench", "import"):
-            from rankwise.report import bench
-
-            print("\n".join(bench.lines(loaded)))
-        elif survey is None:
-            from rankwise.report.tables import write_cells
-
-            print(f"run {loaded.id} is {loaded.status} and has no verdict; its cells:", file=sys.stderr)
-            write_cells(loaded, sys.stdout)
-        else:
-            from rankwise.report.terminal import show
-
-            show(survey, page if page.is_file() else None)
-
-    return Answer(survey or comparison or fabrics or transport or tuned or loaded, show)
+    return Answer(answer, lambda: show(answer, page if page.is_file() else None))
 
 
 @app.command("diff")

@@ -1,4 +1,4 @@
-"""What commands on stored runs share: the store's place, the `--out` flag, a run and its survey by name."""
+"""What commands on stored runs share: the store's place, the `--out` flag, a run by name."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rankwise.core import settings
-from rankwise.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Run, Survey
+    from rankwise.core.records import Run
     from rankwise.store import Store
 
 DATABASE = "rankwise.db"
@@ -27,7 +26,9 @@ def database(out: str | None) -> Path:
 
 def page_file(run: Run, out: str | None) -> Path:
     """Where the page of a run is, or will be."""
-    return database(out).parent / f"{run.kind}-{run.id}.html"
+    from rankwise.answers import page_name
+
+    return database(out).parent / page_name(run)
 
 
 def open_store(out: str | None) -> Store:
@@ -35,18 +36,3 @@ def open_store(out: str | None) -> Store:
     from rankwise.store import Store
 
     return Store.open(database(out), create=False)
-
-
-def survey_of(store: Store, name: str) -> Survey:
-    """The survey of a stored run. Raises UsageError when the run has none, because it was not finished."""
-    from rankwise.core.records import Survey
-
-    run = store.load(name)
-    survey = store.get(run.id, "survey", Survey)
-    if survey is None:
-        raise UsageError(
-            "no-survey",
-            f"run {run.id} is {run.status} and has no verdict",
-            "`rankwise runs export` gives what it measured",
-        )
-    return survey

@@ -23,6 +23,10 @@ DEFAULTS: dict[str, tuple[str, str]] = {
 }
 
 
+CHOICES = {"launcher": ("mpiexec", "srun")}
+"""Settings that take one of a few words."""
+
+
 @dataclass(frozen=True)
 class Setting:
     """One setting, its value, and where the value came from (`default`, a file, an environment variable, a flag)."""
@@ -52,6 +56,10 @@ def load(flags: Mapping[str, str | None] | None = None) -> dict[str, Setting]:
     for name, flag in (flags or {}).items():
         if flag is not None:
             put(name, flag, f"--{name}")
+    for name, words in CHOICES.items():
+        if settings[name].value not in words:
+            unknown, source = settings[name].value, settings[name].source
+            raise UsageError(f"bad-{name}", f"unknown {name} '{unknown}' ({source})", f"use {' or '.join(words)}")
     if not settings["out"].value:
         raise UsageError("bad-setting", f"{settings['out'].source} is empty", "name a folder for results")
     return settings

@@ -10,7 +10,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from rankwise.core import paths, process
+from rankwise.core import paths, process, settings
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, make
 from rankwise.core.records import Mpi, Problem
@@ -23,13 +23,15 @@ FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
 FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
 
 
-def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str = "", defines: tuple[str, ...] = ()) -> Path:
+def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str | None = None, defines: tuple[str, ...] = ()) -> Path:
     """The engine program for this MPI, built when there is none. Start it with the library's folder on
     LD_LIBRARY_PATH, as every Launcher does.
 
-    `compiler` replaces the compiler inside the MPI's wrapper; `defines` (`NAME=value`) make a build of its own.
+    `compiler` replaces the compiler inside the MPI's wrapper (None: the setting of that name); `defines` (`NAME=value`)
+    make a build of its own.
     Raises EnvironmentProblem `no-compiler` or `build-failed`, the latter with the compiler's words.
     """
+    compiler = settings.value("compiler") if compiler is None else compiler
     if not compiler and not defines and (ready := _prebuilt(mpi, source)):
         return ready
     command = (_wrapper(mpi), *_flags(mpi), *(f"-D{define}" for define in defines))

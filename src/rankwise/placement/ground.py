@@ -20,6 +20,7 @@ from rankwise.measure import endpoints as endpoints_file
 from rankwise.measure.build import engine_for
 from rankwise.measure.stage import staged
 from rankwise.model.topology import core_endpoints, pairs_that_differ
+from rankwise.placement.targets import named_apart
 
 _MOST_RANKS = 64
 _SSH = "ssh -o BatchMode=yes"
@@ -44,7 +45,7 @@ class Ground:
     def spec(self, mpi: Mpi) -> LaunchSpec:
         """One rank of `mpi` on every endpoint, each with the engine that fits it."""
         if self.file is None:
-            program = str(engine_for(mpi, compiler=settings.value("compiler")))
+            program = str(engine_for(mpi))
             places = tuple(Place(host=None, program=program, cpus=endpoint.cpus) for endpoint in self.endpoints)
             return LaunchSpec(places=places)
         if mpi.name not in self._programs:
@@ -151,7 +152,7 @@ def from_file(stack: ExitStack, path: Path) -> Ground:
 
 def from_hosts(stack: ExitStack, hosts: Sequence[str]) -> Ground:
     """One endpoint on each host, in this order; a host that is named twice gets two."""
-    names = [f"{host}#{index}" if hosts.count(host) > 1 else host for index, host in enumerate(hosts)]
+    names = named_apart(hosts)
     entries = tuple(endpoints_file.Entry(id=name, address=host) for name, host in zip(names, hosts, strict=True))
     return _from_entries(stack, endpoints_file.EndpointsFile(endpoint=entries, agent=settings.value("agent") or None))
 

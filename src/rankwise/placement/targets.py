@@ -83,8 +83,16 @@ def of_this_machine() -> Targets:
 
 
 def of_hosts(hosts: Sequence[str], interfaces: Sequence[str]) -> Targets:
-    """One endpoint on each host, joined by the network of their names; `interfaces` makes one network of each."""
-    return _of_list([Endpoint(id=host, node=host, address=host) for host in hosts], interfaces, ())
+    """One endpoint on each host, joined by the network of their names; a host that is named twice gets two.
+    `interfaces` makes one network of each."""
+    names = named_apart(hosts)
+    found = [Endpoint(id=name, node=host, address=host) for name, host in zip(names, hosts, strict=True)]
+    return _of_list(found, interfaces, ())
+
+
+def named_apart(hosts: Sequence[str]) -> list[str]:
+    """A name for each endpoint on these hosts: the host's own, numbered where it is named twice."""
+    return [f"{host}#{index}" if hosts.count(host) > 1 else host for index, host in enumerate(hosts)]
 
 
 def of_file(file: File, interfaces: Sequence[str]) -> Targets:

@@ -16,20 +16,41 @@ _HEAD = ("size", "median", "95 %", "p99", "slowest", "rate", "IMB", "OMB")
 _OVERLAP_HEAD = ("alone", "computing", "begin", "wait", "overlap", "IMB's", "OMB's", "ALCF's")
 
 
+Rows = list[tuple[str, ...]]
+
+
 def lines(run: Run) -> list[str]:
     """A table for each kernel of each MPI; a last line says how to read it and where the run is."""
-    cells = {one.id: one for one in run.plan.cells}
-    tables: dict[tuple[str, ...], list[CellResult]] = {}
-    for result in run.results:
-        tables.setdefault(_title(cells[result.cell]), []).append(result)
     found: list[str] = []
-    for title, results in tables.items():
-        found += ["", ", ".join(title)]
-        found += _table([(cells[one.cell], one) for one in sorted(results, key=lambda one: cells[one.cell].size_bytes)])
-    return [*found[1:], *_impacts(cells, run.results), *_narrowest(cells, run.results), "", *_notes(run)]
+    for heading, head, rows in tables(run):
+        found += ["", ", ".join(heading), *_aligned(head, rows)]
+    return [*found[1:], *_effects(run), "", *_notes(run)]
 
 
-def _title(cell: Cell) -> tuple[str, ...]:
+def tables(run: Run) -> list[tuple[tuple[str, ...], tuple[str, ...], Rows]]:
+    """The title, the head and the rows for each kernel of each MPI, by size; columns that are empty are left out. A row
+    of a cell that failed is one text alone."""
+    cells = {one.id: one for one in run.plan.cells}
+    by_title: dict[tuple[str, ...], list[tuple[Cell, CellResult]]] = {}
+    for result in run.results:
+        by_title.setdefault(title(cells[result.cell]), []).append((cells[result.cell], result))
+    return [
+        (heading, *_table(sorted(results, key=lambda pair: pair[0].size_bytes)))
+        for heading, results in by_title.items()
+    ]
+
+
+def notes(run: Run) -> list[str]:
+    """What the tables do not say: effects of a load, the narrowest bisection, and how to read the figures."""
+    return [line.strip() for line in (*_effects(run), *_notes(run)) if line]
+
+
+def _effects(run: Run) -> list[str]:
+    cells = {one.id: one for one in run.plan.cells}
+    return [*_impacts(cells, run.results), *_narrowest(cells, run.results)]
+
+
+def title(cell: Cell) -> tuple[str, ...]:
     ranks = len(cell.groups[0])
     groups = f"{len(cell.groups)} groups of " if len(cell.groups) > 1 else ""
     more = words.parameters(replace(cell, window=1, compute_share=1.0))
@@ -37,17 +58,24 @@ def _title(cell: Cell) -> tuple[str, ...]:
     return (cell.kernel, cell.side, f"{groups}{ranks} rank{'s' if ranks != 1 else ''}", *filter(None, [more]), *order)
 
 
-def _table(rows: Sequence[tuple[Cell, CellResult]]) -> list[str]:
+def _table(rows: Sequence[tuple[Cell, CellResult]]) -> tuple[tuple[str, ...], Rows]:
     overlaps = any(result.overlap for _, result in rows)
     head = (*_HEAD, *(_OVERLAP_HEAD if overlaps else ()))
     texts = [_row(cell, result, overlaps) for cell, result in rows]
-    if any(len(row) == len(head) for row in texts):
-        texts.insert(0, head)
-    whole = [row for row in texts[1:] if len(row) == len(head)]
+    whole = [row for row in texts if len(row) == len(head)]
     used = [column for column in range(len(head)) if any(row[column] for row in whole)]
-    widths = {column: max(len(row[column]) for row in texts if len(row) == len(head)) for column in used}
+    return tuple(head[column] for column in used), [
+        tuple(row[column] for column in used) if len(row) == len(head) else row for row in texts
+    ]
+
+
+def _aligned(head: tuple[str, ...], rows: Rows) -> list[str]:
+    texts = [head, *rows] if head else rows
+    widths = [max(len(row[column]) for row in texts if len(row) == len(head)) for column in range(len(head))]
     return [
-        "  " + "  ".join(row[column].rjust(widths[column]) for column in used) if len(row) == len(head) else row[0]
+        "  " + "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True))
+        if len(row) == len(head)
+        else row[0]
         for row in texts
     ]
 

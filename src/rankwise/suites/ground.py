@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.core import process, settings
+from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
@@ -67,7 +67,7 @@ def launched(
 def within_job(job: JoinedJob, mpi: str) -> SuiteGround:
     """The ranks of the job that is there; only rank 0 calls it. Binding is the launcher's."""
     chosen = _mpi_of_job(mpi)
-    program = str(engine_for(chosen, compiler=settings.value("compiler")))
+    program = str(engine_for(chosen))
     spec = LaunchSpec(places=tuple(Place(host=None, program=program) for _ in range(job.ranks)), bind=False)
     node = socket.gethostname()
     endpoints = tuple(Endpoint(id=f"rank {rank}", node=node if rank == 0 else "?") for rank in range(job.ranks))
@@ -88,7 +88,7 @@ def dismiss(ground: SuiteGround) -> None:
 def become_rank(memory: str, mpi: str) -> None:
     """Every rank but 0: this process becomes the engine, and waits for what rank 0 passes on. Does not return."""
     chosen = _mpi_of_job(mpi)
-    program = str(engine_for(chosen, compiler=settings.value("compiler")))
+    program = str(engine_for(chosen))
     place = Place(host=None, program=program, args=("--memory", memory))
     launch = JoinedLauncher().command(chosen, LaunchSpec(places=(place,), bind=False))
     sys.stdout.flush()

@@ -12,7 +12,6 @@ from statistics import fmean
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
-from rankwise.core.settings import value
 from rankwise.decide.goals import Spot
 from rankwise.decide.race import Seen
 from rankwise.decide.race import rounds as rounds_worth
@@ -66,7 +65,7 @@ class Arena:
         if self.away:
             self._start_s = self._longest_start_s
         place = self._first.spec.places[0]  # engines of other endpoints are built from the same source
-        program = place.program if place.host is None else str(engine_for(self.mpi, compiler=value("compiler")))
+        program = place.program if place.host is None else str(engine_for(self.mpi))
         self._known = kernels(self.mpi, self._first.launcher, program)
 
     @property

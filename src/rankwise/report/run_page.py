@@ -1,0 +1,86 @@
+"""The page of a run that is a list of figures: its tables as on the terminal, and a curve for each kernel."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.core.records import Cell, Estimate, Run, TransportReport
+from rankwise.core.units import format_seconds, format_size
+from rankwise.report import bench, transport
+from rankwise.report.page import environment, save
+from rankwise.report.svg_plot import Point, Series, time_plot
+
+_LEAST_POINTS = 3
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under a head; `notes` are lines below. `figures` are titles with what is drawn."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    notes: Sequence[str] = ()
+    figures: Sequence[tuple[str, str]] = field(default=())
+
+
+def write(run: Run, path: Path) -> Path:
+    """Writes the page of a run and returns its path. Raises EnvironmentProblem when it cannot be written."""
+    tables = [Table(", ".join(title), head, rows) for title, head, rows in bench.tables(run)]
+    return save(_render(run, tables, bench.notes(run), _curves(run)), path)
+
+
+def write_transport(report: TransportReport, path: Path) -> Path:
+    """Writes the page of start-up and memory by number of processes. Raises as `write`."""
+    tables = []
+    for scaling in report.transports:
+        head, *rows = transport.table(scaling)
+        error = [f"not measured to the end: {scaling.error}"] if scaling.error else []
+        tables.append(Table(f"{scaling.fabric} ({scaling.mode})", head, rows, error))
+    times = transport.times(report)
+    tables += [Table("Time of one message", times[0], times[1:])] if len(times) > 1 else []
+    advice = report.advice
+    notes = [f"Use the {advice.recommended} transport, {advice.fabric}:", *advice.reasons] if advice else []
+    return save(_render(report.run, tables, notes, []), path)
+
+
+def _render(run: Run, tables: Sequence[Table], notes: Sequence[str], figures: Sequence[tuple[str, str]]) -> str:
+    template = environment().get_template("run.html.j2")
+    return template.render(run=run, tables=tables, notes=notes, figures=figures)
+
+
+def _curves(run: Run) -> list[tuple[str, str]]:
+    """Time against size for each kernel that was measured at several sizes on the same ranks, a line for each side."""
+    cells = {cell.id: cell for cell in run.plan.cells}
+    known: dict[str, dict[str, list[tuple[Cell, Estimate]]]] = defaultdict(lambda: defaultdict(list))
+    for result in run.results:
+        cell = cells[result.cell]
+        if result.estimate is not None and cell.size_bytes and result.estimate.low_s > 0:
+            title = ", ".join(word for word in bench.title(cell) if word != cell.side)
+            known[title][cell.side].append((cell, result.estimate))
+    figures = []
+    for title, sides in known.items():
+        series = [_series(side, colour, points) for colour, (side, points) in enumerate(sides.items())]
+        if max(len(one.points) for one in series) >= _LEAST_POINTS:
+            figures.append((title, time_plot(f"Time of {title} against message size", series)))
+    return figures
+
+
+def _series(side: str, colour: int, points: Sequence[tuple[Cell, Estimate]]) -> Series:
+    return Series(
+        side,
+        colour,
+        tuple(
+            Point(
+                cell.size_bytes,
+                estimate.median_s,
+                estimate.low_s,
+                estimate.high_s,
+                f"{side}, {format_size(cell.size_bytes)}: {format_seconds(estimate.median_s)}",
+            )
+            for cell, estimate in sorted(points, key=lambda pair: pair[0].size_bytes)
+        ),
+    )

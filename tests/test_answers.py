@@ -1,0 +1,107 @@
+"""Every kind of run is stored, shown, written as a page, and loaded, by the rows of one table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+import rankwise
+from builders import comparisons, maps, runs, surveys, tunings
+from rankwise.answers import KINDS, page_name
+from rankwise.cli.main import app
+from rankwise.core.records import (
+    CellResult,
+    FabricSurvey,
+    Record,
+    Run,
+    TransportLevel,
+    TransportReport,
+    TransportScaling,
+    to_builtins,
+)
+from rankwise.report.answers import VIEWS
+from rankwise.store import Store
+
+
+def a_run(kind: str) -> Run:
+    cells = tuple(runs.cell("mpich", size_bytes=size) for size in (8, 1024, 65536, 1 << 20))
+    results = tuple(
+        CellResult(cell=cell.id, estimate=surveys.estimate(1e-6 + cell.size_bytes / 1e10, seed=cell.id))
+        for cell in cells
+    )
+    plan = runs.plan(cells)
+    return replace(runs.run(), kind=kind, plan=plan, results=results, status="finished")
+
+
+def an_answer(kind: str, run: Run) -> Record:
+    """What a run of that kind stores."""
+    if kind == "transport":
+        level = TransportLevel(
+            processes=2, ready_s=0.1, init_s=0.05, connect_s=1e-5,
+            pss_before_bytes=10**6, uss_before_bytes=10**6, pss_bytes=2 * 10**6, uss_bytes=10**6,
+        )  # fmt: skip
+        scaling = TransportScaling(fabric="tcp;ofi_rxm", mode="connected", levels=(level,))
+        return TransportReport(run=run, mpi="mpich", transports=(scaling,))
+    return {
+        "compare": replace(comparisons.a_comparison(), run=run),
+        "fabrics": FabricSurvey(run=run, summary=("the default is the fastest here",), paths=()),
+        "map": maps.cluster_map(),
+        "survey": replace(surveys.survey(), run=run),
+        "tune": replace(tunings.a_tuned("mpich"), run=run),
+        "tune verify": replace(tunings.a_tuned("mpich"), run=run),
+    }.get(kind, run)
+
+
+def stored(kind: str, out: Path) -> tuple[Run, Record]:
+    run = a_run(kind)
+    answer = an_answer(kind, run)
+    with Store.open(out / "rankwise.db") as store:
+        store.begin(run)
+        if KINDS[kind].stored:
+            store.put(run.id, KINDS[kind].stored, answer)
+    return run, answer
+
+
+def command(out: Path, *words: str) -> str:
+    done = CliRunner().invoke(app, [*words, "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_shown_reported_and_loaded_as_it_was_stored(kind: str, tmp_path: Path) -> None:
+    run, answer = stored(kind, tmp_path)
+    assert isinstance(answer, KINDS[kind].record)
+    shown = command(tmp_path, "runs", "show")
+    assert len(shown.splitlines()) > 1
+    assert "has no verdict" not in shown
+    assert json.loads(command(tmp_path, "runs", "show", "--json"))["data"] == json.loads(
+        json.dumps(to_builtins(answer))
+    )
+    page = Path(command(tmp_path, "report").strip())
+    assert page == tmp_path / page_name(run)
+    text = page.read_text()
+    assert text.startswith("<!doctype html>")
+    assert "</html>" in text
+    assert f"page: {page}" in command(tmp_path, "runs", "show") or kind == "survey"
+    assert rankwise.load_answer(out=tmp_path) == answer
+    assert rankwise.write_page(out=tmp_path, page=tmp_path / "again.html").read_text() == text
+
+
+@pytest.mark.parametrize("kind", [kind for kind, row in KINDS.items() if row.stored])
+def test_of_a_run_that_did_not_end_what_it_measured_is_shown(kind: str, tmp_path: Path) -> None:
+    run = replace(a_run(kind), status="interrupted")
+    with Store.open(tmp_path / "rankwise.db") as store:
+        store.begin(run)
+    assert f"run {run.id} (interrupted)" in command(tmp_path, "runs", "show")
+    assert "This run is interrupted" in Path(command(tmp_path, "report").strip()).read_text()
+    assert rankwise.load_answer(out=tmp_path) == run
+
+
+def test_tables_have_the_same_keys_and_name_functions_that_exist() -> None:
+    assert {row.record for row in KINDS.values()} == set(VIEWS)
+    assert all(not row.function or callable(getattr(rankwise, row.function)) for row in KINDS.values())
