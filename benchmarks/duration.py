@@ -53,9 +53,9 @@ class _Trial:
 def duration(quick: bool) -> Report:
     """Wall time to 2 % at all sizes of PingPong: ours, IMB's, and whether our intervals then keep their word."""
     trials = [_trial(launch, most=3 if quick else 80) for launch in range(1 if quick else 8)]
-    ratios = [one.imb.wall_s / one.ours.wall_s for one in trials]
-    covered, stated = sum(one.covered for one in trials), len(trials) * len(SIZES)
-    unfinished = sum(not one.ours.done for one in trials), sum(not one.imb.done for one in trials)
+    ratios = [trial.imb.wall_s / trial.ours.wall_s for trial in trials]
+    covered, stated = sum(trial.covered for trial in trials), len(trials) * len(SIZES)
+    unfinished = sum(not trial.ours.done for trial in trials), sum(not trial.imb.done for trial in trials)
     done = len(trials) - unfinished[0]
     middle = median(ratios)
     return Report(
@@ -124,8 +124,8 @@ def _later(session: Session, side: Side, ours: _Turns, noise: random.Random) -> 
 def _round(session: Session, side: Side, ours: _Turns, number: int, noise: random.Random) -> None:
     open_cells = _cells(side, SIZES if number < _LEAST_ROUNDS else ours.open_sizes())
     times_s = one_round(session, open_cells, number, noise)
-    for one in open_cells:
-        ours.visits[one.size_bytes].append(times_s[one.id])
+    for open_cell in open_cells:
+        ours.visits[open_cell.size_bytes].append(times_s[open_cell.id])
 
 
 def _table(job: Imb, imb: _Turns) -> None:
@@ -139,13 +139,13 @@ def _cells(side: Side, sizes: Sequence[int]) -> list[Cell]:
     return [cell(side.name, "pingpong", size, PAIR) for size in sizes]
 
 
-def _row(number: int, one: _Trial) -> tuple[str, ...]:
-    widest = max(one.imb.estimates().items(), key=lambda item: item[1].high_s / item[1].low_s)
+def _row(number: int, trial: _Trial) -> tuple[str, ...]:
+    widest = max(trial.imb.estimates().items(), key=lambda item: item[1].high_s / item[1].low_s)
     return (
         str(number),
-        f"{one.ours.wall_s:.2f} s" + ("" if one.ours.done else " (not there)"),
-        f"{one.imb.wall_s:.2f} s" + ("" if one.imb.done else " (not there)"),
-        str(sum(map(len, one.ours.visits.values()))),
-        str(len(one.imb.visits[1])),
+        f"{trial.ours.wall_s:.2f} s" + ("" if trial.ours.done else " (not there)"),
+        f"{trial.imb.wall_s:.2f} s" + ("" if trial.imb.done else " (not there)"),
+        str(sum(map(len, trial.ours.visits.values()))),
+        str(len(trial.imb.visits[1])),
         f"{format_size(widest[0])} {(widest[1].high_s / widest[1].low_s) ** 0.5 - 1:.1%}",
     )

@@ -17,21 +17,21 @@ from benchmarks.tune import verified_elsewhere, watcher
 from rankwise.core import process
 from rankwise.core.records import Change, Mpi, TuningLine
 from rankwise.core.units import format_seconds, format_size
-from rankwise.decide.goals import Spot, Target
+from rankwise.decide.goals import BenchmarkPoint, Target
 from rankwise.decide.race import Seen, gain
 from rankwise.decide.space import Candidate, by_rule
 from rankwise.mpis.install import install
 from rankwise.placement.ground import this_machine
-from rankwise.tuning.arena import BASE, Arena
 from rankwise.tuning.offered import forced_algorithms
 from rankwise.tuning.place import Carrier
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.search import Search
+from rankwise.tuning.trial_runner import BASE, TrialRunner
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 COLLECTIVES = ("allreduce", "bcast", "alltoall")
 SIZES = (8, 4 << 10, 64 << 10, 1 << 20)
-SPOTS: tuple[Spot, ...] = tuple((name, size) for name in COLLECTIVES for size in SIZES)
+POINTS: tuple[BenchmarkPoint, ...] = tuple((name, size) for name in COLLECTIVES for size in SIZES)
 SHARE = 0.90
 _RANKS, _KEPT = 2, 3
 _TUNED, _FAST = "tuned", "mpitune_fast"
@@ -56,41 +56,41 @@ def impi_exhaustive(quick: bool) -> Report:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="rankwise-exhaustive-")))
         carrier = Carrier(mpi, folder)
-        arena = Arena(mpi, this_machine(stack, _RANKS), math.inf)
-        seen = _every_preset(arena, carrier, effort)
-        best = {spot: _best(seen, spot) for spot in SPOTS}
+        runner = TrialRunner(mpi, this_machine(stack, _RANKS), math.inf)
+        seen = _every_preset(runner, carrier, effort)
+        best = {point: _best(seen, point) for point in POINTS}
         fast, said = mpitune_fast(mpi, folder)
         lines = _tuned(mpi, folder, effort)
         sides = {BASE: Change(), _TUNED: carrier(lines), **({_FAST: fast} if fast else {})}
         for size in SIZES:
-            chosen = [best[spot] for spot in SPOTS if spot[1] == size]
+            chosen = [best[point] for point in POINTS if point[1] == size]
             sides[f"best {size}"] = carrier([one.line for one in chosen if one is not None])
-        found = arena.launch(sides, SPOTS, launches=effort.last, rounds=4, budget_s=600.0)
+        found = runner.launch(sides, POINTS, launches=effort.last, rounds=4, budget_s=600.0)
     ratios = {
-        name: {spot: math.exp(gain(pairs)) for spot in SPOTS if (pairs := found.pairs(BASE, name, spot))}
+        name: {point: math.exp(gain(pairs)) for point in POINTS if (pairs := found.pairs(BASE, name, point))}
         for name in sides
         if name != BASE
     }
     rows: list[tuple[str, ...]] = []
     reached = []
-    for spot in SPOTS:
-        one = best[spot]
-        top = max(1.0, ratios[f"best {spot[1]}"].get(spot, 1.0)) if one else 1.0
-        own = ratios[_TUNED].get(spot, 1.0)
+    for point in POINTS:
+        one = best[point]
+        top = max(1.0, ratios[f"best {point[1]}"].get(point, 1.0)) if one else 1.0
+        own = ratios[_TUNED].get(point, 1.0)
         reached.append(own / top)
         rows.append(
             (
-                f"{spot[0]} {format_size(spot[1])}",
-                format_seconds(found.median_s(BASE, spot) or 0.0),
+                f"{point[0]} {format_size(point[1])}",
+                format_seconds(found.median_s(BASE, point) or 0.0),
                 one.line.rule.algorithm if one and one.line.rule else "default",
                 f"{top:.2f}x",
                 f"{own:.2f}x",
                 percent(round(own / top, 3)),
-                f"{ratios[_FAST][spot]:.2f}x" if spot in ratios.get(_FAST, {}) else "-",
+                f"{ratios[_FAST][point]:.2f}x" if point in ratios.get(_FAST, {}) else "-",
             )
         )
     whole = math.exp(sum(map(math.log, reached)) / len(reached))
-    worst = min(zip(reached, SPOTS, strict=True))
+    worst = min(zip(reached, POINTS, strict=True))
     tried = [one for one, shown in seen if shown.launches]
     return Report(
         method=f"{mpi.name} {mpi.version}, {_RANKS} ranks: {len(tried)} presets beside the default ({effort.first} "
@@ -115,31 +115,31 @@ def impi_exhaustive(quick: bool) -> Report:
 Shown = Sequence[tuple[Candidate, Seen]]
 
 
-def _every_preset(arena: Arena, carrier: Carrier, effort: Effort) -> Shown:
+def _every_preset(runner: TrialRunner, carrier: Carrier, effort: Effort) -> Shown:
     """What was seen of every preset of every collective; launches carry one preset of each."""
-    presets = forced_algorithms(arena.mpi)
+    presets = forced_algorithms(runner.mpi)
     found = by_rule({name: [(preset, {}) for preset in presets[name]] for name in COLLECTIVES}, _RANKS)
     seen = {one.name: Seen() for one in found}
-    search = RuleSearch(Search(arena, Target("collectives", dict.fromkeys(SPOTS, 1.0)), carrier, lambda _text: None))
-    search.vectors(found, SPOTS, seen, effort.first, math.inf)
+    search = RuleSearch(Search(runner, Target("collectives", dict.fromkeys(POINTS, 1.0)), carrier, lambda _text: None))
+    search.vectors(found, POINTS, seen, effort.first, math.inf)
     kept = {
         one.name: one
-        for spot in SPOTS
-        for one in sorted(found, key=lambda one, spot=spot: -_gain(seen[one.name], spot))[:_KEPT]  # type: ignore[misc]
+        for point in POINTS
+        for one in sorted(found, key=lambda one, point=point: -_gain(seen[one.name], point))[:_KEPT]  # type: ignore[misc]
     }
-    search.vectors(list(kept.values()), SPOTS, seen, effort.kept, math.inf)
+    search.vectors(list(kept.values()), POINTS, seen, effort.kept, math.inf)
     return [(one, seen[one.name]) for one in found]
 
 
-def _gain(seen: Seen, spot: Spot) -> float:
-    pairs = seen.pairs.get(spot)
+def _gain(seen: Seen, point: BenchmarkPoint) -> float:
+    pairs = seen.pairs.get(point)
     return gain(pairs) if pairs and not seen.error else -math.inf
 
 
-def _best(shown: Shown, spot: Spot) -> Candidate | None:
+def _best(shown: Shown, point: BenchmarkPoint) -> Candidate | None:
     """The preset that gains most in a cell among those that were launched again; None where none gains."""
     most = max(seen.launches for _, seen in shown)
-    often = [(_gain(seen, spot), one) for one, seen in shown if len(seen.pairs.get(spot, ())) == most]
+    often = [(_gain(seen, point), one) for one, seen in shown if len(seen.pairs.get(point, ())) == most]
     best_gain, best = max(often, key=lambda pair: pair[0], default=(0.0, None))
     return best if best_gain > 0 else None
 

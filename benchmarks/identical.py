@@ -29,8 +29,8 @@ def identical(quick: bool) -> Report:
     campaigns = 1 if quick else 25
     found = _campaigns(campaigns, _CELLS, 0.0, quick)
     answers = [one for group in found for one in group]
-    different = sum(one.answer in ("faster", "slower") for one in answers)
-    outside = sum(not one.low <= 1.0 <= one.high for one in answers)
+    different = sum(answer.answer in ("faster", "slower") for answer in answers)
+    outside = sum(not answer.low <= 1.0 <= answer.high for answer in answers)
     rows = [_row(planned, [group[at] for group in found], 1.0) for at, planned in enumerate(_CELLS)]
     return Report(
         method=f"{campaigns} campaigns of {len(_CELLS)} cells on MPICH, {_launches(quick)} launch pairs each, every "
@@ -58,8 +58,8 @@ def planted(quick: bool) -> Report:
     for at, planned in enumerate(cells):
         ratios = [group[at] for group in found]
         name = format_size(planned.size_bytes)
-        seen = sum(one.answer in ("faster", "slower") and one.ratio > 1.0 for one in ratios)
-        inside = sum(one.low <= 1.0 + SLOWDOWN <= one.high for one in ratios)
+        seen = sum(ratio.answer in ("faster", "slower") and ratio.ratio > 1.0 for ratio in ratios)
+        inside = sum(ratio.low <= 1.0 + SLOWDOWN <= ratio.high for ratio in ratios)
         least = LEAST_FOUND * len(ratios)
         goals += [
             Goal(
@@ -92,10 +92,10 @@ def _row(planned: Cell, ratios: list[Ratio], truth: float) -> tuple[str, ...]:
     return (
         planned.id.removeprefix("a/"),
         str(len(ratios)),
-        f"{median([one.ratio for one in ratios]):.4f}",
-        percent(median([half_width(one) for one in ratios])),
-        str(sum(one.answer in ("faster", "slower") for one in ratios)),
-        str(sum(one.low <= truth <= one.high for one in ratios)),
+        f"{median([ratio.ratio for ratio in ratios]):.4f}",
+        percent(median([half_width(ratio) for ratio in ratios])),
+        str(sum(ratio.answer in ("faster", "slower") for ratio in ratios)),
+        str(sum(ratio.low <= truth <= ratio.high for ratio in ratios)),
     )
 
 

@@ -72,7 +72,7 @@ class Imb(Held):
         self, mpi: Mpi, endpoints: Sequence[Endpoint], benchmarks: Sequence[ImbBenchmark], sizes: Sequence[int]
     ) -> None:
         self._title = ""
-        names = [one.name for one in benchmarks]
+        names = [benchmark.name for benchmark in benchmarks]
         program = benchmarks[0].program
         arguments = ["-time", "1000"]  # it counts the time that it is held, too
         if program == "IMB-RMA":

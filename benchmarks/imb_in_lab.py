@@ -76,15 +76,17 @@ def imb_in_lab(quick: bool) -> Report:
     )
 
 
-def _pairs_of_times(lab: Lab, mpi: Mpi, machine: Map, one: PathClass, tables: int) -> list[tuple[int, float, float]]:
+def _pairs_of_times(
+    lab: Lab, mpi: Mpi, machine: Map, path_class: PathClass, tables: int
+) -> list[tuple[int, float, float]]:
     """Size, seconds by the map, seconds by IMB."""
-    assert one.curve is not None, f"the map drew no curve of {one.id}"
+    assert path_class.curve is not None, f"the map drew no curve of {path_class.id}"
     paths: dict[tuple[str, str], MapPath] = {(path.source, path.target): path for path in machine.paths}
-    pair = representative(one, paths)
-    found = [_imb(lab, mpi, pair, one.curve.sizes_bytes) for _ in range(tables)]
+    pair = representative(path_class, paths)
+    found = [_imb(lab, mpi, pair, path_class.curve.sizes_bytes) for _ in range(tables)]
     return [
         (size, ours, min(table[size] for table in found))
-        for size, ours in zip(one.curve.sizes_bytes, one.curve.median_s, strict=True)
+        for size, ours in zip(path_class.curve.sizes_bytes, path_class.curve.median_s, strict=True)
     ]
 
 
@@ -98,7 +100,7 @@ def _imb(lab: Lab, mpi: Mpi, pair: tuple[str, str], sizes: tuple[int, ...]) -> d
     spec = LaunchSpec(
         places=tuple(Place(host=name, program=program, args=arguments, env=pin) for name in pair),
         agent=endpoint.agent_of(lab),
-        crowded=True,
+        oversubscribed=True,
     )
     launch = catalog.launcher_for(mpi).command(mpi, spec)
     assert lab.plan.head is not None

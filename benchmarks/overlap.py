@@ -106,7 +106,7 @@ def _pair(
             tables = _imb(mpi, program, wanted, folder) if who == "imb" else _ours(mpi, program, wanted, folder, launch)
             read[who] = _figures(tables)
         found |= {(program, *key): (read["ours"][key], read["imb"][key]) for key in read["ours"].keys() & read["imb"]}
-    return dict(sorted(found.items(), key=lambda one: (one[0][0], names[one[0][0]].index(one[0][1]), one[0][2])))
+    return dict(sorted(found.items(), key=lambda item: (item[0][0], names[item[0][0]].index(item[0][1]), item[0][2])))
 
 
 def _imb(mpi: Mpi, program: str, names: Sequence[str], folder: Path) -> tuple[SuiteTable, ...]:
@@ -114,9 +114,14 @@ def _imb(mpi: Mpi, program: str, names: Sequence[str], folder: Path) -> tuple[Su
         Place(
             host=None,
             program=shutil.which("taskset") or "taskset",
-            args=("-c", ",".join(map(str, one.cpus)), str(Path(mpi.prefix, "bin", program)), *_words(names, folder)),
+            args=(
+                "-c",
+                ",".join(map(str, endpoint.cpus)),
+                str(Path(mpi.prefix, "bin", program)),
+                *_words(names, folder),
+            ),
         )
-        for one in two_cores().endpoints
+        for endpoint in two_cores().endpoints
     )
     launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=places))
     done = process.run(launch.argv, env=launch.env, timeout_s=120)
@@ -163,6 +168,8 @@ def _row(key: _Key, pairs: Sequence[tuple[_Figures, _Figures]], one: Ratio) -> t
 
 
 def _words_of(figures: Sequence[_Figures]) -> str:
-    pure, both = (format_seconds(median([getattr(one, name) for one in figures])) for name in ("pure_s", "both_s"))
-    computed = median([one.compute_s for one in figures])
+    pure, both = (
+        format_seconds(median([getattr(figure, name) for figure in figures])) for name in ("pure_s", "both_s")
+    )
+    computed = median([figure.compute_s for figure in figures])
     return f"{pure}, {format_seconds(computed) if computed else '-'}, {both}"

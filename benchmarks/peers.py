@@ -139,7 +139,7 @@ def rma(quick: bool) -> Report:
 def _peers(suite: str, quick: bool) -> Report:
     rows: list[_Row] = []
     for peers in PEERS[suite]:
-        chosen = [one for one in peers if not quick or one.imb.name in _QUICK]
+        chosen = [peer for peer in peers if not quick or peer.imb.name in _QUICK]
         found = _together(chosen, 3 if quick else MOST_LAUNCHES, BUDGET_S)
         for peer in chosen if not quick else ():
             if not all(row.is_explained() for row in found[peer]):

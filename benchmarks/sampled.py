@@ -69,7 +69,7 @@ def _named_right(seed: int, leaves: int) -> bool:
     and back."""
     truth = FatTree(seed, leaves=leaves, width=_WIDTH, spines=_SPINES)
     machine = _declared(truth)
-    names = [one.id for one in machine.endpoints]
+    names = [endpoint.id for endpoint in machine.endpoints]
     values = Measured(1 << 20, defaultdict(list), defaultdict(list), defaultdict(list))
     number = {name: index for index, name in enumerate(names)}
 

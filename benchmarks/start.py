@@ -90,7 +90,7 @@ def _between(program: Path, folder: Path, rounds: int) -> list[Goal]:
     added = mapped(True) - mapped(False)
     order = random.Random(1)
     runs = [{tuned: step_us(tuned) for tuned in order.sample((False, True), 2)} for _ in range(rounds)]
-    found = ratio([[(one[False], one[True])] for one in runs])
+    found = ratio([[(run[False], run[True])] for run in runs])
     return [
         Goal("libraries that `rankwise run` adds to a rank", str(len(added)), "0", not added),
         Goal(

@@ -70,9 +70,9 @@ def sweep(quick: bool) -> Report:
     """Wall time of ours over IMB's, until 2 % or four times IMB's; and whether intervals keep their word."""
     side = comparable_side()
     trials = [_trial(side, number, quick) for number in range(1 if quick else 3)]
-    ratio = median([one.ours_s / one.imb_s for one in trials])
-    precise, cells = sum(one.precise for one in trials), sum(one.cells for one in trials)
-    covered, later = sum(one.covered for one in trials), sum(one.later for one in trials)
+    ratio = median([trial.ours_s / trial.imb_s for trial in trials])
+    precise, cells = sum(trial.precise for trial in trials), sum(trial.cells for trial in trials)
+    covered, later = sum(trial.covered for trial in trials), sum(trial.later for trial in trials)
     return Report(
         method=f"Intel MPI, 2 ranks, the {trials[0].cells} cells of IMB-MPI1's default run, {len(trials)} trials. Ours "
         f"is one launch of a campaign, as `rankwise bench --launches 1` makes it, with {MOST_TIMES_IMB:g} times IMB's "
@@ -132,7 +132,7 @@ def _trial(side: Side, number: int, quick: bool) -> _Trial:
     try:
         campaign.run()
         ours_s = time.monotonic() - begin_s
-        stated = {one.cell: one.estimate for one in campaign.results() if one.estimate}
+        stated = {result.cell: result.estimate for result in campaign.results() if result.estimate}
         precise = [one for one in cells if one.id in stated and within(stated[one.id], PRECISION)]
         asked = noise.sample(precise, min(_LATER_CELLS, len(precise)))
         counts = {id_: one.visits for id_, one in stated.items()}
@@ -167,7 +167,7 @@ def _later(
         asked = waiting[tuple(members_of(one))]
         asked.append(one)
         if len(asked) == _AT_ONCE:
-            answers = session.visits([(each, campaign.stays[each.id].options, 0) for each in asked])
+            answers = session.visits([(each, campaign.visit_lengths[each.id].options, 0) for each in asked])
             for each, answer in zip(asked, answers, strict=True):
                 assert not isinstance(answer, CellFailed), str(answer)
                 if samples_s := answer[0][0].samples_s:  # none, where some rank was late again and again

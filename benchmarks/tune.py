@@ -18,15 +18,15 @@ from msgspec.structs import replace
 from benchmarks.goals import Goal, Report, share
 from rankwise.core import process
 from rankwise.core.records import Gain, LaunchSpec, Mpi, Ratio, Tuned, TuningLine, decode
-from rankwise.decide.goals import COLLECTIVES, HARMED, POINT, SIZES, Target, unseen
+from rankwise.decide.goals import COLLECTIVES, LEAST_SPEED_RATIO, POINT_TO_POINT, SIZES, Target, unseen
 from rankwise.measure.build import engine_for
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
 from rankwise.placement.ground import Ground, this_machine
-from rankwise.tuning.arena import Arena
 from rankwise.tuning.place import Carrier
 from rankwise.tuning.prove import prove
+from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 PLANTED = 20
@@ -38,7 +38,7 @@ _HINTS_S, _HINTS_VERIFY_S, _AGAIN_S = 200.0, 45.0, 240.0
 _FAST = "RANKWISE_BENCHMARK_FAST"
 
 
-def tuned(family: str, quick: bool, *, worst: float = HARMED, repeats: int = REPEATS) -> Report:
+def tuned(family: str, quick: bool, *, worst: float = LEAST_SPEED_RATIO, repeats: int = REPEATS) -> Report:
     """`rankwise tune` on one MPI, then `rankwise tune verify` as a process that gets the file alone, again and again;
     no cell may lie below `worst`."""
     budget_s, verify_s = (15.0, 10.0) if quick else (_BUDGET_S, _VERIFY_S)
@@ -71,7 +71,7 @@ class _Repeat:
 
     @property
     def best(self) -> Gain | None:
-        return max(self.gains, key=lambda one: one.ratio.ratio, default=None)
+        return max(self.gains, key=lambda gain: gain.ratio.ratio, default=None)
 
 
 def _repeat(mpi: Mpi, seed: int, budget_s: float, verify_s: float, worst: float) -> _Repeat:
@@ -155,18 +155,18 @@ def _asked(mpi: Mpi, budget_s: float, folder: str, *, hints: bool = True) -> Tun
 
 def tuned_lines(found: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
     """A row for each line that was found or taken away again, and for each candidate that gained and spoils a cell."""
-    kept = {one.id for one in verified.tuning.lines} if verified else set()
+    kept = {line.id for line in verified.tuning.lines} if verified else set()
     open_ = set(verified.unmeasured) if verified else set()
     why = verified.dropped if verified else {}
     said = [
         (
-            one.id,
-            "verified" if one.id in kept else "not measured" if one.id in open_ else why.get(one.id, "not verified"),
+            line.id,
+            "verified" if line.id in kept else "not measured" if line.id in open_ else why.get(line.id, "not verified"),
         )
-        for one in found.tuning.lines
+        for line in found.tuning.lines
     ]
     said += [(name, why) for name, why in found.dropped.items()]
-    said += [(one.what, f"not taken: slower at {one.spoils}") for one in found.tried if one.spoils]
+    said += [(one.what, f"not taken: slower at {one.regresses_at}") for one in found.tried if one.regresses_at]
     return [("", what, words, *[""] * 6) for what, words in said]
 
 
@@ -203,32 +203,32 @@ def verified_elsewhere(file: Path, budget_s: float) -> Tuned | None:
         return None
 
 
-def _row(mpi: Mpi, one: _Repeat) -> tuple[str, ...]:
+def _row(mpi: Mpi, repeat: _Repeat) -> tuple[str, ...]:
     return (
         f"{mpi.family} {mpi.version}",
-        one.found.answer,
-        str(len(one.found.tuning.lines)),
-        str(len(one.verified.tuning.lines) if one.verified else 0),
-        str(len(one.found.tried)),
-        str(one.found.tuning.launches + (one.verified.tuning.launches if one.verified else 0)),
-        f"{one.mean.ratio:.2f} ({one.mean.low:.2f}-{one.mean.high:.2f})" if one.mean else "-",
-        f"{one.best.kernel} {one.best.size_bytes} B {one.best.ratio.ratio:.2f}x" if one.best else "-",
-        f"{one.took_s:.0f} s",
+        repeat.found.answer,
+        str(len(repeat.found.tuning.lines)),
+        str(len(repeat.verified.tuning.lines) if repeat.verified else 0),
+        str(len(repeat.found.tried)),
+        str(repeat.found.tuning.launches + (repeat.verified.tuning.launches if repeat.verified else 0)),
+        f"{repeat.mean.ratio:.2f} ({repeat.mean.low:.2f}-{repeat.mean.high:.2f})" if repeat.mean else "-",
+        f"{repeat.best.kernel} {repeat.best.size_bytes} B {repeat.best.ratio.ratio:.2f}x" if repeat.best else "-",
+        f"{repeat.took_s:.0f} s",
     )
 
 
 def _goals(mpi: Mpi, repeats: Sequence[_Repeat], worst: float) -> list[Goal]:
-    gained = [one for one in repeats if one.mean and one.mean.low > 1]
-    harmed = sum(cell.ratio.high < worst for one in repeats for cell in one.gains)
-    means = [one.mean.ratio if one.mean else 1.0 for one in repeats]
+    gained = [repeat for repeat in repeats if repeat.mean and repeat.mean.low > 1]
+    regressed = sum(cell.ratio.high < worst for repeat in repeats for cell in repeat.gains)
+    means = [repeat.mean.ratio if repeat.mean else 1.0 for repeat in repeats]
     name = mpi.family
     goals = [
         Goal(f"{name}: mean over unseen cells > 1", share(len(gained), len(repeats)), "all", gained == list(repeats)),
         Goal(f"{name}: that mean, median of repeats", f"{median(means):.2f}x", "told", None),
-        Goal(f"{name}: cells wholly below {worst}", str(harmed), "0", not harmed),
+        Goal(f"{name}: cells wholly below {worst}", str(regressed), "0", not regressed),
     ]
     if mpi.family != "impi":
-        twice = sum(one.best is not None and one.best.ratio.ratio >= 2.0 for one in repeats)
+        twice = sum(repeat.best is not None and repeat.best.ratio.ratio >= 2.0 for repeat in repeats)
         goals.append(Goal(f"{name}: a cell of 2x", share(twice, len(repeats)), "all", twice == len(repeats)))
     return goals
 
@@ -237,10 +237,10 @@ def _passes(mpi: Mpi, variable: str, budget_s: float, seed: int) -> bool:
     """Whether one line that sets `variable` is left after what `tune verify` does."""
     line = TuningLine(id="planted", why="", undo="", knobs={f"env:{variable}": "1"})
     seen = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
-    wanted = Target("all", dict.fromkeys(unseen(seen, (*POINT, *COLLECTIVES), seed), 1.0))
+    wanted = Target("all", dict.fromkeys(unseen(seen, (*POINT_TO_POINT, *COLLECTIVES), seed), 1.0))
     with ExitStack() as stack, TemporaryDirectory() as folder:
-        arena = Arena(mpi, _slow_ground(stack, mpi), time.monotonic() + budget_s, seed=seed)
-        proof = prove(arena, Carrier(mpi, Path(folder)), [line], wanted, lambda _text: None)
+        runner = TrialRunner(mpi, _slow_ground(stack, mpi), time.monotonic() + budget_s, seed=seed)
+        proof = prove(runner, Carrier(mpi, Path(folder)), [line], wanted, lambda _text: None)
     return bool(proof.lines)
 
 
@@ -253,7 +253,7 @@ class _SlowGround(Ground):
     def spec(self, mpi: Mpi) -> LaunchSpec:
         """One rank on each core."""
         plain = super().spec(mpi)
-        return replace(plain, places=tuple(replace(one, program=self.program) for one in plain.places))
+        return replace(plain, places=tuple(replace(place, program=self.program) for place in plain.places))
 
 
 def _slow_ground(stack: ExitStack, mpi: Mpi) -> Ground:

@@ -130,13 +130,13 @@ def tune_lab(family: str, quick: bool) -> Report:
         rows=(
             *(
                 (
-                    one.kernel,
-                    format_size(one.size_bytes),
-                    format_seconds(one.before_s),
-                    format_seconds(one.after_s),
-                    f"{one.ratio.ratio:.2f} ({one.ratio.low:.2f}-{one.ratio.high:.2f})",
+                    gain.kernel,
+                    format_size(gain.size_bytes),
+                    format_seconds(gain.before_s),
+                    format_seconds(gain.after_s),
+                    f"{gain.ratio.ratio:.2f} ({gain.ratio.low:.2f}-{gain.ratio.high:.2f})",
                 )
-                for one in gains
+                for gain in gains
             ),
             *((row[1], row[2], "", "", "") for row in tuned_lines(found, verified)),
         ),
@@ -166,9 +166,11 @@ def _rankwise(lab: Lab, words: Sequence[str], budget_s: float) -> Any:
         raise MeasurementFailed("no-answer", done.describe(), "run the same by hand") from error
 
 
-def _yield_words(found: Comparison) -> str:
+def _yield_words(comparison: Comparison) -> str:
     """The geometric mean over the cells, and the extremes."""
-    ratios = sorted(one.ratios[found.sides[1]].ratio for one in found.cells if found.sides[1] in one.ratios)
+    ratios = sorted(
+        cell.ratios[comparison.sides[1]].ratio for cell in comparison.cells if comparison.sides[1] in cell.ratios
+    )
     if not ratios:
         return "not measured"
     mean = math.exp(sum(map(math.log, ratios)) / len(ratios))

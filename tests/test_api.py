@@ -67,8 +67,8 @@ def test_the_documented_signatures_are_those_of_the_code() -> None:
     for name, words in documented.items():
         signature = inspect.signature(getattr(rankwise, name))
         told = [
-            f"{one.name}=" if one.kind is inspect.Parameter.KEYWORD_ONLY else one.name
-            for one in signature.parameters.values()
+            f"{parameter.name}=" if parameter.kind is inspect.Parameter.KEYWORD_ONLY else parameter.name
+            for parameter in signature.parameters.values()
         ]
         assert words.split(", ") == (told or [""]), name
     assert set(documented) == set(rankwise.__all__) - {"__version__"}

@@ -1,4 +1,4 @@
-"""An arena of a search whose truth is known."""
+"""An trial runner of a search whose truth is known."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 from builders.tunings import a_ratio
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, Gain, Knob, TuningLine
-from rankwise.decide.goals import Spot, target
+from rankwise.decide.goals import BenchmarkPoint, target
 from rankwise.decide.race import Seen
 from rankwise.tuning.search import Search
 
-Truth = Callable[[Mapping[str, str], Spot], float]
+Truth = Callable[[Mapping[str, str], BenchmarkPoint], float]
 
 
-class Arena:
+class TrialRunner:
     """Times are `truth(knobs, spot)`; launches scatter by 2 %, visits by 2 %. `fails` names knobs that abort."""
 
     ranks, most_sides, left_s, deadline, away = 2, 6, 100.0, math.inf, False
@@ -31,7 +31,7 @@ class Arena:
         self,
         base: Change,
         changes: Mapping[str, Change],
-        spots: Sequence[Spot],
+        points: Sequence[BenchmarkPoint],
         seen: Mapping[str, Seen],
         *,
         launches: int,
@@ -44,11 +44,11 @@ class Arena:
             if self.fails(change.knobs):
                 seen[name].error = "aborts in MPI_Init"
                 continue
-            for spot in spots:
-                if kernels is not None and spot[0] not in kernels[name]:
+            for point in points:
+                if kernels is not None and point[0] not in kernels[name]:
                     continue
-                before, after = self.truth(base.knobs, spot), self.truth(change.knobs, spot)
-                seen[name].add(spot, [self._launch(before, after, rounds) for _ in range(launches)])
+                before, after = self.truth(base.knobs, point), self.truth(change.knobs, point)
+                seen[name].add(point, [self._launch(before, after, rounds) for _ in range(launches)])
 
     def _launch(self, before: float, after: float, rounds: int) -> list[tuple[float, float]]:
         mood = math.exp(self._random.gauss(0, 0.02))
@@ -68,8 +68,8 @@ def carry(lines: Sequence[TuningLine]) -> Change:
     return Change(knobs=knobs)
 
 
-def search(arena: Any) -> Search:
-    return Search(arena, target("all", 2), carry, lambda _text: None)
+def search(runner: Any) -> Search:
+    return Search(runner, target("all", 2), carry, lambda _text: None)
 
 
 def knob(name: str, value: str = "4096") -> Knob:
@@ -81,16 +81,16 @@ def plain(algorithms: str) -> list[tuple[str, dict[str, str]]]:
     return [(one, {}) for one in algorithms]
 
 
-def algorithm(knobs: Mapping[str, str], spot: Spot) -> str:
-    """Which algorithm the rules choose for a spot; empty for the default."""
+def algorithm(knobs: Mapping[str, str], point: BenchmarkPoint) -> str:
+    """Which algorithm the rules choose for a benchmark point; empty for the default."""
     for name, value in knobs.items():
-        if name.startswith(f"rule:{spot[0]}:"):
+        if name.startswith(f"rule:{point[0]}:"):
             chosen, low, high = value.rsplit(":", 2)
-            if int(low) <= spot[1] <= int(high):
+            if int(low) <= point[1] <= int(high):
                 parts = [
                     part.partition(":") for part in chosen.split(";")
                 ]  # `1:0-91;2:92-4096` names one for each size
-                return next(name for name, _, sizes in parts if not sizes or spot[1] <= int(sizes.partition("-")[2]))
+                return next(name for name, _, sizes in parts if not sizes or point[1] <= int(sizes.partition("-")[2]))
     return ""
 
 

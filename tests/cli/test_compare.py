@@ -74,7 +74,7 @@ def test_knobs_are_listed_and_explained(mpich: Mpi) -> None:
     assert status == 0
     assert "env:MPIR_CVAR_CH4_NETMOD" in out
     status, out, _ = rankwise("knobs", "list", "cma", "--mpi", mpich.name, "--json")
-    assert all("CMA" in one["name"] for one in json.loads(out)["data"])
+    assert all("CMA" in load["name"] for load in json.loads(out)["data"])
     status, out, _ = rankwise("knobs", "explain", "MPIR_CVAR_NOLOCAL", "--mpi", mpich.name)
     assert "MPI_Comm_split_type" in out
     status, _, error = rankwise("knobs", "explain", "MPIR_CVAR_NOLOCALS", "--mpi", mpich.name)

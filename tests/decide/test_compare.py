@@ -76,7 +76,7 @@ def test_exceptions_name_where_another_side_is_faster() -> None:
     (words,) = summary(compared(cells, ["a", "b"]), ["a", "b"])
     assert words.startswith("Of 4 cells B is faster (most at pingpong")
     assert "in 3, slower (most at allreduce 64KiB: " in words
-    cells = [measured(one.kernel, one.size_bytes, {**one.times_s, "c": 9e-5}, noise) for one in cells]
+    cells = [measured(cell.kernel, cell.size_bytes, {**cell.times_s, "c": 9e-5}, noise) for cell in cells]
     best, but = summary(compared(cells, ["a", "b", "c"]), ["a", "b", "c"])
     assert best == "Use b here: first in 3 of 4 cells."
     assert but == "But a is faster at allreduce 64KiB (3.00x)."

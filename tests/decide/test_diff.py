@@ -54,7 +54,7 @@ def test_a_planted_slowdown_is_found_where_it_is(run: Run) -> None:
         assert told(one, "slower") <= planted
         assert len(told(one, "slower")) >= 0.9 * len(planted)
         ratios = [change.ratio for change in one.changes if change.cell in planted]
-        assert sum(one.low <= 1 / 1.3 <= one.high for one in ratios) >= 0.8 * len(ratios)
+        assert sum(ratio.low <= 1 / 1.3 <= ratio.high for ratio in ratios) >= 0.8 * len(ratios)
 
 
 def test_what_regimes_explain_is_not_called(run: Run) -> None:
@@ -81,7 +81,7 @@ def test_history_replaces_the_floor(run: Run) -> None:
     assert told(few, "slower") == set()
     assert len(told(many, "slower")) > 0.9 * len(many.changes)
     small = {cell.id for cell in run.plan.cells if cell.size_bytes <= 4096}
-    part = replace(run, results=tuple(one for one in run.results if one.cell in small))
+    part = replace(run, results=tuple(result for result in run.results if result.cell in small))
     some = diff(run, run, (before, after), floor=FLOOR_VIRTUAL, history=[part] * 4)
     assert told(some, "slower") == told(many, "slower") & small, "runs tell of sizes like those that they measured"
 

@@ -49,7 +49,7 @@ def test_one_address_on_several_machines_is_told_once_with_all_of_them() -> None
     looks = [replace(one, addresses={**one.addresses, "docker0": ("172.17.0.1/16",)}) for one in HEALTHY]
     (finding,) = endpoint_findings(looks, PLAN)
     assert (finding.id, finding.affects) == ("duplicate-address", NAMES)
-    together = [replace(one, machine="same") for one in looks]
+    together = [replace(look, machine="same") for look in looks]
     assert endpoint_findings(together, PLAN) == []
 
 

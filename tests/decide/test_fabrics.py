@@ -114,7 +114,7 @@ def test_where_nothing_was_counted_words_alone_tell_what_the_default_is() -> Non
     ways = [replace(a_trial(name), use=FabricUse(words=(name,))) for name in ("tcp", "sm")]
     assert resembles(FabricUse(words=("sm",)), ways) == "sm"
     assert resembles(FabricUse(words=("ucx",)), ways) == ""
-    silent = [replace(one, use=FabricUse()) for one in ways]
+    silent = [replace(way, use=FabricUse()) for way in ways]
     assert resembles(FabricUse(), silent) == ""
 
 
@@ -177,7 +177,9 @@ def of_a_broken_default(*others: FabricTrial) -> FabricPath:
 
 def test_a_default_that_does_not_work_is_a_finding_with_the_quickest_way_that_does() -> None:
     slow, quick, first = (without_ratios(a_trial(name)) for name in ("slow", "quick", "splits"))
-    quick = replace(quick, points=tuple(replace(one, time=replace(one.time, median_s=5e-7)) for one in quick.points))
+    quick = replace(
+        quick, points=tuple(replace(point, time=replace(point.time, median_s=5e-7)) for point in quick.points)
+    )
     never = replace(first, choice=a_choice("splits", semantics="splits"))
     path = of_a_broken_default(never, slow, quick)
     (found,) = findings(path)
@@ -186,7 +188,7 @@ def test_a_default_that_does_not_work_is_a_finding_with_the_quickest_way_that_do
     assert "OMPI_MCA_pml=quick" in found.fixes[1].line
     assert path_words(path) == "openmpi, a to b: the default does not work (hangs); quick does."
     alone = of_a_broken_default(slow)
-    assert [one.affects[0] for one in findings(alone)] == ["slow"]
+    assert [finding.affects[0] for finding in findings(alone)] == ["slow"]
     assert not findings(of_a_broken_default(never))
     assert "nor does another way that a program could use" in path_words(of_a_broken_default(never))
 
@@ -195,8 +197,8 @@ def test_ways_that_were_not_measured_beside_the_default_are_not_called_slower() 
     assert "is not known" in path_words(a_path(without_ratios(a_trial("ucx")), default_is="sm"))
 
 
-def without_ratios(one: FabricTrial) -> FabricTrial:
-    return replace(one, points=tuple(replace(point, ratio=None) for point in one.points))
+def without_ratios(fabric_trial: FabricTrial) -> FabricTrial:
+    return replace(fabric_trial, points=tuple(replace(point, ratio=None) for point in fabric_trial.points))
 
 
 def test_what_may_be_much_faster_is_not_left_alone_yet() -> None:

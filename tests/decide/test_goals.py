@@ -8,9 +8,9 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import CollectiveRule
 from rankwise.decide.goals import (
     COLLECTIVES,
-    POINT,
+    POINT_TO_POINT,
     SIZES,
-    beside_borders,
+    beside_thresholds,
     largest,
     near,
     parse_trace,
@@ -21,7 +21,7 @@ from rankwise.decide.goals import (
     weighted_by_time,
     within,
 )
-from rankwise.decide.knob_values import borders_in
+from rankwise.decide.knob_values import thresholds_in
 
 
 def test_a_goal_weighs_its_cells_and_guards_the_rest() -> None:
@@ -46,12 +46,12 @@ def test_sizes_of_a_users_own_are_searched_in_steps_and_verified_in_between() ->
 
 def test_verification_draws_sizes_that_the_search_did_not_see() -> None:
     seen = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
-    drawn = unseen(seen, (*POINT, *COLLECTIVES), seed=7)
+    drawn = unseen(seen, (*POINT_TO_POINT, *COLLECTIVES), seed=7)
     assert not set(seen) & set(drawn)
-    assert drawn == unseen(seen, (*POINT, *COLLECTIVES), seed=7)
-    assert drawn != unseen(seen, (*POINT, *COLLECTIVES), seed=8)
+    assert drawn == unseen(seen, (*POINT_TO_POINT, *COLLECTIVES), seed=7)
+    assert drawn != unseen(seen, (*POINT_TO_POINT, *COLLECTIVES), seed=8)
     assert all(size % 8 == 0 and 8 < size <= 4 << 20 for _, size in drawn)
-    assert {kernel for kernel, _ in drawn} == {*POINT, *COLLECTIVES}
+    assert {kernel for kernel, _ in drawn} == {*POINT_TO_POINT, *COLLECTIVES}
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ def test_a_rule_is_verified_at_a_size_of_its_own(low: int, high: int) -> None:
 
 
 def test_harm_is_looked_for_on_both_sides_of_borders_that_a_candidate_sets() -> None:
-    borders = borders_in({"mca:pml": "ucx", "env:UCX_RNDV_THRESH": "8k", "env:UCX_MM_FIFO_SIZE": "32"})
-    assert borders == (8192,)
-    found = beside_borders(borders, target("all", 2))
-    assert {kernel for kernel, _ in found} == {*POINT, *COLLECTIVES}
+    thresholds = thresholds_in({"mca:pml": "ucx", "env:UCX_RNDV_THRESH": "8k", "env:UCX_MM_FIFO_SIZE": "32"})
+    assert thresholds == (8192,)
+    found = beside_thresholds(thresholds, target("all", 2))
+    assert {kernel for kernel, _ in found} == {*POINT_TO_POINT, *COLLECTIVES}
     assert {size for _, size in found} == {6144, 8256}
-    assert beside_borders([64 << 20], target("all", 2)) == [], "beyond all sizes"
+    assert beside_thresholds([64 << 20], target("all", 2)) == [], "beyond all sizes"
     assert set(largest(target("all", 2))) == {(kernel, 4 << 20) for kernel in COLLECTIVES}
     assert {size for _, size in largest(target("all", 2, (8, 100)))} == {100}
-    assert beside_borders(borders, target("all", 2, (64 << 10, 4 << 20))) == [], "below all sizes"
-    assert borders_in({"mca:btl_sm_eager_limit": "auto", "mca:btl_vader_fbox_threshold": "16"}) == ()
-    assert borders_in({"env:UCX_RNDV_THRESH": "intra:8k,inter:64k"}) == (8 << 10, 64 << 10)
+    assert beside_thresholds(thresholds, target("all", 2, (64 << 10, 4 << 20))) == [], "below all sizes"
+    assert thresholds_in({"mca:btl_sm_eager_limit": "auto", "mca:btl_vader_fbox_threshold": "16"}) == ()
+    assert thresholds_in({"env:UCX_RNDV_THRESH": "intra:8k,inter:64k"}) == (8 << 10, 64 << 10)

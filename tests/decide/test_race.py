@@ -9,8 +9,8 @@ import pytest
 
 from rankwise.decide.race import Pairs, Range, Seen, gain, noticed, pooled, ranges, rounds, score, survivors, winners
 
-SPOTS = [("pingpong", 8), ("pingpong", 1 << 20), ("bcast", 8)]
-EVEN = dict.fromkeys(SPOTS, 1.0)
+POINTS = [("pingpong", 8), ("pingpong", 1 << 20), ("bcast", 8)]
+EVEN = dict.fromkeys(POINTS, 1.0)
 
 
 def pairs(ratio: float, *, launches: int = 4, noise: float = 0.01, seed: int = 1) -> Pairs:
@@ -24,7 +24,7 @@ def pairs(ratio: float, *, launches: int = 4, noise: float = 0.01, seed: int = 1
 
 
 def seen(*ratios: float) -> Seen:
-    return Seen({spot: pairs(one, seed=index) for index, (spot, one) in enumerate(zip(SPOTS, ratios, strict=True))})
+    return Seen({point: pairs(one, seed=index) for index, (point, one) in enumerate(zip(POINTS, ratios, strict=True))})
 
 
 def test_a_gain_is_the_logarithm_of_the_ratio() -> None:
@@ -34,13 +34,17 @@ def test_a_gain_is_the_logarithm_of_the_ratio() -> None:
 
 def test_a_loss_counts_more_than_a_gain() -> None:
     assert score(seen(1.3, 0.77, 1.0), EVEN) < -0.1
-    only_first = {SPOTS[0]: 1.0, SPOTS[1]: 0.0, SPOTS[2]: 0.0}
+    only_first = {POINTS[0]: 1.0, POINTS[1]: 0.0, POINTS[2]: 0.0}
     assert score(seen(1.3, 0.77, 1.0), only_first) < score(seen(1.3, 1.0, 1.0), only_first)
 
 
 def test_what_one_launch_shows_is_no_harm_yet() -> None:
-    once = Seen({spot: pairs(one, launches=1, noise=0.0) for spot, one in zip(SPOTS, (1.06, 1.06, 0.9), strict=True)})
-    often = Seen({spot: pairs(one, launches=16, noise=0.0) for spot, one in zip(SPOTS, (1.06, 1.06, 0.9), strict=True)})
+    once = Seen(
+        {point: pairs(one, launches=1, noise=0.0) for point, one in zip(POINTS, (1.06, 1.06, 0.9), strict=True)}
+    )
+    often = Seen(
+        {point: pairs(one, launches=16, noise=0.0) for point, one in zip(POINTS, (1.06, 1.06, 0.9), strict=True)}
+    )
     assert score(once, EVEN) == pytest.approx((2 * math.log(1.06) + math.log(0.9)) / 3)
     assert score(often, EVEN) < score(once, EVEN)
 
@@ -81,16 +85,16 @@ def test_the_mean_over_spots_has_its_interval_over_launches() -> None:
 def test_a_mean_is_over_launches_that_saw_every_spot() -> None:
     moods = (1.0, 1.5, 1.0, 1.5)  # of a whole launch
     seen = Seen()
-    for spot, missing in zip(SPOTS, (None, 1, None), strict=True):
+    for point, missing in zip(POINTS, (None, 1, None), strict=True):
         numbers = [number for number in range(4) if number != missing]
-        seen.add(spot, [[(moods[number], 1.0)] * 3 for number in numbers], numbers)
+        seen.add(point, [[(moods[number], 1.0)] * 3 for number in numbers], numbers)
     found = pooled(seen, EVEN)
     assert found is not None
     assert found.launch_pairs == 3
     assert found.ratio == pytest.approx((1.0 * 1.0 * 1.5) ** (1 / 3))
-    assert pooled(Seen({spot: [[(1.0, 1.0)]] for spot in SPOTS}, numbers={SPOTS[0]: [7]}), EVEN) is None
+    assert pooled(Seen({point: [[(1.0, 1.0)]] for point in POINTS}, numbers={POINTS[0]: [7]}), EVEN) is None
     later = seen.then(seen)
-    assert later.numbers[SPOTS[1]] == [0, 2, 3, 0, 2, 3]
+    assert later.numbers[POINTS[1]] == [0, 2, 3, 0, 2, 3]
     assert seen.then(Seen()) == seen
 
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Knob
 from rankwise.decide.algorithms import algorithms
-from rankwise.decide.goals import COLLECTIVES, POINT
-from rankwise.decide.space import HINTED, borders, bundles, by_rule, candidates, concerned, concerning
+from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT
+from rankwise.decide.space import HINTED, bundles, by_rule, candidates, concerned, concerning, thresholds
 from rankwise.mpis import impi, openmpi
 
 
@@ -25,7 +25,7 @@ COLLECTIVE = knob("mca:coll_tuned_bcast_algorithm_segmentsize", "0", "int")
 def test_a_knob_that_no_table_has_seen_is_offered() -> None:
     found = candidates([UNKNOWN])
     assert [one.line.knobs for one in found] == [{UNKNOWN.name: value} for value in ("65536", "16384", "1024")]
-    assert found[0].kernels == {*POINT, *COLLECTIVES}
+    assert found[0].kernels == {*POINT_TO_POINT, *COLLECTIVES}
 
 
 def test_what_changes_more_than_time_is_never_offered() -> None:
@@ -38,7 +38,7 @@ def test_hints_come_first_and_without_them_the_same_is_reached_later() -> None:
     without = candidates(known)
     assert with_hints[0].line.knobs == {LIMIT.name: "65536"}
     assert with_hints[0].order == HINTED
-    assert {one.name for one in with_hints} == {one.name for one in without}
+    assert {with_hint.name for with_hint in with_hints} == {one.name for one in without}
 
 
 def test_a_knob_of_one_collective_concerns_that_one() -> None:
@@ -70,19 +70,19 @@ def test_algorithms_become_rules_for_all_sizes() -> None:
 
 def test_ways_through_ucx_come_with_other_borders() -> None:
     ucx = {"mca:pml": "ucx", "mca:pml_ucx_tls": "any"}
-    found = borders([ucx, {**ucx, "env:UCX_TLS": "posix,self"}, {"mca:pml": "ob1"}])
+    found = thresholds([ucx, {**ucx, "env:UCX_TLS": "posix,self"}, {"mca:pml": "ob1"}])
     assert {one["env:UCX_RNDV_THRESH"] for one in found} >= {"2k", "8k"}
     assert all({**one, **ucx} == one and "env:UCX_TLS" not in one for one in found)
     queues = [(one["env:UCX_MM_FIFO_ELEM_SIZE"], one["env:UCX_MM_FIFO_SIZE"]) for one in found
               if "env:UCX_MM_FIFO_SIZE" in one]  # fmt: skip
     assert queues == [("2176", "128"), ("4224", "64"), ("8320", "32")]
-    assert not any("env:UCX_MM_FIFO_SIZE" in one for one in borders([ucx], queues=False))
+    assert not any("env:UCX_MM_FIFO_SIZE" in threshold for threshold in thresholds([ucx], queues=False))
 
 
 def test_settings_of_a_network_are_tried_where_messages_take_it() -> None:
     known = [knob("env:UCX_TCP_TX_SEG_SIZE", "8192"), knob("env:UCX_RC_TX_CQ_LEN_SIZE"), knob("env:UCX_MM_SEG_SIZE")]
-    names = {tuple(sorted({name for one in candidates(known, networks=networks) for name in one.line.knobs}))
-             for networks in ((), ("tcp",))}  # fmt: skip
+    tried = [candidates(known, networks=networks) for networks in ((), ("tcp",))]
+    names = {tuple(sorted({name for candidate in found for name in candidate.line.knobs})) for found in tried}
     assert names == {("env:UCX_MM_SEG_SIZE",), ("env:UCX_MM_SEG_SIZE", "env:UCX_TCP_TX_SEG_SIZE")}
     assert concerned(knob("env:UCX_TCP_CM_SNDBUF"), ("tcp",)) == frozenset()
 

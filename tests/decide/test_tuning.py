@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from builders.tunings import a_ratio, a_tuning, rule_line
 from rankwise.apply.file import from_text, to_text
 from rankwise.core.records import Answer, CollectiveRule, Gain, Sent, TuningLine
-from rankwise.decide.goals import COLLECTIVES, POINT, Spot, guards, target
-from rankwise.decide.lags import looked_at
+from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT, BenchmarkPoint, regression_points, target
 from rankwise.decide.race import Pairs, Seen, pooled
 from rankwise.decide.space import line
-from rankwise.decide.tuning import Beside, harmed, narrowed, offenders, on_top, surely_gains, to_verify, verdict
+from rankwise.decide.tuning import Beside, narrowed, offenders, on_top, regressed, surely_gains, to_verify, verdict
+from rankwise.decide.violations import looked_at
 
-SPOTS: list[Spot] = [
+POINTS: list[BenchmarkPoint] = [
     (kernel, size) for kernel in ("pingpong", "bcast", "reduce") for size in (24, 1000, 50000, 999_000)
 ]
 
@@ -32,93 +32,99 @@ def pairs(order: random.Random, ratio: float, launches: int = 8, spread: float =
     return found
 
 
-def beside(seed: int, ratios: dict[Spot, float], launches: int = 8, spread: float = 0.02) -> Beside:
+def beside(seed: int, ratios: dict[BenchmarkPoint, float], launches: int = 8, spread: float = 0.02) -> Beside:
     order = random.Random(seed)
     return Beside(
         ranks=2,
-        paired={spot: pairs(order, ratios.get(spot, 1.0), launches, spread) for spot in SPOTS},
-        before_s=dict.fromkeys(SPOTS, 1e-6),
-        after_s=dict.fromkeys(SPOTS, 1e-6),
-        control={spot: pairs(order, 1.0, launches, spread) for spot in SPOTS},
+        paired={point: pairs(order, ratios.get(point, 1.0), launches, spread) for point in POINTS},
+        before_s=dict.fromkeys(POINTS, 1e-6),
+        after_s=dict.fromkeys(POINTS, 1e-6),
+        control={point: pairs(order, 1.0, launches, spread) for point in POINTS},
     )
 
 
 def test_of_two_hundred_lines_that_do_nothing_none_wins() -> None:
-    assert sum(verdict(beside(seed, {}), SPOTS).wins for seed in range(200)) == 0
+    assert sum(verdict(beside(seed, {}), POINTS).wins for seed in range(200)) == 0
 
 
 def test_a_lost_launch_of_the_control_is_lost_to_all_its_spots() -> None:
-    """The second launch of the control, five times slower than the first, was lost at one spot: what is there in its
-    place belongs to the third."""
+    """The second launch of the control, five times slower than the first, was lost at one benchmark point: what is
+    there in its place belongs to the third."""
     times = [[(ratio, 1.0)] for ratio in (1.0, 5.0, 1.0)]
-    control = dict.fromkeys(SPOTS, times) | {SPOTS[0]: [times[0], times[2]]}
-    numbers = {spot: [0, 1, 2] for spot in SPOTS} | {SPOTS[0]: [0, 2]}
-    shown = replace_fields(beside(1, dict.fromkeys(SPOTS, 1.06), launches=12), control=control)
-    assert verdict(replace_fields(shown, control_launches=numbers), SPOTS).wins
-    assert not verdict(shown, SPOTS).wins
+    control = dict.fromkeys(POINTS, times) | {POINTS[0]: [times[0], times[2]]}
+    numbers = {point: [0, 1, 2] for point in POINTS} | {POINTS[0]: [0, 2]}
+    shown = replace_fields(beside(1, dict.fromkeys(POINTS, 1.06), launches=12), control=control)
+    assert verdict(replace_fields(shown, control_launches=numbers), POINTS).wins
+    assert not verdict(shown, POINTS).wins
 
 
 def test_of_fifty_gains_of_a_tenth_all_but_a_few_win() -> None:
-    everywhere = dict.fromkeys(SPOTS, 1.1)
-    assert sum(verdict(beside(seed, everywhere), SPOTS).wins for seed in range(50)) >= 48
+    everywhere = dict.fromkeys(POINTS, 1.1)
+    assert sum(verdict(beside(seed, everywhere), POINTS).wins for seed in range(50)) >= 48
 
 
 def test_a_large_gain_in_one_cell_is_enough() -> None:
-    found = verdict(beside(1, {SPOTS[3]: 2.0}), SPOTS)
+    found = verdict(beside(1, {POINTS[3]: 2.0}), POINTS)
     assert found.wins
-    assert [(one.kernel, one.size_bytes) for one in found.gains if one.ratio.answer == "faster"] == [SPOTS[3]]
-    assert found.harmed() == ()
+    assert [(gain.kernel, gain.size_bytes) for gain in found.gains if gain.ratio.answer == "faster"] == [POINTS[3]]
+    assert found.regressed() == ()
 
 
 def test_a_mean_over_few_launches_proves_nothing() -> None:
     def won(launches: int) -> int:
         """Of fifty gains of 6 % that hardly a cell shows by itself."""
-        found = [beside(seed, dict.fromkeys(SPOTS, 1.06), launches, spread=0.06) for seed in range(50)]
-        return sum(verdict(one, SPOTS).wins for one in found)
+        found = [beside(seed, dict.fromkeys(POINTS, 1.06), launches, spread=0.06) for seed in range(50)]
+        return sum(verdict(one, POINTS).wins for one in found)
 
     assert won(5) == 0
     assert won(8) >= 48
 
 
 def test_two_launches_prove_nothing() -> None:
-    assert not verdict(beside(1, dict.fromkeys(SPOTS, 2.0), launches=2), SPOTS).wins
+    assert not verdict(beside(1, dict.fromkeys(POINTS, 2.0), launches=2), POINTS).wins
 
 
 def test_what_picked_a_spot_out_does_not_judge_it() -> None:
-    lucky = beside(1, {**dict.fromkeys(SPOTS, 1.2), SPOTS[0]: 0.9})
-    assert [(one.kernel, one.size_bytes) for one in verdict(lucky, SPOTS).harmed()] == [SPOTS[0]]
+    lucky = beside(1, {**dict.fromkeys(POINTS, 1.2), POINTS[0]: 0.9})
+    assert [(one.kernel, one.size_bytes) for one in verdict(lucky, POINTS).regressed()] == [POINTS[0]]
     for truth, slower in ((1.0, 0), (0.9, 1)):
-        again = replace_fields(lucky, fresh={SPOTS[0]: pairs(random.Random(2), truth, 8)})
-        found = verdict(again, SPOTS)
-        assert len(found.harmed()) == slower
+        again = replace_fields(lucky, fresh={POINTS[0]: pairs(random.Random(2), truth, 8)})
+        found = verdict(again, POINTS)
+        assert len(found.regressed()) == slower
         assert found.wins
 
 
 def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:
-    slow = {SPOTS[0]: 0.8}
-    whole = verdict(beside(1, {**dict.fromkeys(SPOTS[4:], 1.5), **slow}), SPOTS)
-    assert [(one.kernel, one.size_bytes) for one in whole.harmed()] == [SPOTS[0]]
-    lines = {"good": verdict(beside(2, dict.fromkeys(SPOTS[4:], 1.5)), SPOTS), "bad": verdict(beside(3, slow), SPOTS)}
-    assert offenders(whole.harmed(), lines) == {"bad": [*whole.harmed()]}
-    assert offenders(whole.harmed(), {"none": verdict(beside(2, {}), SPOTS[4:])}) == {}
-    gains = {name: verdict(beside(4, {SPOTS[0]: truth}), SPOTS) for name, truth in (("some", 1.1), ("more", 1.2))}
-    assert offenders(whole.harmed(), gains) == {}, "what is faster there by itself is no offender"
+    slow = {POINTS[0]: 0.8}
+    whole = verdict(beside(1, {**dict.fromkeys(POINTS[4:], 1.5), **slow}), POINTS)
+    assert [(one.kernel, one.size_bytes) for one in whole.regressed()] == [POINTS[0]]
+    lines = {
+        "good": verdict(beside(2, dict.fromkeys(POINTS[4:], 1.5)), POINTS),
+        "bad": verdict(beside(3, slow), POINTS),
+    }
+    assert offenders(whole.regressed(), lines) == {"bad": [*whole.regressed()]}
+    assert offenders(whole.regressed(), {"none": verdict(beside(2, {}), POINTS[4:])}) == {}
+    gains = {name: verdict(beside(4, {POINTS[0]: truth}), POINTS) for name, truth in (("some", 1.1), ("more", 1.2))}
+    assert offenders(whole.regressed(), gains) == {}, "what is faster there by itself is no offender"
 
 
 def test_harm_of_a_race_is_named_worst_first_and_luck_is_none() -> None:
     order = random.Random(4)
-    truth = {SPOTS[1]: 0.9, SPOTS[5]: 0.7}
-    assert harmed(Seen({spot: pairs(order, truth.get(spot, 1.0), 4) for spot in SPOTS})) == [SPOTS[5], SPOTS[1]]
-    assert harmed(Seen({spot: pairs(order, 1.0, 4) for spot in SPOTS})) == []
+    truth = {POINTS[1]: 0.9, POINTS[5]: 0.7}
+    assert regressed(Seen({point: pairs(order, truth.get(point, 1.0), 4) for point in POINTS})) == [
+        POINTS[5],
+        POINTS[1],
+    ]
+    assert regressed(Seen({point: pairs(order, 1.0, 4) for point in POINTS})) == []
 
 
 @pytest.mark.parametrize(("much", "enough"), [(2.4, True), (1.0, False)])
 def test_a_large_gain_at_one_size_is_enough_where_the_mean_is_not_sure(much: float, enough: bool) -> None:
     """Launches of the candidate are faster and slower in turn, as a whole."""
     launch = [1.08 if index % 2 else 1 / 1.08 for index in range(8)]
-    seen = Seen({spot: [[(mood * (much if spot == SPOTS[5] else 1.005), 1.0)] * 3 for mood in launch]
-                 for spot in SPOTS})  # fmt: skip
-    weights = dict.fromkeys(SPOTS, 1.0)
+    seen = Seen({point: [[(mood * (much if point == POINTS[5] else 1.005), 1.0)] * 3 for mood in launch]
+                 for point in POINTS})  # fmt: skip
+    weights = dict.fromkeys(POINTS, 1.0)
     mean = pooled(seen, weights)
     assert mean is not None
     assert mean.low < 1.0 < mean.ratio
@@ -128,16 +134,16 @@ def test_a_large_gain_at_one_size_is_enough_where_the_mean_is_not_sure(much: flo
 def test_a_rule_gives_up_the_sizes_that_it_spoils() -> None:
     rule = CollectiveRule(collective="bcast", algorithm="3", from_bytes=0, to_bytes=1 << 20, ranks=2)
     line = TuningLine(id="bcast by 3", why="", undo="", rule=rule)
-    found = verdict(beside(1, {("bcast", 24): 1.5, ("bcast", 1000): 1.4, ("bcast", 50000): 0.7}), SPOTS[4:8])
-    left = narrowed(line, found, found.harmed())
+    found = verdict(beside(1, {("bcast", 24): 1.5, ("bcast", 1000): 1.4, ("bcast", 50000): 0.7}), POINTS[4:8])
+    left = narrowed(line, found, found.regressed())
     assert left is not None and left.rule is not None
     assert (left.rule.from_bytes, left.rule.to_bytes) == (0, 7071)
     assert left.id == "bcast by 3, 0 to 7071"
-    found = verdict(beside(1, {("bcast", 24): 0.7, ("bcast", 50000): 1.4}), SPOTS[4:8])
-    left = narrowed(line, found, found.harmed())
+    found = verdict(beside(1, {("bcast", 24): 0.7, ("bcast", 50000): 1.4}), POINTS[4:8])
+    left = narrowed(line, found, found.regressed())
     assert left is not None and left.rule is not None
     assert (left.rule.from_bytes, left.rule.to_bytes) == (1096, 1 << 20)
-    assert narrowed(replace(line, rule=None), found, found.harmed()) is None
+    assert narrowed(replace(line, rule=None), found, found.regressed()) is None
 
 
 def a_rule(algorithm: str, low: int, high: int, collective: str = "bcast") -> TuningLine:
@@ -157,9 +163,9 @@ def test_what_is_found_on_top_of_a_tuning_takes_the_place_of_what_it_changes() -
 
 
 def test_the_mean_is_over_the_cells_that_count() -> None:
-    weights = {spot: float(spot[0] == "pingpong") for spot in SPOTS}
-    assert verdict(beside(1, {}), SPOTS, weights).mean_cells == 4
-    assert verdict(beside(1, {}), SPOTS).mean_cells == len(SPOTS)
+    weights = {point: float(point[0] == "pingpong") for point in POINTS}
+    assert verdict(beside(1, {}), POINTS, weights).mean_cells == 4
+    assert verdict(beside(1, {}), POINTS).mean_cells == len(POINTS)
 
 
 def test_a_trace_is_verified_with_its_own_sizes_and_weights() -> None:
@@ -182,10 +188,10 @@ def test_a_file_is_verified_at_fresh_sizes_and_where_its_lines_claim_to_gain() -
     knobs = replace(line({"mca:btl_sm_fbox_size": "8192"}), gains=claims)
     program = replace(line({"mca:pml": "ucx"}), gains=(a_gain("command", 0, 1.3),))
     wanted = to_verify(a_tuning((knobs, program, a_rule("3", 100, 101))), seed=3)
-    seen = {*guards(target("all", 2)), *looked_at(target("all", 2))}
+    seen = {*regression_points(target("all", 2)), *looked_at(target("all", 2))}
     assert not seen & wanted.weights.keys()
     assert not any(seen & to_verify(a_tuning((knobs,)), seed=seed).weights.keys() for seed in range(20))
-    assert {kernel for kernel, _ in wanted.weights} == {*POINT, *COLLECTIVES}
+    assert {kernel for kernel, _ in wanted.weights} == {*POINT_TO_POINT, *COLLECTIVES}
     assert any(kernel == "bcast" and 100 <= size <= 101 for kernel, size in wanted.weights)
-    (claim,) = [spot for spot, weight in wanted.weights.items() if weight == 0.0]
+    (claim,) = [point for point, weight in wanted.weights.items() if weight == 0.0]
     assert claim[0] == "uniband" and 96 <= claim[1] <= 168

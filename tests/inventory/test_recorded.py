@@ -19,10 +19,10 @@ def test_a_recording_survives_being_written_and_read(name: str) -> None:
     assert archive.parse(recorded(name).text()) == recorded(name)
 
 
-def _golden(found: NodeInventory) -> str:
+def _golden(node_inventory: NodeInventory) -> str:
     """JSON with one line for each field, and for each part of a list."""
     lines = []
-    for name, value in to_builtins(found).items():
+    for name, value in to_builtins(node_inventory).items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             parts = ",\n".join(f"    {json.dumps(part, ensure_ascii=False)}" for part in value)
             lines.append(f"  {json.dumps(name)}: [\n{parts}\n  ]")

@@ -14,7 +14,7 @@ from builders.tunings import a_tuning, rule_line
 from rankwise.apply.carry import carry
 from rankwise.apply.environment import variables
 from rankwise.apply.export import Exported, export
-from rankwise.apply.questions import WITNESS
+from rankwise.apply.questions import EFFECT_PROBE
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
 from rankwise.core.records import CollectiveRule, Lab, LaunchSpec, Mpi, Place, TuningLine
@@ -111,7 +111,7 @@ def test_rules_of_open_mpi_hold_for_nodes_of_several_ranks(lab: Lab, openmpi: Mp
         """What broadcasts of the sizes return on the first rank."""
         (own := folder / name).mkdir()
         asked = {"calls": [("bcast", size) for size in sizes], "variables": [], "folder": str(own)}
-        args = ("-I", str(WITNESS), openmpi.library or "", "openmpi", json.dumps(asked))
+        args = ("-I", str(EFFECT_PROBE), openmpi.library or "", "openmpi", json.dumps(asked))
         places = tuple(Place(host=host, program=sys.executable, args=args) for host in ("n1", "n1", "n2", "n2"))
         spec = LaunchSpec(places=places, agent=endpoint.agent_of(lab), interface="10.32.0.0/15", knobs=knobs)
         line = catalog.launcher_for(openmpi).command(openmpi, spec)

@@ -110,7 +110,7 @@ def campaign(
     decided: Callable[[Outcome], Collection[str]] | None = None,
     hopeless: Callable[[Outcome], Collection[str]] = lambda _outcome: (),
     openers: int = 1,
-    spot_s: float = math.inf,
+    point_s: float = math.inf,
     **changes: Any,
 ) -> tuple[Campaign, list[tuple[int, int, str]]]:
     log: list[tuple[int, int, str]] = []
@@ -129,7 +129,7 @@ def campaign(
         decided=decided,
         hopeless=hopeless,
         openers=openers,
-        spot_s=spot_s,
+        point_s=point_s,
     )
     return runs, log
 

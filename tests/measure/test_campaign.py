@@ -25,8 +25,8 @@ def test_sides_of_one_spot_are_visited_one_right_after_the_other() -> None:
     runs, log = campaign("xyz", steady)
     runs.run()
     for first in range(0, len(log), 3):
-        spots = {name.split("/", 1)[1] for _, _, name in log[first : first + 3]}
-        assert len(spots) == 1
+        points = {name.split("/", 1)[1] for _, _, name in log[first : first + 3]}
+        assert len(points) == 1
         assert {name[0] for _, _, name in log[first : first + 3]} == {"x", "y", "z"}
 
 
@@ -42,9 +42,9 @@ def test_the_order_is_random_and_the_seed_gives_it_again() -> None:
 
 
 def test_a_spot_that_costs_too_much_is_left_until_the_next_launch() -> None:
-    runs, log = campaign("xy", steady, spot_s=3.5 * VISIT_S, decided=lambda _outcome: ())
+    runs, log = campaign("xy", steady, point_s=3.5 * VISIT_S, decided=lambda _outcome: ())
     outcome = runs.run()
-    launches = {one.index for one in outcome.launches}
+    launches = {launch.index for launch in outcome.launches}
     for launch, kernel in itertools.product(launches, "ab"):  # two sides, 1 ms each: after two rounds it has cost 4 ms
         assert len([1 for index, _, name in log if index == launch and f"/{kernel}/" in name]) == 4
 

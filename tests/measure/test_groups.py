@@ -9,8 +9,8 @@ from rankwise.measure.groups import members
 
 
 def test_names_of_groups() -> None:
-    assert [one.groups for one in members("world", 3)] == [((0, 1, 2),)]
-    assert [one.duplicate for one in members("duplicate", 3)] == [True]
+    assert [member.groups for member in members("world", 3)] == [((0, 1, 2),)]
+    assert [member.duplicate for member in members("duplicate", 3)] == [True]
     assert members("halves", 5)[0].groups == ((0, 1), (2, 3, 4))
     assert members("quarters", 9)[0].groups == ((0, 1), (2, 3), (4, 5), (6, 7, 8))
     assert members("world-1", 3)[0].groups == ((0, 1),)

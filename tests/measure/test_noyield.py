@@ -14,7 +14,7 @@ from rankwise.measure.preload import build, preload_for
 from rankwise.mpis import catalog
 
 CPUS = sorted(os.sched_getaffinity(0))
-FITS, CROWDS = str(len(CPUS)), str(len(CPUS) + 1)
+FITS, OVERSUBSCRIBES = str(len(CPUS)), str(len(CPUS) + 1)
 BOUND = ("taskset", "-c", str(CPUS[0]))
 YIELD = (sys.executable, "-S", "-c", "import os; os.sched_yield()")
 # Says what of sched_yield() reaches the kernel.
@@ -51,16 +51,16 @@ def yields(argv: Sequence[str], preloads: str, env: Mapping[str, str]) -> int:
     [
         ({}, 0),
         ({"MPI_LOCALNRANKS": FITS}, 0),
-        ({"MPI_LOCALNRANKS": CROWDS}, 1),
+        ({"MPI_LOCALNRANKS": OVERSUBSCRIBES}, 1),
         ({"OMPI_COMM_WORLD_LOCAL_SIZE": FITS}, 0),
-        ({"OMPI_COMM_WORLD_LOCAL_SIZE": CROWDS}, 1),
-        ({"SLURM_STEP_TASKS_PER_NODE": f"1(x{CROWDS}),{FITS}"}, 0),
-        ({"SLURM_STEP_TASKS_PER_NODE": f"1,{CROWDS}(x3)"}, 1),
-        ({"SLURM_TASKS_PER_NODE": CROWDS}, 1),
+        ({"OMPI_COMM_WORLD_LOCAL_SIZE": OVERSUBSCRIBES}, 1),
+        ({"SLURM_STEP_TASKS_PER_NODE": f"1(x{OVERSUBSCRIBES}),{FITS}"}, 0),
+        ({"SLURM_STEP_TASKS_PER_NODE": f"1,{OVERSUBSCRIBES}(x3)"}, 1),
+        ({"SLURM_TASKS_PER_NODE": OVERSUBSCRIBES}, 1),
         ({"SLURM_TASKS_PER_NODE": "2", "SLURM_CPUS_ON_NODE": "1"}, 1),
-        ({"MPI_LOCALNRANKS": FITS, "SLURM_TASKS_PER_NODE": CROWDS}, 0),
+        ({"MPI_LOCALNRANKS": FITS, "SLURM_TASKS_PER_NODE": OVERSUBSCRIBES}, 0),
         ({"MPI_LOCALNRANKS": "many"}, 0),
-        ({"MPI_LOCALNRANKS": CROWDS, "RANKWISE_YIELD": "0"}, 0),
+        ({"MPI_LOCALNRANKS": OVERSUBSCRIBES, "RANKWISE_YIELD": "0"}, 0),
         ({"MPI_LOCALNRANKS": FITS, "RANKWISE_YIELD": "1"}, 1),
     ],
 )

@@ -28,7 +28,7 @@ def test_all_pairs_reach_each_other_and_their_bytes_are_counted(mpich: Mpi) -> N
         facts = probes.facts
     assert [(call.source, call.target) for call in calls] == [(a, b) for a in "abc" for b in "abc" if a != b]
     assert all(call.ok for call in calls)
-    assert len({one.boot for one in facts.values()}) == 1
+    assert len({fact.boot for fact in facts.values()}) == 1
     assert after[0] - before[0] >= 6 * 2 * 16384
 
 

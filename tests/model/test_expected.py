@@ -9,8 +9,8 @@ from rankwise.model.rules import COMPOSITION
 from rankwise.model.verdict import judge
 
 
-def by_basis(found: list[Expected], basis: str) -> list[Expected]:
-    return [one for one in found if one.basis == basis]
+def by_basis(expecteds: list[Expected], basis: str) -> list[Expected]:
+    return [one for one in expecteds if one.basis == basis]
 
 
 def machine(latency_s: float = 1e-6, gap_s: float = 1e-10, ranks: tuple[int, ...] = (2, 4)) -> dict[Key, Estimate]:
@@ -130,6 +130,6 @@ def test_the_best_mpi_here_and_siblings_are_named() -> None:
 
 def test_strictest_comes_first() -> None:
     results = machine()
-    times = [one.time_s for one in expectations(Key("allreduce", 4096, 2), results)]
+    times = [expectation.time_s for expectation in expectations(Key("allreduce", 4096, 2), results)]
     assert len(times) >= 3
     assert times == sorted(times)

@@ -42,5 +42,5 @@ def test_circles_cover_what_is_not_missing_and_hold_nothing_that_is(count: int, 
     pairs = [(a, b) for a in range(count) for b in range(a + 1, count)]
     missing = data.draw(st.lists(st.sampled_from(pairs)))
     groups = circles(range(count), missing)
-    inside = {(a, b) for one in groups for a in one for b in one if a < b}
+    inside = {(a, b) for group in groups for a in group for b in group if a < b}
     assert inside == set(pairs) - set(missing)

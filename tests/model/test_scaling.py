@@ -39,8 +39,8 @@ def test_an_interval_is_no_excuse() -> None:
 
 def test_beyond_ten_times_what_was_measured_it_is_extrapolated() -> None:
     found = fit([(n, 1.0 + n) for n in COUNTS], (64, 320, 321, 16384))
-    assert [one.extrapolated for one in found.projections] == [False, False, True, True]
-    widths = [one.high / one.low for one in found.projections]
+    assert [projection.extrapolated for projection in found.projections] == [False, False, True, True]
+    widths = [projection.high / projection.low for projection in found.projections]
     assert widths == sorted(widths)
 
 

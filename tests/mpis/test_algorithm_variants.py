@@ -17,7 +17,7 @@ def an_mpi(family: str) -> Mpi:
 @pytest.mark.parametrize(("ranks", "radixes"), [(2, []), (3, ["3"]), (4, ["4"]), (8, ["4", "8"])])
 def test_an_exchange_may_have_as_many_partners_as_there_are_ranks(ranks: int, radixes: list[str]) -> None:
     found = variants(an_mpi("mpich"), "allreduce", RECEXCH, ranks)
-    assert found == [{}, *({"k": one} for one in radixes)]
+    assert found == [{}, *({"k": radix} for radix in radixes)]
 
 
 def test_a_flat_tree_has_one_child_fewer_and_serves_all_in_turn_or_at_once() -> None:

@@ -31,15 +31,15 @@ def an_mpi(family: str = "mpich", transports: tuple[str, ...] = ("shm", "ucx", "
 
 
 def test_what_no_row_names_is_offered_too() -> None:
-    found = {one.name: one for one in fabrics(an_mpi(), networks=NETS, lists=LISTED)}
+    found = {fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=LISTED)}
     assert found["ofi/warp"].knobs["env:FI_PROVIDER"] == "warp"
     assert found["ucx/hyper:hyper_0:1"].knobs["env:UCX_NET_DEVICES"] == "hyper_0:1"
     assert not [name for name in found if "only_messages" in name]
 
 
 def test_inside_a_node_a_network_way_says_what_it_takes_from_a_program() -> None:
-    inside = {one.name: one for one in fabrics(an_mpi(), networks=NETS, lists=LISTED)}
-    across = {one.name: one for one in fabrics(an_mpi(), networks=NETS, lists=LISTED, between_nodes=True)}
+    inside = {fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=LISTED)}
+    across = {fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=LISTED, between_nodes=True)}
     assert inside["ofi/warp"].semantics and inside["ofi/warp"].knobs["env:MPIR_CVAR_NOLOCAL"] == "1"
     assert not across["ofi/warp"].semantics and "env:MPIR_CVAR_NOLOCAL" not in across["ofi/warp"].knobs
     assert not inside["shm+cma"].semantics
@@ -47,16 +47,16 @@ def test_inside_a_node_a_network_way_says_what_it_takes_from_a_program() -> None
 
 
 def test_a_single_copy_has_somebody_to_carry_short_messages() -> None:
-    found = {one.name: one for one in fabrics(an_mpi(), networks=NETS, lists=LISTED)}
+    found = {fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=LISTED)}
     assert found["ucx/xpmem"].knobs["env:UCX_TLS"] == "xpmem,posix,self"
     assert found["ucx/xpmem"].expect == ("xpmem",)
 
 
 def test_each_network_is_a_fabric_and_interfaces_are_the_endpoints_own() -> None:
-    across = {one.name: one for one in fabrics(an_mpi(), networks=NETS, lists=LISTED, between_nodes=True)}
+    across = {fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=LISTED, between_nodes=True)}
     assert across["ucx/tcp:10.34.0.0/16"].interface_variables == ("UCX_NET_DEVICES",)
     assert across["ofi/tcp;ofi_rxm:10.33.0.0/16"].interface_variables == ("FI_TCP_IFACE",)
-    inside = {one.name: one for one in fabrics(an_mpi(), networks=NETS, lists=LISTED)}
+    inside = {fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=LISTED)}
     assert inside["ofi/tcp;ofi_rxm:10.34.0.0/16"].knobs["env:FI_TCP_IFACE"] == "n1"
 
 
@@ -83,8 +83,8 @@ def test_names(name: str, means: str) -> None:
 
 def test_real_libraries_list_what_they_have(any_mpi: Mpi) -> None:
     found = listed(any_mpi)
-    assert any(one.name.startswith("tcp") and one.endpoint == "RDM" for one in found.providers)
-    names = [one.name for one in fabrics(any_mpi)]
+    assert any(provider.name.startswith("tcp") and provider.endpoint == "RDM" for provider in found.providers)
+    names = [fabric.name for fabric in fabrics(any_mpi)]
     assert names[0] == "default" and {"shm", "shm+cma", "ofi/shm"} <= set(names)
     assert len(names) == len(set(names))
     network = next(iter(networks_here()))
@@ -92,10 +92,10 @@ def test_real_libraries_list_what_they_have(any_mpi: Mpi) -> None:
 
 
 def test_open_mpi_has_its_components(openmpi: Mpi) -> None:
-    found = {one.name: one for one in fabrics(openmpi)}
+    found = {fabric.name: fabric for fabric in fabrics(openmpi)}
     assert {"ucx/posix", "btl-uct", "btl-ofi"} <= set(found)
     assert found["shm+cma"].knobs["mca:smsc"] == "cma"
     network = next(iter(networks_here()))
     assert found[f"tcp:{network}"].knobs["mca:btl_tcp_if_include"] == network
-    across = {one.name: one for one in fabrics(openmpi, between_nodes=True)}
+    across = {fabric.name: fabric for fabric in fabrics(openmpi, between_nodes=True)}
     assert across[f"tcp:{network}"].knobs["mca:btl"] == "self,sm,tcp"

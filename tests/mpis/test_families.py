@@ -21,7 +21,7 @@ from rankwise.mpis.fabric_rows import Row
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rule_file import NO_RULES
-from rankwise.mpis.voice import Voice
+from rankwise.mpis.transport_output import TransportOutput
 
 SOURCE = Path(rankwise.__file__).parent
 HINT = KnobHint(changes="how long messages wait", scope="progress", source="manual")
@@ -39,7 +39,7 @@ NEW = replace(
     ],
     hints={"env:NEW_WAIT": HINT},
     semantics=(("env:NEW_UN*", "wrong arguments are no longer reported"),),
-    voice=Voice(knobs={"env:NEW_WAIT": "0"}, hear=str.split, pin=("NEW_INTERFACE",)),
+    transport_output=TransportOutput(knobs={"env:NEW_WAIT": "0"}, parse=str.split, pin=("NEW_INTERFACE",)),
     fabrics=(Row("shm", "shared memory", knobs={"env:NEW_WAIT": "1"}, reach="node"),),
     rules=NO_RULES,
 )
@@ -52,7 +52,7 @@ def new(monkeypatch: pytest.MonkeyPatch) -> Mpi:
 
 
 def test_its_knobs_bear_what_its_row_knows_of_them(new: Mpi) -> None:
-    found = {one.name: one for one in knobs.knobs(new)}
+    found = {knob.name: knob for knob in knobs.knobs(new)}
     assert found["env:NEW_WAIT"].hint == HINT and not found["env:NEW_WAIT"].semantics
     assert found["env:NEW_UNCHECKED"].semantics == "wrong arguments are no longer reported"
 
@@ -72,12 +72,12 @@ def test_its_variables_are_its_own(new: Mpi) -> None:
 
 def test_what_users_set_for_it_is_suspected(new: Mpi) -> None:
     settings = knobs.set_by_user(new, {"NEW_WAIT": "1", "NEW_ROOT": "/new", "MPIR_CVAR_NOLOCAL": "1"})
-    assert [one.id for one in suspected_settings(new, settings)] == ["environment-NEW_WAIT"]
+    assert [suspected_setting.id for suspected_setting in suspected_settings(new, settings)] == ["environment-NEW_WAIT"]
 
 
 def test_its_ways_and_words_are_those_of_its_row(new: Mpi) -> None:
-    assert [one.name for one in fabrics(new, networks={}, lists=Listed())] == ["default", "shm"]
-    assert transport.heard(new, "shm shm tcp/eth0") == ("shm", "tcp/eth0")
+    assert [fabric.name for fabric in fabrics(new, networks={}, lists=Listed())] == ["default", "shm"]
+    assert transport.parsed(new, "shm shm tcp/eth0") == ("shm", "tcp/eth0")
     assert transport.pinned_any(["eth0"])["NEW_INTERFACE"] == "eth0"
 
 
@@ -105,7 +105,7 @@ NAMING = {
     "measure/marks.py",
     "mpis/catalog.py",
     "mpis/family.py",
-    "apply/witness.py",
+    "apply/effect_probe.py",
 }
 
 

@@ -47,7 +47,7 @@ def test_what_users_set_is_known_from_what_installations_set(family: str, found:
 
 @pytest.mark.mpi(ranks=1)
 def test_a_library_lists_its_knobs(any_mpi: Mpi) -> None:
-    listed = {one.name: one for one in knobs.knobs(any_mpi)}
+    listed = {knob.name: knob for knob in knobs.knobs(any_mpi)}
     assert len(listed) > 400
     assert set(FAMILIES[any_mpi.family].hints) & set(listed), "no hint fits this release"
     assert any(one.value not in (None, "") for one in listed.values())
@@ -56,7 +56,7 @@ def test_a_library_lists_its_knobs(any_mpi: Mpi) -> None:
 
 @pytest.mark.mpi(ranks=1)
 def test_the_libfabric_under_a_library_lists_its_settings(any_mpi: Mpi) -> None:
-    listed = {one.name: one for one in knobs.knobs(any_mpi) if one.listed_by == "libfabric"}
+    listed = {knob.name: knob for knob in knobs.knobs(any_mpi) if knob.listed_by == "libfabric"}
     assert {"env:FI_PROVIDER", "env:FI_TCP_IFACE"} <= set(listed)
     assert knobs.find(any_mpi, "FI_PROVIDER").description
     assert {one.type for one in listed.values()} <= {"string", "int", "bool", "size_t"}
@@ -64,13 +64,13 @@ def test_the_libfabric_under_a_library_lists_its_settings(any_mpi: Mpi) -> None:
 
 @pytest.mark.mpi(ranks=1)
 def test_the_library_s_words_are_readable(any_mpi: Mpi) -> None:
-    for one in knobs.knobs(any_mpi):
-        assert not any(mark in one.description for mark in ("@Verbosity", "@Default", "@Alias", "$ "))
+    for knob in knobs.knobs(any_mpi):
+        assert not any(mark in knob.description for mark in ("@Verbosity", "@Default", "@Alias", "$ "))
 
 
 @pytest.mark.mpi(ranks=1)
 def test_every_hint_is_of_a_knob_that_exists(any_mpi: Mpi) -> None:
-    assert set(FAMILIES[any_mpi.family].hints) <= {one.name for one in knobs.knobs(any_mpi)}
+    assert set(FAMILIES[any_mpi.family].hints) <= {knob.name for knob in knobs.knobs(any_mpi)}
 
 
 @pytest.mark.mpi(ranks=1)

@@ -47,6 +47,6 @@ def test_what_reaches_other_nodes(knobs: dict[str, str]) -> None:
 def test_no_way_between_nodes_is_one_of_them(any_mpi: Mpi) -> None:
     between = fabrics(any_mpi, between_nodes=True)
     assert not [one.name for one in between if node_only(one.knobs)]
-    inside = {one.name: one for one in fabrics(any_mpi)}
+    inside = {fabric.name: fabric for fabric in fabrics(any_mpi)}
     assert [name for name, one in inside.items() if node_only(one.knobs)]
     assert {one.reach for one in inside.values() if node_only(one.knobs)} == {"node"}

@@ -222,8 +222,8 @@ def test_a_side_whose_tuning_serves_another_job_is_told(mpich: Mpi, tmp_path: Pa
         _, _, warnings = prepared_sides(choices, stack, ranks=2, mpi="", launcher="", tell=lambda _: None)
     told = as_started(parse(side), [mpich.launcher or "", "-n", "2", "true"]).warnings
     for words in (warnings, told):
-        assert any("MPIR_CVAR_NOLOCAL" in one or "'local' changes more than time" in one for one in words), words
-        assert any("are for communicators of 8 ranks; the job has 2" in one for one in words), words
+        assert any("MPIR_CVAR_NOLOCAL" in word or "'local' changes more than time" in word for word in words), words
+        assert any("are for communicators of 8 ranks; the job has 2" in word for word in words), words
 
 
 @pytest.mark.mpi(2)

@@ -18,12 +18,12 @@ def test_of_three_sides_each_shows_how_it_stands_to_the_first() -> None:
     two = a_comparison()
     cells = tuple(
         replace(
-            one,
-            times_s={**one.times_s, "third": 3e-6},
-            ratios={**one.ratios, "third": replace(one.ratios["fabric=tcp"], answer="cannot tell")},
-            ranking=(*one.ranking, ("third",)),
+            cell,
+            times_s={**cell.times_s, "third": 3e-6},
+            ratios={**cell.ratios, "third": replace(cell.ratios["fabric=tcp"], answer="cannot tell")},
+            ranking=(*cell.ranking, ("third",)),
         )
-        for one in two.cells
+        for cell in two.cells
     )
     text = "\n".join(lines(replace(two, sides=(*two.sides, "third"), cells=cells)))
     assert "A / B (95 %)" in text and "A / C (95 %)" in text

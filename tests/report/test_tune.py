@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from rankwise.core.records import (
     ExpectedPart,
     Gain,
-    Lag,
     Mpi,
     Plan,
     Provenance,
@@ -22,6 +21,7 @@ from rankwise.core.records import (
     TunedBuild,
     Tuning,
     TuningLine,
+    Violation,
 )
 from rankwise.decide.explain import THE_PROGRAM, words_of
 from rankwise.report.tune import explained, lines
@@ -58,7 +58,13 @@ def of_a_program() -> Tuned:
     found = answer()
     tuning = replace(found.tuning, lines=(replace(LINE, gains=(gain,)),), joint=(gain,), goal="command")
     refused = Tried(
-        what="refused", stage="transports", launches=5, visits=9, ratio=ratio(3.0), taken=False, spoils=THE_PROGRAM
+        what="refused",
+        stage="transports",
+        launches=5,
+        visits=9,
+        ratio=ratio(3.0),
+        taken=False,
+        regresses_at=THE_PROGRAM,
     )
     return replace(
         found,
@@ -142,14 +148,14 @@ def test_the_page_says_over_how_many_cells_the_mean_is_and_where_a_file_was_veri
 
 def test_where_the_default_lags_is_told_before_anything_else_that_was_tried() -> None:
     halves = ExpectedPart(kernel="reduce", size_bytes=1 << 18, ranks=2, times=2)
-    lag = Lag(kernel="reduce", size_bytes=1 << 19, time_s=286e-6, ratio=ratio(3.9), parts=(halves,))
-    one = replace(answer("leave it"), lags=(lag,))
+    violation = Violation(kernel="reduce", size_bytes=1 << 19, time_s=286e-6, ratio=ratio(3.9), parts=(halves,))
+    one = replace(answer("leave it"), violations=(violation,))
     told = lines(one)
     (row,) = (text for text in told if text.endswith("2 x reduce 256KiB"))
     assert row.split()[:4] == ["reduce", "512KiB", "286", "us"]
     assert "3.90 (3.71 to 4.09)" in row
     assert "take longer than the same work done by other calls" in "\n".join(told)
-    assert "<h2>Where it lags behind itself</h2>" in render(one)
+    assert "<h2>Guideline violations: slower than its own other calls</h2>" in render(one)
     assert "2 x reduce 256KiB" in render(one)
     assert "take longer than the same work" not in render(answer()) + "\n".join(lines(answer()))
 
@@ -194,16 +200,16 @@ def test_the_page_holds_everything_and_escapes_what_others_wrote(tmp_path: Path)
 
 
 def test_what_was_left_for_a_slower_size_and_what_was_not_measured_are_told() -> None:
-    spoiling = Tried(
+    regressed_trials = Tried(
         what="mca:pml=ucx",
         stage="transports",
         launches=9,
         visits=36,
         ratio=ratio(1.2),
         taken=False,
-        spoils="reduce 8KiB",
+        regresses_at="reduce 8KiB",
     )
-    one = replace(answer("leave it"), tried=(spoiling,), unmeasured=("bcast by 3",))
+    one = replace(answer("leave it"), tried=(regressed_trials,), unmeasured=("bcast by 3",))
     told = "\n".join(lines(one))
     assert "mca:pml=ucx: 1.20x (1.14 to 1.26); slower than the default at reduce 8KiB" in told
     assert "Not measured" in told

@@ -22,8 +22,8 @@ def test_ranks_are_on_the_endpoints_of_a_file_with_a_progress_thread_in_each(mpi
     asked = SuiteOptions("osu_latency", words, mpich.name, endpoints=file, progress="async", out=tmp_path)
     run = suite(asked).run
     assert run is not None
-    assert [one.id for one in run.plan.endpoints] == ["second", "first"]
-    assert [one.side for one in run.plan.cells] == [f"{mpich.name}+progress"]
+    assert [endpoint.id for endpoint in run.plan.endpoints] == ["second", "first"]
+    assert [cell.side for cell in run.plan.cells] == [f"{mpich.name}+progress"]
     assert run.provenance.settings["endpoints"] == str(file)
     assert run.results[0].estimate is not None
 

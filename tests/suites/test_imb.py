@@ -24,7 +24,7 @@ from rankwise.verbs.suite import SuiteOptions, suite
 
 RECORDED = Path(__file__).parents[1] / "recorded/suites/imb-2021.11"
 KERNELS = kernel_facts(
-    one.kernel for rows in (imb_tables.MPI1, imb_tables.NBC, imb_tables.RMA, imb_tables.P2P_PAIRS) for one in rows
+    row.kernel for rows in (imb_tables.MPI1, imb_tables.NBC, imb_tables.RMA, imb_tables.P2P_PAIRS) for row in rows
 )
 # Program, ranks and flags of each recorded text.
 CALLS: dict[str, tuple[Imb, int, str]] = {
@@ -253,7 +253,7 @@ def test_windows_are_made_and_flushed_as_imb_s_are() -> None:
         (sheet.table.benchmark, sheet.table.mode): sheet.lines[-1].cell
         for sheet in plan(imb.RMA, 2, "-msglog 3:3 -iter 800 Unidir_put One_put_all Compare_and_swap").sheets
     }
-    assert {one.window_kind for one in cells.values()} == {"create"}
+    assert {cell.window_kind for cell in cells.values()} == {"create"}
     each, together = cells["Unidir_put", "NON-AGGREGATE"], cells["Unidir_put", "AGGREGATE"]
     assert (each.window, each.one_place, together.window, together.one_place) == (1, False, 100, True)
     assert (cells["One_put_all", ""].kernel, cells["One_put_all", ""].window) == ("put_to_all_stream", 100)

@@ -33,7 +33,7 @@ def imported(out: Path, *names: str, ranks: int = 0) -> Imported:
 def test_mbytes_of_old_releases_are_mebibytes(tmp_path: Path) -> None:
     found = imported(tmp_path, "imb-4.0/pingpong.txt", "imb-2021.11/mpi1.txt", "imb-2021.11/p2p4.txt")
     assert [text.mebibytes for text in found.texts] == [True, False, False]
-    large = next(one for one in found.run.results if one.cell.endswith("pingpong/4MiB/0-1"))
+    large = next(result for result in found.run.results if result.cell.endswith("pingpong/4MiB/0-1"))
     assert large.estimate is not None
     assert large.estimate.median_s == pytest.approx(1082.94e-6)
     assert large.rate_bytes_per_s == pytest.approx(4194304 / 1082.94e-6, rel=1e-4)
@@ -99,7 +99,7 @@ def test_rows_that_are_timed_otherwise_are_no_cells_of_rankwise_bench(tmp_path: 
 
 def test_windows_and_rates_become_times_of_a_call(tmp_path: Path) -> None:
     run = imported(tmp_path, "osu-5.3/osu_mbw_mr.txt", "imb-2021.11/mpi1-np4.txt").run
-    times = {one.cell: one.estimate.median_s for one in run.results if one.estimate}
+    times = {result.cell: result.estimate.median_s for result in run.results if result.estimate}
     assert times["site/uniband/1/0-1/w64/one-place"] == pytest.approx(64 / 3334278.05, rel=1e-6)
     assert times["site/uniband/4/0-1-2-3/w256/one-place"] == pytest.approx(2 * 256 / 3809683, rel=1e-6)
     assert times["site/biband/4/0-1-2-3/w256/one-place"] == pytest.approx(2 * 2 * 256 / 5479997, rel=1e-6)
@@ -113,7 +113,7 @@ def test_operations_under_one_flush_and_messages_of_a_stencil_are_one_call(tmp_p
     ]
     p2p = read("imb-2021.11/p2p4.txt")
     found = keep([(name, replace(rma, tables=tuple(thousand))), p2p], ImportOptions("site", 0, tmp_path)).run
-    times = {one.cell: one.estimate.median_s for one in found.results if one.estimate}
+    times = {result.cell: result.estimate.median_s for result in found.results if result.estimate}
     assert times["site/put_stream/4/0-1/w125/one-place/create"] == pytest.approx(125 * 0.40e-6)
     assert times["site/put_flush/4/0-1/create"] == pytest.approx(0.73e-6)
     assert times["site/halo_all_2d/1/0-1-2-3"] == pytest.approx(4 * 152.82e-6)
@@ -139,7 +139,7 @@ def test_groups_and_rows_without_values(tmp_path: Path) -> None:
     run = imported(tmp_path, "imb-2021.11/mpi1-multi1.txt", "imb-2021.11/mem.txt").run
     both = next(cell for cell in run.plan.cells if cell.id == "site/pingpong/1/0-1+2-3")
     assert both.groups == ((0, 1), (2, 3))
-    refused = next(one for one in run.results if one.cell == "site/pingpong/1MiB/0-1")
+    refused = next(result for result in run.results if result.cell == "site/pingpong/1MiB/0-1")
     assert refused.estimate is None
     assert refused.error is not None
     assert refused.error.startswith("out-of-mem")

@@ -21,7 +21,7 @@ RANKS = 8
 _IMB = (imb.MPI1, imb.NBC, imb.RMA, imb.P2P)
 SYNCS = osu_tables.SYNC_WORDS
 KERNELS = kernel_facts(
-    [one.kernel for face in _IMB for one in face.benchmarks]
+    [benchmark.kernel for face in _IMB for benchmark in face.benchmarks]
     + [one.kernel for one in osu_tables.PROGRAMS]
     + [
         osu_tables.synchronised(one.kernel, sync)
@@ -73,7 +73,7 @@ def check(planned: Planned, out: Path) -> None:
 
 @pytest.mark.parametrize("face", _IMB, ids=lambda face: face.program)
 def test_every_benchmark_of_imb(face: Imb, tmp_path: Path) -> None:
-    names = dict.fromkeys(one.name for one in face.benchmarks)
+    names = dict.fromkeys(benchmark.name for benchmark in face.benchmarks)
     line = f"-msglog 10:11 {' '.join(names)}"
     planned = face.plan(line.split(), Job(RANKS, "site", KERNELS))
     assert {sheet.table.benchmark.partition(" (")[0] for sheet in planned.sheets if sheet.lines} == set(names)

@@ -78,7 +78,7 @@ def test_percentiles_are_of_single_calls() -> None:
 )
 def test_flags_are_forms_of_cells(program: str, line: str, root: int, kind: str, datatype: str) -> None:
     planned = plan(program, line)
-    cells = [one.cell for one in planned.sheets[0].lines]
+    cells = [line.cell for line in planned.sheets[0].lines]
     assert {(cell.root, cell.window_kind, cell.datatype) for cell in cells} == {(root, kind, datatype)}
     assert planned.notices == ()
     if kind:
@@ -200,7 +200,7 @@ def test_no_bytes_are_a_row_of_one_sided_tests_alone() -> None:
 )
 def test_messages_of_a_window_share_a_buffer_as_omb_s_do(program: str, line: str, shared: bool) -> None:
     planned = plan(program, line)
-    assert {one.cell.one_place for one in planned.sheets[0].lines} == {shared}
+    assert {line.cell.one_place for line in planned.sheets[0].lines} == {shared}
     assert planned.notices == ()
 
 
@@ -317,4 +317,4 @@ def test_words_of_any_case_and_host_buffers_are_understood() -> None:
     ],
 )
 def test_what_has_no_meaning_is_said(name: str, words: str, said: str) -> None:
-    assert any(said in one for one in plan(name, words).notices)
+    assert any(said in notice for notice in plan(name, words).notices)

@@ -46,7 +46,7 @@ def test_hpcbench_and_a_shell_pipeline_read_imb(mpich: Mpi, tmp_path: Path) -> N
     assert [float(match[2]) for match in found] == [
         pytest.approx(row.values[0] * 1e6, abs=0.005) for row in report.tables[0].rows
     ]
-    rows = [one.split() for one in text.splitlines() if one.strip() and not one.lstrip().startswith("#")]
+    rows = [line.split() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     assert [row[0] for row in rows] == [*["0", "1", "2", "4", "8", "16"] * 2, "0", "4", "8", "16"]
     assert {row[1] for row in rows} == {"64"}
     assert text.rstrip().endswith("# All processes entering MPI_Finalize")

@@ -28,7 +28,7 @@ class _Noted(dict[str, object]):
 def named() -> Iterator[tuple[str, str]]:
     """Benchmark and kernel of every row."""
     for rows in (imb_tables.MPI1, imb_tables.NBC, imb_tables.RMA, imb_tables.P2P_PAIRS):
-        yield from ((one.name, one.kernel) for one in rows)
+        yield from ((row.name, row.kernel) for row in rows)
     for one in osu_tables.PROGRAMS:
         if one.kind == "one-sided latency":
             yield from ((one.name, osu_tables.synchronised(one.kernel, sync)) for sync in osu_tables.SYNC_WORDS)
@@ -54,7 +54,7 @@ def test_rows_of_imb_know_which_kernels_are_timed_call_by_call(mpich: Mpi) -> No
     """By this alone an imported text tells whether back to back is the kernel's own way."""
     known = kernels(mpich, catalog.launcher_for(mpich), str(engine_for(mpich)))
     rows = (*imb_tables.MPI1, *imb_tables.NBC, *imb_tables.RMA, *imb_tables.P2P_PAIRS)
-    assert [one.name for one in rows if one.singly != (known[one.kernel].timing == "single")] == []
+    assert [row.name for row in rows if row.singly != (known[row.kernel].timing == "single")] == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""All lines together beside each line taken away, on an arena of known truth: what wins, and whose the harm is."""
+"""All lines together beside each line taken away, on an trial runner of known truth: what wins, and whose the harm
+is."""
 
 from __future__ import annotations
 
@@ -13,12 +14,12 @@ from msgspec.structs import replace
 from builders.searching import Truth, algorithm, carry
 from builders.tunings import a_ratio, a_rule, rule_line
 from rankwise.core.records import Change, Gain, Mpi
-from rankwise.decide.goals import Spot, Target
+from rankwise.decide.goals import BenchmarkPoint, Target
 from rankwise.decide.space import line
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.prove import losers, prove
 
-SPOTS: list[Spot] = [("uniband", 4096), ("bcast", 24), ("bcast", 1000), ("allreduce", 3_000_000)]
+POINTS: list[BenchmarkPoint] = [("uniband", 4096), ("bcast", 24), ("bcast", 1000), ("allreduce", 3_000_000)]
 
 
 class Together:
@@ -31,17 +32,17 @@ class Together:
         self._truth, self._changes, self._order = truth, changes, random.Random(1)
         self.tokens = {name: name for name in changes}
 
-    def pairs(self, before: str, after: str, spot: Spot, since: int = 0) -> list[list[tuple[float, float]]]:
+    def pairs(self, before: str, after: str, point: BenchmarkPoint, since: int = 0) -> list[list[tuple[float, float]]]:
         assert since == 0
-        times = (self._truth(self._changes[name].knobs, spot) for name in (before, after))
+        times = (self._truth(self._changes[name].knobs, point) for name in (before, after))
         first, second = times
         return [[(first * math.exp(self._order.gauss(0, 0.01)), second)] * 2 for _ in range(8)]
 
     def numbers(self, *_asked: object) -> list[int]:
         return list(range(8))
 
-    def median_s(self, name: str, spot: Spot, _since: int = 0) -> float:
-        return self._truth(self._changes[name].knobs, spot)
+    def median_s(self, name: str, point: BenchmarkPoint, _since: int = 0) -> float:
+        return self._truth(self._changes[name].knobs, point)
 
     def error(self, _name: str) -> str:
         return ""
@@ -50,8 +51,8 @@ class Together:
         return False
 
 
-def arena(truth: Truth) -> Any:
-    def launch(changes: Mapping[str, Change], _spots: Sequence[Spot], **_asked: Any) -> Together:
+def runner(truth: Truth) -> Any:
+    def launch(changes: Mapping[str, Change], _points: Sequence[BenchmarkPoint], **_asked: Any) -> Together:
         return Together(truth, changes)
 
     mpi = Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
@@ -63,42 +64,44 @@ def test_harm_is_laid_to_a_setting_wherever_it_was_seen_to_gain() -> None:
     setting = replace(line({"mca:pml": "ucx"}), gains=(gain,))
     rule = rule_line(a_rule("bcast", "3"))
 
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        if "mca:pml" in knobs and spot[0] != "bcast":
-            return 0.5e-6 if spot[0] == "uniband" else 1.3e-6
-        return 0.7e-6 if algorithm(knobs, spot) else 1e-6
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        if "mca:pml" in knobs and point[0] != "bcast":
+            return 0.5e-6 if point[0] == "uniband" else 1.3e-6
+        return 0.7e-6 if algorithm(knobs, point) else 1e-6
 
     lines = [setting, rule]
-    joint = joint_check(arena(truth), carry, lines, SPOTS, budget_s=1.0)
+    joint = joint_check(runner(truth), carry, lines, POINTS, budget_s=1.0)
     assert all(joint.lines[one.id].wins for one in lines)
-    assert {one.kernel for one in joint.lines[setting.id].gains} == {"uniband"}, "what it gains is said where it gained"
+    assert {gain.kernel for gain in joint.lines[setting.id].gains} == {"uniband"}, (
+        "what it gains is said where it gained"
+    )
     ((name, loss),) = losers(lines, joint).items()
-    assert (name, loss.harms) == (setting.id, True)
+    assert (name, loss.regressions) == (setting.id, True)
     assert loss.why == "slower than the default at allreduce 3000000 B"
 
 
 def test_what_cannot_touch_a_slower_cell_stays() -> None:
     rule = rule_line(a_rule("bcast", "3"))
 
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        return 1e-6 * (0.7 if algorithm(knobs, spot) else 1.3 if spot[0] == "allreduce" and knobs else 1.0)
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        return 1e-6 * (0.7 if algorithm(knobs, point) else 1.3 if point[0] == "allreduce" and knobs else 1.0)
 
-    joint = joint_check(arena(truth), carry, [rule], SPOTS, budget_s=1.0)
-    assert [one.kernel for one in joint.whole.harmed()] == ["allreduce"]
+    joint = joint_check(runner(truth), carry, [rule], POINTS, budget_s=1.0)
+    assert [one.kernel for one in joint.whole.regressed()] == ["allreduce"]
     assert losers([rule], joint) == {}
 
 
 def test_what_slows_a_cell_only_together_costs_the_last_line_that_touches_it() -> None:
     one, other, rule = line({"env:A": "1"}), line({"env:B": "1"}), rule_line(a_rule("bcast", "3"))
 
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        if spot[0] == "allreduce":
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        if point[0] == "allreduce":
             return 1.3e-6 if "env:A" in knobs or "env:B" in knobs else 1e-6
         settings = sum(name in knobs for name in ("env:A", "env:B"))
-        return 1e-6 * (0.7 if algorithm(knobs, spot) else 1.0) * 0.8**settings
+        return 1e-6 * (0.7 if algorithm(knobs, point) else 1.0) * 0.8**settings
 
     lines = [one, other, rule]
-    joint = joint_check(arena(truth), carry, lines, SPOTS, budget_s=1.0)
+    joint = joint_check(runner(truth), carry, lines, POINTS, budget_s=1.0)
     joint.touched = {rule.id: joint.touched[rule.id]}  # of the others luck shows none slower
     assert list(losers(lines, joint)) == [other.id]
 
@@ -108,23 +111,23 @@ def test_of_many_settings_none_stays_that_no_check_had_a_side_for() -> None:
     lines = [line({name: "1"}) for name in names]
     idle = names[6]
 
-    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
         return 1e-6 * 0.8 ** sum(name != idle for name in knobs)
 
-    proof = prove(arena(truth), carry, lines, Target("all", dict.fromkeys(SPOTS, 1.0)), lambda _text: None)
+    proof = prove(runner(truth), carry, lines, Target("all", dict.fromkeys(POINTS, 1.0)), lambda _text: None)
     assert [one.id for one in proof.lines] == [one.id for one in lines if idle not in one.knobs]
     assert list(proof.dropped) == [f"{idle}=1"]
-    assert all(len(one.gains) == len(SPOTS) for one in proof.lines), "also of those that an earlier check judged"
+    assert all(len(one.gains) == len(POINTS) for one in proof.lines), "also of those that an earlier check judged"
 
 
 def test_harm_waits_for_the_side_without_the_line_that_does_it() -> None:
     names = [f"env:{letter}" for letter in "ABCDEFGH"]
     lines = [line({name: "1"}) for name in names]
 
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        if spot[0] == "allreduce":
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        if point[0] == "allreduce":
             return 1.3e-6 if names[6] in knobs else 1e-6
         return 1e-6 * 0.8 ** len(knobs)
 
-    proof = prove(arena(truth), carry, lines, Target("all", dict.fromkeys(SPOTS, 1.0)), lambda _text: None)
-    assert list(proof.harmful) == list(proof.dropped) == [f"{names[6]}=1"]
+    proof = prove(runner(truth), carry, lines, Target("all", dict.fromkeys(POINTS, 1.0)), lambda _text: None)
+    assert list(proof.regressing) == list(proof.dropped) == [f"{names[6]}=1"]

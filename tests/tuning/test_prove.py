@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace as replace_record
 
 from rankwise.core.records import Change, CollectiveRule, Gain, Mpi, Ratio, TuningLine
-from rankwise.decide.goals import Spot, Target
+from rankwise.decide.goals import BenchmarkPoint, Target
 from rankwise.decide.space import line
 from rankwise.decide.tuning import Beside, Verdict
 from rankwise.tuning.joint import Joint
@@ -35,7 +35,7 @@ def test_a_glance_keeps_what_gains_at_one_size_alone(low: float, stays: bool) ->
     ratio = replace_record(cell.ratio, low=low, high=2.08, p_value=0.0018 if stays else 0.2, answer="cannot tell")
     mean = replace_record(ratio, ratio=1.01, low=0.98, high=1.04)
     joint = Joint(verdict_of(1.1), {one.id: Verdict((replace_record(cell, ratio=ratio),), mean, wins=False)})
-    assert (losers([one], joint, glance=True) == {}) == stays
+    assert (losers([one], joint, screening=True) == {}) == stays
     (loss,) = losers([one], joint).values()
     assert not loss.undecided
 
@@ -63,10 +63,10 @@ def launches(ratio: float) -> list[list[tuple[float, float]]]:
     return [[(ratio * scale, 1.0)] for scale in (0.99, 1.0, 1.01, 1.0, 0.98, 1.02, 1.0)]
 
 
-SPOTS: list[Spot] = [("bcast", 8), ("reduce", 8)]
-TIMES = dict.fromkeys(SPOTS, 1.0)
+POINTS: list[BenchmarkPoint] = [("bcast", 8), ("reduce", 8)]
+TIMES = dict.fromkeys(POINTS, 1.0)
 ONLY_REDUCE = Beside(
-    2, {SPOTS[0]: launches(1.0), SPOTS[1]: launches(1.5)}, TIMES, TIMES, dict.fromkeys(SPOTS, launches(1.0))
+    2, {POINTS[0]: launches(1.0), POINTS[1]: launches(1.5)}, TIMES, TIMES, dict.fromkeys(POINTS, launches(1.0))
 )
 
 
@@ -75,7 +75,7 @@ def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.M
     gains, nothing = rule_line("gains", "reduce"), rule_line("nothing", "bcast")
     checked: list[list[str]] = []
 
-    def check(_arena: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
+    def check(_runner: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
         checked.append([one.id for one in lines])
         idle = replace(verdict_of(1.0), wins=False)
         own = {gains.id: verdict_of(1.5), nothing.id: idle}
@@ -84,16 +84,16 @@ def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.M
         )
 
     monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
-    arena: Any = SimpleNamespace(
+    runner: Any = SimpleNamespace(
         away=True, left_s=left_s, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
     )
-    proof = prove(arena, lambda _lines: Change(), [gains, nothing], Target("all", TIMES), lambda _text: None)
+    proof = prove(runner, lambda _lines: Change(), [gains, nothing], Target("all", TIMES), lambda _text: None)
     assert [one.id for one in proof.lines] == [gains.id]
     assert list(proof.dropped) == [nothing.id]
     assert proof.joint is not None
     if left_s < 60.0:
         assert checked == [[gains.id, nothing.id]]
-        assert [one.kernel for one in proof.joint.whole.gains] == ["reduce"], (
+        assert [gain.kernel for gain in proof.joint.whole.gains] == ["reduce"], (
             "what is gone says nothing of what is left"
         )
     else:
@@ -106,7 +106,7 @@ def test_what_an_unproven_knob_gains_is_not_said_of_what_is_left(monkeypatch: py
     idle = replace(verdict_of(1.0), wins=False)
     checked: list[list[str]] = []
 
-    def check(_arena: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
+    def check(_runner: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
         checked.append([one.id for one in lines])
         own = {gains.id: verdict_of(1.5), knob.id: likely, nothing.id: idle}
         return Joint(
@@ -114,10 +114,10 @@ def test_what_an_unproven_knob_gains_is_not_said_of_what_is_left(monkeypatch: py
         )
 
     monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
-    arena: Any = SimpleNamespace(
+    runner: Any = SimpleNamespace(
         away=True, left_s=5.0, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
     )
-    proof = prove(arena, lambda _lines: Change(), [gains, knob, nothing], Target("all", TIMES), lambda _text: None)
+    proof = prove(runner, lambda _lines: Change(), [gains, knob, nothing], Target("all", TIMES), lambda _text: None)
     assert [one.id for one in proof.lines] == checked[-1] == [gains.id]
 
 
@@ -126,26 +126,26 @@ def test_what_is_left_stands_on_the_last_check_where_gone_rules_said_nothing() -
     wanted = Target("all", TIMES)
     left = without(joint, [rule_line("one")], wanted)
     assert left is not None
-    assert [one.kernel for one in left.whole.gains] == ["reduce"]
+    assert [gain.kernel for gain in left.whole.gains] == ["reduce"]
     assert without(joint, [line({"env:A": "1"})], wanted) is None
-    same = dict.fromkeys(SPOTS, launches(1.0))
+    same = dict.fromkeys(POINTS, launches(1.0))
     idle = Beside(2, same, TIMES, TIMES, same)
     assert without(Joint(verdict_of(1.3), beside=idle), [rule_line("one")], wanted) is None
 
 
 def test_cells_of_a_rule_that_is_gone_count_as_the_default_in_the_mean() -> None:
     """A rule that covers half of the weight is dropped: the mean is the root of what the other half gained."""
-    faster = {spot: launches(1.44 if spot[0] == "reduce" else 1.0) for spot in SPOTS}
-    same = dict.fromkeys(SPOTS, launches(1.0))
+    faster = {point: launches(1.44 if point[0] == "reduce" else 1.0) for point in POINTS}
+    same = dict.fromkeys(POINTS, launches(1.0))
     joint = Joint(verdict_of(1.3), beside=Beside(2, faster, TIMES, TIMES, same))
-    reduces = sum(spot[0] == "reduce" for spot in SPOTS)
-    wanted = Target("all", {spot: reduces if spot[0] != "reduce" else len(SPOTS) - reduces for spot in SPOTS})
-    rest = [rule_line(kernel, kernel) for kernel in {kernel for kernel, _ in SPOTS} - {"reduce"}]
+    reduces = sum(point[0] == "reduce" for point in POINTS)
+    wanted = Target("all", {point: reduces if point[0] != "reduce" else len(POINTS) - reduces for point in POINTS})
+    rest = [rule_line(kernel, kernel) for kernel in {kernel for kernel, _ in POINTS} - {"reduce"}]
     left = without(joint, rest, wanted)
     assert left is not None
     assert left.whole.mean is not None
     assert left.whole.mean.ratio == pytest.approx(1.2, rel=0.01)
-    assert left.whole.mean_cells == len(SPOTS)
+    assert left.whole.mean_cells == len(POINTS)
 
 
 def rule_line(algorithm: str, collective: str = "bcast") -> TuningLine:

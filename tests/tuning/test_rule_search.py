@@ -1,4 +1,4 @@
-"""Which algorithm serves which size, on an arena whose truth is known."""
+"""Which algorithm serves which size, on an trial runner whose truth is known."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Mapping
 
 import pytest
 
-from builders.searching import Arena, a_gain, algorithm, plain, search
-from rankwise.decide.goals import Spot, target, traced
+from builders.searching import TrialRunner, a_gain, algorithm, plain, search
+from rankwise.decide.goals import BenchmarkPoint, target, traced
 from rankwise.decide.space import by_rule
 from rankwise.mpis import impi_rules
-from rankwise.tuning.picks import collective_spots, point_spots
+from rankwise.tuning.picks import collective_points, transport_points
 from rankwise.tuning.rule_search import RuleSearch
 
 
 def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing() -> None:
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        chosen = algorithm(knobs, spot)
-        fast = {("bcast", "2"): spot[1] <= 1024, ("bcast", "3"): spot[1] >= 128 << 10, ("reduce", "1"): True}
-        return 1e-6 / (1.4 if fast.get((spot[0], chosen)) else 1.0) * (1.3 if chosen == "4" else 1.0)
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        chosen = algorithm(knobs, point)
+        fast = {("bcast", "2"): point[1] <= 1024, ("bcast", "3"): point[1] >= 128 << 10, ("reduce", "1"): True}
+        return 1e-6 / (1.4 if fast.get((point[0], chosen)) else 1.0) * (1.3 if chosen == "4" else 1.0)
 
     def fails(knobs: Mapping[str, str]) -> bool:
         return any(name.startswith("rule:alltoall:") and value.startswith("2:") for name, value in knobs.items())
 
-    one = search(Arena(truth, fails))
+    one = search(TrialRunner(truth, fails))
     found = by_rule({"bcast": plain("1234"), "reduce": plain("124"), "alltoall": plain("12")}, ranks=2)
-    RuleSearch(one).find(found, collective_spots(one.target), math.inf)
+    RuleSearch(one).find(found, collective_points(one.target), math.inf)
     rules = {
         (rule.collective, rule.algorithm): (rule.from_bytes, rule.to_bytes)
         for line in one.lines()
@@ -49,15 +49,15 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(
 ) -> None:
     """Algorithm 1 gains at the smallest size and harms elsewhere, 3 harms everywhere."""
 
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        chosen = algorithm(knobs, spot)
-        if spot[0] != "bcast" or chosen in ("", harmless):
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        chosen = algorithm(knobs, point)
+        if point[0] != "bcast" or chosen in ("", harmless):
             return 1e-6
-        return 0.5e-6 if chosen == "1" and spot[1] == 8 else 1.3e-6
+        return 0.5e-6 if chosen == "1" and point[1] == 8 else 1.3e-6
 
-    one = search(Arena(truth))
+    one = search(TrialRunner(truth))
     wanted = by_rule({"bcast": plain("123")}, 2)
-    RuleSearch(one, impi_rules.combined).find(wanted, collective_spots(one.target), math.inf)
+    RuleSearch(one, impi_rules.combined).find(wanted, collective_points(one.target), math.inf)
     assert [line.id for line in one.lines()] == taken
     assert one.in_use() == parts
 
@@ -65,50 +65,50 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(
 def test_a_size_that_one_rule_for_all_makes_slower_is_served_by_another_algorithm() -> None:
     """Algorithm 1 gains at 8 B and, though it does no harm at 1 KiB, harms half way there; 2 does neither."""
 
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        chosen = algorithm(knobs, spot)
-        if spot[0] != "bcast" or chosen in ("", "2"):
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        chosen = algorithm(knobs, point)
+        if point[0] != "bcast" or chosen in ("", "2"):
             return 1e-6
-        return {8: 0.5e-6, 1 << 10: 0.99e-6, 88: 1.3e-6}.get(spot[1], 1e-6)
+        return {8: 0.5e-6, 1 << 10: 0.99e-6, 88: 1.3e-6}.get(point[1], 1e-6)
 
-    one = search(Arena(truth))
+    one = search(TrialRunner(truth))
     wanted = by_rule({"bcast": plain("12")}, 2)
-    RuleSearch(one, impi_rules.combined).find(wanted, collective_spots(one.target), math.inf)
+    RuleSearch(one, impi_rules.combined).find(wanted, collective_points(one.target), math.inf)
     assert [line.id for line in one.lines()] == ["bcast by 1:0-27;2:28-2147483647, all sizes"]
     assert ("bcast", 88) not in one.target.weights
 
 
 @pytest.mark.parametrize(("better", "left"), [("all rules", 2), ("bcast by 1, all sizes", 1), ("", 0)])
 def test_a_judge_takes_all_rules_one_or_none(better: str, left: int) -> None:
-    one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
+    one = search(TrialRunner(lambda knobs, point: 1e-6 / (1.4 if algorithm(knobs, point) else 1.0)))
     one.judge = lambda _used, sets, _until: {better: a_gain(1.3)} if better in sets else {}
     RuleSearch(one).find(
-        by_rule({"bcast": plain("1"), "reduce": plain("1")}, ranks=2), collective_spots(one.target), math.inf
+        by_rule({"bcast": plain("1"), "reduce": plain("1")}, ranks=2), collective_points(one.target), math.inf
     )
     assert len(one.lines()) == len(one.in_use()) == left
     assert sum(bool(line.gains) for line in one.lines()) == (left == 1)
 
 
 def test_of_a_trace_all_sizes_count_and_rules_stay_near_them() -> None:
-    one = search(Arena(lambda knobs, spot: 1e-6 / (1.4 if algorithm(knobs, spot) else 1.0)))
+    one = search(TrialRunner(lambda knobs, point: 1e-6 / (1.4 if algorithm(knobs, point) else 1.0)))
     one.target = traced([("bcast", 4096, 10.0), ("message_rate", 64, 10.0)])
-    assert set(point_spots(one.target)) == {("bcast", 4096), ("message_rate", 64)}
-    RuleSearch(one).find(by_rule({"bcast": plain("1")}, ranks=2), collective_spots(one.target), math.inf)
+    assert set(transport_points(one.target)) == {("bcast", 4096), ("message_rate", 64)}
+    RuleSearch(one).find(by_rule({"bcast": plain("1")}, ranks=2), collective_points(one.target), math.inf)
     assert [(line.rule.from_bytes, line.rule.to_bytes) for line in one.lines() if line.rule] == [(1024, 16384)]
 
 
 def test_over_slow_links_the_largest_messages_are_for_those_that_are_good_at_smaller_ones() -> None:
     visited: list[tuple[str, int]] = []
 
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        chosen = algorithm(knobs, spot)
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        chosen = algorithm(knobs, point)
         if chosen:
-            visited.append((chosen, spot[1]))
+            visited.append((chosen, point[1]))
         return 1e-3 * {"1": 0.5, "2": 1.5}.get(chosen, 1.0)
 
-    one = search(Arena(truth))
+    one = search(TrialRunner(truth))
     one.target = target("collectives", 8, (1 << 10, 1 << 20))
-    RuleSearch(one).find(by_rule({"bcast": plain("12")}, 8), collective_spots(one.target), math.inf, slow=True)
+    RuleSearch(one).find(by_rule({"bcast": plain("12")}, 8), collective_points(one.target), math.inf, slow=True)
     assert [line.id for line in one.lines()] == ["bcast by 1, 1KiB to 1MiB"]
     assert ("1", 512 << 10) in visited
     assert ("2", 64 << 10) in visited

@@ -1,4 +1,4 @@
-"""The search itself, on an arena whose truth is known: what is taken, what is left alone, what fails."""
+"""The search itself, on an trial runner whose truth is known: what is taken, what is left alone, what fails."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from typing import Any
 
 import pytest
 
-from builders.searching import Arena, a_gain, knob, search
+from builders.searching import TrialRunner, a_gain, knob, search
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, Gain, Mpi, TuningLine
 from rankwise.decide.explain import THE_PROGRAM
-from rankwise.decide.goals import Spot, target, traced
-from rankwise.decide.space import borders, candidates
+from rankwise.decide.goals import BenchmarkPoint, target, traced
+from rankwise.decide.space import candidates, thresholds
 from rankwise.tuning import search as climbing
-from rankwise.tuning.picks import point_spots, varied
+from rankwise.tuning.picks import transport_points, varied
 from rankwise.tuning.prove import Proof
 from rankwise.tuning.screen import screened
 from rankwise.verbs.tune import run as tuning
 
 
 def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
-    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
         time = 1e-6
         time /= 1.3 if knobs.get("mca:btl_a_eager_limit") == "65536" else 1.0
         time /= 1.2 if knobs.get("mca:btl_b_eager_limit") == "16384" else 1.0
         return time * (1.5 if knobs.get("mca:btl_c_eager_limit") else 1.0)
 
-    one = search(Arena(truth))
+    one = search(TrialRunner(truth))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
-    one.climb("protocol", found, point_spots(one.target), math.inf)
+    one.climb("protocol", found, transport_points(one.target), math.inf)
     assert [line.knobs for line in one.lines()] == [
         {"mca:btl_a_eager_limit": "65536"},
         {"mca:btl_b_eager_limit": "16384"},
@@ -42,7 +42,7 @@ def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
 
 
 def test_gains_that_there_is_no_time_to_add_up_are_left_to_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Timed(Arena):
+    class Timed(TrialRunner):
         """A launch takes a second."""
 
         now_s = 0.0
@@ -51,21 +51,21 @@ def test_gains_that_there_is_no_time_to_add_up_are_left_to_the_proof(monkeypatch
             super().race(*given, launches=launches, **asked)
             self.now_s += launches
 
-    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
         return 1e-6 / ((1.3 if "mca:btl_a_eager_limit" in knobs else 1.0) * (1.2 if "mca:btl_b_x" in knobs else 1.0))
 
-    arena = Timed(truth)
-    monkeypatch.setattr(climbing, "time", SimpleNamespace(monotonic=lambda: arena.now_s))
-    one = search(arena)
+    runner = Timed(truth)
+    monkeypatch.setattr(climbing, "time", SimpleNamespace(monotonic=lambda: runner.now_s))
+    one = search(runner)
     found = candidates([], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
-    one.climb("protocol", found, point_spots(one.target), 8.0)
+    one.climb("protocol", found, transport_points(one.target), 8.0)
     assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}]
 
 
 def test_where_nothing_helps_nothing_is_taken() -> None:
-    one = search(Arena(lambda _knobs, _spot: 1e-6))
+    one = search(TrialRunner(lambda _knobs, _point: 1e-6))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
-    one.climb("protocol", found, point_spots(one.target), math.inf)
+    one.climb("protocol", found, transport_points(one.target), math.inf)
     assert one.lines() == []
     assert len(one.trials) == len(found)
 
@@ -73,27 +73,27 @@ def test_where_nothing_helps_nothing_is_taken() -> None:
 def test_what_chose_a_candidate_of_many_does_not_judge_it() -> None:
     launched: Counter[str] = Counter()
 
-    class Lucky(Arena):
+    class Lucky(TrialRunner):
         """One candidate's first five launches, as many as choose the finalists, are fast by luck."""
 
         def race(self, base: Change, changes: Mapping[str, Change], *others: Any, launches: int, **asked: Any) -> None:
-            self.lucky = {str(one.knobs) for one in changes.values() if launched[str(one.knobs)] < 5}
+            self.lucky = {str(change.knobs) for change in changes.values() if launched[str(change.knobs)] < 5}
             super().race(base, changes, *others, launches=launches, **asked)
-            launched.update({str(one.knobs): launches for one in changes.values()})
+            launched.update({str(change.knobs): launches for change in changes.values()})
 
-    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
-        return 1e-6 / (1.05 if "mca:btl_a_eager_limit" in knobs and str(dict(knobs)) in arena.lucky else 1.0)
+    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
+        return 1e-6 / (1.05 if "mca:btl_a_eager_limit" in knobs and str(dict(knobs)) in runner.lucky else 1.0)
 
-    arena = Lucky(truth)
-    one = search(arena)
+    runner = Lucky(truth)
+    one = search(runner)
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
-    one.climb("protocol", found, point_spots(one.target), math.inf)
+    one.climb("protocol", found, transport_points(one.target), math.inf)
     assert max(launched.values()) > 5
     assert one.lines() == []
 
 
 def test_a_sure_gain_stays_where_there_is_no_time_to_launch_it_again() -> None:
-    class Over(Arena):
+    class Over(TrialRunner):
         """The deadline comes with the end of the first choice: candidates are not launched any more."""
 
         launched = 0
@@ -103,72 +103,74 @@ def test_a_sure_gain_stays_where_there_is_no_time_to_launch_it_again() -> None:
                 super().race(base, changes, *others, **asked)
             self.launched += 1
 
-    one = search(Over(lambda knobs, _spot: 1e-6 / (1.2 if knobs.get("mca:btl_a_eager_limit") == "65536" else 1.0)))
+    one = search(Over(lambda knobs, _point: 1e-6 / (1.2 if knobs.get("mca:btl_a_eager_limit") == "65536" else 1.0)))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
-    one.climb("protocol", found, point_spots(one.target), math.inf)
+    one.climb("protocol", found, transport_points(one.target), math.inf)
     assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
 
 
 def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        return 1e-6 * ((0.9 if spot[1] < 1024 else 1.15) if knobs else 1.0)
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        return 1e-6 * ((0.9 if point[1] < 1024 else 1.15) if knobs else 1.0)
 
-    one = search(Arena(truth))
-    one.climb("protocol", candidates([knob("mca:btl_a_eager_limit")]), point_spots(one.target), math.inf)
+    one = search(TrialRunner(truth))
+    one.climb("protocol", candidates([knob("mca:btl_a_eager_limit")]), transport_points(one.target), math.inf)
     assert one.lines() == []
 
 
-class Failing(Arena):
+class Failing(TrialRunner):
     """Wrong data where `where` is visited, but with knobs of a name with a z."""
 
-    where: Spot | None = None
+    where: BenchmarkPoint | None = None
 
-    def race(self, base: Change, changes: Mapping[str, Change], spots: Sequence[Spot], seen: Any, **more: Any) -> None:
-        super().race(base, changes, spots, seen, **more)
+    def race(
+        self, base: Change, changes: Mapping[str, Change], points: Sequence[BenchmarkPoint], seen: Any, **more: Any
+    ) -> None:
+        super().race(base, changes, points, seen, **more)
         for name, change in changes.items():
-            if self.where in spots and not any("_z_" in knob for knob in change.knobs):
+            if self.where in points and not any("_z_" in knob for knob in change.knobs):
                 seen[name].error = "wrong data"
 
 
 @pytest.mark.parametrize("fails", [True, False])
 def test_where_all_finalists_spoil_a_size_the_next_best_get_their_turn(fails: bool) -> None:
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
         harmless = any(name.endswith("_z_eager_limit") for name in knobs)
-        others = (0.9 if spot[1] < 1024 and not fails else 1.3) if len(knobs) > harmless else 1.0
+        others = (0.9 if point[1] < 1024 and not fails else 1.3) if len(knobs) > harmless else 1.0
         return 1e-6 / ((1.1 if harmless else 1.0) * others)
 
-    arena = Failing(truth)
-    arena.where = ("bcast", 4 << 20) if fails else None
-    one = search(arena)
+    runner = Failing(truth)
+    runner.where = ("bcast", 4 << 20) if fails else None
+    one = search(runner)
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
-    one.climb("protocol", found, point_spots(one.target), math.inf)
+    one.climb("protocol", found, transport_points(one.target), math.inf)
     assert [next(iter(line.knobs)) for line in one.lines()] == ["mca:btl_z_eager_limit"]
 
 
 def test_what_was_no_finalist_may_gain_on_top_of_the_best() -> None:
     """Seven values of one knob gain most and contradict each other; another knob gains as much on top of any."""
 
-    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
         return 1e-6 / ((1.3 if "mca:btl_a_x" in knobs else 1.0) * (1.1 if "mca:btl_b_y" in knobs else 1.0))
 
-    one = search(Arena(truth))
+    one = search(TrialRunner(truth))
     ways = [*({"mca:btl_a_x": str(value)} for value in range(7)), {"mca:btl_b_y": "1"}]
-    one.climb("ways", candidates([], transports=ways), point_spots(one.target), math.inf)
+    one.climb("ways", candidates([], transports=ways), transport_points(one.target), math.inf)
     assert [name for line in one.lines() for name in line.knobs] == ["mca:btl_a_x", "mca:btl_b_y"]
 
 
 def test_what_a_proof_takes_away_gives_way_to_the_next_best() -> None:
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        spoils = 1.5 if "mca:btl_c_eager_limit" in knobs and spot == ("pingpong", 8192) else 1.0
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        regresses_at = 1.5 if "mca:btl_c_eager_limit" in knobs and point == ("pingpong", 8192) else 1.0
         gains = {"mca:btl_a_eager_limit": 1.3, "mca:btl_b_eager_limit": 1.1, "mca:btl_c_eager_limit": 1.2}
-        return 1e-6 * spoils / max((gain for name, gain in gains.items() if name in knobs), default=1.0)
+        return 1e-6 * regresses_at / max((gain for name, gain in gains.items() if name in knobs), default=1.0)
 
-    one = search(Arena(truth))
+    one = search(TrialRunner(truth))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abc"])
-    one.climb("protocol", found, point_spots(one.target), math.inf)
+    one.climb("protocol", found, transport_points(one.target), math.inf)
     taken = [line.id for line in one.lines()]
     reported = {name: trial.seen for name, trial in one.trials.items()}
-    for now in one.fall_back(taken, point_spots(one.target)):
+    for now in one.fall_back(taken, transport_points(one.target)):
         assert [line.id for line in one.lines()] == [now.name], "alone"
         taken.append(now.name)
     assert len(taken) == len(set(taken)), "what is gone stays away"
@@ -181,16 +183,16 @@ def test_what_a_proof_takes_away_gives_way_to_the_next_best() -> None:
 
 
 def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def proof(_arena: Any, _carry: Any, lines: Sequence[TuningLine], *_: Any) -> Proof:
+    def proof(_runner: Any, _carry: Any, lines: Sequence[TuningLine], *_: Any) -> Proof:
         if len(lines) > 1:  # each is worth nothing where the other one is
-            return Proof(dropped={one.id: "no gain was proven" for one in lines})
+            return Proof(dropped={line.id: "no gain was proven" for line in lines})
         return Proof(lines=tuple(lines), joint=None)
 
     monkeypatch.setattr(tuning, "prove", proof)
-    one = search(Arena(lambda knobs, _spot: 1e-6 / (1.2 if knobs else 1.0)))
+    one = search(TrialRunner(lambda knobs, _point: 1e-6 / (1.2 if knobs else 1.0)))
     found = candidates([], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
     for each in found:
-        one.climb("protocol", [each], point_spots(one.target), math.inf)
+        one.climb("protocol", [each], transport_points(one.target), math.inf)
     for each in found:
         if each not in one.used:
             one.take(each)
@@ -202,68 +204,69 @@ def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyP
 
 
 def test_nothing_is_fallen_back_on_without_time_to_prove_it() -> None:
-    arena = Arena(lambda knobs, _spot: 1e-6 / (1.2 if knobs else 1.0))
-    one = search(arena)
-    one.climb("protocol", candidates([knob("mca:btl_a_eager_limit")]), point_spots(one.target), math.inf)
-    arena.deadline, one.reserve_s = time.monotonic() + 50.0, 100.0
-    assert list(one.fall_back([], point_spots(one.target))) == []
+    runner = TrialRunner(lambda knobs, _point: 1e-6 / (1.2 if knobs else 1.0))
+    one = search(runner)
+    one.climb("protocol", candidates([knob("mca:btl_a_eager_limit")]), transport_points(one.target), math.inf)
+    runner.deadline, one.reserve_s = time.monotonic() + 50.0, 100.0
+    assert list(one.fall_back([], transport_points(one.target))) == []
 
 
 def test_what_was_guarded_for_a_proof_gets_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    arena = Arena(lambda knobs, _spot: 1e-6 / (1.2 if knobs else 1.0))
-    one = search(arena)
+    runner = TrialRunner(lambda knobs, _point: 1e-6 / (1.2 if knobs else 1.0))
+    one = search(runner)
     found = candidates([], transports=[{"mca:btl_a_x": "1"}, {"mca:btl_b_y": "1"}])
-    one.climb("ways", found, point_spots(one.target), math.inf)
+    one.climb("ways", found, transport_points(one.target), math.inf)
     times = iter([1.0, *([math.inf] * 9)])  # the time is over when the guard is
     monkeypatch.setattr(climbing, "time", SimpleNamespace(monotonic=lambda: next(times)))
-    arena.deadline = 2.0
-    assert len(list(one.fall_back([], point_spots(one.target)))) == 1
+    runner.deadline = 2.0
+    assert len(list(one.fall_back([], transport_points(one.target)))) == 1
     assert one.lines() == []
 
 
 @pytest.mark.parametrize("where", [("pingpong", 8192 + 64), ("bcast", 4 << 20)], ids=["beside its border", "largest"])
 @pytest.mark.parametrize("fails", [True, False])
-def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: Spot, fails: bool) -> None:
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        return 1e-6 * (1.5 if knobs and spot == where and not fails else 0.8 if knobs else 1.0)
+def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: BenchmarkPoint, fails: bool) -> None:
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        return 1e-6 * (1.5 if knobs and point == where and not fails else 0.8 if knobs else 1.0)
 
-    arena = Failing(truth)
-    arena.where = where if fails else None
-    one = search(arena)
+    runner = Failing(truth)
+    runner.where = where if fails else None
+    one = search(runner)
     found = candidates([], transports=[{"env:UCX_RNDV_THRESH": "8k"}])
-    one.climb("ways", found, point_spots(one.target), math.inf)
+    one.climb("ways", found, transport_points(one.target), math.inf)
     assert one.lines() == []
     (trial,) = one.trials.values()
     assert trial.seen.error == ("wrong data" if fails else "")
-    assert list(one.fall_back([], point_spots(one.target))) == []
+    assert list(one.fall_back([], transport_points(one.target))) == []
 
 
-@pytest.mark.parametrize("spots", [1, 2, 3])
-def test_what_six_launches_show_at_a_spot_or_two_is_looked_at_again_and_luck_does_not_count(spots: int) -> None:
-    class Lucky(Arena):
-        """The base of the first launches is faster at some spots than it ever is again: for all who share it."""
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_what_six_launches_show_at_a_spot_or_two_is_looked_at_again_and_luck_does_not_count(points: int) -> None:
+    class Lucky(TrialRunner):
+        """The base of the first launches is faster at some benchmark points than it ever is again: for all who share
+        it."""
 
         lucky = True
 
         def race(self, *given: Any, **asked: Any) -> None:
             _, _, at, _ = given
-            honest, out = self.truth, set(at[:spots]) if self.lucky else set()
-            self.truth = lambda knobs, spot: honest(knobs, spot) * (0.8 if spot in out and not knobs else 1.0)
+            honest, out = self.truth, set(at[:points]) if self.lucky else set()
+            self.truth = lambda knobs, point: honest(knobs, point) * (0.8 if point in out and not knobs else 1.0)
             super().race(*given, **asked)
             self.truth, self.lucky = honest, False
 
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
-        return 1.2e-6 if "bad" in knobs.values() and spot == ("bcast", 8) else 1e-6
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        return 1.2e-6 if "bad" in knobs.values() and point == ("bcast", 8) else 1e-6
 
     changes = {name: Change(knobs={"mca:x": name}) for name in ("bad", "good")}
-    looked = [*point_spots(target("all", 2)), ("bcast", 8)]
-    found = search(Lucky(truth)).harm(Change(), changes, looked)
-    assert set(found) == ({"bad"} if spots < 3 else {"bad", "good"}), "three spots are no luck"
+    looked = [*transport_points(target("all", 2)), ("bcast", 8)]
+    found = search(Lucky(truth)).regression(Change(), changes, looked)
+    assert set(found) == ({"bad"} if points < 3 else {"bad", "good"}), "three spots are no luck"
     assert ("bcast", 8) in found["bad"].slower
 
 
 def test_variants_of_one_thing_leave_places_for_others() -> None:
-    ways = [*borders([{"mca:pml": "ucx"}]), {"mca:pml": "ob1"}, {"mca:btl_sm_fbox_size": "8192"}]
+    ways = [*thresholds([{"mca:pml": "ucx"}]), {"mca:pml": "ob1"}, {"mca:btl_sm_fbox_size": "8192"}]
     found = candidates([], transports=ways)
     first = varied(found)
     assert [one.name.partition(" ")[0] for one in first[:5]] == [
@@ -273,39 +276,39 @@ def test_variants_of_one_thing_leave_places_for_others() -> None:
 
 
 def test_bundles_without_effect_are_dismissed_at_once_and_failures_taken_apart() -> None:
-    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
         return 1e-6 / (1.5 if "mca:btl_a_eager_limit" in knobs else 1.0)
 
-    arena = Arena(truth, fails=lambda knobs: "mca:btl_x_max_send_size" in knobs)
-    one = search(arena)
+    runner = TrialRunner(truth, fails=lambda knobs: "mca:btl_x_max_send_size" in knobs)
+    one = search(runner)
     names = ("eager_limit", "max_send_size", "rndv_eager_limit")
     found = candidates([knob(f"mca:btl_{letter}_{name}") for letter in "abx" for name in names])
     single = [each for each in found if len(each.line.knobs) == 1]
-    kept = {each.name.partition("=")[0] for each in screened(one, single, point_spots(one.target), math.inf)}
+    kept = {each.name.partition("=")[0] for each in screened(one, single, transport_points(one.target), math.inf)}
     assert kept == {f"mca:btl_{letter}_{name}" for letter in "ax" for name in names}
-    assert arena.sides == 3
+    assert runner.sides == 3
 
 
 def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one() -> None:
-    def truth(knobs: Mapping[str, str], spot: Spot) -> float:
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
         if knobs.get("mca:btl_a_eager_limit") == "65536":
-            return 1e-6 * (1.2 if spot == ("pingpong", 8192) else 0.7)
+            return 1e-6 * (1.2 if point == ("pingpong", 8192) else 0.7)
         return 1e-6 * (0.8 if knobs.get("mca:btl_b_eager_limit") == "65536" else 1.0)
 
-    one = search(Arena(truth))
+    one = search(TrialRunner(truth))
     assert ("pingpong", 8192) not in one.target.weights
     found = candidates([knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
-    one.climb("protocol", found, point_spots(one.target), math.inf)
+    one.climb("protocol", found, transport_points(one.target), math.inf)
     assert [line.knobs for line in one.lines()] == [{"mca:btl_b_eager_limit": "65536"}]
-    assert one.spoilt == {"mca:btl_a_eager_limit=65536": "pingpong 8KiB"}
-    one = search(Arena(truth))
+    assert one.regressed_at == {"mca:btl_a_eager_limit=65536": "pingpong 8KiB"}
+    one = search(TrialRunner(truth))
     one.target = replace(one.target, worst=0.75)
-    one.climb("protocol", found, point_spots(one.target), math.inf)
+    one.climb("protocol", found, transport_points(one.target), math.inf)
     assert {"mca:btl_a_eager_limit": "65536"} in [line.knobs for line in one.lines()]
 
 
 def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
-    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
         return 1e-6 / (1.5 if "mca:btl_a_eager_limit" in knobs else 1.3 if "mca:btl_b_eager_limit" in knobs else 1.0)
 
     asked: list[list[str]] = []
@@ -316,20 +319,20 @@ def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
         asked.append(list(sets))
         return {name: a_gain(1.4) for name in sets if "btl_b" in name}
 
-    one = search(Arena(truth))
+    one = search(TrialRunner(truth))
     one.judge = judge
     found = candidates([knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
-    one.climb("protocol", found, point_spots(one.target), math.inf)
+    one.climb("protocol", found, transport_points(one.target), math.inf)
     (taken,) = one.lines()
     assert "mca:btl_b_eager_limit" in taken.knobs
     assert taken.gains == (a_gain(1.4),)
-    assert set(one.spoilt.values()) == {THE_PROGRAM}
-    assert all("btl_a" in name for name in one.spoilt)
+    assert set(one.regressed_at.values()) == {THE_PROGRAM}
+    assert all("btl_a" in name for name in one.regressed_at)
     assert "btl_a" in asked[0][0]
 
 
 def test_what_is_in_use_and_fails_at_times_loses_the_line_that_was_taken_last() -> None:
-    class Flaky(Arena):
+    class Flaky(TrialRunner):
         """A certain line works as a candidate, and not once it is in use."""
 
         def race(self, base: Change, *given: Any, **asked: Any) -> None:
@@ -337,28 +340,28 @@ def test_what_is_in_use_and_fails_at_times_loses_the_line_that_was_taken_last() 
                 raise MeasurementFailed("launch-failed", "default: it hung\n  | in MPI_Init")
             super().race(base, *given, **asked)
 
-    def truth(knobs: Mapping[str, str], _spot: Spot) -> float:
+    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
         time_s = 1e-6 / (1.3 if knobs.get("mca:btl_a_eager_limit") == "65536" else 1.0)
         return time_s / (1.2 if knobs.get("mca:btl_b_eager_limit") == "16384" else 1.0)
 
     one = search(Flaky(truth))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
-    spots = point_spots(one.target)
-    tuning._in_use(one, lambda: one.climb("protocol", found, spots, math.inf))
+    points = transport_points(one.target)
+    tuning._in_use(one, lambda: one.climb("protocol", found, points, math.inf))
     assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
     assert one.lost == {"mca:btl_b_eager_limit=16384": "what was in use failed with it: it hung"}
     assert one.in_use() == {"mca:btl_a_eager_limit=65536"}
 
 
 def test_a_default_that_cannot_be_launched_is_no_fault_of_a_line() -> None:
-    class Broken(Arena):
+    class Broken(TrialRunner):
         def race(self, *_given: Any, **_asked: Any) -> None:
             raise MeasurementFailed("launch-failed", "default: it hung")
 
-    one = search(Broken(lambda _knobs, _spot: 1e-6))
+    one = search(Broken(lambda _knobs, _point: 1e-6))
     found = candidates([knob("mca:btl_a_eager_limit")])
     with pytest.raises(MeasurementFailed, match="it hung"):
-        tuning._in_use(one, lambda: one.climb("protocol", found, point_spots(one.target), math.inf))
+        tuning._in_use(one, lambda: one.climb("protocol", found, transport_points(one.target), math.inf))
 
 
 @pytest.mark.parametrize(
@@ -379,9 +382,9 @@ def test_what_kernels_cannot_show_is_for_the_program_to_judge(kernel: str, hints
         asked.extend(sets)
         return {name: a_gain(1.4) for name in sets}
 
-    arena = Arena(lambda _knobs, _spot: 1e-6)
-    arena.mpi = Mpi(name="m", family="impi", version="2021.18", prefix="/", where="")  # type: ignore[attr-defined]
-    one = search(arena)
+    runner = TrialRunner(lambda _knobs, _point: 1e-6)
+    runner.mpi = Mpi(name="m", family="impi", version="2021.18", prefix="/", where="")  # type: ignore[attr-defined]
+    one = search(runner)
     one.target, one.judge = traced([(kernel, 8, 10.0)]), judge
     tuning._search(one, [], time.monotonic(), 60.0, hints=hints)
     assert asked == [line.id for line in one.lines()] == asked_of
@@ -389,9 +392,9 @@ def test_what_kernels_cannot_show_is_for_the_program_to_judge(kernel: str, hints
 
 
 def test_asynchronous_progress_that_the_program_refuses_is_out() -> None:
-    one = search(Arena(lambda _knobs, _spot: 1e-6))
+    one = search(TrialRunner(lambda _knobs, _point: 1e-6))
     one.judge = lambda _used, _sets, _until: {}
     found = candidates([], transports=[{"env:I_MPI_ASYNC_PROGRESS": "1"}])
     one.ask("asynchronous progress", found, math.inf)
     assert one.lines() == []
-    assert one.spoilt == {"env:I_MPI_ASYNC_PROGRESS=1": THE_PROGRAM}
+    assert one.regressed_at == {"env:I_MPI_ASYNC_PROGRESS=1": THE_PROGRAM}

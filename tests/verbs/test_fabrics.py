@@ -28,7 +28,7 @@ def survey(mpi: Mpi, out: Path, *only: str, budget_s: float = 6.0) -> FabricSurv
 def test_ways_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
     found = survey(mpich, tmp_path, "shm", "ofi/tcp:")
     (path,) = found.paths
-    trials = {one.choice.name: one for one in path.trials}
+    trials = {trial.choice.name: trial for trial in path.trials}
     assert not path.between_nodes
     assert trials["shm+cma"].use is not None and trials["shm+cma"].use.long == "cma"
     assert trials["shm"].use is not None and trials["shm"].use.long == "memory"
@@ -40,8 +40,8 @@ def test_ways_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
     assert tcp.outcome == "works" and tcp.use is not None and tcp.use.short is not None
     assert tcp.use.short.startswith("socket ")
     assert [point.size_bytes for point in tcp.points] == [8, 1 << 18]
-    assert not [one for one in found.findings if tcp.choice.name in one.affects]  # it would change programs
-    shown = {name(one, path) for one in path.trials}
+    assert not [finding for finding in found.findings if tcp.choice.name in finding.affects]  # it would change programs
+    shown = {name(trial, path) for trial in path.trials}
     assert {"shm †", "shm+cma †", f"{tcp.choice.name} *", "default (= shm+cma)"} <= shown
     assert "† carries messages inside a node alone: between nodes a job needs another way." in notes(path)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
@@ -83,7 +83,7 @@ def test_an_mpi_that_ends_early_leaves_what_others_brought(
 
 def test_a_way_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:
     found = survey(openmpi, tmp_path, "btl-uct", "shm", budget_s=10)
-    trials = {one.choice.name: one for one in found.paths[0].trials}
+    trials = {trial.choice.name: trial for trial in found.paths[0].trials}
     assert trials["btl-uct"].outcome == "aborts" and trials["btl-uct"].reason
     assert not trials["btl-uct"].points
     assert trials["shm"].outcome == "works" and found.paths[0].resembles == "shm+cma"
@@ -97,7 +97,7 @@ def test_a_default_that_aborts_is_a_finding_with_a_way_that_works(
     (path,) = found.paths
     default, *others = path.trials
     assert default.outcome == "aborts" and not default.points and path.resembles == ""
-    working = {one.choice.name: one for one in others if one.outcome == "works"}
+    working = {other.choice.name: other for other in others if other.outcome == "works"}
     assert all(len(one.points) == 2 and not one.points[0].ratio for one in working.values())
     assert path.control is None
     (finding,) = found.findings
@@ -109,6 +109,8 @@ def test_a_default_that_aborts_is_a_finding_with_a_way_that_works(
 
 def test_intels_own_single_copy_is_not_believed_but_seen(impi: Mpi, tmp_path: Path) -> None:
     found = survey(impi, tmp_path, "shm")
-    for one in found.paths[0].trials:
-        assert one.use is not None
-        assert one.outcome == ("works" if not one.choice.expect or one.use.long in one.choice.expect else "not used")
+    for trial in found.paths[0].trials:
+        assert trial.use is not None
+        assert trial.outcome == (
+            "works" if not trial.choice.expect or trial.use.long in trial.choice.expect else "not used"
+        )

@@ -9,8 +9,8 @@ import pytest
 
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Mpi, TransportLevel, TransportReport
+from rankwise.measure.idle_processes import memory_of
 from rankwise.measure.side import Side
-from rankwise.measure.sleepers import memory_of
 from rankwise.measure.watcher import Watcher
 from rankwise.report.transport import lines
 from rankwise.store import Store
@@ -31,23 +31,23 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
         out=tmp_path,
     )
     report = measure_transport(options)
-    assert [one.mode for one in report.transports] == ["connected", "datagram"]
+    assert [transport.mode for transport in report.transports] == ["connected", "datagram"]
     hangs = False
-    for one in report.transports:
-        if one.mode == "datagram" and "not ready in time" in one.error:
+    for transport in report.transports:
+        if transport.mode == "datagram" and "not ready in time" in transport.error:
             hangs = (
-                not one.fits
+                not transport.fits
             )  # now and then its ranks never get through MPI_Init: told, and what was measured is kept
             continue
-        assert not one.error, one.error
-        assert sorted({level.processes for level in one.levels}) == [2, 3, 4, 5]
-        assert all(level.pss_bytes >= level.uss_bytes > 1 << 20 for level in one.levels)
-        assert {p.processes: p.extrapolated for p in one.fits["uss_bytes"].projections}[64] is True
-        assert [message.size_bytes for message in one.messages][:2] == [8, 512]
-        assert "8" in one.times
+        assert not transport.error, transport.error
+        assert sorted({level.processes for level in transport.levels}) == [2, 3, 4, 5]
+        assert all(level.pss_bytes >= level.uss_bytes > 1 << 20 for level in transport.levels)
+        assert {p.processes: p.extrapolated for p in transport.fits["uss_bytes"].projections}[64] is True
+        assert [message.size_bytes for message in transport.messages][:2] == [8, 512]
+        assert "8" in transport.times
     assert (report.advice is None) == hangs
     assert report.advice is None or report.advice.mtu_bytes
-    assert "shared" in report.missing or any(one.mode == "shared" for one in report.transports)
+    assert "shared" in report.missing or any(transport.mode == "shared" for transport in report.transports)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(report.run.id, "transport", TransportReport) == report
 
@@ -60,7 +60,10 @@ def test_what_was_measured_before_an_interruption_is_kept(mpich: Mpi, tmp_path: 
 
     report = measure_transport(Options(mpich, counts=(2, 3), out=tmp_path), Watcher(phase=stop))
     assert report.run.status == "interrupted"
-    assert [level.processes for one in report.transports for level in one.levels] in ([2, 2], [2])  # rxd may not start
+    assert [level.processes for transport in report.transports for level in transport.levels] in (
+        [2, 2],
+        [2],
+    )  # rxd may not start
     assert "Interrupted: this is what was measured before." in lines(report)
     assert report.advice is None
     assert not any("No recommendation" in line for line in lines(report))
@@ -86,11 +89,11 @@ def test_a_start_that_hangs_by_chance_is_tried_again(
 
     monkeypatch.setattr("rankwise.verbs.transport.level", hangs_once)
     report = measure_transport(Options(mpich, counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path))
-    for one in report.transports:
-        assert [level.processes for level in one.levels] == [2, 2, 4, 2, 4]
-        assert one.error.startswith("5 processes: ")
-        assert allowed[one.fabric, 2][0] == 120.0
-        assert max(allowed[one.fabric, 4]) == 15.0  # from what two took
+    for transport in report.transports:
+        assert [level.processes for level in transport.levels] == [2, 2, 4, 2, 4]
+        assert transport.error.startswith("5 processes: ")
+        assert allowed[transport.fabric, 2][0] == 120.0
+        assert max(allowed[transport.fabric, 4]) == 15.0  # from what two took
 
 
 @pytest.mark.mpi(ranks=4)
@@ -107,10 +110,10 @@ def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Pat
         Options(mpich, counts=(2,), repetitions=1, race_s=2.0, out=tmp_path), Watcher(phase=stop)
     )
     assert report.run.status == "interrupted", phases
-    assert all(one.levels or one.error for one in report.transports)
+    assert all(transport.levels or transport.error for transport in report.transports)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.load(report.run.id).status == "interrupted"
-        assert "running" not in {one.status for one in store.runs()}
+        assert "running" not in {run.status for run in store.runs()}
         assert store.get(report.run.id, "transport", TransportReport) == report
 
 

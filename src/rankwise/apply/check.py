@@ -22,7 +22,7 @@ from rankwise.core.files import make
 from rankwise.core.records import Change, CollectiveRule, LineCheck, Mpi, Tuning, TuningCheck, TuningLine
 from rankwise.core.units import format_size
 from rankwise.mpis import knobs as known_knobs
-from rankwise.mpis import transport, voice
+from rankwise.mpis import transport, transport_output
 from rankwise.mpis.families import FAMILIES
 
 # Knobs that choose a transport: what the library names as such must then change.
@@ -73,7 +73,7 @@ class _Lines:
         self.usual_ranks = max(2, min(tuning.ranks, 4))
         self.rules = [line.rule for line in tuning.lines if line.rule is not None]
         self.loud = transport.talkative(mpi)
-        self.unset = {one.name: one.value for one in known_knobs.knobs(mpi)}
+        self.unset = {knob.name: knob.value for knob in known_knobs.knobs(mpi)}
         self.died = ""
 
     def answers(self) -> tuple[LineCheck, ...]:
@@ -155,15 +155,15 @@ class _Lines:
 
     def _knob(self, name: str, wanted: str, tuned: Said, without: Said) -> _Seen:
         bare = name.partition(":")[2]
-        heard, before = transport.heard(self.mpi, tuned.output), transport.heard(self.mpi, without.output)
+        parsed, before = transport.parsed(self.mpi, tuned.output), transport.parsed(self.mpi, without.output)
         said = self.rule_file.said_of(tuned.output, bare, wanted) if self.rule_file.said_of else None
         if said and not said[0]:  # what it uses instead may well be another transport
             return _Seen(_NO, f"in the library's words: {said[1]}", "library")
-        below = self._below(bare, wanted, tuned, heard)
+        below = self._below(bare, wanted, tuned, parsed)
         if below.answer == _NO:
             return below
-        if _CHOOSES.search(bare) and set(heard) != set(before):  # ranks speak in any order
-            words = f"ranks talk over {' '.join(heard)}, without this line over {' '.join(before)}"
+        if _CHOOSES.search(bare) and set(parsed) != set(before):  # ranks speak in any order
+            words = f"ranks talk over {' '.join(parsed)}, without this line over {' '.join(before)}"
             return _Seen(_YES, words, "behaviour")
         if said:
             return _Seen(_YES, f"in the library's words: {said[1]}", "library")
@@ -172,14 +172,14 @@ class _Lines:
         seen = tuned.variables.get(bare)
         return below if seen is None else self._read_back(name, wanted, seen)
 
-    def _below(self, bare: str, wanted: str, tuned: Said, heard: tuple[str, ...]) -> _Seen:
+    def _below(self, bare: str, wanted: str, tuned: Said, parsed: tuple[str, ...]) -> _Seen:
         """A variable that something under the library reads."""
         if bare == "GLIBC_TUNABLES" and "hugetlb" in wanted:
             words = f"{format_size(tuned.huge_bytes)} of an array of 16MiB lie in huge pages"
             return _Seen(_YES if tuned.huge_bytes else _NO, words, "behaviour")
         if bare.startswith("UCX_"):
-            return _of_ucx(bare, tuned, heard)
-        loaded = any("/libfabric.so" in name for name in tuned.files) or voice.libfabric(tuned.output)
+            return _of_ucx(bare, tuned, parsed)
+        loaded = any("/libfabric.so" in name for name in tuned.files) or transport_output.libfabric(tuned.output)
         if bare.startswith("FI_") and not loaded:
             return _Seen(_NO, f"{self.mpi.name} has not loaded libfabric, which would read {bare}", "behaviour")
         return _Seen(_UNKNOWN, f"the library does not say what {bare} is")
@@ -260,14 +260,14 @@ def _refused(rule: CollectiveRule, *, refused: bool) -> _Seen:
     return _Seen(_NO, f"the library does not even refuse an unknown preset of {rule.collective}", "library")
 
 
-def _of_ucx(bare: str, tuned: Said, heard: tuple[str, ...]) -> _Seen:
+def _of_ucx(bare: str, tuned: Said, parsed: tuple[str, ...]) -> _Seen:
     """A variable of UCX, which lists those that it was given when it starts, and those that nothing read."""
     said = re.sub(r"\(maybe: [^)]*\)", "", tuned.output)
     if re.search(rf"unused environment variables?:.*\b{bare}\b", said):
         return _Seen(_NO, f"UCX says that it knows no {bare}", "library")
     if not re.search(rf"UCX_\* env variables?:.*\b{bare}=", said):
         return _Seen(_NO, f"UCX does not start in the ranks, and would read {bare}", "behaviour")
-    words = f"; ranks talk over {' '.join(heard)}" if heard else ""
+    words = f"; ranks talk over {' '.join(parsed)}" if parsed else ""
     return _Seen(_YES, f"UCX was started with {bare} and does not call it unused{words}", "library")
 
 

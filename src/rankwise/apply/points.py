@@ -9,7 +9,7 @@ from rankwise.core.records import CollectiveRule
 from rankwise.mpis.rules import UNLIMITED, whole
 
 _REDUCTIONS = ("allreduce", "reduce", "reduce_scatter", "reduce_scatter_block", "scan", "exscan")
-_INT = 4  # what the witness reduces
+_INT = 4  # what the effect probe reduces
 _FAR = 1 << 16  # no need to move more than this to see which way a call goes
 _MOST = 1 << 24
 
@@ -36,7 +36,7 @@ def points(rule: CollectiveRule, others: Sequence[CollectiveRule] = ()) -> Point
         return Points(inside, ())
     near = [-(-rule.from_bytes // unit) * unit - unit]
     near += [rule.to_bytes // unit * unit + unit] if rule.to_bytes < min(UNLIMITED, _MOST) else []
-    mine = [one for one in others if one.collective == rule.collective and one.ranks == rule.ranks]
+    mine = [other for other in others if other.collective == rule.collective and other.ranks == rule.ranks]
     outside = tuple(
         size
         for size in near

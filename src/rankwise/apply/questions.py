@@ -1,4 +1,4 @@
-"""Small jobs of the witness, and what they said."""
+"""Small jobs of the effect probe, and what they answered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 
-WITNESS = Path(__file__).with_name("witness.py")
+EFFECT_PROBE = Path(__file__).with_name("effect_probe.py")
 Call = tuple[str, int]
 _LIMIT_S = 15.0
 
@@ -55,7 +55,7 @@ class Settings:
 def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()) -> Said:
     """Starts a job of `ranks` ranks on this machine and asks it."""
     asked = {"calls": list(dict.fromkeys(calls)), "variables": list(variables)}
-    with TemporaryDirectory(prefix="rankwise-witness-") as folder:
+    with TemporaryDirectory(prefix="rankwise-effect-probe-") as folder:
         before = process.shared_memory()
         done = _job(mpi, settings, ranks, json.dumps({**asked, "folder": folder}))
         return _read(done, Path(folder), ranks, before)
@@ -63,7 +63,7 @@ def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), va
 
 def _job(mpi: Mpi, settings: Settings, ranks: int, questions: str) -> process.Completed:
     abi = FAMILIES[mpi.family].handles
-    place = Place(host=None, program=sys.executable, args=("-I", str(WITNESS), mpi.library or "", abi, questions))
+    place = Place(host=None, program=sys.executable, args=("-I", str(EFFECT_PROBE), mpi.library or "", abi, questions))
     env = {"LD_PRELOAD": str(settings.preload)} if settings.preload else {}
     spec = LaunchSpec(places=(place,) * ranks, knobs=dict(settings.knobs), env=env, bind=settings.bind)
     launch = catalog.launcher_for(mpi).command(mpi, spec)

@@ -109,7 +109,7 @@ def bench(
         communicator=comm,
         root=_root(root),
         in_place=in_place,
-        windows=tuple(int(one) for one in _numbers(window, "window")),
+        windows=tuple(int(number) for number in _numbers(window, "window")),
         one_place=one_place,
         window_kind=window_kind,
         threads=threads,
@@ -164,9 +164,9 @@ def _refuse_others(context: typer.Context, suite: str) -> None:
     from rankwise.verbs.suite import first_rank
 
     given = [
-        one.opts[0]
-        for one in context.command.params
-        if one.name not in _OF_SUITES and _was_given(context, one.name or "")
+        param.opts[0]
+        for param in context.command.params
+        if param.name not in _OF_SUITES and _was_given(context, param.name or "")
     ]
     if given and not first_rank():
         raise typer.Exit(Exit.USAGE)
@@ -202,21 +202,21 @@ def _numbers(text: str, what: str) -> list[float]:
     return found
 
 
-def _tried(one: KernelFacts, mark: Mark) -> str:
+def _tried(kernel_facts: KernelFacts, mark: Mark) -> str:
     where = ", ".join(f"{family} {version}" for family, version in mark.ran.items())
     caught = f"; a corrupted byte was caught on {', '.join(mark.caught)}" if mark.caught else ""
-    peer = "; its peer was not run beside it" if one.peer else "; no peer"
+    peer = "; its peer was not run beside it" if kernel_facts.peer else "; no peer"
     if mark.ratio_cells:
         cells = plural(mark.ratio_cells, "cell")
         peer = f"; time over {mark.peer} {mark.ratio_low:.2f} to {mark.ratio_high:.2f} in {cells}"
     return f"tried on {where}{caught}{peer}"
 
 
-def _show_kernels(found: list[KernelFacts]) -> None:
+def _show_kernels(kernel_factses: list[KernelFacts]) -> None:
     from rankwise.measure.marks import load
 
     marks = load()
-    for one in found:
+    for one in kernel_factses:
         most = f" to {one.max_ranks}" if one.max_ranks > one.min_ranks else "" if one.max_ranks else " or more"
         plural = "" if one.min_ranks == one.max_ranks == 1 else "s"
         print(f"{one.name}  ({one.min_ranks}{most} rank{plural})\n    {one.definition}")
@@ -232,16 +232,16 @@ def _show_kernels(found: list[KernelFacts]) -> None:
             print(f"    not here: needs {one.lacks}")
 
 
-def _forms(one: KernelFacts) -> tuple[tuple[str, int], ...]:
+def _forms(kernel_facts: KernelFacts) -> tuple[tuple[str, int], ...]:
     return (
-        ("--op and --type of numbers", one.reduces),
-        ("--type", one.typed),
-        ("--in-place", one.in_place),
-        ("--root rotate", one.rotates),
-        ("--window", one.windowed),
-        ("--one-place", one.windowed and one.sized and not one.reduces),
-        ("--window-kind", one.window_kinds),
-        ("--threads", one.threaded),
-        ("--compute", one.overlaps),
-        ("counts beyond 2^31 - 1", one.large),
+        ("--op and --type of numbers", kernel_facts.reduces),
+        ("--type", kernel_facts.typed),
+        ("--in-place", kernel_facts.in_place),
+        ("--root rotate", kernel_facts.rotates),
+        ("--window", kernel_facts.windowed),
+        ("--one-place", kernel_facts.windowed and kernel_facts.sized and not kernel_facts.reduces),
+        ("--window-kind", kernel_facts.window_kinds),
+        ("--threads", kernel_facts.threaded),
+        ("--compute", kernel_facts.overlaps),
+        ("counts beyond 2^31 - 1", kernel_facts.large),
     )

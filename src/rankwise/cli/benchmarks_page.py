@@ -44,10 +44,18 @@ def benchmarks_page(kernels: Iterable[KernelFacts], marks: Marks) -> str:
 def _table(kernels: Iterable[KernelFacts], marks: Marks) -> Iterator[str]:
     yield "| kernel | ranks | timing | bytes | definition | corresponds to | forms | ran on | caught on | ratio |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
-    for one in kernels:
-        mark = marks.kernels.get(one.name, Mark())
-        what = (f"`{one.name}`", _ranks(one), one.timing, one.rate, one.definition, one.peer, _forms(one))
-        yield f"| {' | '.join((*what, _letters(mark.ran), _letters(mark.caught), _ratio(one, mark)))} |"
+    for kernel in kernels:
+        mark = marks.kernels.get(kernel.name, Mark())
+        what = (
+            f"`{kernel.name}`",
+            _ranks(kernel),
+            kernel.timing,
+            kernel.rate,
+            kernel.definition,
+            kernel.peer,
+            _forms(kernel),
+        )
+        yield f"| {' | '.join((*what, _letters(mark.ran), _letters(mark.caught), _ratio(kernel, mark)))} |"
 
 
 def _letters(families: Iterable[str]) -> str:
@@ -55,25 +63,31 @@ def _letters(families: Iterable[str]) -> str:
     return " ".join(family[0].upper() for family in TRIED_ON if family in found)
 
 
-def _ratio(one: KernelFacts, mark: Mark) -> str:
+def _ratio(kernel_facts: KernelFacts, mark: Mark) -> str:
     if mark.ratio_cells:
         return f"{mark.ratio_low:.2f} to {mark.ratio_high:.2f} ({mark.ratio_cells})"
-    return "not run" if one.peer else "no peer"
+    return "not run" if kernel_facts.peer else "no peer"
 
 
-def _forms(one: KernelFacts) -> str:
+def _forms(kernel_facts: KernelFacts) -> str:
     has = {
-        "types": one.typed or one.reduces,
-        "in place": one.in_place,
-        "rotating root": one.rotates,
-        "window kinds": one.window_kinds,
-        "compute": one.overlaps,
-        "threads": one.threaded,
-        "large": one.large,
+        "types": kernel_facts.typed or kernel_facts.reduces,
+        "in place": kernel_facts.in_place,
+        "rotating root": kernel_facts.rotates,
+        "window kinds": kernel_facts.window_kinds,
+        "compute": kernel_facts.overlaps,
+        "threads": kernel_facts.threaded,
+        "large": kernel_facts.large,
     }
     return ", ".join(words for words, there in has.items() if there)
 
 
-def _ranks(one: KernelFacts) -> str:
-    most = "" if one.max_ranks == one.min_ranks else f" to {one.max_ranks}" if one.max_ranks else " or more"
-    return f"{one.min_ranks}{most}{', even' if one.even_ranks else ''}"
+def _ranks(kernel_facts: KernelFacts) -> str:
+    most = (
+        ""
+        if kernel_facts.max_ranks == kernel_facts.min_ranks
+        else f" to {kernel_facts.max_ranks}"
+        if kernel_facts.max_ranks
+        else " or more"
+    )
+    return f"{kernel_facts.min_ranks}{most}{', even' if kernel_facts.even_ranks else ''}"

@@ -116,9 +116,9 @@ def _answer(answer: Comparison, fail_on: str, json: bool, out: Path) -> Answer:
 
     page = write(answer, out / f"compare-{answer.run.id}.html")
 
-    ratios = [one for cell in answer.cells for one in cell.ratios.values()]
-    undecided = all(one.answer == "cannot tell" for one in ratios)
-    slower = fail_on == "slower" and any(one.answer == "slower" for one in ratios)
+    ratios = [ratio for cell in answer.cells for ratio in cell.ratios.values()]
+    undecided = all(ratio.answer == "cannot tell" for ratio in ratios)
+    slower = fail_on == "slower" and any(ratio.answer == "slower" for ratio in ratios)
     ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
     status = ended.get(answer.run.status, Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE)
     if slower and status == Exit.MEASUREMENT_FAILED:  # the cells that failed take nothing from those that are slower

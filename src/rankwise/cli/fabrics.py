@@ -79,7 +79,7 @@ def fabrics(
     from rankwise.report.fabrics_page import write
 
     page = write(survey, options.out / f"fabrics-{survey.run.id}.html")
-    unused = fail_on == "unused" and any(one.severity == "warning" for one in survey.findings)
+    unused = fail_on == "unused" and any(finding.severity == "warning" for finding in survey.findings)
     ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
     status = ended.get(survey.run.status, Exit.ANSWER_IS_NO if unused else Exit.DONE)
 

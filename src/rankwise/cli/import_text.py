@@ -86,10 +86,12 @@ def _facts(texts: Sequence[Text]) -> dict[str, Any]:
     }
 
 
-def _show(found: Imported, texts: list[dict[str, Any]]) -> None:
+def _show(imported: Imported, texts: list[dict[str, Any]]) -> None:
     words = {1 << 20: "2^20 bytes", 1_000_000: "1e6 bytes", None: "unknown: no row tells"}
-    for one in texts:
-        name = " ".join(filter(None, (one["program"], one["version"])))
-        print(f"{one['file']}: {name}, {plural(len(one['benchmarks']), 'benchmark')}, {plural(one['rows'], 'row')}")
-        print(f"  1 Mbyte is {words[one['mbyte_bytes']]}, by bytes and time of its rows")
-    print(f"run {found.run.id}; `rankwise runs show {found.run.id}`, `rankwise runs diff {found.run.id} OTHER`")
+    for text in texts:
+        name = " ".join(filter(None, (text["program"], text["version"])))
+        print(f"{text['file']}: {name}, {plural(len(text['benchmarks']), 'benchmark')}, {plural(text['rows'], 'row')}")
+        print(f"  1 Mbyte is {words[text['mbyte_bytes']]}, by bytes and time of its rows")
+    print(
+        f"run {imported.run.id}; `rankwise runs show {imported.run.id}`, `rankwise runs diff {imported.run.id} OTHER`"
+    )

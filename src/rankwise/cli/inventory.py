@@ -28,7 +28,7 @@ def inventory(
     ] = None,
     json: Json = False,
 ) -> Answer:
-    """Show cores, caches, memory, networks, GPUs, limits and what may spoil measurements."""
+    """Show cores, caches, memory, networks, GPUs, limits and what may disturb measurements."""
     from rankwise.decide.preflight import preflight
     from rankwise.report.inventory import lines
 

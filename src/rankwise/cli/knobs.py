@@ -71,8 +71,8 @@ def _table(found: list[Knob]) -> None:
         print(line)
 
 
-def _brief(one: Knob) -> str:
-    words = one.hint.changes if one.hint else " ".join(one.description.split())
+def _brief(knob: Knob) -> str:
+    words = knob.hint.changes if knob.hint else " ".join(knob.description.split())
     return textwrap.shorten(words, 70, placeholder=" ...")
 
 
@@ -80,32 +80,32 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 3]}..."
 
 
-def _details(one: Knob, mpi: Mpi) -> None:
+def _details(knob: Knob, mpi: Mpi) -> None:
     from rankwise.decide.knob_scope import scope
     from rankwise.decide.knob_values import values
 
-    kind, _, rest = one.name.partition(":")
+    kind, _, rest = knob.name.partition(":")
     rows = {
-        "knob": one.name,
-        "of": f"{mpi.name} {mpi.version}, listed by {one.listed_by}",
-        "type": one.type or "unknown",
-        "value unless set": one.value if one.value not in (None, "") else "none",
+        "knob": knob.name,
+        "of": f"{mpi.name} {mpi.version}, listed by {knob.listed_by}",
+        "type": knob.type or "unknown",
+        "value unless set": knob.value if knob.value not in (None, "") else "none",
     }
-    if one.choices:
-        rows["values"] = ", ".join(one.choices)
-    elif worth := values(one):
+    if knob.choices:
+        rows["values"] = ", ".join(knob.choices)
+    elif worth := values(knob):
         rows["worth trying"] = ", ".join(worth)
-    rows["scope"] = scope(one) if one.hint else f"{scope(one)} (by its name)"
-    if one.hint:
+    rows["scope"] = scope(knob) if knob.hint else f"{scope(knob)} (by its name)"
+    if knob.hint:
         rows |= {
-            "changes": one.hint.changes,
-            "needs": one.hint.needs or "nothing else",
-            "known from": one.hint.source,
+            "changes": knob.hint.changes,
+            "needs": knob.hint.needs or "nothing else",
+            "known from": knob.hint.source,
         }
-    rows["semantics"] = f"it changes {one.semantics}" if one.semantics else "unchanged, as far as is known"
+    rows["semantics"] = f"it changes {knob.semantics}" if knob.semantics else "unchanged, as far as is known"
     rows["set it by"] = f"{rest}=VALUE" if kind == "env" else f"--mca {rest} VALUE, or OMPI_MCA_{rest}=VALUE"
-    rows["try it by"] = f"rankwise compare mpi={mpi.name} mpi={mpi.name}+{one.name}=VALUE"
+    rows["try it by"] = f"rankwise compare mpi={mpi.name} mpi={mpi.name}+{knob.name}=VALUE"
     for title, words in rows.items():
         print(f"{title:18} {words}")
-    if one.description:
-        print(f"\nIn the library's words:\n{textwrap.indent(one.description, '  ')}")
+    if knob.description:
+        print(f"\nIn the library's words:\n{textwrap.indent(knob.description, '  ')}")

@@ -204,7 +204,7 @@ def _read(source: str, out: str | None) -> Map:
 def _only(machine: Map, fabric: str) -> Map:
     from rankwise.report.map_page import one_fabric
 
-    known = [one.id for one in machine.fabrics]
+    known = [fabric.id for fabric in machine.fabrics]
     if fabric not in known:
         raise UsageError("no-fabric", f"the map has no fabric '{fabric}'", f"it has: {', '.join(known)}")
     return one_fabric(machine, fabric)

@@ -75,13 +75,16 @@ def _compare(store: Store, before: Run, after: Run) -> Diff:
         raise UsageError("same-run", f"{before.id} is one run", "name two runs; `rankwise runs list` shows them")
     inventories = [store.get(run.id, "inventory", Inventory) for run in (before, after)]
     # A machine that is not known to be a real one is taken for a virtual one: the careful answer.
-    real = all(one and one.nodes and not any(node.sandbox.virtualization for node in one.nodes) for one in inventories)
+    real = all(
+        inventory and inventory.nodes and not any(node.sandbox.virtualization for node in inventory.nodes)
+        for inventory in inventories
+    )
     history = [
-        store.load(one.id)
-        for one in store.runs()
-        if one.id not in (before.id, after.id)
-        and (one.kind, one.hostname) == (before.kind, before.provenance.hostname)
-        and one.status in ("finished", "failed")  # the cells that were measured are as good
+        store.load(run.id)
+        for run in store.runs()
+        if run.id not in (before.id, after.id)
+        and (run.kind, run.hostname) == (before.kind, before.provenance.hostname)
+        and run.status in ("finished", "failed")  # the cells that were measured are as good
     ]
     versions = {name: mpi.version for name, mpi in before.mpis.items()}
     alike = [run for run in history if {name: mpi.version for name, mpi in run.mpis.items()} == versions]

@@ -113,7 +113,7 @@ def _search(
 ) -> Answer:
     from dataclasses import replace
 
-    from rankwise.decide.goals import HARMED, Goal
+    from rankwise.decide.goals import LEAST_SPEED_RATIO, Goal
     from rankwise.placement.making import choose_mpis
     from rankwise.placement.program_mpi import mpi_of
     from rankwise.verbs.tune.program import tune_program
@@ -143,7 +143,7 @@ def _search(
         out=Path(loaded["out"].value),
         seed=seed,
         hints=hints,
-        worst=HARMED if worst is None else worst,
+        worst=LEAST_SPEED_RATIO if worst is None else worst,
         base=base,
     )
 
@@ -236,17 +236,17 @@ def explain(file: TuningFile, json: Json = False) -> Answer:
     return Answer(tuning, lambda: print("\n".join(explained(tuning))))
 
 
-def _told(one: Tuned, json: bool) -> Exit:
+def _told(tuned: Tuned, json: bool) -> Exit:
     """The status of an answer, whose page is written and whose words are printed at once: the next MPI takes long."""
     from rankwise.report.tune import lines
     from rankwise.report.tune_page import write
 
-    write(one, Path(one.page))
+    write(tuned, Path(tuned.page))
     if not json:
         with written():
-            print("\n".join(lines(one)))
+            print("\n".join(lines(tuned)))
     ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
-    return ended.get(one.run.status, Exit.ANSWER_IS_NO if one.answer == "cannot tell" else Exit.DONE)
+    return ended.get(tuned.run.status, Exit.ANSWER_IS_NO if tuned.answer == "cannot tell" else Exit.DONE)
 
 
 def _between(sizes: str) -> tuple[int, ...]:

@@ -27,5 +27,5 @@ def algorithms(
 def _enumerated(knob: Knob) -> tuple[str, ...]:
     """The numbers of the library's own list, but 0, which leaves the choice to it. Its words may name fewer: those of
     Open MPI 5 do not know allreduce by 6."""
-    numbers = (one.partition(" ")[0] for one in knob.choices)
-    return tuple(one for one in numbers if one != "0")
+    numbers = (choice.partition(" ")[0] for choice in knob.choices)
+    return tuple(number for number in numbers if number != "0")

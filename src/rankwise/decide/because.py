@@ -107,9 +107,9 @@ def explained(lines: Sequence[VerdictLine], findings: Sequence[Finding]) -> list
         if line.verdict != "slow":
             told.append(line)
         elif causes:
-            words = "; ".join(f"{found.title} (x{effect[found.id, line.cell]:.2f})" for found in causes)
+            words = "; ".join(f"{cause.title} (x{effect[cause.id, line.cell]:.2f})" for cause in causes)
             told.append(
-                replace(line, because=tuple(found.id for found in causes), text=f"{line.text}, because {words}")
+                replace(line, because=tuple(cause.id for cause in causes), text=f"{line.text}, because {words}")
             )
         else:
             told.append(replace(line, text=f"{line.text}; no cause that could be removed here explains it"))

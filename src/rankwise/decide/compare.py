@@ -50,7 +50,7 @@ def compared(
     keys = [(index, pair) for index, cell in enumerate(cells) for pair, paired in cell.paired.items() if any(paired)]
     decided = decide([ratio(cells[i].paired[pair], margin=margin) for i, pair in keys], fdr=level)
     controls = [ratio(cell.control, margin=margin) if any(cell.control) else None for cell in cells]
-    shifts = [abs(math.log(one.ratio)) for one in controls if one is not None]
+    shifts = [abs(math.log(control.ratio)) for control in controls if control is not None]
     usual = median(shifts) if shifts else 0.0
     answers: list[dict[tuple[str, str], Ratio]] = [{} for _ in cells]
     for (index, pair), answer in zip(keys, decided, strict=True):
@@ -119,10 +119,10 @@ def _cell(
 
 def _ranking(sides: Sequence[str], found: Mapping[tuple[str, str], Ratio]) -> tuple[tuple[str, ...], ...]:
     """Sides by their ratio to the first of them; a place ends where a side is slower than the first of the place."""
-    standing = dict.fromkeys(sides[:1], 1.0)
-    standing |= {side: found[sides[0], side].ratio for side in sides[1:] if (sides[0], side) in found}
+    convergence = dict.fromkeys(sides[:1], 1.0)
+    convergence |= {side: found[sides[0], side].ratio for side in sides[1:] if (sides[0], side) in found}
     places: list[list[str]] = []
-    for side in sorted(standing, key=lambda name: -standing[name]):
+    for side in sorted(convergence, key=lambda name: -convergence[name]):
         if places and not _slower(side, places[-1][0], found):
             places[-1].append(side)
         else:

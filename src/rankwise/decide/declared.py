@@ -22,7 +22,7 @@ def against_plan(
     classes: Sequence[PathClass], paths: Sequence[Path], declared: Mapping[Pair, Declared], large_bytes: int
 ) -> tuple[PathClass, ...]:
     """The classes, with paths that are clearly slower than declared as further exceptions."""
-    slow = {(one.source, one.target): words for one in paths if (words := _words(one, declared, large_bytes))}
+    slow = {(path.source, path.target): words for path in paths if (words := _words(path, declared, large_bytes))}
     return tuple(
         replace(
             one,

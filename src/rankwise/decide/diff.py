@@ -1,9 +1,8 @@
 """What changed between two separate runs, and what only looks as if it had.
 
-Launches of separate runs never lived at the same time, so the machine's moods are between them. A difference is called
-one only when the launches of both runs separate, the false-discovery rate over all cells is kept, and it exceeds the
-band: what identical launches were seen to differ by within these runs, and identical runs in the past.
-"""
+Launches of separate runs never lived at the same time, so the machine's changes are between them. A difference is
+called one only when the launches of both runs separate, the false-discovery rate over all cells is kept, and it exceeds
+the band: what identical launches were seen to differ by within these runs, and identical runs in the past."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from rankwise.core.records import Gain, Tuning, TuningLine
 from rankwise.core.units import format_bytes, format_measured
 
 THE_PROGRAM = "whole runs of the program"
-"""What spoils a candidate that the program itself refuses."""
+"""What is told of a candidate that the program itself refuses."""
 
 
 def words_of(tuning: Tuning) -> tuple[str, ...]:
@@ -16,7 +16,7 @@ def words_of(tuning: Tuning) -> tuple[str, ...]:
 
 def line_words(line: TuningLine) -> str:
     """What a line changes, why, and where it gains most."""
-    faster = [one for one in line.gains if one.ratio.answer == "faster"]
+    faster = [gain for gain in line.gains if gain.ratio.answer == "faster"]
     gains = f"; {gain_words(max(faster, key=lambda one: one.ratio.ratio))} at most" if faster else ""
     node = "; for ranks of one node alone" if line.reach == "node" else ""
     return f"{line.id}: {line.why or _why(line)}{node}{gains}"

@@ -70,12 +70,12 @@ def in_use(choice: FabricChoice, use: FabricUse, networks: Mapping[str, str]) ->
         return ""
     words = use.long.split()
     devices = [word for word in words if word.startswith("/dev/")]
-    if devices and ("device" in choice.expect or any(name in one for name in choice.expect for one in devices)):
+    if devices and ("device" in choice.expect or any(name in device for name in choice.expect for device in devices)):
         return ""
     if words[0] not in choice.expect:
         return f"long messages went by {use.long}"
     if choice.network and words[0] == "socket":
-        other = [one for one in words[1:] if not _on(one, choice.network, networks)]
+        other = [word for word in words[1:] if not _on(word, choice.network, networks)]
         if other:
             return f"long messages went through {' '.join(other)}"
     return ""
@@ -97,12 +97,12 @@ def resembles(default: FabricUse, trials: Iterable[FabricTrial]) -> str:
     Where nothing was counted, the words alone, if the library said any."""
     counted = default.long is not None
     alike = [
-        one
-        for one in trials
-        if one.outcome == "works"
-        and one.use
-        and (one.use.short, one.use.long) == (default.short, default.long)
-        and (counted or (default.words and one.use.words == default.words))
+        trial
+        for trial in trials
+        if trial.outcome == "works"
+        and trial.use
+        and (trial.use.short, trial.use.long) == (default.short, default.long)
+        and (counted or (default.words and trial.use.words == default.words))
     ]
     if not alike:
         return ""
@@ -135,13 +135,13 @@ def findings(path: FabricPath) -> list[Finding]:
         return [_broken(path, default, min(ways, key=_slowness))] if ways else []
     found: list[Finding] = []
     told: set[str] = set()
-    whole = [one for one in ways if _sizes(one, "faster") and not _sizes(one, "slower")]
+    whole = [way for way in ways if _sizes(way, "faster") and not _sizes(way, "slower")]
     if whole:
         best = max(whole, key=_gain)
         found.append(_finding(path, best, "a faster fabric is installed and unused", "warning"))
         told.add(best.choice.name)
     for end, words in ((0, "short"), (-1, "long")):
-        best_there = [one for one in ways if one.points and _ratio_at(one, end) > WORTH]
+        best_there = [way for way in ways if way.points and _ratio_at(way, end) > WORTH]
         if best_there:
             best = max(best_there, key=lambda one: _ratio_at(one, end))
             if best.choice.name not in told:
@@ -170,74 +170,82 @@ def path_words(path: FabricPath) -> str:
 
 def _nothing_better(path: FabricPath) -> str:
     """Why no way is proposed in place of a default that works."""
-    if sum(one.outcome == "works" for one in path.trials) < 2:
+    if sum(trial.outcome == "works" for trial in path.trials) < 2:
         return "; no other way works here."
     ways = _working(path)
-    if ways and not any(point.ratio for one in ways for point in one.points):
+    if ways and not any(point.ratio for way in ways for point in way.points):
         return "; whether another way is faster is not known: none was measured beside the default."
-    if maybe := [one.choice.name for one in ways if _maybe(one)]:
+    if maybe := [way.choice.name for way in ways if _maybe(way)]:
         return f"; whether {' or '.join(maybe[:3])} is faster cannot be told yet: give more --budget."
     return ", and nothing else that a program could use as well is faster: leave it."
 
 
 def _default(path: FabricPath) -> FabricTrial | None:
-    return next((one for one in path.trials if one.choice.name == "default"), None)
+    return next((trial for trial in path.trials if trial.choice.name == "default"), None)
 
 
 def _working(path: FabricPath) -> list[FabricTrial]:
     """The ways that a program could use in place of the default."""
-    return [one for one in path.trials if one.outcome == "works" and _offered(path, one)]
+    return [trial for trial in path.trials if trial.outcome == "works" and _offered(path, trial)]
 
 
-def _slowness(one: FabricTrial) -> float:
+def _slowness(fabric_trial: FabricTrial) -> float:
     """Mean logarithm of the times; ways that were not measured come last."""
-    return sum(math.log(point.time.median_s) for point in one.points) / len(one.points) if one.points else math.inf
-
-
-def _maybe(one: FabricTrial) -> bool:
-    """Whether it may be much faster at some size, as far as is known."""
-    return any(
-        point.ratio and point.ratio.answer == "cannot tell" and point.ratio.high > _MAYBE for point in one.points
+    return (
+        sum(math.log(point.time.median_s) for point in fabric_trial.points) / len(fabric_trial.points)
+        if fabric_trial.points
+        else math.inf
     )
 
 
-def _offered(path: FabricPath, one: FabricTrial) -> bool:
-    return not one.choice.semantics and one.choice.name not in ("default", path.resembles)
+def _maybe(fabric_trial: FabricTrial) -> bool:
+    """Whether it may be much faster at some size, as far as is known."""
+    return any(
+        point.ratio and point.ratio.answer == "cannot tell" and point.ratio.high > _MAYBE
+        for point in fabric_trial.points
+    )
 
 
-def _sizes(one: FabricTrial, answer: str) -> list[int]:
+def _offered(path: FabricPath, fabric_trial: FabricTrial) -> bool:
+    return not fabric_trial.choice.semantics and fabric_trial.choice.name not in ("default", path.resembles)
+
+
+def _sizes(fabric_trial: FabricTrial, answer: str) -> list[int]:
     return [
         point.size_bytes
-        for point in one.points
+        for point in fabric_trial.points
         if point.ratio and point.ratio.answer == answer and (answer != "faster" or point.ratio.ratio > WORTH)
     ]
 
 
-def _gain(one: FabricTrial) -> float:
-    logs = [math.log(point.ratio.ratio) for point in one.points if point.ratio]
+def _gain(fabric_trial: FabricTrial) -> float:
+    logs = [math.log(point.ratio.ratio) for point in fabric_trial.points if point.ratio]
     return sum(logs) / len(logs) if logs else 0.0
 
 
-def _ratio_at(one: FabricTrial, end: int) -> float:
-    ratio = one.points[end].ratio
+def _ratio_at(fabric_trial: FabricTrial, end: int) -> float:
+    ratio = fabric_trial.points[end].ratio
     return ratio.ratio if ratio and ratio.answer == "faster" else 0.0
 
 
-def _finding(path: FabricPath, one: FabricTrial, title: str, severity: str) -> Finding:
-    faster, slower = _sizes(one, "faster"), _sizes(one, "slower")
-    name = one.choice.name
+def _finding(path: FabricPath, fabric_trial: FabricTrial, title: str, severity: str) -> Finding:
+    faster, slower = _sizes(fabric_trial, "faster"), _sizes(fabric_trial, "slower")
+    name = fabric_trial.choice.name
     evidence = [
         Evidence(
             source=f"pingpong {_list([point.size_bytes])}",
             observation=f"{point.ratio.ratio:.2f} times as fast as the default "
             f"({point.ratio.low:.2f} to {point.ratio.high:.2f}), {point.ratio.launch_pairs} launch pairs",
         )
-        for point in one.points
+        for point in fabric_trial.points
         if point.ratio and point.ratio.answer in ("faster", "slower")
     ]
-    if one.use and one.use.long:
+    if fabric_trial.use and fabric_trial.use.long:
         evidence.append(
-            Evidence(source="counted in the ranks", observation=f"short: {one.use.short}, long: {one.use.long}")
+            Evidence(
+                source="counted in the ranks",
+                observation=f"short: {fabric_trial.use.short}, long: {fabric_trial.use.long}",
+            )
         )
     but = f", but slower at {_list(slower)}" if slower else ""
     by_default = f"the library chooses {path.resembles}" if path.resembles else "the library chooses another way"
@@ -245,30 +253,32 @@ def _finding(path: FabricPath, one: FabricTrial, title: str, severity: str) -> F
         id=f"faster-fabric/{path.mpi}/{path.source}/{path.target}/{name}",
         title=title,
         severity=severity,  # type: ignore[arg-type]
-        cause=f"between {path.source} and {path.target} {by_default}; {name} ({one.choice.description}) is faster at "
-        f"{_list(faster)}{but}",
+        cause=f"between {path.source} and {path.target} {by_default}; {name} ({fabric_trial.choice.description}) "
+        f"is faster at {_list(faster)}{but}",
         evidence=tuple(evidence),
-        fixes=fix_lines(path.mpi, one.choice),
+        fixes=fix_lines(path.mpi, fabric_trial.choice),
         verify=_comparison(path, name, faster),
         affects=(name, f"{path.source} to {path.target}"),
     )
 
 
-def _broken(path: FabricPath, default: FabricTrial, one: FabricTrial) -> Finding:
+def _broken(path: FabricPath, default: FabricTrial, fabric_trial: FabricTrial) -> Finding:
     """Its verification tries the default again, which a comparison could not start."""
-    name, told = one.choice.name, ": ".join(filter(None, (default.outcome, default.reason.strip())))
-    carried = f"works: long messages by {one.use.long}" if one.use and one.use.long else "works"
+    name, told = fabric_trial.choice.name, ": ".join(filter(None, (default.outcome, default.reason.strip())))
+    carried = (
+        f"works: long messages by {fabric_trial.use.long}" if fabric_trial.use and fabric_trial.use.long else "works"
+    )
     return Finding(
         id=f"broken-default/{path.mpi}/{path.source}/{path.target}",
         title="the default does not work here, another way does",
         severity="warning",
         cause=f"between {path.source} and {path.target} what the library chooses by itself {told}; "
-        f"{name} ({one.choice.description}) works",
+        f"{name} ({fabric_trial.choice.description}) works",
         evidence=(
             Evidence(source="default, launched alone", observation=told),
             Evidence(source=f"{name}, launched alone", observation=carried),
         ),
-        fixes=fix_lines(path.mpi, one.choice),
+        fixes=fix_lines(path.mpi, fabric_trial.choice),
         verify=f"{_again(path, name)}: with the fix set, the default works",
         affects=(name, f"{path.source} to {path.target}"),
     )

@@ -14,11 +14,11 @@ from rankwise.core.records import CollectiveRule
 from rankwise.core.units import parse_size
 
 Goal = Literal["latency", "bandwidth", "collectives", "all", "trace", "command"]
-Spot = tuple[str, int]
+BenchmarkPoint = tuple[str, int]
 """A kernel at a message size in bytes."""
 
 COLLECTIVES: Final = ("allgather", "allreduce", "alltoall", "bcast", "reduce", "reduce_scatter")
-POINT: Final = ("pingpong", "uniband")
+POINT_TO_POINT: Final = ("pingpong", "uniband")
 SIZES: Final[Mapping[str, tuple[int, ...]]] = {
     "pingpong": (8, 512, 4 << 10, 16 << 10, 64 << 10, 512 << 10, 4 << 20),
     "uniband": (8, 128, 4 << 10, 64 << 10, 1 << 20),
@@ -26,7 +26,7 @@ SIZES: Final[Mapping[str, tuple[int, ...]]] = {
 }
 """What the search measures. Nothing else is promised there: `unseen` draws other sizes to verify with."""
 
-HARMED: Final = 0.97
+LEAST_SPEED_RATIO: Final = 0.97
 """No cell may lie wholly below this, unless a user allows more."""
 
 _NONBLOCKING: Final = ("pingping", "message_rate")  # as sends that are waited for later are counted
@@ -35,25 +35,26 @@ _STEP: Final = 8
 _STRATA: Final = (8, 256, 2 << 10, 8 << 10, 32 << 10, 256 << 10, 4 << 20)
 _GRAIN: Final = 8  # bytes: all sizes are whole elements of any type
 _NEAR: Final = 1.3
-_BEYOND: Final = 64  # above a border, whatever headers count
+_BEYOND: Final = 64  # above a threshold, whatever headers count
 _MOST_TRACED: Final = 24
 
 
 @dataclass(frozen=True)
 class Target:
-    """Spots to measure and their weights; a spot of weight zero is only guarded against harm. `worst` is the ratio of
-    times below which no cell may lie: 0 where something else decides what is harm. `window`: messages at a time in
-    kernels that send several; 0: the usual number. `between` are the first and the last size that a user asked for,
-    empty for the usual ones. `communicators` are the sizes of those that a program calls each collective on, as far as
-    it was counted. `added` are spots of `weights` that are there because the default lags at them."""
+    """Benchmark points to measure and their weights; a benchmark point of weight zero is only guarded against harm.
+    `worst` is the ratio of times below which no cell may lie: 0 where something else decides what is harm. `window`:
+    messages at a time in kernels that send several; 0: the usual number. `between` are the first and the last size that
+    a user asked for, empty for the usual ones. `communicators` are the sizes of those that a program calls each
+    collective on, as far as it was counted. `added` are benchmark points of `weights` that are there because the
+    default violates a guideline at them."""
 
     goal: Goal
-    weights: Mapping[Spot, float] = field(default_factory=dict)
-    worst: float = HARMED
+    weights: Mapping[BenchmarkPoint, float] = field(default_factory=dict)
+    worst: float = LEAST_SPEED_RATIO
     window: int = 0
     between: tuple[int, ...] = ()
     communicators: Mapping[str, Collection[int]] = field(default_factory=dict)
-    added: tuple[Spot, ...] = ()
+    added: tuple[BenchmarkPoint, ...] = ()
 
     def apart(self, ranks: int) -> dict[str, Collection[int]]:
         """The collectives that are called on communicators of other sizes alone, where no rule for `ranks` applies."""
@@ -63,32 +64,32 @@ class Target:
         """Whether a program that was counted goes on while messages are on their way."""
         return any(kernel in _NONBLOCKING or kernel.startswith("i") for kernel in self.kernels())
 
-    def usual(self) -> list[Spot]:
-        """The spots but for those that were added."""
-        return [spot for spot in self.weights if spot not in self.added]
+    def usual(self) -> list[BenchmarkPoint]:
+        """The benchmark points but for those that were added."""
+        return [point for point in self.weights if point not in self.added]
 
     def kernels(self) -> tuple[str, ...]:
-        """Kernels of the spots, each once."""
+        """Kernels of the benchmark points, each once."""
         return tuple(dict.fromkeys(kernel for kernel, _ in self.weights))
 
-    def of(self, kernels: Iterable[str]) -> list[Spot]:
-        """The spots of these kernels."""
+    def of(self, kernels: Iterable[str]) -> list[BenchmarkPoint]:
+        """The benchmark points of these kernels."""
         wanted = set(kernels)
-        return [spot for spot in self.weights if spot[0] in wanted]
+        return [point for point in self.weights if point[0] in wanted]
 
 
 def target(goal: Goal, ranks: int, between: tuple[int, ...] = ()) -> Target:
-    """The usual spots of a goal. All of them are measured, those that the goal is not about as a guard. Where a user
-    names the sizes `between` which messages lie, they are of these in steps of eight times. Raises UsageError where the
-    goal is about none of them."""
-    kernels = (*POINT, *COLLECTIVES) if ranks > 1 else ()
+    """The usual benchmark points of a goal. All of them are measured, those that the goal is not about as a guard.
+    Where a user names the sizes `between` which messages lie, they are of these in steps of eight times. Raises
+    UsageError where the goal is about none of them."""
+    kernels = (*POINT_TO_POINT, *COLLECTIVES) if ranks > 1 else ()
     sizes = dict.fromkeys(kernels, steps(between)) if between else SIZES
-    spots = [(kernel, size) for kernel in kernels for size in sizes[kernel]]
-    if spots and not any(weight(goal, *spot) for spot in spots):
+    points = [(kernel, size) for kernel in kernels for size in sizes[kernel]]
+    if points and not any(weight(goal, *point) for point in points):
         raise UsageError(
             "no-cells", f"nothing that {goal} is about lies among these sizes", "take other --sizes, or --for all"
         )
-    return Target(goal, {spot: weight(goal, *spot) for spot in spots}, between=between)
+    return Target(goal, {point: weight(goal, *point) for point in points}, between=between)
 
 
 def steps(between: tuple[int, ...]) -> tuple[int, ...]:
@@ -97,38 +98,39 @@ def steps(between: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(low * _STEP**power for power in range(1 + int(math.log(high / low, _STEP) + 1e-9)))
 
 
-def guards(found: Target) -> list[Spot]:
-    """The usual spots of a target and those halfway between the sizes of each kernel (geometric means, in steps of
-    eight bytes); of a trace its own spots alone, because no others count."""
-    spots = found.usual()
+def regression_points(found: Target) -> list[BenchmarkPoint]:
+    """The usual benchmark points of a target and those halfway between the sizes of each kernel (geometric means, in
+    steps of eight bytes); of a trace its own benchmark points alone, because no others count."""
+    points = found.usual()
     if found.goal == "trace":
-        return spots
+        return points
     by_kernel: dict[str, list[int]] = {}
-    for kernel, size in spots:
+    for kernel, size in points:
         by_kernel.setdefault(kernel, []).append(size)
     halfway = [
         (kernel, _GRAIN * round(math.sqrt(low * high) / _GRAIN))
         for kernel, sizes in by_kernel.items()
         for low, high in pairwise(sorted(sizes))
     ]
-    return [*spots, *halfway]
+    return [*points, *halfway]
 
 
-def beside_borders(borders: Iterable[int], found: Target) -> list[Spot]:
-    """Spots on both sides of sizes at which a protocol changes, where harm was seen to hide: all kernels of a target at
-    three quarters of the size and just above it, if that lies among their sizes. Of a trace none: its own count."""
+def beside_thresholds(thresholds: Iterable[int], found: Target) -> list[BenchmarkPoint]:
+    """Benchmark points on both sides of sizes at which a protocol changes, where harm was seen to hide: all kernels of
+    a target at three quarters of the size and just above it, if that lies among their sizes. Of a trace none: its own
+    count."""
     least = found.between[0] if found.between else _GRAIN
     if found.goal == "trace":
         return []
     largest: dict[str, int] = {}
     for kernel, size in found.weights:
         largest[kernel] = max(size, largest.get(kernel, 0))
-    beside = [size for border in borders for size in (3 * border // 4, border + _BEYOND)]
+    beside = [size for threshold in thresholds for size in (3 * threshold // 4, threshold + _BEYOND)]
     sizes = [_GRAIN * (size // _GRAIN) for size in beside]
     return [(kernel, size) for kernel, most in largest.items() for size in sizes if least <= size <= most]
 
 
-def largest(found: Target) -> list[Spot]:
+def largest(found: Target) -> list[BenchmarkPoint]:
     """Collectives at the largest size that a tuning is verified at, which takes too long for races. Of a trace none."""
     if found.goal == "trace":
         return []
@@ -137,25 +139,26 @@ def largest(found: Target) -> list[Spot]:
 
 
 def weight(goal: Goal, kernel: str, size: int) -> float:
-    """1 for the spots that the usual goals are about, else 0: those are only guarded against harm."""
+    """1 for the benchmark points that the usual goals are about, else 0: those are only guarded against harm."""
     concerned = {
         "latency": kernel == "pingpong" and size <= _SHORT,
-        "bandwidth": kernel in POINT and size > _SHORT,
+        "bandwidth": kernel in POINT_TO_POINT and size > _SHORT,
         "collectives": kernel in COLLECTIVES,
     }.get(goal, True)
     return 1.0 if concerned else 0.0
 
 
 def traced(rows: Sequence[tuple[str, int, float]], window: int = 0) -> Target:
-    """The spots of an application's own histogram of (kernel, bytes, calls): the most frequent bytes and calls.
+    """The benchmark points of an application's own histogram of (kernel, bytes, calls): the most frequent bytes and
+    calls.
 
     Weights are calls until times are known: see `weighted_by_time`.
     """
-    joined: dict[Spot, float] = {}
+    joined: dict[BenchmarkPoint, float] = {}
     for kernel, size, count in rows:
         joined[kernel, size] = joined.get((kernel, size), 0.0) + count
-    most = sorted(joined, key=lambda spot: -joined[spot] * (spot[1] + 1024))[:_MOST_TRACED]
-    return Target("trace", {spot: joined[spot] for spot in most}, window=window)
+    most = sorted(joined, key=lambda point: -joined[point] * (point[1] + 1024))[:_MOST_TRACED]
+    return Target("trace", {point: joined[point] for point in most}, window=window)
 
 
 def parse_trace(text: str, source: str, *, kernels: bool = True) -> list[tuple[str, int, float]]:
@@ -181,20 +184,22 @@ def parse_trace(text: str, source: str, *, kernels: bool = True) -> list[tuple[s
     return rows
 
 
-def weighted_by_time(found: Target, times_s: Mapping[Spot, float]) -> Target:
-    """The same spots of a trace, weighted by the share of time that each takes with the default."""
-    total = sum(weight * times_s.get(spot, 0.0) for spot, weight in found.weights.items()) or 1.0
-    shares = {spot: weight * times_s.get(spot, 0.0) / total for spot, weight in found.weights.items()}
+def weighted_by_time(found: Target, times_s: Mapping[BenchmarkPoint, float]) -> Target:
+    """The same benchmark points of a trace, weighted by the share of time that each takes with the default."""
+    total = sum(weight * times_s.get(point, 0.0) for point, weight in found.weights.items()) or 1.0
+    shares = {point: weight * times_s.get(point, 0.0) / total for point, weight in found.weights.items()}
     return replace(found, weights=shares)
 
 
-def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int, between: tuple[int, ...] = ()) -> list[Spot]:
-    """Spots that the search did not measure: for each kernel one size in each stratum from 8 B to 4 MiB, or of the
-    sizes `between` which messages lie, drawn by `seed`, in steps of eight bytes."""
+def unseen(
+    seen: Iterable[BenchmarkPoint], kernels: Iterable[str], seed: int, between: tuple[int, ...] = ()
+) -> list[BenchmarkPoint]:
+    """Benchmark points that the search did not measure: for each kernel one size in each stratum from 8 B to 4 MiB, or
+    of the sizes `between` which messages lie, drawn by `seed`, in steps of eight bytes."""
     known = set(seen)
     order = random.Random(seed)
     strata = tuple(dict.fromkeys((*steps(between), max(_STRATA[0], between[-1])))) if between else _STRATA
-    spots = []
+    points = []
     for kernel in kernels:
         for low, high in pairwise(strata):
             sizes = range(_GRAIN * (low // _GRAIN + 1), high + 1, _GRAIN)
@@ -203,19 +208,21 @@ def unseen(seen: Iterable[Spot], kernels: Iterable[str], seed: int, between: tup
             size = low
             while (kernel, size) in known or size not in sizes:
                 size = _GRAIN * round(low * (high / low) ** order.random() / _GRAIN)
-            spots.append((kernel, size))
-    return spots
+            points.append((kernel, size))
+    return points
 
 
-def near(spot: Spot, seen: Collection[Spot], seed: int, between: tuple[int, ...] = ()) -> Spot | None:
-    """A spot that was not measured, whose size differs by at most `_NEAR` times, or one step of eight bytes, from that
-    of one where a line was seen to gain, and lies within the sizes `between` which messages lie: drawn by `seed`. None
-    where there is no such size left."""
-    kernel, size = spot
+def near(
+    point: BenchmarkPoint, seen: Collection[BenchmarkPoint], seed: int, between: tuple[int, ...] = ()
+) -> BenchmarkPoint | None:
+    """A benchmark point that was not measured, whose size differs by at most `_NEAR` times, or one step of eight bytes,
+    from that of one where a line was seen to gain, and lies within the sizes `between` which messages lie: drawn by
+    `seed`. None where there is no such size left."""
+    kernel, size = point
     least, most = (between[0], between[-1]) if between else (_STRATA[0], _STRATA[-1])
     low = max(math.ceil(least / _GRAIN), math.ceil(size / _NEAR / _GRAIN))
     high = min(most // _GRAIN, max(size // _GRAIN + 1, int(size * _NEAR / _GRAIN)))
-    taken = {spot, *seen}
+    taken = {point, *seen}
     free = [_GRAIN * count for count in range(low, high + 1) if (kernel, _GRAIN * count) not in taken]
     return (kernel, random.Random(seed).choice(free)) if free else None
 

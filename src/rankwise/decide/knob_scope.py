@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from rankwise.core.records import Knob
-from rankwise.decide.goals import COLLECTIVES, POINT
+from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT
 from rankwise.decide.space import concerned
 
 _NETWORKS: Final = ("tcp", "ib", "rc", "ud", "dc")
@@ -24,7 +24,7 @@ def scope(knob: Knob) -> str:
     if knob.hint:
         return knob.hint.scope
     kernels = concerned(knob, _NETWORKS)
-    if kernels and not kernels >= set(POINT):
+    if kernels and not kernels >= set(POINT_TO_POINT):
         named = sorted(kernels)
         return "collective" if len(named) == len(COLLECTIVES) else f"collective: {', '.join(named)}"
     if not kernels and _COLLECTIVE.search(knob.name):

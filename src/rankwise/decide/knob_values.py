@@ -21,8 +21,8 @@ _COUNT = re.compile(
 _SWITCH = re.compile(
     r"enable|disable|\bif (true|on|set)\b|set (this|to (true|1))|switch|whether|turn (on|off)|\buse\b", re.I
 )
-_BORDER = re.compile(r"thresh|limit|eager|(short|long)_msg_size|max_send_size", re.IGNORECASE)
-_LEAST_BORDER = 64  # below are counts and switches whose names look alike
+_THRESHOLD = re.compile(r"thresh|limit|eager|(short|long)_msg_size|max_send_size", re.IGNORECASE)
+_LEAST_THRESHOLD = 64  # below are counts and switches whose names look alike
 _NAMED = re.compile(r"^[>\s]*([a-z]\w*)(?:\s*\|[^-\n]*)?\s+-\s", re.MULTILINE)
 _NUMBERED = re.compile(r"(?:^|[\s,;(])(\d{1,2})(?:\s*[:=]\s*|\s+)(?=[A-Za-z])")
 _RANGE = re.compile(r"range:\s*(\d+)\s*-\s*(\d+)")
@@ -52,13 +52,13 @@ def names_a_size(knob: Knob) -> bool:
     return _is_number(knob.value or "") and bool(_SIZE.search(knob.name))
 
 
-def borders_in(knobs: Mapping[str, str]) -> tuple[int, ...]:
+def thresholds_in(knobs: Mapping[str, str]) -> tuple[int, ...]:
     """The message sizes, in bytes, at which settings change the protocol, by their names."""
     found = []
-    for word in ",".join(value for name, value in knobs.items() if _BORDER.search(name)).split(","):
+    for word in ",".join(value for name, value in knobs.items() if _THRESHOLD.search(name)).split(","):
         with suppress(UsageError):
             found.append(parse_size(word.rpartition(":")[2]))  # `intra:8k,inter:64k` of UCX
-    return tuple(dict.fromkeys(size for size in found if size >= _LEAST_BORDER))
+    return tuple(dict.fromkeys(size for size in found if size >= _LEAST_THRESHOLD))
 
 
 def _components(knob: Knob, siblings: Sequence[Knob]) -> list[str]:
@@ -66,7 +66,7 @@ def _components(knob: Knob, siblings: Sequence[Knob]) -> list[str]:
     if "selection set of components" not in knob.description:
         return []
     prefix = f"{knob.name}_"
-    named = {one.name.removeprefix(prefix).split("_")[0] for one in siblings if one.name.startswith(prefix)}
+    named = {sibling.name.removeprefix(prefix).split("_")[0] for sibling in siblings if sibling.name.startswith(prefix)}
     return [f"^{name}" for name in sorted(named - {"base", "self", "basic"})]
 
 
@@ -108,7 +108,7 @@ def _scaled(knob: Knob, default: str, words: str) -> list[str]:
         if number <= 0:
             return list(_UNSET_SIZES)
         scales = (number * 16, number * 4, number // 4) if number >= 256 else (number * 64, number * 16, number * 4)
-        found = [one for one in scales if one <= LARGEST_BYTES]
+        found = [scale for scale in scales if scale <= LARGEST_BYTES]
     elif number > 1 and _COUNT.search(f"{knob.name} {words}"):
         found = [number * 4, max(1, number // 4)]
     return [str(one) for one in found]

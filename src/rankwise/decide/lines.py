@@ -227,9 +227,9 @@ def _measured_path(
     )
 
 
-def _with_curve(one: PathClass, by_path: Mapping[tuple[str, str], Mapping[int, Estimate]]) -> PathClass:
-    longest = max((by_path[path] for path in one.paths), key=len)
+def _with_curve(path_class: PathClass, by_path: Mapping[tuple[str, str], Mapping[int, Estimate]]) -> PathClass:
+    longest = max((by_path[path] for path in path_class.paths), key=len)
     if len(longest) < 4:
-        return one
+        return path_class
     sizes = sorted(longest)
-    return replace(one, curve=curve(sizes, [longest[size] for size in sizes]))
+    return replace(path_class, curve=curve(sizes, [longest[size] for size in sizes]))

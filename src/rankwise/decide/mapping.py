@@ -123,11 +123,11 @@ def suspicious(
     return list(dict.fromkeys([*sorted(unlike, key=lambda pair: -unlike[pair]), *vague]))
 
 
-def representative(one: PathClass, paths: Mapping[Pair, Path]) -> Pair:
+def representative(path_class: PathClass, paths: Mapping[Pair, Path]) -> Pair:
     """The pair of a class that is nearest to its median bandwidth; of several, the first."""
     return min(
-        (pair for pair in one.paths if pair in paths),
-        key=lambda pair: (abs((paths[pair].bandwidth_bytes_per_s or 0.0) - one.bandwidth_bytes_per_s), pair),
+        (pair for pair in path_class.paths if pair in paths),
+        key=lambda pair: (abs((paths[pair].bandwidth_bytes_per_s or 0.0) - path_class.bandwidth_bytes_per_s), pair),
     )
 
 

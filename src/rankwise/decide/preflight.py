@@ -1,4 +1,4 @@
-"""What will spoil numbers, said before they are measured: static checks of an inventory.
+"""What will make numbers wrong, told before they are measured: static checks of an inventory.
 
 Each check is a function of one node and one line of `CHECKS`. A check returns None when all is well and when the
 inventory does not know: unknown is not a problem.

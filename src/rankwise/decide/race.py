@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rankwise.core.records import Ratio
-from rankwise.decide.goals import HARMED, Spot
+from rankwise.decide.goals import LEAST_SPEED_RATIO, BenchmarkPoint
 from rankwise.model.ratio import LEAST_PAIRS, WITHIN_PAIR, ratio
 from rankwise.model.robust import logs, median, trimmed
 
@@ -19,43 +19,47 @@ _MUCH, _LITTLE = 0.2, 0.08
 _BEYOND_LUCK: Final = 1.5  # times what the middle one of all shows, where most change nothing
 HARMLESS: Final = 0.03
 """A loss (a logarithm) that serves to cover sizes where nothing is faster than the default."""
-_HARM: Final = 2.0  # a loss beyond the grace counts three times: what wins on average may not spoil a size
+_LOSS_WEIGHT: Final = 2.0  # a loss beyond the grace counts three times: what wins on average may not slow one size down
 
 
 @dataclass
 class Seen:
     """What was measured of one candidate beside the settings in use, over all its launches: pairs of visits (seconds
-    without, seconds with it) by spot and launch. `numbers` of these launches, alike at all spots, where a session may
-    have been lost; else the places tell. `error` when it could not be launched, hung or gave wrong data."""
+    without, seconds with it) by benchmark point and launch. `numbers` of these launches, alike at all benchmark points,
+    where a session may have been lost; else the places tell. `error` when it could not be launched, hung or gave wrong
+    data."""
 
-    pairs: dict[Spot, Pairs] = field(default_factory=dict)
+    pairs: dict[BenchmarkPoint, Pairs] = field(default_factory=dict)
     error: str = ""
-    numbers: dict[Spot, list[int]] = field(default_factory=dict)
+    numbers: dict[BenchmarkPoint, list[int]] = field(default_factory=dict)
 
     def add(
-        self, spot: Spot, paired: Iterable[Sequence[tuple[float, float]]], numbers: Iterable[int] | None = None
+        self,
+        point: BenchmarkPoint,
+        paired: Iterable[Sequence[tuple[float, float]]],
+        numbers: Iterable[int] | None = None,
     ) -> None:
-        """More launches of one spot."""
-        self.pairs.setdefault(spot, []).extend(list(one) for one in paired if one)
+        """More launches of one benchmark point."""
+        self.pairs.setdefault(point, []).extend(list(one) for one in paired if one)
         if numbers is not None:
-            self.numbers.setdefault(spot, []).extend(numbers)
+            self.numbers.setdefault(point, []).extend(numbers)
 
     def then(self, later: Seen) -> Seen:
-        """With what later launches showed, where these visited the same spots; else what they showed alone: a mean over
-        spots is one over launches that visited all of them."""
+        """With what later launches showed, where these visited the same benchmark points; else what they showed alone:
+        a mean over benchmark points is one over launches that visited all of them."""
         if later.error or not later.launches:
             return Seen(self.pairs, self.error or later.error, self.numbers)
-        if self.spots != later.spots:
+        if self.points != later.points:
             return later
         return Seen(
-            {spot: [*pairs, *later.pairs.get(spot, [])] for spot, pairs in self.pairs.items()},
-            numbers={spot: [*found, *later.numbers.get(spot, [])] for spot, found in self.numbers.items()},
+            {point: [*pairs, *later.pairs.get(point, [])] for point, pairs in self.pairs.items()},
+            numbers={point: [*found, *later.numbers.get(point, [])] for point, found in self.numbers.items()},
         )
 
     @property
-    def spots(self) -> set[Spot]:
+    def points(self) -> set[BenchmarkPoint]:
         """Those that were measured."""
-        return {spot for spot, pairs in self.pairs.items() if pairs}
+        return {point for point, pairs in self.pairs.items() if pairs}
 
     @property
     def launches(self) -> int:
@@ -67,41 +71,44 @@ class Seen:
 
 
 def gain(pairs: Pairs) -> float:
-    """The logarithm of the ratio of times at one spot: above 0, the candidate is faster."""
+    """The logarithm of the ratio of times at one benchmark point: above 0, the candidate is faster."""
     return trimmed([_within(visits) for visits in pairs])[0]
 
 
-def score(seen: Seen, weights: Mapping[Spot, float], worst: float = HARMED) -> float:
+def score(seen: Seen, weights: Mapping[BenchmarkPoint, float], worst: float = LEAST_SPEED_RATIO) -> float:
     """The weighted mean gain; losses below `worst` and beyond what luck may do to so few launches count three times,
-    those of guarded spots (weight 0) as well.
+    those of guarded benchmark points (weight 0) as well.
 
     Minus infinity for a candidate that failed or was not measured.
     """
     if seen.error or not any(seen.pairs.values()):
         return -math.inf
-    gains = {spot: gain(pairs) for spot, pairs in seen.pairs.items() if pairs}
-    total = sum(weights.get(spot, 0.0) for spot in gains) or 1.0
-    wanted = sum(weights.get(spot, 0.0) * one for spot, one in gains.items()) / total
+    gains = {point: gain(pairs) for point, pairs in seen.pairs.items() if pairs}
+    total = sum(weights.get(point, 0.0) for point in gains) or 1.0
+    wanted = sum(weights.get(point, 0.0) * one for point, one in gains.items()) / total
     grace = -math.log(worst) if worst > 0 else math.inf
-    harm = sum(min(0.0, one + grace + _SCATTER / math.sqrt(len(seen.pairs[spot]))) for spot, one in gains.items())
-    return wanted + _HARM * harm / len(gains)
+    regression = sum(
+        min(0.0, one + grace + _SCATTER / math.sqrt(len(seen.pairs[point]))) for point, one in gains.items()
+    )
+    return wanted + _LOSS_WEIGHT * regression / len(gains)
 
 
-def pooled(seen: Seen, weights: Mapping[Spot, float]) -> Ratio | None:
-    """The geometric mean of the ratios over spots, with its interval over launches; None when no launch saw all spots.
+def pooled(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> Ratio | None:
+    """The geometric mean of the ratios over benchmark points, with its interval over launches; None when no launch saw
+    all benchmark points.
 
-    Launches that lack a spot are left out: means over unlike spots do not compare.
+    Launches that lack a benchmark point are left out: means over unlike benchmark points do not compare.
     """
-    spots = [spot for spot, pairs in seen.pairs.items() if pairs and weights.get(spot, 0.0) > 0]
-    if not spots:
+    points = [point for point, pairs in seen.pairs.items() if pairs and weights.get(point, 0.0) > 0]
+    if not points:
         return None
-    total = sum(weights[spot] for spot in spots)
+    total = sum(weights[point] for point in points)
     by_launch: dict[int, list[float]] = defaultdict(list)
-    for spot in spots:
-        pairs = seen.pairs[spot]
-        for number, visits in zip(seen.numbers.get(spot) or range(len(pairs)), pairs, strict=True):
-            by_launch[number].append(weights[spot] * _within(visits))
-    means = [sum(found) / total for found in by_launch.values() if len(found) == len(spots)]
+    for point in points:
+        pairs = seen.pairs[point]
+        for number, visits in zip(seen.numbers.get(point) or range(len(pairs)), pairs, strict=True):
+            by_launch[number].append(weights[point] * _within(visits))
+    means = [sum(found) / total for found in by_launch.values() if len(found) == len(points)]
     return ratio([[(math.exp(mean), 1.0)] for mean in means]) if means else None
 
 
@@ -118,7 +125,7 @@ def noticed(seen: Mapping[str, Seen]) -> list[str]:
         for name, one in seen.items()
         if not one.error
     }
-    known = [one for one in changes.values() if len(one) > 1]
+    known = [change for change in changes.values() if len(change) > 1]
     most, second = (_BEYOND_LUCK * median([one[place] for one in known]) if known else 0.0 for place in (0, 1))
     return [name for name, one in changes.items() if one[:1] > [max(_MUCH, most)] or one[1:2] > [max(_LITTLE, second)]]
 
@@ -140,7 +147,7 @@ class Range:
 
 def ranges(best: Mapping[int, str], *, largest: int, smallest: int = 0, reach: float = math.inf) -> list[Range]:
     """Neighbouring sizes with the same winner joined. `best` has a name for each measured size, empty where the default
-    stays. Between two sizes the border is their geometric mean; beyond the largest measured size nothing is promised
+    stays. Between two sizes the threshold is their geometric mean; beyond the largest measured size nothing is promised
     but `largest` is, as `smallest` below the smallest. No range goes further from a measured size than `reach` times as
     small or as large."""
     sizes = sorted(best)
@@ -161,7 +168,7 @@ def ranges(best: Mapping[int, str], *, largest: int, smallest: int = 0, reach: f
 def winners(seen: Mapping[str, Seen], collective: str, least: float) -> dict[int, str]:
     """The best candidate for each measured size of a collective; empty where none gains at least `least` (a logarithm)
     more than its own scatter between launches, of which there must be three."""
-    sizes = sorted({spot[1] for one in seen.values() for spot in one.pairs if spot[0] == collective})
+    sizes = sorted({point[1] for one in seen.values() for point in one.pairs if point[0] == collective})
     best: dict[int, str] = {}
     for size in sizes:
         gains = {name: sure_gain(one.pairs[collective, size]) for name, one in seen.items()

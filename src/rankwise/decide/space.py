@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, Knob, TuningLine
 from rankwise.core.units import format_size
-from rankwise.decide.goals import COLLECTIVES, POINT
+from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT
 from rankwise.decide.knob_values import names_a_size, values
 
 Kind = Literal["preload", "transport", "protocol", "collective", "algorithm"]
@@ -28,13 +28,13 @@ it moves bytes; it is there."""
 @dataclass(frozen=True)
 class Candidate:
     """One thing to try. `kernels` are those whose time it can change; `order` is smaller for what is tried sooner;
-    `border_bytes` the size that the library's own setting names, 0 where it names none."""
+    `threshold_bytes` the size that the library's own setting names, 0 where it names none."""
 
     line: TuningLine
     kind: Kind
     kernels: frozenset[str]
     order: int = LISTED
-    border_bytes: int = 0
+    threshold_bytes: int = 0
 
     @property
     def name(self) -> str:
@@ -51,11 +51,11 @@ LARGEST_BYTES: Final = (1 << 31) - 1
 UCX: Final = "env:UCX_"
 """How settings of UCX begin: they change nothing where UCX moves no bytes."""
 _LEAST_SIZE: Final = 256
-_BORDERS: Final = {"2k": 2 << 10, "4k": 4 << 10, "8k": 8 << 10, "64k": 64 << 10}
+_THRESHOLDS: Final = {"2k": 2 << 10, "4k": 4 << 10, "8k": 8 << 10, "64k": 64 << 10}
 _LARGEST_ELEMENT: Final = 8 << 10
 _QUEUE_BYTES: Final = 256 << 10
 _HEADERS: Final = 128  # of UCX and of the MPI above it
-_ALL = frozenset((*POINT, *COLLECTIVES))
+_ALL = frozenset((*POINT_TO_POINT, *COLLECTIVES))
 _COLLECTIVE = frozenset(COLLECTIVES)
 # Names of what does not move the bytes of a message between two ranks' memories: it is not tried. Nor are libfabric's
 # (`FI_`), of which nobody has looked which change more than time; the provider is chosen with the transport.
@@ -73,7 +73,7 @@ _DULL: Final = re.compile(
     re.IGNORECASE,
 )
 _NETWORK: Final = re.compile(r"env:UCX_(TCP|IB|RC|UD|DC)_")
-_POINT: Final = re.compile(
+_POINT_TO_POINT: Final = re.compile(
     r"eager|rndv|cma|shm|_sm_|smsc|iqueue|cell|inline|fbox|send_size|ob1|ucx|ofi|xpmem|_self_", re.I
 )
 _NONBLOCKING: Final = re.compile(r"env:(MPIR_CVAR|I_MPI_ADJUST)_I[A-Z]+_")
@@ -111,7 +111,7 @@ def candidates(
 def concerning(found: Iterable[Candidate], kernels: Iterable[str]) -> list[Candidate]:
     """The candidates that can change the time of one of these kernels: what changes messages changes all."""
     wanted = set(kernels)
-    return [one for one in found if one.kernels >= set(POINT) or one.kernels & wanted]
+    return [one for one in found if one.kernels >= set(POINT_TO_POINT) or one.kernels & wanted]
 
 
 def protocol(
@@ -123,8 +123,8 @@ def protocol(
             line=line({knob.name: value}),
             kind="collective" if kernels <= _COLLECTIVE else "protocol",
             kernels=kernels,
-            order=NAMED if _POINT.search(knob.name) or knob.hint else LISTED,
-            border_bytes=int(knob.value or 0) if names_a_size(knob) else 0,
+            order=NAMED if _POINT_TO_POINT.search(knob.name) or knob.hint else LISTED,
+            threshold_bytes=int(knob.value or 0) if names_a_size(knob) else 0,
         )
         for knob in knobs
         if not knob.semantics
@@ -137,7 +137,9 @@ def protocol(
 def scaled(found: Sequence[Candidate], knobs: Sequence[Knob]) -> list[Candidate]:
     """All sizes of one component four and sixteen times as large at once: limits depend on each other, and one that is
     raised alone may change nothing, or end in an error."""
-    sizes = {one.name: int(one.value or 0) for one in knobs if names_a_size(one) and int(one.value or 0) >= _LEAST_SIZE}
+    sizes = {
+        knob.name: int(knob.value or 0) for knob in knobs if names_a_size(knob) and int(knob.value or 0) >= _LEAST_SIZE
+    }
     components: dict[str, dict[str, frozenset[str]]] = {}
     for one in found:
         for name in one.line.knobs:
@@ -158,17 +160,17 @@ def scaled(found: Sequence[Candidate], knobs: Sequence[Knob]) -> list[Candidate]
     ]
 
 
-def borders(ways: Iterable[Mapping[str, str]], *, queues: bool = True) -> list[dict[str, str]]:
-    """Ways through UCX, each with another border between its protocols: the one that UCX chooses by itself was seen to
-    spoil a way that is faster at every size but those next to the border. With `queues` also those whose elements of
-    the queue in shared memory hold every message below the border: without them all but the shortest go through a
+def thresholds(ways: Iterable[Mapping[str, str]], *, queues: bool = True) -> list[dict[str, str]]:
+    """Ways through UCX, each with another threshold between its protocols: the one that UCX chooses by itself was seen
+    to ruin one that is faster at every size but those next to the threshold. With `queues` also those whose elements
+    of the queue in shared memory hold every message below the threshold: without them all but the shortest go through a
     second buffer."""
     found: list[dict[str, str]] = []
     for way in ways:
         if "ucx" not in way.values() or "env:UCX_TLS" in way:
             continue
-        for border, size in _BORDERS.items():
-            found.append({**way, "env:UCX_RNDV_THRESH": border})
+        for threshold, size in _THRESHOLDS.items():
+            found.append({**way, "env:UCX_RNDV_THRESH": threshold})
             if queues and size <= _LARGEST_ELEMENT:
                 found.append({**found[-1], **_queue(size + _HEADERS)})
     return found

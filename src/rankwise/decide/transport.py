@@ -68,7 +68,11 @@ def advise(
     connections. It is applied with what was measured: the time of the application's own messages on each, and the
     memory of a process that is projected.
     """
-    known = {one.mode: one for one in reversed(transports) if one.times and "uss_bytes" in one.fits}
+    known = {
+        transport.mode: transport
+        for transport in reversed(transports)
+        if transport.times and "uss_bytes" in transport.fits
+    }
     connected, datagram = known.get("connected"), known.get("datagram")
     if connected is None or datagram is None:
         return None
@@ -116,15 +120,15 @@ def advise(
     )
 
 
-def _held(one: TransportScaling, processes: int) -> float:
+def _held(transport_scaling: TransportScaling, processes: int) -> float:
     """Private memory of a process among so many, projected."""
-    found = one.fits["uss_bytes"]
+    found = transport_scaling.fits["uss_bytes"]
     at = next((projection.value for projection in found.projections if projection.processes == processes), None)
     return at if at is not None else found.points[-1][1]
 
 
-def _how_known(one: TransportScaling, processes: int) -> str:
-    at = next((part for part in one.fits["uss_bytes"].projections if part.processes == processes), None)
+def _how_known(transport_scaling: TransportScaling, processes: int) -> str:
+    at = next((part for part in transport_scaling.fits["uss_bytes"].projections if part.processes == processes), None)
     return " (extrapolated)" if at and at.extrapolated else ""
 
 

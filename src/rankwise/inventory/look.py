@@ -25,7 +25,7 @@ def look_at(
     looks, silent = [], {}
 
     def look(endpoint: str) -> EndpointLook:
-        return _look_of(endpoint, _glance(agent, hosts[endpoint], names.get(endpoint, ()), timeout_s))
+        return _look_of(endpoint, _fetch_look(agent, hosts[endpoint], names.get(endpoint, ()), timeout_s))
 
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         waiting = {endpoint: pool.submit(look, endpoint) for endpoint in hosts}
@@ -37,7 +37,7 @@ def look_at(
     return looks, silent
 
 
-def _glance(agent: str, host: str, names: Sequence[str], timeout_s: float) -> Archive:
+def _fetch_look(agent: str, host: str, names: Sequence[str], timeout_s: float) -> Archive:
     asked = " ".join(map(shlex.quote, names))
     resolve = f'for name in {asked}; do echo "$name" $(getent hosts "$name"); done' if names else "true"
     # A look without getent says nothing of names, instead of that none resolves.

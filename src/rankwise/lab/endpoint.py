@@ -53,9 +53,9 @@ def job_interfaces(lab: Lab, front: str, network: str | None = None) -> tuple[st
     5.0.11 and Intel MPI 2021.18 hang). A host that starts a job may mean its own cards, so nothing is chosen there.
     Raises UsageError for a network that the lab does not have, or whose interfaces have not one name.
     """
-    networks = {one.name: one for one in lab.plan.networks}
+    networks = {network.name: network for network in lab.plan.networks}
     if network is None:
-        flat = [one for one in lab.plan.networks if one.model == "flat"]
+        flat = [network for network in lab.plan.networks if network.model == "flat"]
         if front != lab.plan.head or len(flat) == len(networks):
             return ()
         return tuple(dict.fromkeys(interface.name for one in flat for interface in one.interfaces))

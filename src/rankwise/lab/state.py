@@ -61,7 +61,7 @@ def latest(lab: Lab) -> Iterator[Lab]:
 def choose(name: str | None) -> Lab:
     """The living lab `name`, or the only one there is. Raises UsageError that names what there is."""
     if name is None:
-        known = [one for one in names() if (found := load(one)) is not None and alive(found)]
+        known = [name for name in names() if (found := load(name)) is not None and alive(found)]
         if len(known) != 1:
             raise UsageError(
                 "which-lab",

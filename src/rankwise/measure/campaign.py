@@ -1,7 +1,7 @@
 """A campaign: cells visited in random order over several launches, all sides alive at once, until they are precise.
 
-Sides of one spot (the same kernel at the same point, under another MPI or setting) are visited one right after the
-other in random order, so that what disturbs one disturbs the others: their ratio is far steadier than either.
+Sides of one benchmark point (the same kernel at the same point, under another MPI or setting) are visited one right
+after the other in random order, so that what disturbs one disturbs the others: their ratio is far steadier than either.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
+from rankwise.measure.convergence import LEAST_VISITS, Convergence
 from rankwise.measure.outcome import CellState, Outcome
 from rankwise.measure.ranks import refusals
 from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
-from rankwise.measure.standing import LEAST_VISITS, Standing
-from rankwise.measure.stay import Stay
+from rankwise.measure.visit_length import VisitLength
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.estimate import within
 
@@ -55,9 +55,9 @@ class Campaign:
     takes the place of the plan's precision and of its least number of launches. Every launch then makes `min_rounds`
     rounds: a question about ratios is decided by launches, more visits within one do not help. `hopeless`, asked after
     every round, names the sides that are not worth another visit: they end at once and are not launched again.
-    `openers` launches start at a time: six of Open MPI take 1.4 s in place of 7. A spot that has taken `spot_s` in a
-    launch, all sides together, is not visited again in it: over a slow network few large ones would take all the time.
-    """
+    `openers` launches start at a time: six of Open MPI take 1.4 s in place of 7. A benchmark point that has taken
+    `point_s` in a launch, all sides together, is not visited again in it: over a slow network few large ones would take
+    all the time."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Campaign:
         decided: Callable[[Outcome], Collection[str]] | None = None,
         hopeless: Callable[[Outcome], Collection[str]] = lambda _outcome: (),
         openers: int = 1,
-        spot_s: float = math.inf,
+        point_s: float = math.inf,
     ) -> None:
         self.plan = plan
         self.sides = {side.name: side for side in sides}
@@ -86,18 +86,18 @@ class Campaign:
         self._opener = opener
         self._clock = clock
         self._random = random.Random(plan.seed)
-        self._spot_of = {cell.id: _spot(cell) for cell in plan.cells}
+        self._point_of = {cell.id: _point(cell) for cell in plan.cells}
         # What is compared is visited alike; cells of one side that stand alone need not be.
-        alone = options is None and len(sides) == 1 and len(set(self._spot_of.values())) == len(plan.cells)
-        self.stays = {cell.id: Stay() for cell in plan.cells} if alone else {}
-        self._standing = Standing(plan.precision, self._random)
+        alone = options is None and len(sides) == 1 and len(set(self._point_of.values())) == len(plan.cells)
+        self.visit_lengths = {cell.id: VisitLength() for cell in plan.cells} if alone else {}
+        self._convergence = Convergence(plan.precision, self._random)
         # Several visits that lost a launch together, and what was said then: no others are asked with them any more.
         self.unexplained: list[tuple[Sequence[CellState], str]] = []
         self._decided = decided
         self._hopeless = hopeless
         self._given_up: set[str] = set()
         self._openers = openers
-        self._spot_s = spot_s
+        self._spot_s = point_s
         self._spent_s: dict[Cell, float] = defaultdict(float)
         self._answered: frozenset[str] = frozenset()
         self._first_launch = 0
@@ -146,11 +146,11 @@ class Campaign:
             launch_begin_s = self._clock()
             for number in range(10_000):
                 spent_s = self._clock() - launch_begin_s
-                spots = self._spots(launch, number, sessions, share_s - spent_s)
-                if not spots or self._is_over(number, spent_s, share_s):
+                points = self._points(launch, number, sessions, share_s - spent_s)
+                if not points or self._is_over(number, spent_s, share_s):
                     break
                 longest_s = share_s if number >= self.plan.min_rounds else _LONGEST_LAUNCH * share_s
-                self._round(number, spots, sessions, launch_begin_s + longest_s)
+                self._round(number, points, sessions, launch_begin_s + longest_s)
                 self._tell(launch, number, self._clock() - begin_s)
                 self._give_up(sessions)
         finally:
@@ -214,11 +214,11 @@ class Campaign:
                     self.outcome.connected[name].append(session.connect(range(ranks)))
 
     def _round(
-        self, number: int, spots: list[list[CellState]], sessions: dict[str, Session], deadline_s: float
+        self, number: int, points: list[list[CellState]], sessions: dict[str, Session], deadline_s: float
     ) -> None:
         visits: list[Visit] = []
         try:
-            for group in self._together(number, spots):
+            for group in self._together(number, points):
                 if number > 0 and self._clock() > deadline_s:
                     break  # the order is random: cells differ by one visit at most
                 begin_s = self._clock()
@@ -226,29 +226,29 @@ class Campaign:
                     visits += self._visit(asked, number, sessions[asked[0].cell.side])
                 states = list(itertools.chain.from_iterable(group))
                 for state in states:
-                    self._spent_s[self._spot_of[state.cell.id]] += (self._clock() - begin_s) / len(states)
+                    self._spent_s[self._point_of[state.cell.id]] += (self._clock() - begin_s) / len(states)
         finally:
             self._sink(visits)
 
-    def _together(self, number: int, spots: list[list[CellState]]) -> Iterator[list[list[CellState]]]:
+    def _together(self, number: int, points: list[list[CellState]]) -> Iterator[list[list[CellState]]]:
         """What is asked one right after the other, and each time the cells that one message asks for. What is compared
-        is asked alone, spot by spot; else as many cells of the same ranks as fit in `_TOGETHER_S`. The first visit in a
-        launch is alone: a cell that ends it is known."""
+        is asked alone, benchmark point by benchmark point; else as many cells of the same ranks as fit in
+        `_TOGETHER_S`. The first visit in a launch is alone: a cell that ends it is known."""
         waiting: dict[tuple[int, ...], list[CellState]] = defaultdict(list)
         suspects = {state.cell.id for asked, _ in self.unexplained for state in asked}
-        for spot in spots:
-            if number == 0 or not self.stays or spot[0].cell.id in suspects:
-                yield [[state] for state in self._random.sample(spot, len(spot))]
+        for point in points:
+            if number == 0 or not self.visit_lengths or point[0].cell.id in suspects:
+                yield [[state] for state in self._random.sample(point, len(point))]
                 continue
-            some = waiting[tuple(members_of(spot[0].cell))]
-            some += spot
+            some = waiting[tuple(members_of(point[0].cell))]
+            some += point
             if len(some) == _MOST_TOGETHER or self._cost_s(some) > _TOGETHER_S:
                 yield [some.copy()]
                 some.clear()
         yield from ([some] for some in waiting.values() if some)
 
     def _cost_s(self, states: Iterable[CellState]) -> float:
-        return sum(self.stays[state.cell.id].cost_s for state in states)
+        return sum(self.visit_lengths[state.cell.id].cost_s for state in states)
 
     def _visit(self, asked: list[CellState], number: int, session: Session) -> list[Visit]:
         asked = [state for state in asked if state.error is None]
@@ -256,11 +256,14 @@ class Campaign:
             return []
         found: list[Visit] = []
         with _losing(self, session, asked):
-            stays = [self.stays.get(state.cell.id, Stay(self._options)) for state in asked]
-            options = [stay.options if number or not self.stays else stay.opening for stay in stays]
+            visit_lengths = [self.visit_lengths.get(state.cell.id, VisitLength(self._options)) for state in asked]
+            options = [
+                visit_length.options if number or not self.visit_lengths else visit_length.opening
+                for visit_length in visit_lengths
+            ]
             cells = [state.cell for state in asked]
             answers = session.visits(list(zip(cells, options, self._rounds(asked, number, session), strict=True)))
-            for state, stay, answer in zip(asked, stays, answers, strict=True):
+            for state, visit_length, answer in zip(asked, visit_lengths, answers, strict=True):
                 if isinstance(answer, CellFailed):
                     state.error = str(answer)
                     self.outcome.warnings.append(state.error)
@@ -269,13 +272,13 @@ class Campaign:
                 state.bytes_per_transfer, state.messages_per_transfer = frame.bytes, frame.messages
                 for visit in visits:
                     state.add(visit)
-                stay.learn(visits[0], frame)
+                visit_length.learn(visits[0], frame)
                 found += visits
         return found
 
     def _rounds(self, asked: Sequence[CellState], number: int, session: Session) -> list[int]:
         """Round numbers of visits: of cells that are visited several times in a round, how many visits came before."""
-        if not self.stays:
+        if not self.visit_lengths:
             return [number] * len(asked)
         before = Counter[str]()
         found = []
@@ -284,28 +287,31 @@ class Campaign:
             before[state.cell.id] += 1
         return found
 
-    def _spots(self, launch: int, number: int, sessions: dict[str, Session], left_s: float) -> list[list[CellState]]:
-        """Cells to visit in this round, by spot, in random order: all of them in the first rounds, then those whose
-        spot has a cell that is not precise within this launch; of a side alone, those that can be in `left_s`."""
-        by_spot: dict[Cell, list[CellState]] = defaultdict(list)
+    def _points(self, launch: int, number: int, sessions: dict[str, Session], left_s: float) -> list[list[CellState]]:
+        """Cells to visit in this round, by benchmark point, in random order: all of them in the first rounds, then
+        those whose benchmark point has a cell that is not precise within this launch; of a side alone, those that can
+        be in `left_s`."""
+        by_point: dict[Cell, list[CellState]] = defaultdict(list)
         for state in self._open_cells():
             session = sessions.get(state.cell.side)
             if session is not None and session.dead is None:
-                by_spot[self._spot_of[state.cell.id]].append(state)
+                by_point[self._point_of[state.cell.id]].append(state)
         if number == 0:
-            self._standing.begin()
+            self._convergence.begin()
             self._spent_s.clear()
-        spots = [spot for place, spot in by_spot.items() if self._spent_s[place] < self._spot_s]
+        points = [point for place, point in by_point.items() if self._spent_s[place] < self._spot_s]
         if number >= self.plan.min_rounds:
-            self._standing.look(itertools.chain.from_iterable(spots), launch)
-            done = self._standing.precise
-            spots = [spot for spot in spots if self._decided is None and any(one.cell.id not in done for one in spot)]
-            if self.stays:
-                states = itertools.chain.from_iterable(spots)
-                shares = self._standing.shares(states, launch, self.stays, left_s)
-                spots = [spot for spot in spots for _ in range(max(shares.get(one.cell.id, 0) for one in spot))]
-        self._random.shuffle(spots)
-        return spots
+            self._convergence.look(itertools.chain.from_iterable(points), launch)
+            done = self._convergence.precise
+            points = [
+                point for point in points if self._decided is None and any(one.cell.id not in done for one in point)
+            ]
+            if self.visit_lengths:
+                states = itertools.chain.from_iterable(points)
+                shares = self._convergence.shares(states, launch, self.visit_lengths, left_s)
+                points = [point for point in points for _ in range(max(shares.get(one.cell.id, 0) for one in point))]
+        self._random.shuffle(points)
+        return points
 
     def _charge(self) -> None:
         """Of several visits that lost a launch together, when none of their cells lost another one alone, the first is
@@ -349,14 +355,14 @@ class Campaign:
                 self.plan.budget_s,
                 launch,
                 number,
-                frozenset(self._standing.precise),
+                frozenset(self._convergence.precise),
                 self.plan.min_rounds,
                 self.outcome.states,
             )
         )
 
 
-def _spot(cell: Cell) -> Cell:
+def _point(cell: Cell) -> Cell:
     """What cells of several sides have in common: all but their name and their side, and whether others load the
     machine: the impact of a load is a ratio too."""
     return replace(cell, id="", side="", load="", load_size_bytes=0, load_groups=())

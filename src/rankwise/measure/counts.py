@@ -68,4 +68,4 @@ def _window(files: list[list[list[str]]]) -> int:
         for call, _, count, together in lines:
             if call == "isend" and int(together) > 1:
                 messages[int(together)] += int(count)
-    return max(messages, key=lambda one: (messages[one], one), default=0)
+    return max(messages, key=lambda message: (messages[message], message), default=0)

@@ -70,7 +70,7 @@ def kernels(mpi: Mpi, launcher: Launcher, program: str) -> dict[str, KernelFacts
     if not done.ok or begin < 0:
         raise MeasurementFailed("launch-failed", done.describe(), "see `rankwise mpi show` for what is wrong")
     found = msgspec.json.decode(done.stdout[begin : done.stdout.rindex("}") + 1], type=_Description)
-    return {one.name: one for one in found.kernels}
+    return {kernel.name: kernel for kernel in found.kernels}
 
 
 def chosen(known: Mapping[str, KernelFacts], names: list[str], ranks: int) -> list[KernelFacts]:

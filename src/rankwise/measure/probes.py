@@ -125,7 +125,7 @@ class Probes:
         number = self._next()
         found: dict[tuple[str, str], Call] = {}
         for source, targets in wanted.items():
-            words = ",".join(f"{one}@{address(source, one)}:{self.facts[one].port}" for one in targets)
+            words = ",".join(f"{target}@{address(source, target)}:{self.facts[target].port}" for target in targets)
             self._tell(source, f"reach id={number} timeout_s={timeout_s} bytes={_BULK_BYTES} targets={words}")
         count = sum(map(len, wanted.values()))
 

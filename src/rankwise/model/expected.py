@@ -171,12 +171,12 @@ def _other_mpis(key: Key, other_mpis: Mapping[str, Results]) -> Iterable[Expecte
 
 def _siblings(siblings: Mapping[str, Estimate]) -> Iterable[Expected]:
     if siblings:
-        middle_s = median([one.median_s for one in siblings.values()])
+        middle_s = median([sibling.median_s for sibling in siblings.values()])
         named = next(iter(siblings)) if len(siblings) == 1 else f"{len(siblings)} paths of the same relation"
         yield Expected(
             basis="sibling",
             time_s=middle_s,
-            high_s=median([one.high_s for one in siblings.values()]),
+            high_s=median([sibling.high_s for sibling in siblings.values()]),
             explanation=f"{named} take{'s' if len(siblings) == 1 else ''} {format_seconds(middle_s)}",
         )
 

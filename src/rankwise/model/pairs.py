@@ -61,22 +61,25 @@ def circles(members: Sequence[T], missing: Collection[tuple[T, T]]) -> list[list
     """
     apart = {frozenset(pair) for pair in missing}
     reach = {
-        one: {other for other in members if other != one and frozenset((one, other)) not in apart} for one in members
+        member: {other for other in members if other != member and frozenset((member, other)) not in apart}
+        for member in members
     }
     open_pairs = {frozenset((a, b)) for a in members for b in reach[a]}
     groups: list[list[T]] = []
     while open_pairs:
         # Starts where most is still to be covered, then takes in whoever covers most and reaches all so far.
-        start = max(members, key=lambda one: sum(frozenset((one, other)) in open_pairs for other in reach[one]))
+        start = max(
+            members, key=lambda member: sum(frozenset((member, other)) in open_pairs for other in reach[member])
+        )
         group = [start]
         candidates = set(reach[start])
         while candidates:
             best = max(
-                (one for one in members if one in candidates),
+                (member for member in members if member in candidates),
                 key=lambda one: sum(frozenset((one, other)) in open_pairs for other in group),
             )
             group.append(best)
             candidates &= reach[best]
         open_pairs -= {frozenset((a, b)) for a in group for b in group}
-        groups.append([one for one in members if one in group])
+        groups.append([member for member in members if member in group])
     return groups

@@ -77,7 +77,7 @@ def fit(points: Iterable[tuple[int, float]], projected: Sequence[int] = ()) -> S
     counts = sorted(levels)
     values = [median(levels[count]) for count in counts]
     repeated = [
-        abs(one / median(levels[count]) - 1) for count in counts for one in levels[count] if len(levels[count]) > 1
+        abs(level / median(levels[count]) - 1) for count in counts for level in levels[count] if len(levels[count]) > 1
     ]
     noise = max(median(repeated) * 1.4826 if repeated else 0.0, LEAST_ERROR)
     fitted = [one for form in FORMS if (one := _fitted(form, counts, values, noise)) is not None]
@@ -86,7 +86,7 @@ def fit(points: Iterable[tuple[int, float]], projected: Sequence[int] = ()) -> S
     kept = [one for one in fitted if errors[one.form] <= max(NEARLY * errors[best.form], noise)]
     return ScalingFit(
         form=best.form,
-        coefficients=tuple(float(one) for one in best.coefficients),
+        coefficients=tuple(float(coefficient) for coefficient in best.coefficients),
         relative_error=best.spread,
         largest=counts[-1],
         points=tuple(zip(counts, values, strict=True)),

@@ -55,7 +55,7 @@ def oversubscribed(spec: LaunchSpec) -> bool:
     """Whether two ranks must share a CPU, as far as the spec tells: then waiting ranks have to yield."""
     claims = Counter((place.host, cpu) for place in spec.places for cpu in place.cpus)
     local = sum(place.host is None for place in spec.places)
-    return spec.crowded or any(count > 1 for count in claims.values()) or local > len(os.sched_getaffinity(0))
+    return spec.oversubscribed or any(count > 1 for count in claims.values()) or local > len(os.sched_getaffinity(0))
 
 
 def environment(mpi: Mpi, spec: LaunchSpec, extra: dict[str, str]) -> dict[str, str]:

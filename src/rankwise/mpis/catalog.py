@@ -188,17 +188,17 @@ def _files(folders: list[Path], names: tuple[str, ...]) -> list[Path]:
     return [file for file in found if os.access(file, os.X_OK) and file.is_file()]
 
 
-def _with_names(found: list[Mpi]) -> list[Mpi]:
+def _with_names(mpis: list[Mpi]) -> list[Mpi]:
     import msgspec
 
     named: list[Mpi] = []
     taken: set[str] = set()
     # A usable installation gets the bare name before a broken one; the order of the list stays.
     bare: dict[str, int] = {}
-    for index, mpi in enumerate(found):
-        if mpi.family not in bare or (_fatal(found[bare[mpi.family]]) and not _fatal(mpi)):
+    for index, mpi in enumerate(mpis):
+        if mpi.family not in bare or (_fatal(mpis[bare[mpi.family]]) and not _fatal(mpi)):
             bare[mpi.family] = index
-    for index, mpi in enumerate(found):
+    for index, mpi in enumerate(mpis):
         name = mpi.family if bare[mpi.family] == index and mpi.family != "unknown" else f"{mpi.family}@{mpi.prefix}"
         if name in taken:
             name = f"{mpi.family}@{mpi.library}"

@@ -61,7 +61,7 @@ FAMILY = MpiFamily(
     semantics=MPICH.semantics,
     async_progress={"MPICH_ASYNC_PROGRESS": "1"},
     yields=True,
-    voice=MPICH.voice,
+    transport_output=MPICH.transport_output,
     fabrics=MPICH.fabrics,
     rules=MPICH.rules,
 )

@@ -101,7 +101,7 @@ def listed(mpi: Mpi) -> Listed:
     rows = [json.loads(line[9:]) for line in done.stdout.splitlines() if line.startswith("rankwise:")]
     providers = tuple(dict.fromkeys(Provider(*row[1:]) for row in rows if row[0] == "ofi"))
     known = dict.fromkeys(row[1] for row in rows if row[0] == "ofi-known" and not row[1].startswith("ofi_"))
-    working = {word for one in providers for word in one.name.split(";")}
+    working = {word for provider in providers for word in provider.name.split(";")}
     return Listed(
         providers=providers,
         idle=tuple(name for name in known if not working & set(name.split(";"))),

@@ -112,17 +112,17 @@ def _of_ucx(
             yield _choice(row, words, one.name, ("device",), between_nodes, interfaces=(one.device,))
 
 
-def _ucx_list(one: UcxTransport, copying: Sequence[str], between_nodes: bool) -> str:
+def _ucx_list(ucx_transport: UcxTransport, copying: Sequence[str], between_nodes: bool) -> str:
     """UCX_TLS: the transport, what it cannot do without, and itself for a rank's own messages."""
-    if one.memory and one.name in _SINGLE_COPY:
-        return ",".join([one.name, *copying[:1], "self"])  # a single copy carries no short messages
-    return ",".join([one.name, "self", *(["sm"] if between_nodes and not one.memory else [])])
+    if ucx_transport.memory and ucx_transport.name in _SINGLE_COPY:
+        return ",".join([ucx_transport.name, *copying[:1], "self"])  # a single copy carries no short messages
+    return ",".join([ucx_transport.name, "self", *(["sm"] if between_nodes and not ucx_transport.memory else [])])
 
 
 def _of_providers(
     row: Row, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
 ) -> Iterator[FabricChoice]:
-    for name in dict.fromkeys(one.name for one in found.providers if one.endpoint == "RDM"):
+    for name in dict.fromkeys(provider.name for provider in found.providers if provider.endpoint == "RDM"):
         base = name.partition(";")[0]
         words = {"provider": name, "PROVIDER": base.upper()}
         if base in _SOCKETS:

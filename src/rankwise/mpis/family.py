@@ -15,7 +15,7 @@ from rankwise.core.records import Knob, KnobHint, Launcher, Mpi, Problem
 from rankwise.core.records.launch import Family
 from rankwise.mpis.fabric_rows import Row
 from rankwise.mpis.rule_file import NO_RULES, RuleFile
-from rankwise.mpis.voice import SILENT, Voice
+from rankwise.mpis.transport_output import SILENT, TransportOutput
 
 
 @dataclass(frozen=True)
@@ -92,10 +92,9 @@ class MpiFamily:
     none. `async_progress`: the environment that gives each rank a thread which drives communication while it computes;
     empty where there is none. `yields`: whether a rank that waits gives up the CPU in every turn, whatever is set.
 
-    `voice`: how it says which transport it uses. `fabrics`: the ways to move bytes; `fabric_parts` is what it has of
-    what a row is `each` of, `fabric_words` fill braces of rows by its version. `rules`: how it takes rules for
-    collectives.
-    """
+    `transport_output`: how it says which transport it uses. `fabrics`: the ways to move bytes; `fabric_parts` is what
+    it has of what a row is `each` of, `fabric_words` fill braces of rows by its version. `rules`: how it takes rules
+    for collectives."""
 
     name: Family
     title: str
@@ -134,7 +133,7 @@ class MpiFamily:
     async_progress: Mapping[str, str] = field(default_factory=dict)
     yields: bool = False
 
-    voice: Voice = SILENT
+    transport_output: TransportOutput = SILENT
     fabrics: tuple[Row, ...] = ()
     fabric_parts: Callable[[Mpi, str], list[str]] = _transports
     fabric_words: Callable[[Mpi], dict[str, str]] = _no_words

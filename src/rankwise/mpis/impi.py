@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from rankwise.core.records import Knob, Mpi, Problem
-from rankwise.mpis import fabric_rows, impi_rules, knob_hints, knob_semantics, voice
+from rankwise.mpis import fabric_rows, impi_rules, knob_hints, knob_semantics, transport_output
 from rankwise.mpis.family import LibraryFacts, MpiFamily
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t
@@ -52,12 +52,12 @@ def knobs(mpi: Mpi) -> list[Knob]:
     return found + [one for one in from_impi_info(mpi) if one.name not in names]
 
 
-def hear(output: str) -> list[str]:
+def parse(output: str) -> list[str]:
     """Shared memory, or libfabric's provider with each interface."""
     if _SHM.search(output):
         return ["shm"]
     nics = list(dict.fromkeys(_NIC.findall(output)))
-    return [f"{provider}/{nic}" for provider in voice.libfabric(output) for nic in nics or ["?"]]
+    return [f"{provider}/{nic}" for provider in transport_output.libfabric(output) for nic in nics or ["?"]]
 
 
 def _providers(prefix: Path, library: Path) -> Path | None:
@@ -89,7 +89,9 @@ FAMILY = MpiFamily(
     placements=lambda _mpi: ({"env:I_MPI_PIN": "0"},),
     async_progress={"I_MPI_ASYNC_PROGRESS": "1"},  # developer reference, "Asynchronous Progress Control"
     yields=True,
-    voice=voice.Voice(knobs={**voice.UCX_SPEAKS, "env:I_MPI_DEBUG": "10"}, hear=hear, pin=voice.PINS),
+    transport_output=transport_output.TransportOutput(
+        knobs={**transport_output.UCX_SPEAKS, "env:I_MPI_DEBUG": "10"}, parse=parse, pin=transport_output.PINS
+    ),
     fabrics=fabric_rows.IMPI,
     rules=RuleFile(
         carried=impi_rules.carried,

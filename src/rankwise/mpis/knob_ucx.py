@@ -42,7 +42,7 @@ def from_ucx(mpi: Mpi) -> list[Knob]:
 
 def parse_ucx(listing: str) -> list[Knob]:
     """The settings in the words of `ucx_info -c -f`."""
-    return list({one.name: one for one in _settings(listing)}.values())
+    return list({setting.name: setting for setting in _settings(listing)}.values())
 
 
 def misspelt(name: str, known: Iterable[str]) -> bool:

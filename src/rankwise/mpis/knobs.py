@@ -62,7 +62,7 @@ def set_by_user(mpi: Mpi, environment: Mapping[str, str] = os.environ) -> dict[s
 
 def find(mpi: Mpi, name: str) -> Knob:
     """The knob called so; `pml` finds `mca:pml`. Raises UsageError with the nearest names."""
-    known = {one.name: one for one in knobs(mpi)}
+    known = {knob.name: knob for knob in knobs(mpi)}
     asked = plain(name.partition("=")[0])
     bare = asked.removeprefix("env:").removeprefix(MCA_PREFIX)
     for candidate in (asked, f"env:{bare}", f"mca:{bare}"):
@@ -88,7 +88,7 @@ def check(mpi: Mpi, names: list[str]) -> None:
             raise UsageError("bad-knob", f"'{name}' is no knob of {mpi.name}: {owner} reads it", "name that MPI")
         asked = plain(name)
         if kind == "mca" or rest.startswith(family.listed):
-            known = known or {one.name for one in knobs(mpi)}
+            known = known or {knob.name for knob in knobs(mpi)}
             if known and asked not in known:
                 raise unknown(mpi, asked, sorted(known))
 
@@ -99,7 +99,7 @@ def check_typed(mpi: Mpi, names: list[str]) -> None:
     check(mpi, names)
     for below in ("env:UCX_", "env:FI_"):
         if asked := [name for name in names if name.startswith(below)]:
-            known = [one.name for one in knobs(mpi) if one.name.startswith(below)]
+            known = [knob.name for knob in knobs(mpi) if knob.name.startswith(below)]
             for name in asked:
                 if name not in known and misspelt(name, known):
                     raise unknown(mpi, name, known)

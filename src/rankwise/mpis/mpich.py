@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from rankwise.core.records import Mpi
-from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, mpich_selection, voice
+from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, mpich_selection, transport_output
 from rankwise.mpis.family import LibraryFacts, MpiFamily, single_copy
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_mpi_t
@@ -55,10 +55,10 @@ FAMILY = MpiFamily(
     ),
     async_progress={"MPIR_CVAR_ASYNC_PROGRESS": "1"},  # README.envvar
     yields=True,
-    voice=voice.Voice(
-        knobs={**voice.UCX_SPEAKS, "env:MPIR_CVAR_DEBUG_SUMMARY": "1"},
-        hear=lambda output: voice.ucx(output) or voice.libfabric(output),
-        pin=(*voice.PINS, "MPIR_CVAR_NEMESIS_TCP_NETWORK_IFACE"),
+    transport_output=transport_output.TransportOutput(
+        knobs={**transport_output.UCX_SPEAKS, "env:MPIR_CVAR_DEBUG_SUMMARY": "1"},
+        parse=lambda output: transport_output.ucx(output) or transport_output.libfabric(output),
+        pin=(*transport_output.PINS, "MPIR_CVAR_NEMESIS_TCP_NETWORK_IFACE"),
     ),
     fabrics=fabric_rows.MPICH,
     rules=RuleFile(

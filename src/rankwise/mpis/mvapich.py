@@ -31,7 +31,7 @@ FAMILY = MpiFamily(
     semantics=MPICH.semantics,
     async_progress=MPICH.async_progress,
     yields=True,
-    voice=MPICH.voice,
+    transport_output=MPICH.transport_output,
     fabrics=MPICH.fabrics,
     rules=MPICH.rules,
 )

@@ -12,7 +12,7 @@ from rankwise.core.knob_names import MCA_PREFIX
 from rankwise.core.process import SECRET_VARIABLE
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.core.version import numbers
-from rankwise.mpis import agent, fabric_rows, knob_hints, knob_semantics, openmpi_rules, voice
+from rankwise.mpis import agent, fabric_rows, knob_hints, knob_semantics, openmpi_rules, transport_output
 from rankwise.mpis.blocks import (
     Block,
     blocks,
@@ -51,10 +51,10 @@ class OpenMpiLauncher:
         env = environment(mpi, spec, ROOT_ENVIRONMENT if os.geteuid() == 0 else {})
         local = is_local(spec) and spec.agent is None
         modern = int(mpi.version.split(".")[0]) >= 5 if mpi.version[:1].isdigit() else True
-        crowded = oversubscribed(spec)
+        shares_cores = oversubscribed(spec)
         argv = [mpi.launcher]
         # Not when the MPI's own default binding is wanted: --oversubscribe alone switches that off in version 5.
-        argv += ["--oversubscribe"] if spec.bind or crowded else []
+        argv += ["--oversubscribe"] if spec.bind or shares_cores else []
         argv += ["--bind-to", "none"] if spec.bind else []
         runtime = "--prtemca" if modern else "--mca"
         shell = "plm_ssh" if modern else "plm_rsh"
@@ -64,7 +64,7 @@ class OpenMpiLauncher:
         elif real := agent.prepare(mpi, spec, env):
             # As a tree, daemons would look for the agent on the endpoints, and die where it is not.
             argv += [runtime, f"{shell}_agent", real, runtime, f"{shell}_no_tree_spawn", "1"]
-        mca = {"mpi_yield_when_idle": "1"} if crowded else {}
+        mca = {"mpi_yield_when_idle": "1"} if shares_cores else {}
         if spec.interface:
             # By network and not by name: the interface is called otherwise on every endpoint.
             network = network_of(spec.interface)
@@ -178,13 +178,13 @@ def fabric_words(mpi: Mpi) -> dict[str, str]:
     }
 
 
-def hear(output: str) -> list[str]:
+def parse(output: str) -> list[str]:
     """What the chosen point-to-point layer sends over."""
     chosen = set(_PML.findall(output))
     if "ucx" in chosen:
-        return voice.ucx(output) or ["ucx"]
+        return transport_output.ucx(output) or ["ucx"]
     if "cm" in chosen:
-        return voice.libfabric(output) or ["ofi"]
+        return transport_output.libfabric(output) or ["ofi"]
     return [name for name in _BML.findall(output) if name != "self"]
 
 
@@ -229,16 +229,16 @@ FAMILY = MpiFamily(
     hints=knob_hints.OPENMPI,
     semantics=knob_semantics.OPENMPI,
     placements=placements,
-    voice=voice.Voice(
+    transport_output=transport_output.TransportOutput(
         knobs={
-            **voice.UCX_SPEAKS,
+            **transport_output.UCX_SPEAKS,
             "mca:pml_base_verbose": "10",
             "mca:mtl_base_verbose": "10",
             "mca:bml_base_verbose": "10",
             "mca:btl_base_verbose": "30",
         },
-        hear=hear,
-        pin=(*voice.PINS, "OMPI_MCA_btl_tcp_if_include"),
+        parse=parse,
+        pin=(*transport_output.PINS, "OMPI_MCA_btl_tcp_if_include"),
         passed_over=passed_over,
     ),
     fabrics=fabric_rows.OPENMPI,

@@ -6,39 +6,39 @@ from collections.abc import Sequence
 
 from rankwise.core.records import Mpi
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.voice import SILENT, Voice
+from rankwise.mpis.transport_output import SILENT, TransportOutput
 
 
 def talkative(mpi: Mpi) -> dict[str, str]:
-    """Knobs for a launch that is not timed, whose output `heard` can read."""
-    return dict(_voice(mpi).knobs)
+    """Knobs for a launch that is not timed, whose output `parsed` can read."""
+    return dict(_transport_output(mpi).knobs)
 
 
-def heard(mpi: Mpi, output: str) -> tuple[str, ...]:
+def parsed(mpi: Mpi, output: str) -> tuple[str, ...]:
     """The transports that the library names in the output of a talkative launch, as `tcp/eth0`; empty if it names none.
 
     A library that can do so names the device too.
     """
-    return tuple(dict.fromkeys(_voice(mpi).hear(output)))
+    return tuple(dict.fromkeys(_transport_output(mpi).parse(output)))
 
 
 def passed_over(mpi: Mpi, knob: str, output: str) -> str:
     """What the library sends over in place of the components that a knob lists; empty for what is in use."""
-    return _voice(mpi).passed_over(knob, output)
+    return _transport_output(mpi).passed_over(knob, output)
 
 
 def pinned(mpi: Mpi, interfaces: Sequence[str]) -> dict[str, str]:
     """The environment that keeps a rank's messages to other nodes on these network interfaces of its own, whichever
     transport the MPI chooses."""
-    return dict.fromkeys(_voice(mpi).pin, ",".join(interfaces))
+    return dict.fromkeys(_transport_output(mpi).pin, ",".join(interfaces))
 
 
 def pinned_any(interfaces: Sequence[str]) -> dict[str, str]:
     """As `pinned`, for whichever MPI may be started. libfabric takes one interface: the first."""
     every = ",".join(interfaces)
-    names = dict.fromkeys(name for family in FAMILIES.values() for name in family.voice.pin)
+    names = dict.fromkeys(name for family in FAMILIES.values() for name in family.transport_output.pin)
     return {name: interfaces[0] if name.startswith("FI_") else every for name in names}
 
 
-def _voice(mpi: Mpi) -> Voice:
-    return FAMILIES[mpi.family].voice if mpi.family in FAMILIES else SILENT
+def _transport_output(mpi: Mpi) -> TransportOutput:
+    return FAMILIES[mpi.family].transport_output if mpi.family in FAMILIES else SILENT

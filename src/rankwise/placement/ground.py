@@ -52,7 +52,7 @@ class Ground:
             brought = self.stack.enter_context(staged(mpi, self.file.endpoint, self.agent or None))
             self._programs[mpi.name] = brought.programs
         spec = endpoints_file.launch_spec(self.file, self._programs[mpi.name])
-        return replace(spec, agent=self.agent or None, crowded=self.crowded())
+        return replace(spec, agent=self.agent or None, oversubscribed=self.oversubscribed())
 
     @property
     def nodes(self) -> int:
@@ -70,7 +70,7 @@ class Ground:
         differ = pairs_that_differ(self.inventory, self.endpoints).values()
         return [(rank[a.id], rank[b.id]) for a, b in differ]
 
-    def crowded(self) -> bool:
+    def oversubscribed(self) -> bool:
         """Whether a machine has more ranks than CPUs: endpoints may be parts of one, and know no other CPUs."""
         machine = {node.hostname: node.boot_id or node.hostname for node in self.inventory.nodes}
         ranks = Counter(machine.get(endpoint.node, endpoint.node) for endpoint in self.endpoints)

@@ -31,7 +31,7 @@ class PairGround:
     control: str
     networks: dict[str, dict[str, tuple[str, ...]]]
     networks_of: dict[str, str]
-    crowded: bool = False
+    oversubscribed: bool = False
     programs: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @property
@@ -45,12 +45,12 @@ class PairGround:
     def place(self) -> str:
         """The part of a side of a comparison that puts its ranks on these two; empty where a file says more of them."""
         ends = [self._endpoint(name) for name in (self.source, self.target)]
-        hosts = [self.targets.hosts[one.id] for one in ends]
+        hosts = [self.targets.hosts[end.id] for end in ends]
         if self.targets.entries or (any(hosts) and hosts[0] == hosts[1]):
             return ""
         if any(hosts):
             return "hosts=" + ",".join(host or one.node for host, one in zip(hosts, ends, strict=True))
-        return f"cpus={ends[0].cpus[0]},{ends[1].cpus[0]}" if all(one.cpus for one in ends) else ""
+        return f"cpus={ends[0].cpus[0]},{ends[1].cpus[0]}" if all(end.cpus for end in ends) else ""
 
     def prepare(self, mpi: Mpi, stack: ExitStack) -> None:
         """Builds the engine for the MPI, and brings it to endpoints that need a copy until `stack` closes."""
@@ -68,7 +68,7 @@ class PairGround:
             agent=None if self.targets.local else self.agent,
             launcher="srun" if self.launcher == "srun" else "mpiexec",
             knobs={**choice.knobs, **(knobs or {})},
-            crowded=self.crowded,
+            oversubscribed=self.oversubscribed,
         )
         return Side(name, mpi, catalog.launcher_for(mpi), spec, control=self.control)
 
@@ -87,13 +87,13 @@ class PairGround:
         )
 
     def _endpoint(self, name: str) -> Endpoint:
-        return next(one for one in self.targets.endpoints if one.id == name)
+        return next(endpoint for endpoint in self.targets.endpoints if endpoint.id == name)
 
 
 def ground_of(targets: Targets, pair: tuple[str, str], agent: str | None, launcher: str) -> PairGround:
     """Looks at the nodes of both endpoints. Raises UsageError for an endpoint that is not there, EnvironmentProblem for
     one that cannot be looked at."""
-    known = [one.id for one in targets.endpoints]
+    known = [endpoint.id for endpoint in targets.endpoints]
     for name in pair:
         if name not in known:
             raise UsageError("no-endpoint", f"there is no endpoint '{name}'", f"there are: {', '.join(known[:12])}")
@@ -113,7 +113,7 @@ def ground_of(targets: Targets, pair: tuple[str, str], agent: str | None, launch
             if cidr in shared
         },
         {address: cidr for node in nodes.values() for address, cidr in _addresses(node).items()},
-        crowded=one_machine and len(first.sandbox.allowed_cpus or first.cpus) < 2,
+        oversubscribed=one_machine and len(first.sandbox.allowed_cpus or first.cpus) < 2,
     )
 
 
@@ -147,7 +147,7 @@ def networks_of(node: NodeInventory) -> dict[str, tuple[str, ...]]:
 def network_of_nic(nic: Nic) -> str | None:
     """The first IPv4 network of an interface."""
     interfaces = [ipaddress.ip_interface(address) for address in nic.addresses]
-    return next((str(one.network) for one in interfaces if one.version == 4), None)
+    return next((str(interface.network) for interface in interfaces if interface.version == 4), None)
 
 
 def _addresses(node: NodeInventory) -> dict[str, str]:

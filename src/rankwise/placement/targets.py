@@ -76,10 +76,10 @@ def of_this_machine() -> Targets:
     cores = core_endpoints(inventory.nodes[0])[:_MOST_CORES]
     if len(cores) < 2:
         raise EnvironmentProblem("no-pair", "a map needs two cores, this process may use one", "name --hosts or --plan")
-    net = Net("memory", "shm", "memory of one node", {one.id: {"": one.node} for one in cores})
+    net = Net("memory", "shm", "memory of one node", {core.id: {"": core.node} for core in cores})
     topology = Topology(inventory)
     name = inventory.nodes[0].hostname
-    return Targets(name, cores, (net,), topology.relation, {one.id: None for one in cores}, inventory)
+    return Targets(name, cores, (net,), topology.relation, {core.id: None for core in cores}, inventory)
 
 
 def of_hosts(hosts: Sequence[str], interfaces: Sequence[str]) -> Targets:
@@ -117,12 +117,12 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str], *, in_lab: bool = False)
     declared = to_map(plan, in_lab=in_lab).paths
     nets = []
     for network in plan.networks:
-        members = [one for one in network.interfaces if one.endpoint != plan.head]
+        members = [interface for interface in network.interfaces if interface.endpoint != plan.head]
         interfaces: dict[str, tuple[str, ...]] = {}
         addresses: dict[str, dict[str, str]] = {}
-        for one in members:
-            addresses.setdefault(one.endpoint, {})[one.segment] = one.address
-            interfaces[one.endpoint] = (*interfaces.get(one.endpoint, ()), one.name)
+        for member in members:
+            addresses.setdefault(member.endpoint, {})[member.segment] = member.address
+            interfaces[member.endpoint] = (*interfaces.get(member.endpoint, ()), member.name)
         if not networks or network.name in networks:
             nets.append(
                 Net(
@@ -146,7 +146,7 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str], *, in_lab: bool = False)
         tuple(nets),
         lambda a, b: links.relation(place[a.id], place[b.id]),
         {one.id: one.id for one in found},
-        addresses=tuple(one.address for network in plan.networks for one in network.interfaces),
+        addresses=tuple(interface.address for network in plan.networks for interface in network.interfaces),
         names={one: tuple(names) for one, names in expected.names.items()},
         expected=expected,
         warnings=plan.warnings,
@@ -198,7 +198,7 @@ def _of_list(found: Sequence[Endpoint], interfaces: Sequence[str], entries: Sequ
         tuple(nets),
         Topology(Inventory(nodes=())).relation,
         {one.id: one.address for one in found},
-        entries={one.id: one for one in entries},
+        entries={entry.id: entry for entry in entries},
         addresses=tuple(one.address for one in found if one.address),
         names=dict.fromkeys(names, tuple(one.address or one.node for one in found[:_MOST_NAMES])),
     )
@@ -206,12 +206,12 @@ def _of_list(found: Sequence[Endpoint], interfaces: Sequence[str], entries: Sequ
 
 def _expected(plan: ClusterPlan, endpoints: Sequence[str]) -> Expected:
     names: dict[str, dict[str, list[str]]] = {}
-    interfaces: dict[str, dict[str, str]] = {one: {} for one in endpoints}
-    for one in endpoints:
-        names[one] = {}
-        for address, known in known_names(plan, one):
-            for name in known[: _MOST_NAMES - len(names[one])]:
-                names[one].setdefault(name, []).append(address)
+    interfaces: dict[str, dict[str, str]] = {endpoint: {} for endpoint in endpoints}
+    for endpoint in endpoints:
+        names[endpoint] = {}
+        for address, known in known_names(plan, endpoint):
+            for name in known[: _MOST_NAMES - len(names[endpoint])]:
+                names[endpoint].setdefault(name, []).append(address)
     for network in plan.networks:
         for item in network.interfaces:
             interfaces.setdefault(item.endpoint, {})[item.name] = item.address

@@ -116,7 +116,7 @@ def other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:
 def mpi_of(tuning: Tuning) -> Mpi:
     """The MPI that a tuning is for, by its library or its name. Raises as `catalog.find`."""
     for mpi in catalog.find_all():
-        if mpi.library and mpi.library == tuning.build.library and not any(one.fatal for one in mpi.problems):
+        if mpi.library and mpi.library == tuning.build.library and not any(problem.fatal for problem in mpi.problems):
             return mpi
     with contextlib.suppress(UsageError):
         return catalog.find(tuning.build.name)
@@ -138,9 +138,9 @@ def checked(one: Ready, tell: Callable[[str], None] = lambda _: None, *, again: 
     return found
 
 
-def failed(found: TuningCheck) -> list[str]:
+def failed(tuning_check: TuningCheck) -> list[str]:
     """What is wrong, line by line."""
-    return [f"{line.id}: {line.evidence}" for line in found.lines if line.answer == "not in effect"]
+    return [f"{line.id}: {line.evidence}" for line in tuning_check.lines if line.answer == "not in effect"]
 
 
 def exported(

@@ -30,7 +30,7 @@ def lines(run: Run) -> list[str]:
 def tables(run: Run) -> list[tuple[tuple[str, ...], tuple[str, ...], Rows]]:
     """The title, the head and the rows for each kernel of each MPI, by size; columns that are empty are left out. A row
     of a cell that failed is one text alone."""
-    cells = {one.id: one for one in run.plan.cells}
+    cells = {cell.id: cell for cell in run.plan.cells}
     by_title: dict[tuple[str, ...], list[tuple[Cell, CellResult]]] = {}
     for result in run.results:
         by_title.setdefault(title(cells[result.cell]), []).append((cells[result.cell], result))
@@ -46,7 +46,7 @@ def notes(run: Run) -> list[str]:
 
 
 def _effects(run: Run) -> list[str]:
-    cells = {one.id: one for one in run.plan.cells}
+    cells = {cell.id: cell for cell in run.plan.cells}
     return [*_impacts(cells, run.results), *_narrowest(cells, run.results)]
 
 
@@ -110,10 +110,10 @@ def _overlap(result: CellResult) -> Iterator[str]:
 
 def _impacts(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list[str]:
     """What a load does to the same cell: the impact factor, loaded over alone, of the median and of the tail."""
-    alone = {_without_load(cells[one.cell]): one.estimate for one in results if not cells[one.cell].load}
+    alone = {_without_load(cells[result.cell]): result.estimate for result in results if not cells[result.cell].load}
     found = []
-    for one in results:
-        cell, loaded = cells[one.cell], one.estimate
+    for result in results:
+        cell, loaded = cells[result.cell], result.estimate
         base = alone.get(_without_load(cell)) if cell.load else None
         if loaded and base:
             tail = f", p99 x {loaded.p99_s / base.p99_s:.2f}"
@@ -131,10 +131,10 @@ def _without_load(cell: Cell) -> Cell:
 def _narrowest(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list[str]:
     """Where one kernel ran over several orders of the same ranks: its lowest rate is what a bisection is."""
     rates: dict[tuple[str, str, int], list[float]] = defaultdict(list)
-    for one in results:
-        cell = cells[one.cell]
-        if cell.kernel == "bisection" and one.rate_bytes_per_s:
-            rates[cell.side, cell.kernel, cell.size_bytes].append(one.rate_bytes_per_s)
+    for result in results:
+        cell = cells[result.cell]
+        if cell.kernel == "bisection" and result.rate_bytes_per_s:
+            rates[cell.side, cell.kernel, cell.size_bytes].append(result.rate_bytes_per_s)
     lines = [
         f"  {format_size(size)} ({side}): {format_rate(min(found))}"
         for (side, _, size), found in rates.items()

@@ -18,7 +18,7 @@ def lines(comparison: Comparison) -> list[str]:
     found += ["", *aligned(rows), ""]
     found += ["Not told apart are those with = between them: the same, or undecided."] if len(names) > 2 else []
     found += comparison.summary
-    if any(one.answer == "cannot tell" for cell in comparison.cells for one in cell.ratios.values()):
+    if any(ratio.answer == "cannot tell" for cell in comparison.cells for ratio in cell.ratios.values()):
         found.append("Undecided: more --budget narrows the intervals, a wider --margin asks a coarser question.")
     found.append(_control(comparison))
     whys = sorted({why for cell in comparison.cells for why in cell.why.values()})
@@ -27,7 +27,7 @@ def lines(comparison: Comparison) -> list[str]:
     found += [f"warning: {text.splitlines()[0]}" for text in comparison.run.warnings[:2]]
     launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
     measured_s = comparison.run.provenance.measuring_s
-    visited = max((one.estimate.launches for one in comparison.run.results if one.estimate), default=0)
+    visited = max((result.estimate.launches for result in comparison.run.results if result.estimate), default=0)
     seen = f"{launches} launches of each side, " if launches else f"{plural(visited, 'run')} of each side, "
     found.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
     return found
@@ -73,7 +73,7 @@ def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]
                 cell.kernel,
                 _size(cell),
                 *(_value(comparison, cell, side) for side in names),
-                *(f"{words.ratio(one)} {words.answer(one)}" if one else "-" for one in ratios),
+                *(f"{words.ratio(ratio)} {words.answer(ratio)}" if ratio else "-" for ratio in ratios),
                 " > ".join(places),
                 f"{cell.control.ratio:.2f}" if cell.control else "-",
             )
@@ -96,7 +96,7 @@ def _control(comparison: Comparison) -> str:
     controls = [cell.control for cell in comparison.cells if cell.control]
     if not controls:
         return "A was not launched a second time: there is no control."
-    low, high = min(one.ratio for one in controls), max(one.ratio for one in controls)
-    different = sum(one.answer in ("faster", "slower") for one in controls)
+    low, high = min(control.ratio for control in controls), max(control.ratio for control in controls)
+    different = sum(control.answer in ("faster", "slower") for control in controls)
     told = f"; called different in {different} cells: take small differences for nothing" if different else ""
     return f"Control: A beside a second A is {low:.2f} to {high:.2f}{told}."

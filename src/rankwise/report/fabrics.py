@@ -33,32 +33,36 @@ def title(survey: FabricSurvey, path: FabricPath) -> str:
 def table(path: FabricPath) -> list[tuple[str, ...]]:
     """One row for each way: does it work, what carried messages, latency and bandwidth, and both beside the default."""
     rows: list[tuple[str, ...]] = [("", "fabric", "8 B", "beside default", "1 MiB", "beside default", "carried by")]
-    for one in sorted(path.trials, key=lambda one: _order(one, path)):
-        rows.append((MARKS[one.outcome], name(one, path), *_figures(one), carried(one)))
+    for trial in sorted(path.trials, key=lambda trial: _order(trial, path)):
+        rows.append((MARKS[trial.outcome], name(trial, path), *_figures(trial), carried(trial)))
     return rows
 
 
-def name(one: FabricTrial, path: FabricPath) -> str:
+def name(fabric_trial: FabricTrial, path: FabricPath) -> str:
     """The way's name; the default says what it is. Marked: what takes something from programs, what serves one node."""
-    if one.choice.name == "default":
+    if fabric_trial.choice.name == "default":
         return f"default (= {path.resembles})" if path.resembles else "default"
-    marks = ("†" if one.choice.reach == "node" else "") + ("*" if one.choice.semantics else "")
-    return f"{one.choice.name} {marks}".rstrip()
+    marks = ("†" if fabric_trial.choice.reach == "node" else "") + ("*" if fabric_trial.choice.semantics else "")
+    return f"{fabric_trial.choice.name} {marks}".rstrip()
 
 
-def carried(one: FabricTrial) -> str:
+def carried(fabric_trial: FabricTrial) -> str:
     """`memory, long cma (the library says sm)`; or why it did not work."""
-    if one.outcome in ("aborts", "hangs", "fails"):
-        return f"{one.outcome}: {one.reason}"
-    use = one.use
+    if fabric_trial.outcome in ("aborts", "hangs", "fails"):
+        return f"{fabric_trial.outcome}: {fabric_trial.reason}"
+    use = fabric_trial.use
     if use is None:
         return ""
     counted = (
         "not counted" if use.long is None else use.long if use.short == use.long else f"{use.short}, long {use.long}"
     )
     said = f" (says {' '.join(use.words)})" if use.words else ""
-    lost = f"; lost beside the others: {one.reason}" if one.reason and one.outcome == "works" else ""
-    return (f"NOT USED: {one.reason}" if one.outcome == "not used" else counted) + said + lost
+    lost = (
+        f"; lost beside the others: {fabric_trial.reason}"
+        if fabric_trial.reason and fabric_trial.outcome == "works"
+        else ""
+    )
+    return (f"NOT USED: {fabric_trial.reason}" if fabric_trial.outcome == "not used" else counted) + said + lost
 
 
 def notes(path: FabricPath) -> list[str]:
@@ -73,8 +77,8 @@ def notes(path: FabricPath) -> list[str]:
         found.append(
             "Fastest: " + "; ".join(f"{size(int(at))} {_first(ways)}" for at, ways in path.fastest.items()) + "."
         )
-    semantics = sorted({one.choice.semantics for one in path.trials if one.choice.semantics})
-    if any(one.choice.reach == "node" for one in path.trials):
+    semantics = sorted({trial.choice.semantics for trial in path.trials if trial.choice.semantics})
+    if any(trial.choice.reach == "node" for trial in path.trials):
         found.append("† carries messages inside a node alone: between nodes a job needs another way.")
     found += [f"* measured only, never proposed: {words_}." for words_ in semantics]
     if path.idle:
@@ -104,18 +108,18 @@ def _first(ways: tuple[str, ...]) -> str:
     return " = ".join(ways) if len(ways) < 4 else f"{len(ways)} ways not told apart"
 
 
-def _order(one: FabricTrial, path: FabricPath) -> tuple[int, float]:
-    place = {"works": 1, "not used": 2}.get(one.outcome, 3)
-    if one.choice.name == "default":
+def _order(fabric_trial: FabricTrial, path: FabricPath) -> tuple[int, float]:
+    place = {"works": 1, "not used": 2}.get(fabric_trial.outcome, 3)
+    if fabric_trial.choice.name == "default":
         place = 0
-    return place, one.points[0].time.median_s if one.points else 0.0
+    return place, fabric_trial.points[0].time.median_s if fabric_trial.points else 0.0
 
 
-def _figures(one: FabricTrial) -> tuple[str, str, str, str]:
-    if not one.points:
+def _figures(fabric_trial: FabricTrial) -> tuple[str, str, str, str]:
+    if not fabric_trial.points:
         return "-", "-", "-", "-"
-    short = one.points[0]
-    long = next((point for point in one.points if point.size_bytes == LONG_BYTES), one.points[-1])
+    short = fabric_trial.points[0]
+    long = next((point for point in fabric_trial.points if point.size_bytes == LONG_BYTES), fabric_trial.points[-1])
     return (
         f"{format_seconds(short.time.median_s)} {words.precision(short.time)}",
         _beside(short.ratio),

@@ -27,7 +27,7 @@ def render(survey: FabricSurvey) -> str:
 
 
 def _path(survey: FabricSurvey, path: FabricPath) -> dict[str, Any]:
-    outcomes = {fabrics.name(one, path): one for one in path.trials}
+    outcomes = {fabrics.name(trial, path): trial for trial in path.trials}
     return {
         "title": fabrics.title(survey, path),
         "rows": [
@@ -41,7 +41,7 @@ def _path(survey: FabricSurvey, path: FabricPath) -> dict[str, Any]:
 
 
 def _curves(path: FabricPath) -> list[tuple[str, str]]:
-    known = [one for one in path.trials if len(one.points) > 1]
+    known = [trial for trial in path.trials if len(trial.points) > 1]
     known = known[:1] + sorted(known[1:], key=lambda one: one.points[0].time.median_s)[: _CURVES - 1]
     if not known:
         return []

@@ -93,7 +93,12 @@ def view_of(machine: Map) -> View:
             rate = known.bandwidth_bytes_per_s if rate is None else rate
         offer(pair, PathView(path.path_class, latency_s, rate, own=path.latency_s is not None, stands_out=pair in odd))
     order = sorted(classes.values(), key=lambda one: one.latency_s)
-    marks = {end: one.id.replace("-", " ") for one in machine.findings for end in one.affects if len(one.affects) == 1}
+    marks = {
+        end: finding.id.replace("-", " ")
+        for finding in machine.findings
+        for end in finding.affects
+        if len(finding.affects) == 1
+    }
     return View(pairs, tuple(one.id for one in order), machine.endpoints, marks, _apart(pairs, marks, odd))
 
 

@@ -52,9 +52,9 @@ def show(machine: Map) -> None:
         console.print(f"[yellow]note[/] {escape(first)}" + (" [dim](more in the page)[/]" if rest else ""))
 
 
-def short_name(one: PathClass) -> str:
+def short_name(path_class: PathClass) -> str:
     """The class without the fabric's name in front."""
-    return one.id.removeprefix(f"{one.fabric}-").replace("-", " ")
+    return path_class.id.removeprefix(f"{path_class.fabric}-").replace("-", " ")
 
 
 def exceptions(classes: list[PathClass]) -> list[str]:
@@ -114,11 +114,11 @@ def merged(relations: Sequence[str]) -> list[str]:
     return words
 
 
-def loaded_share(one: PathClass, paths: list[Path]) -> float | None:
+def loaded_share(path_class: PathClass, paths: list[Path]) -> float | None:
     """What is left of a class's bandwidth while all pairs of a round are busy: the median over its paths."""
     import statistics
 
-    members = set(one.paths)
+    members = set(path_class.paths)
     shares = [
         path.loaded_bandwidth_bytes_per_s / path.bandwidth_bytes_per_s
         for path in paths

@@ -72,7 +72,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "view": view,
         "machine": machine_words(survey.inventory),
         "verdicts": verdicts(view),
-        "findings": sorted(survey.findings, key=lambda one: _SEVERITIES.index(one.severity)),
+        "findings": sorted(survey.findings, key=lambda finding: _SEVERITIES.index(finding.severity)),
         "maps": [
             {
                 "side": side,

@@ -42,7 +42,7 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
     ]
 
 
-def _time_series(view: SurveyView, side: str, one: PathClass, curve: Curve) -> Series:
+def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curve) -> Series:
     points = tuple(
         Point(size, median, low, high, f"{side}, {format_size(size)}: {_interval_words(median, low, high)}")
         for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)

@@ -64,7 +64,7 @@ def _curves(run: Run) -> list[tuple[str, str]]:
     figures = []
     for title, sides in known.items():
         series = [_series(side, colour, points) for colour, (side, points) in enumerate(sides.items())]
-        if max(len(one.points) for one in series) >= _LEAST_POINTS:
+        if max(len(sery.points) for sery in series) >= _LEAST_POINTS:
             figures.append((title, time_plot(f"Time of {title} against message size", series)))
     return figures
 

@@ -26,7 +26,9 @@ class Ratio:
 def ratio_plot(description: str, ratios: list[Ratio]) -> str:
     """Each ratio as a point with its interval on one logarithmic axis, beside the line of no difference."""
     height = len(ratios) * _ROW + 34
-    axis = LogAxis.around([0.9, 1.1, *(value for one in ratios for value in (one.low, one.high))], 12, _WIDTH - 12)
+    axis = LogAxis.around(
+        [0.9, 1.1, *(value for ratio in ratios for value in (ratio.low, ratio.high))], 12, _WIDTH - 12
+    )
     foot = height - 24
     body = "".join(
         line(axis.at(tick), 4, axis.at(tick), foot, "g") + label(axis.at(tick), foot + 15, f"{tick:g}x", "t m")

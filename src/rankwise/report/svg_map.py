@@ -43,7 +43,7 @@ def drawing(machine: Map) -> str:
     edges = _edges(view, layout)
     rates = [edge.path.bandwidth_bytes_per_s for edge in edges if edge.path.bandwidth_bytes_per_s]
     limits = (min(rates), max(rates)) if rates else (1.0, 1.0)
-    taken: list[_Spot] = [(one.x, one.y, one.x + one.width, one.y + one.height) for one in layout.boxes]
+    taken: list[_Spot] = [(box.x, box.y, box.x + box.width, box.y + box.height) for box in layout.boxes]
     # A network that joins some pairs only: what it does not join is not drawn.
     sparse = sum(edge.path.error is not None for edge in edges) > len(edges) / 2
     wires, alarms, pills, named = "", "", "", set()
@@ -71,9 +71,9 @@ def drawing(machine: Map) -> str:
         if len(edges) <= _ALL_LABELLED or troubled or edge.path.path_class not in named:
             named.add(edge.path.path_class if not troubled else None)
             pills += group(kind, _pill(curve, _words(edge.path), taken, hot=troubled))
-    frames = "".join(_frame(one.x, one.y, one.width, one.height, one.name) for one in layout.frames)
-    pills += "".join(_mark(one, view) for one in layout.boxes)
-    devices = "".join(_device(one, inside.get(one.box.name), view) for one in layout.boxes)
+    frames = "".join(_frame(frame.x, frame.y, frame.width, frame.height, frame.name) for frame in layout.frames)
+    pills += "".join(_mark(box, view) for box in layout.boxes)
+    devices = "".join(_device(box, inside.get(box.box.name), view) for box in layout.boxes)
     words = f"{machine.name}: {len(machine.endpoints)} endpoints joined by {len(machine.classes)} classes of paths"
     return figure(
         layout.width, layout.height, words, frames + group("faint" if alarms else "", wires) + alarms + devices + pills
@@ -190,32 +190,34 @@ def _overlap(one: _Spot, other: _Spot) -> float:
     return max(across, 0.0) * max(down, 0.0)
 
 
-def _device(one: Placed, inside: str | None, view: View) -> str:
-    x, _ = one.middle
+def _device(placed: Placed, inside: str | None, view: View) -> str:
+    x, _ = placed.middle
     # A card or GPU has rounder corners and a second outline, so that it is not told from a host by words alone.
-    radius = 10 if one.box.kind == "core" else 18
-    body = rect(one.x, one.y, one.width, one.height, "dev", radius=radius, tip=", ".join(one.box.members[:32]))
-    if one.box.kind != "core":
-        body += rect(one.x + 3, one.y + 3, one.width - 6, one.height - 6, "dev", radius=radius - 3)
+    radius = 10 if placed.box.kind == "core" else 18
+    body = rect(
+        placed.x, placed.y, placed.width, placed.height, "dev", radius=radius, tip=", ".join(placed.box.members[:32])
+    )
+    if placed.box.kind != "core":
+        body += rect(placed.x + 3, placed.y + 3, placed.width - 6, placed.height - 6, "dev", radius=radius - 3)
 
-    body += label(x, one.y + 19, one.box.name, "m b") + label(x, one.y + 34, one.box.words, "t m sm")
+    body += label(x, placed.y + 19, placed.box.name, "m b") + label(x, placed.y + 34, placed.box.words, "t m sm")
     if inside:
-        path = view.between(one.box.members, one.box.members)
+        path = view.between(placed.box.members, placed.box.members)
         kind = f"s{class_colour(view, path.path_class if path else None)}"
-        body += group(kind, label(x, one.y + 50, inside, "lb m sm"))
+        body += group(kind, label(x, placed.y + 50, inside, "lb m sm"))
     return body
 
 
-def _mark(one: Placed, view: View) -> str:
+def _mark(placed: Placed, view: View) -> str:
     """What is wrong on a device, on its upper edge."""
-    marks = dict.fromkeys(view.marks[end] for end in one.box.members if end in view.marks)
+    marks = dict.fromkeys(view.marks[end] for end in placed.box.members if end in view.marks)
     if not marks:
         return ""
     words = ", ".join(marks)
     width = text_width(words, 11) + 14
-    x, _ = one.middle
-    pill = rect(x - width / 2, one.y - 16, width, 18, "hot", radius=9)
-    return group("slow", pill + label(x, one.y - 3, words, "inv m sm"))
+    x, _ = placed.middle
+    pill = rect(x - width / 2, placed.y - 16, width, 18, "hot", radius=9)
+    return group("slow", pill + label(x, placed.y - 3, words, "inv m sm"))
 
 
 def _frame(x: float, y: float, width: float, height: float, name: str) -> str:

@@ -44,7 +44,9 @@ def matrix(machine: Map, quantity: Quantity) -> str:
         for column, target in enumerate(names):
             spot = (left + column * side, top + row * side)
             fields.append(_field(view.pairs.get((source, target)), f"{source} to {target}", spot, limits, quantity))
-    body += "".join(_drawn(one, side, len(names)) for one in fields) if len(names) <= _WHOLE else _merged(fields, side)
+    body += (
+        "".join(_drawn(field, side, len(names)) for field in fields) if len(names) <= _WHOLE else _merged(fields, side)
+    )
     height = top + side * len(names) + 38
     body += _scale(left, height - 22, limits, quantity)
     return figure(_WIDTH, height, f"{quantity} of every ordered pair of {len(names)} endpoints of {machine.name}", body)

@@ -69,15 +69,19 @@ def rate_plot(description: str, series: list[Series], references: list[Reference
 
 
 def _plot(description: str, series: list[Series], references: list[Reference], words: Callable[[float], str]) -> str:
-    names = [one.name for one in series] + [one.name for one in references]
+    names = [sery.name for sery in series] + [reference.name for reference in references]
     right = _WIDTH - max((text_width(name) * 1.1 for name in names), default=0.0) - 18
-    sizes = [point.size_bytes for one in series for point in one.points if point.value > 0]
-    values = [value for one in series for point in one.points for value in point.band]
-    values += [value for one in references for _, value in one.points]
+    sizes = [point.size_bytes for sery in series for point in sery.points if point.value > 0]
+    values = [value for sery in series for point in sery.points for value in point.band]
+    values += [value for reference in references for _, value in reference.points]
     x = SizeAxis.of(sizes, _LEFT + 6, right)
     y = LogAxis.around(values, _HEIGHT - _BOTTOM, _TOP)
     body = _axes(x, y, right, words)
-    body += "".join(polyline([(x.at(s), y.at(v)) for s, v in one.points], "rf") for one in references if one.points)
+    body += "".join(
+        polyline([(x.at(s), y.at(v)) for s, v in reference.points], "rf")
+        for reference in references
+        if reference.points
+    )
     for row, one in enumerate(series):
         body += group(f"s{one.colour % 6}", _series(one, row, x, y))
     return figure(_WIDTH, _HEIGHT, description, body + _names(series, references, x, y, right))
@@ -134,11 +138,11 @@ def _steps(one: Series, row: int, x: SizeAxis, y: LogAxis, points: list[Point]) 
 def _names(series: list[Series], references: list[Reference], x: SizeAxis, y: LogAxis, right: float) -> str:
     """Each line's name at its right end, pushed apart where lines meet, with a leader back to the line."""
     ends = [
-        (one.name, f"s{one.colour % 6}", "lb", one.points[-1].size_bytes, one.points[-1].value)
-        for one in series
-        if one.points
+        (sery.name, f"s{sery.colour % 6}", "lb", sery.points[-1].size_bytes, sery.points[-1].value)
+        for sery in series
+        if sery.points
     ]
-    ends += [(one.name, "", "t", *one.points[-1]) for one in references if one.points]
+    ends += [(reference.name, "", "t", *reference.points[-1]) for reference in references if reference.points]
     places = spread([y.at(value) for *_, value in ends], _LABEL_GAP, y.end + 4, y.start - 4)
     body = ""
     for (name, side, kind, size, value), height in zip(ends, places, strict=True):

@@ -76,8 +76,8 @@ def run_list(runs: Iterable[RunSummary]) -> list[str]:
     """Stored runs as lines, oldest first."""
     rows = [("run", "kind", "status", "started", "host", "cells", "MPIs")]
     rows += [
-        (one.id, one.kind, one.status, one.started_at, one.hostname, str(one.cells), ", ".join(one.mpis))
-        for one in runs
+        (run.id, run.kind, run.status, run.started_at, run.hostname, str(run.cells), ", ".join(run.mpis))
+        for run in runs
     ]
     return aligned(rows)
 

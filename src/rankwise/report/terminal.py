@@ -155,7 +155,9 @@ def _finding(view: SurveyView, finding: Finding, slow: list[VerdictLine]) -> lis
     where = f"{sides}, {len(slow)} line{'s' if len(slow) > 1 else ''}: " if slow else ""
     found = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
     proven = sorted(
-        (one for one in finding.experiments if one.conclusion == "proven"), key=lambda one: one.ratio_low, reverse=True
+        (experiment for experiment in finding.experiments if experiment.conclusion == "proven"),
+        key=lambda one: one.ratio_low,
+        reverse=True,
     )
     for one in proven[:_PROOFS]:
         found += _wrapped("green", "  proven: ", f"{view.cell_words(one.cell)} {words.experiment(one)}", limit=1)

@@ -19,9 +19,9 @@ def lines(report: TransportReport) -> list[str]:
     """Everything that the terminal shows."""
     mpi = report.run.mpis[report.mpi]
     found = [f"{mpi.name} {mpi.version}, sleeping processes on {report.run.provenance.hostname}", ""]
-    for one in report.transports:
-        found += [f"{one.fabric} ({one.mode})", "", *aligned(table(one)), ""]
-        found += [f"not measured to the end: {one.error}", ""] if one.error else []
+    for transport in report.transports:
+        found += [f"{transport.fabric} ({transport.mode})", "", *aligned(table(transport)), ""]
+        found += [f"not measured to the end: {transport.error}", ""] if transport.error else []
     found += [*aligned(times(report)), ""] if len(times(report)) > 1 else []
     found += [f"{mode}: {words}" for mode, words in report.missing.items()]
     if report.run.status == "interrupted":
@@ -29,23 +29,23 @@ def lines(report: TransportReport) -> list[str]:
     if report.advice:
         found += [f"Use the {report.advice.recommended} transport, {report.advice.fabric}:"]
         found += [f"  {words}" for words in report.advice.reasons]
-    elif report.run.status != "interrupted" and len({one.mode for one in report.transports}) > 1:
+    elif report.run.status != "interrupted" and len({transport.mode for transport in report.transports}) > 1:
         found.append("No recommendation: connections and datagrams were not both measured at four process counts.")
     found += [f"published: {published(one)}" for one in report.published if "start-up" in one.quantity]
     return [*found, f"stored as run {report.run.id}"]
 
 
-def table(one: TransportScaling) -> list[tuple[str, ...]]:
+def table(transport_scaling: TransportScaling) -> list[tuple[str, ...]]:
     """Measured levels and projections, a row for each process count."""
     rows: list[tuple[str, ...]] = [("processes", *QUANTITIES.values(), "")]
-    measured = {count for fit in one.fits.values() for count, _ in fit.points}
-    counts = sorted({*measured, *(p.processes for fit in one.fits.values() for p in fit.projections)})
-    for count in counts or sorted({level.processes for level in one.levels}):
+    measured = {count for fit in transport_scaling.fits.values() for count, _ in fit.points}
+    counts = sorted({*measured, *(p.processes for fit in transport_scaling.fits.values() for p in fit.projections)})
+    for count in counts or sorted({level.processes for level in transport_scaling.levels}):
         cells, notes = [], ""
         for quantity in QUANTITIES:
-            fit = one.fits.get(quantity)
+            fit = transport_scaling.fits.get(quantity)
             if fit is None:
-                values = [getattr(level, quantity) for level in one.levels if level.processes == count]
+                values = [getattr(level, quantity) for level in transport_scaling.levels if level.processes == count]
                 cells.append(_value(quantity, values[0]) if values else "-")
             elif count in dict(fit.points):
                 cells.append(_value(quantity, dict(fit.points)[count]))
@@ -54,7 +54,9 @@ def table(one: TransportScaling) -> list[tuple[str, ...]]:
                 cells.append(projected(quantity, projection))
                 notes = "extrapolated" if projection.extrapolated else "projected"
         rows.append((str(count), *cells, notes))
-    rows.append(("form", *(form(one.fits[q]) if q in one.fits else "-" for q in QUANTITIES), ""))
+    rows.append(
+        ("form", *(form(transport_scaling.fits[q]) if q in transport_scaling.fits else "-" for q in QUANTITIES), "")
+    )
     return rows
 
 
@@ -70,7 +72,7 @@ def projected(quantity: str, one: Projection) -> str:
 
 def times(report: TransportReport) -> list[tuple[str, ...]]:
     """What a message takes and what a process holds, by size, for each transport."""
-    known = [one for one in report.transports if one.times]
+    known = [transport for transport in report.transports if transport.times]
     sizes = sorted({int(at) for one in known for at in one.times})
     head = ("size", *(word for one in known for word in (one.fabric, "held")))
     rows: list[tuple[str, ...]] = [head]
@@ -85,9 +87,10 @@ def times(report: TransportReport) -> list[tuple[str, ...]]:
     return rows
 
 
-def published(one: PublishedScaling) -> str:
+def published(scaling: PublishedScaling) -> str:
     """`start-up of a hello-world program, connected (DAPL): above 90 s (16384 processes)`."""
-    return f"{one.quantity}, {one.transport}: {one.bound} {one.value:g} {one.unit} ({one.conditions})"
+    value = f"{scaling.bound} {scaling.value:g} {scaling.unit}"
+    return f"{scaling.quantity}, {scaling.transport}: {value} ({scaling.conditions})"
 
 
 def _value(quantity: str, value: float) -> str:

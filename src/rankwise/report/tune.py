@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Gain, Lag, Ratio, Sent, Tried, Tuned, Tuning
+from rankwise.core.records import Gain, Ratio, Sent, Tried, Tuned, Tuning, Violation
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.report.tables import aligned
 from rankwise.report.words import times
 
 _MOST_ROWS = 60
-_MOST_SPOILING, _MOST_SENT, _MOST_LAGS = 3, 8, 5
-LAGGING = "Calls that take longer than the same work done by other calls"
+_MOST_REGRESSED, _MOST_SENT, _MOST_VIOLATIONS = 3, 8, 5
+VIOLATING = "Calls that take longer than the same work done by other calls"
 _PROGRAM = "the program"
 _ANSWERS = {
     "tuned": "These settings make it faster",
@@ -47,12 +47,20 @@ def lines(answer: Tuned) -> list[str]:
         they = "it aborts, hangs or gives wrong data" if failed == 1 else "they abort, hang or give wrong data"
         words = f" {failed} of them failed: {they}." if failed else ""
         found.append(f"Tried: {plural(len(answer.tried), 'setting')} in {tuning.launches} launches.{words}")
-    if answer.lags:
-        most = f"; the worst {_MOST_LAGS} of {len(answer.lags)}" if len(answer.lags) > _MOST_LAGS else ""
-        found += ["", f"{LAGGING} (before anything was tried{most}):", *aligned(lag_rows(answer.lags[:_MOST_LAGS]))]
-    spoiling = [(one.ratio.ratio, one) for one in answer.tried if one.spoils and one.ratio]
-    if spoiling:
-        best = sorted(spoiling, key=lambda pair: -pair[0])[:_MOST_SPOILING]
+    if answer.violations:
+        most = (
+            f"; the worst {_MOST_VIOLATIONS} of {len(answer.violations)}"
+            if len(answer.violations) > _MOST_VIOLATIONS
+            else ""
+        )
+        found += [
+            "",
+            f"{VIOLATING} (before anything was tried{most}):",
+            *aligned(violation_rows(answer.violations[:_MOST_VIOLATIONS])),
+        ]
+    regressed_trials = [(one.ratio.ratio, one) for one in answer.tried if one.regresses_at and one.ratio]
+    if regressed_trials:
+        best = sorted(regressed_trials, key=lambda pair: -pair[0])[:_MOST_REGRESSED]
         found += [
             "",
             "Faster in rankwise's kernels and not taken:"
@@ -98,12 +106,18 @@ def sent_rows(sent: tuple[Sent, ...]) -> list[tuple[str, ...]]:
     return rows
 
 
-def lag_rows(lags: tuple[Lag, ...]) -> list[tuple[str, ...]]:
-    """A table of cells that lag, and what each was held against."""
+def violation_rows(violations: tuple[Violation, ...]) -> list[tuple[str, ...]]:
+    """A table of guideline violations: each cell, and what it was held against."""
     rows: list[tuple[str, ...]] = [("kernel", "size", "takes", "times as long", "as")]
-    for one in lags[:_MOST_ROWS]:
-        sure = f"{one.ratio.ratio:.2f} ({one.ratio.low:.2f} to {one.ratio.high:.2f})"
-        row = (one.kernel, format_bytes(one.size_bytes), format_seconds(one.time_s), sure, one.than)
+    for violation in violations[:_MOST_ROWS]:
+        sure = f"{violation.ratio.ratio:.2f} ({violation.ratio.low:.2f} to {violation.ratio.high:.2f})"
+        row = (
+            violation.kernel,
+            format_bytes(violation.size_bytes),
+            format_seconds(violation.time_s),
+            sure,
+            violation.than,
+        )
         rows.append(row)
     return rows
 
@@ -137,29 +151,29 @@ def explained(tuning: Tuning) -> list[str]:
 def gain_rows(gains: tuple[Gain, ...]) -> list[tuple[str, ...]]:
     """A table of cells before and after."""
     rows: list[tuple[str, ...]] = [("kernel", "size", "before", "after", "ratio (95 %)", "it is")]
-    for one in gains[:_MOST_ROWS]:
+    for gain in gains[:_MOST_ROWS]:
         rows.append(
             (
-                _PROGRAM if one.kernel == "command" else one.kernel,
-                "" if one.kernel == "command" else format_bytes(one.size_bytes),
-                format_measured(one.before_s, one.figure),
-                format_measured(one.after_s, one.figure),
-                f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f})",
-                one.ratio.answer,
+                _PROGRAM if gain.kernel == "command" else gain.kernel,
+                "" if gain.kernel == "command" else format_bytes(gain.size_bytes),
+                format_measured(gain.before_s, gain.figure),
+                format_measured(gain.after_s, gain.figure),
+                f"{times(gain.ratio.ratio)} ({gain.ratio.low:.2f} to {gain.ratio.high:.2f})",
+                gain.ratio.answer,
             )
         )
     return rows
 
 
-def tried_words(one: Tried) -> str:
+def tried_words(tried: Tried) -> str:
     """What came of one candidate."""
-    if one.error:
-        return f"failed: {one.error}"
-    if one.ratio is None:
-        asked = "asked of the program alone, which is faster with it" if one.taken else "not measured"
-        return f"not faster in {one.spoils}" if one.spoils else asked
-    if one.ratio.high / one.ratio.low > 100:
-        return f"about {times(one.ratio.ratio)}, launched once"
-    spoils = f"; not faster in {one.spoils}" if one.spoils == "whole runs of the program" else ""
-    spoils = spoils or (f"; slower than the default at {one.spoils}" if one.spoils else "")
-    return f"{times(one.ratio.ratio)} ({one.ratio.low:.2f} to {one.ratio.high:.2f}){spoils}"
+    if tried.error:
+        return f"failed: {tried.error}"
+    if tried.ratio is None:
+        asked = "asked of the program alone, which is faster with it" if tried.taken else "not measured"
+        return f"not faster in {tried.regresses_at}" if tried.regresses_at else asked
+    if tried.ratio.high / tried.ratio.low > 100:
+        return f"about {times(tried.ratio.ratio)}, launched once"
+    regresses_at = f"; not faster in {tried.regresses_at}" if tried.regresses_at == "whole runs of the program" else ""
+    regresses_at = regresses_at or (f"; slower than the default at {tried.regresses_at}" if tried.regresses_at else "")
+    return f"{times(tried.ratio.ratio)} ({tried.ratio.low:.2f} to {tried.ratio.high:.2f}){regresses_at}"

@@ -11,14 +11,14 @@ from rankwise.core.units import format_bytes, format_measured, plural
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Ratio, ratio_plot
 from rankwise.report.tune import (
-    LAGGING,
+    VIOLATING,
     control_words,
     gain_rows,
-    lag_rows,
     sent_rows,
     tried_words,
     unmeasured_words,
     verdict_words,
+    violation_rows,
 )
 from rankwise.report.words import times
 
@@ -48,8 +48,8 @@ def render(answer: Tuned) -> str:
             lines=[_line(*one) for one in zip(tuning.lines, tuning.words, strict=False)],
             plots=_plots(answer),
             joint=gain_rows(tuning.joint),
-            lags=lag_rows(answer.lags) if answer.lags else [],
-            lagging=LAGGING,
+            violations=violation_rows(answer.violations) if answer.violations else [],
+            violating=VIOLATING,
             sent=sent_rows(answer.sent) if answer.sent else [],
             control=control_words(answer.control) if answer.control else "",
             tried=[(one.what, one.stage, one.launches, tried_words(one), one.taken) for one in _ordered(answer)],
@@ -74,7 +74,7 @@ def _plots(answer: Tuned) -> list[tuple[str, str]]:
     tuning = answer.tuning
     if tuning.goal == "command":
         ratios = [
-            _bar(shorten(one.id, _LONGEST, placeholder=" ..."), gain) for one in tuning.lines for gain in one.gains
+            _bar(shorten(line.id, _LONGEST, placeholder=" ..."), gain) for line in tuning.lines for gain in line.gains
         ]
         ratios += [_bar("all lines together", gain) for gain in tuning.joint]
         if answer.control:

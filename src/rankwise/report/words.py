@@ -109,7 +109,8 @@ def regimes(estimate: Estimate) -> str:
     """`0.26 us in 67 % of launches, 0.55 us in 33 % of launches`."""
     plural = {"launch": "launches", "visit": "visits"}
     return ", ".join(
-        f"{format_seconds(one.median_s)} in {one.share:.0%} of {plural[one.scope]}" for one in estimate.regimes
+        f"{format_seconds(regime.median_s)} in {regime.share:.0%} of {plural[regime.scope]}"
+        for regime in estimate.regimes
     )
 
 

@@ -23,7 +23,7 @@ class SimulatedSweep:
 
     def round(self, cells: Iterable[Cell], number: int, options: VisitOptions) -> None:
         """One visit to each cell that has no error, all in one simulation."""
-        wanted = [one for one in cells if one.id not in self.errors]
+        wanted = [cell for cell in cells if cell.id not in self.errors]
         if not wanted:
             return
         found = run_cells(self._machine, wanted, fabric=self._fabric, options=ONE_SAMPLE, timeout_s=self._timeout_s)

@@ -278,14 +278,14 @@ def _operations(benchmark: str, operations: Sequence[Operation], asked: _Asked) 
         lines = tuple(
             asked.line(
                 benchmark,
-                one.kernel,
-                one.size_bytes,
+                operation.kernel,
+                operation.size_bytes,
                 groups,
-                label=one.title,
-                datatype="byte" if one.kernel == "barrier" else one.datatype,
+                label=operation.title,
+                datatype="byte" if operation.kernel == "barrier" else operation.datatype,
                 communicator=communicator,
             )
-            for one in operations
+            for operation in operations
         )
         table = SuiteTable(
             benchmark=name, columns=("t_min_s", "t_max_s"), groups=groups, each_group=True, mode=benchmark
@@ -313,7 +313,7 @@ def _halo(asked: _Asked) -> Iterator[Sheet]:
 
 def _overlap(asked: _Asked) -> Iterator[Sheet]:
     """Isend and Irecv around computation of several lengths, and both efficiencies: medians over visits, for one call
-    that was interrupted would spoil a mean."""
+    that was interrupted would distort a mean."""
     everyone = tuple(range(asked.job.ranks - asked.job.ranks % 2))
     size = asked.size_bytes or OVERLAP_BYTES
     lines = tuple(

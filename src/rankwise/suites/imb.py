@@ -67,7 +67,7 @@ class Imb:
             lines = [f"Usage: {self.program} [flags] [benchmark[,benchmark,...]]", ""]
             return "\n".join([*lines, *(flag.usage(name) for name, flag in self.flags.items())])
         if "list" in asked:
-            found = {one.name: one.default for one in self.benchmarks}
+            found = {benchmark.name: benchmark.default for benchmark in self.benchmarks}
             names = [f"    {name}{'' if found[name] else ' (non-default)'}" for name in sorted(found)]
             return "\n".join([f"List of benchmarks:\n{self.program}:", *names])
         self._named(parse(words, self.flags, self.program))
@@ -138,16 +138,16 @@ class Imb:
 
     def _named(self, parsed: Parsed) -> list[Benchmark]:
         """The benchmarks that a command line names, or all that are measured where it names none."""
-        names = list(dict.fromkeys(one.name for one in self.benchmarks))
+        names = list(dict.fromkeys(benchmark.name for benchmark in self.benchmarks))
 
         def named(text: str) -> list[str]:
             return pick([name for name in text.split(",") if name], names, self.program)
 
         words = [name for word in [*_input(parsed), *parsed.words] for name in named(word)]
-        words = words or [one.name for one in self.benchmarks if one.default]
+        words = words or [benchmark.name for benchmark in self.benchmarks if benchmark.default]
         excluded = set(named(parsed.values.get("exclude", "")))
         wanted = [name for name in [*named(parsed.values.get("include", "")), *words] if name not in excluded]
-        return [one for name in dict.fromkeys(wanted) for one in self.benchmarks if one.name == name]
+        return [benchmark for name in dict.fromkeys(wanted) for benchmark in self.benchmarks if benchmark.name == name]
 
     def _chosen(self, parsed: Parsed, job: Job) -> list[Benchmark]:
         asked = self._named(parsed)
@@ -167,76 +167,80 @@ class Imb:
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
-    def _sheets(self, one: Benchmark, wanted: _Wanted, parsed: Parsed, job: Job) -> Iterator[Sheet]:
-        if not _runs(one, job.ranks):
-            yield _invalid(one, job.ranks)
+    def _sheets(self, benchmark: Benchmark, wanted: _Wanted, parsed: Parsed, job: Job) -> Iterator[Sheet]:
+        if not _runs(benchmark, job.ranks):
+            yield _invalid(benchmark, job.ranks)
             return
-        least = job.kernels[one.kernel].min_ranks
-        for processes in _series(one, wanted, job.ranks):
+        least = job.kernels[benchmark.kernel].min_ranks
+        for processes in _series(benchmark, wanted, job.ranks):
             if processes < least:  # IMB lets a process put to and get from itself
-                parsed.note(f"{one.name}: is of {least} processes or more here, not of {processes}")
-                yield _invalid(one, processes)
+                parsed.note(f"{benchmark.name}: is of {least} processes or more here, not of {processes}")
+                yield _invalid(benchmark, processes)
             else:
-                yield self._sheet(one, processes, wanted, job)
+                yield self._sheet(benchmark, processes, wanted, job)
 
-    def _sheet(self, one: Benchmark, processes: int, wanted: _Wanted, job: Job) -> Sheet:
+    def _sheet(self, benchmark: Benchmark, processes: int, wanted: _Wanted, job: Job) -> Sheet:
         order = [rank for row in wanted.order for rank in row] or list(range(job.ranks))
-        ranks = _taken(one, job.ranks)
+        ranks = _taken(benchmark, job.ranks)
         count = ranks // processes if wanted.multi is not None else 1
         groups = tuple(tuple(order[g * processes : (g + 1) * processes]) for g in range(count))
-        columns = one.columns
-        if columns == imb_tables.TIME_RATE and wanted.multi == 0 and one.ranks:
+        columns = benchmark.columns
+        if columns == imb_tables.TIME_RATE and wanted.multi == 0 and benchmark.ranks:
             columns = imb_tables.RANGE_RATE
         rows = _rows(wanted.order, processes) if wanted.order and count == 1 else ()
-        if wanted.cold and one.sized:
+        if wanted.cold and benchmark.sized:
             rows = (*(rows or (f"# #processes = {processes} ",)), _COLD)
-        shape = f" ({' x '.join(map(str, imb_tables.grid(processes, one.dimensions)))})" if one.dimensions else ""
+        shape = (
+            f" ({' x '.join(map(str, imb_tables.grid(processes, benchmark.dimensions)))})"
+            if benchmark.dimensions
+            else ""
+        )
         table = SuiteTable(
-            benchmark=f"{one.name}{shape}",
+            benchmark=f"{benchmark.name}{shape}",
             columns=columns,
             groups=groups,
             idle=ranks - processes * count,
-            mode=one.mode,
+            mode=benchmark.mode,
             each_group=wanted.multi == 1,
             head=rows,
         )
-        window = wanted.window if one.columns == imb_tables.RATE else 1
-        lines = tuple(self._line(one, size, groups, wanted, job) for size in _sizes(one, wanted))
-        return Sheet(table, lines, lambda line, timed: _values(one, table, window, line, timed))
+        window = wanted.window if benchmark.columns == imb_tables.RATE else 1
+        lines = tuple(self._line(benchmark, size, groups, wanted, job) for size in _sizes(benchmark, wanted))
+        return Sheet(table, lines, lambda line, timed: _values(benchmark, table, window, line, timed))
 
     def _line(
-        self, one: Benchmark, size: int | None, groups: tuple[tuple[int, ...], ...], wanted: _Wanted, job: Job
+        self, benchmark: Benchmark, size: int | None, groups: tuple[tuple[int, ...], ...], wanted: _Wanted, job: Job
     ) -> Line:
-        kernel, size_bytes, ranks = job.kernels[one.kernel], size or 0, len(groups[0])
+        kernel, size_bytes, ranks = job.kernels[benchmark.kernel], size or 0, len(groups[0])
         repetitions = wanted.iterations.of(
             size_bytes,
-            flushed=one.mode == imb_tables.EACH,
-            rooted=one.rooted,
+            flushed=benchmark.mode == imb_tables.EACH,
+            rooted=benchmark.rooted,
             ranks=ranks,
             largest=wanted.sizes.largest,
         )
         # One flush at the end of each visit's operations.
-        together = operations_together(one, repetitions)
-        window = wanted.window if one.columns == imb_tables.RATE else together
-        datatype = "int" if one.name in ONLY_INT else wanted.datatype
-        sent = wanted.sent if kernel.typed and one.sized else "byte"
-        cold, pace = wanted.cold and one.sized, one.pace(sync=wanted.sync)
+        together = operations_together(benchmark, repetitions)
+        window = wanted.window if benchmark.columns == imb_tables.RATE else together
+        datatype = "int" if benchmark.name in ONLY_INT else wanted.datatype
+        sent = wanted.sent if kernel.typed and benchmark.sized else "byte"
+        cold, pace = wanted.cold and benchmark.sized, benchmark.pace(sync=wanted.sync)
         found = cell(
             job.side,
-            one.kernel,
-            one.cell_bytes(size_bytes, ranks),
+            benchmark.kernel,
+            benchmark.cell_bytes(size_bytes, ranks),
             *groups,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),
-            datatype=datatype if kernel.reduces or one.element else sent,
+            datatype=datatype if kernel.reduces or benchmark.element else sent,
             operation="sum" if kernel.reduces else "",
             root=-1 if wanted.rotates and kernel.rotates else 0,
             cold_cache=cold,
-            window_kind=one.window_kind,
-            one_place=one.one_place,
+            window_kind=benchmark.window_kind,
+            one_place=benchmark.one_place,
             pace="" if cold and pace == "batch" else pace,
         )
-        needed_gb = one.buffers(ranks) * size_bytes / 2**30
+        needed_gb = benchmark.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
         calls = max(1, repetitions // together)
         return Line(found, calls, size, operations=together, problem=problem)
@@ -253,51 +257,51 @@ class Imb:
         }
 
 
-def _invalid(one: Benchmark, processes: int) -> Sheet:
-    return Sheet(SuiteTable(benchmark=one.name, refused=f"invalid for {processes} processes"))
+def _invalid(benchmark: Benchmark, processes: int) -> Sheet:
+    return Sheet(SuiteTable(benchmark=benchmark.name, refused=f"invalid for {processes} processes"))
 
 
-def _runs(one: Benchmark, ranks: int) -> bool:
-    if one.dimensions and min(imb_tables.grid(ranks, one.dimensions)) < 2:
+def _runs(benchmark: Benchmark, ranks: int) -> bool:
+    if benchmark.dimensions and min(imb_tables.grid(ranks, benchmark.dimensions)) < 2:
         return False
-    if one.columns == imb_tables.P2P and one.even and ranks % 2 != 0:
+    if benchmark.columns == imb_tables.P2P and benchmark.even and ranks % 2 != 0:
         return False
-    return ranks >= max(one.ranks, 2 if one.even or one.columns == imb_tables.P2P else 1)
+    return ranks >= max(benchmark.ranks, 2 if benchmark.even or benchmark.columns == imb_tables.P2P else 1)
 
 
-def _series(one: Benchmark, wanted: _Wanted, ranks: int) -> list[int]:
+def _series(benchmark: Benchmark, wanted: _Wanted, ranks: int) -> list[int]:
     """Numbers of processes: npmin, twice that, and so on, and all."""
-    if one.ranks:
-        return [one.ranks]
-    if one.columns == imb_tables.P2P:
+    if benchmark.ranks:
+        return [benchmark.ranks]
+    if benchmark.columns == imb_tables.P2P:
         return [ranks]
-    ranks = _taken(one, ranks)
-    found, processes = [], wanted.npmin + (wanted.npmin % 2 if one.even else 0)
+    ranks = _taken(benchmark, ranks)
+    found, processes = [], wanted.npmin + (wanted.npmin % 2 if benchmark.even else 0)
     while processes < ranks:
         found.append(processes)
         processes *= 2
     return [*found, ranks]
 
 
-def _taken(one: Benchmark, ranks: int) -> int:
+def _taken(benchmark: Benchmark, ranks: int) -> int:
     """The ranks that take part or wait for those that do: of an odd number one has no part in pairs."""
-    return ranks - (ranks % 2 if one.even else 0)
+    return ranks - (ranks % 2 if benchmark.even else 0)
 
 
-def _sizes(one: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:
-    if not one.sized:
+def _sizes(benchmark: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:
+    if not benchmark.sized:
         return (None,)
-    if one.element:
+    if benchmark.element:
         return (ELEMENT_BYTES[wanted.datatype],)
-    return wanted.sizes.of(ELEMENT_BYTES[wanted.datatype] if one.reduces else ELEMENT_BYTES.get(wanted.sent, 1))
+    return wanted.sizes.of(ELEMENT_BYTES[wanted.datatype] if benchmark.reduces else ELEMENT_BYTES.get(wanted.sent, 1))
 
 
-def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:
+def _values(benchmark: Benchmark, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:
     """IMB's columns from the mean time of each rank; `IMB_display_times` and, for IMB-P2P, `imb_p2p_*.c`."""
-    times = [group[0] for group in timed.groups] if one.origin else timed.times_s
+    times = [group[0] for group in timed.groups] if benchmark.origin else timed.times_s
     least_s, most_s, mean_s = min(times), max(times), sum(times) / len(times)
     columns = table.columns
-    counted = one.counts(len(table.groups[0])) * window
+    counted = benchmark.counts(len(table.groups[0])) * window
     messages_per_s = counted / most_s if most_s > 0.0 else 0.0
     rate = messages_per_s * (line.size_bytes or 0)
     made = {
@@ -309,7 +313,7 @@ def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: T
         "messages_per_s": messages_per_s,
     }
     if columns == imb_tables.P2P:
-        made["t_s"] = mean_s / one.messages
+        made["t_s"] = mean_s / benchmark.messages
     if columns in (imb_tables.OVERLAP, imb_tables.PASSIVE):
         made |= {"t_ovrl_s": most_s, "t_pure_s": timed.pure_s, "t_cpu_s": timed.compute_s}
     if columns == imb_tables.OVERLAP:
@@ -317,9 +321,9 @@ def _values(one: Benchmark, table: SuiteTable, window: int, line: Line, timed: T
     return tuple(made[column] for column in columns)
 
 
-def operations_together(one: Benchmark, repetitions: int) -> int:
+def operations_together(benchmark: Benchmark, repetitions: int) -> int:
     """How many of IMB's repetitions are one call of ours."""
-    return max(1, repetitions // ROUNDS) if one.together else 1
+    return max(1, repetitions // ROUNDS) if benchmark.together else 1
 
 
 def _mpi_name(datatype: str) -> str:

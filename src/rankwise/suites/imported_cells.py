@@ -56,7 +56,7 @@ def imb_benchmark(report: SuiteReport, table: SuiteTable) -> Benchmark | None:
     """The row of our table that an IMB table is, None for a benchmark that we do not have."""
     rows = _IMB.get(report.program, ())
     name = table.benchmark.partition(" (")[0]  # a grid's name is followed by its sides
-    return next((one for one in rows if (one.name, one.mode) == (name, table.mode)), None)
+    return next((row for row in rows if (row.name, row.mode) == (name, table.mode)), None)
 
 
 def cell_of(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:

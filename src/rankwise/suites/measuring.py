@@ -116,7 +116,7 @@ def timed(cell: Cell, visits: Sequence[Visit]) -> Timed | None:
 
 
 def _overlap(visits: Sequence[Visit]) -> Overlap | None:
-    whole = [(one, one.pure_s, one.compute_s) for one in visits if one.pure_s and one.compute_s]
+    whole = [(visit, visit.pure_s, visit.compute_s) for visit in visits if visit.pure_s and visit.compute_s]
     if not whole:
         return None
     parts = [(pure_s, compute_s, median(one.samples_s)) for one, pure_s, compute_s in whole]

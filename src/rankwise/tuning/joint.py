@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rankwise.core.records import Change, TuningLine, Visit
-from rankwise.decide.goals import Spot
+from rankwise.decide.goals import BenchmarkPoint
 from rankwise.decide.tuning import LEAST_LAUNCHES, Beside, Verdict, concerns, touches, verdict
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
 from rankwise.placement.prepared import AGAIN
-from rankwise.tuning.arena import BASE, Arena, Launched
+from rankwise.tuning.trial_runner import BASE, Launched, TrialRunner
 
 _ALL, _NO_RULES = "all lines", "without rules"
 _MOST_LINES = 5  # beside the default, its control and all lines: eight launches that live at once
@@ -20,10 +20,9 @@ _MOST_LINES = 5  # beside the default, its control and all lines: eight launches
 @dataclass
 class Joint:
     """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
-    (by id; a single line against the default), where it may gain; `touched` the same at all spots that it may slow.
-    `beside` is what `whole` was computed from. `launch_s`: seconds of one launch at all spots. `error` says why the
-    tuning could not be launched, `names` what each side of the visits is.
-    """
+    (by id; a single line against the default), where it may gain; `touched` the same at all benchmark points that it
+    may slow. `beside` is what `whole` was computed from. `launch_s`: seconds of one launch at all benchmark points.
+    `error` says why the tuning could not be launched, `names` what each side of the visits is."""
 
     whole: Verdict
     lines: dict[str, Verdict] = field(default_factory=dict)
@@ -38,7 +37,7 @@ class Joint:
 
     def after(self, earlier: Joint, lines: Iterable[TuningLine]) -> Joint:
         """With what an earlier check said of those of the `lines` that had no side in this one."""
-        ids = {one.id for one in lines}
+        ids = {line.id for line in lines}
 
         def both(before: Mapping[str, Verdict], now: Mapping[str, Verdict]) -> dict[str, Verdict]:
             return {**{name: one for name, one in before.items() if name in ids}, **now}
@@ -47,12 +46,12 @@ class Joint:
 
 
 def joint_check(
-    arena: Arena,
+    runner: TrialRunner,
     carry: Callable[[Sequence[TuningLine]], Change],
     lines: Sequence[TuningLine],
-    spots: Sequence[Spot],
+    points: Sequence[BenchmarkPoint],
     *,
-    weights: Mapping[Spot, float] | None = None,
+    weights: Mapping[BenchmarkPoint, float] | None = None,
     launches: int = 8,
     rounds: int = 2,
     budget_s: float,
@@ -60,15 +59,16 @@ def joint_check(
     judged: Collection[str] = (),
 ) -> Joint:
     """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
-    Spots that look surely slower than `worst` then are launched as often again, and where six of these launches were
-    made they alone judge: of fifty intervals one or two lie there by luck, and what picked them out would do so twice.
+    Benchmark points that look surely slower than `worst` then are launched as often again, and where six of these
+    launches were made they alone judge: of fifty intervals one or two lie there by luck, and what picked them out would
+    do so twice.
 
     Rules concern different cells each, so one side without any of them shows what every one of them does. Of many other
     lines some get no side without them, and no verdict, those that were `judged` before first.
     """
-    rules = [one for one in lines if one.rule is not None]
-    others = [one for one in lines if one.rule is None]
-    own = sorted(others, key=lambda one: one.id in judged)[:_MOST_LINES]
+    rules = [line for line in lines if line.rule is not None]
+    others = [line for line in lines if line.rule is None]
+    own = sorted(others, key=lambda other: other.id in judged)[:_MOST_LINES]
     changes: dict[str, Change] = {BASE: carry(()), BASE + AGAIN: carry(()), _ALL: carry(lines)}
     without = {one.id: BASE if len(lines) == 1 else f"without {one.id}" for one in own}
     for one in own:
@@ -76,40 +76,40 @@ def joint_check(
             changes[without[one.id]] = carry([other for other in lines if other.id != one.id])
     if rules and others:
         changes[_NO_RULES] = carry(others)
-    without |= {one.id: _NO_RULES if others else BASE for one in rules}
+    without |= {rule.id: _NO_RULES if others else BASE for rule in rules}
 
-    def doubtful(found: Launched) -> list[Spot]:
-        together = {spot: found.pairs(BASE, _ALL, spot) for spot in spots}
-        slower = [spot for spot, pairs in together.items() if pairs and ratio(pairs).high < worst]
-        return slower if not found.gave_up(_ALL) else []
+    def doubtful(launched: Launched) -> list[BenchmarkPoint]:
+        together = {point: launched.pairs(BASE, _ALL, point) for point in points}
+        slower = [point for point, pairs in together.items() if pairs and ratio(pairs).high < worst]
+        return slower if not launched.gave_up(_ALL) else []
 
-    found = arena.launch(
-        changes, spots, launches=launches, rounds=rounds, budget_s=budget_s, doubtful=doubtful if worst else None
+    found = runner.launch(
+        changes, points, launches=launches, rounds=rounds, budget_s=budget_s, doubtful=doubtful if worst else None
     )
-    control = {spot: found.pairs(BASE, BASE + AGAIN, spot) for spot in spots}
+    control = {point: found.pairs(BASE, BASE + AGAIN, point) for point in points}
 
     def beside(before: str, after: str) -> Beside:
-        later = {spot: found.pairs(before, after, spot, since=found.again) for spot in spots if found.again}
-        fresh = {spot: pairs for spot, pairs in later.items() if len(pairs) >= LEAST_LAUNCHES}
+        later = {point: found.pairs(before, after, point, since=found.again) for point in points if found.again}
+        fresh = {point: pairs for point, pairs in later.items() if len(pairs) >= LEAST_LAUNCHES}
 
-        def times_s(name: str) -> dict[Spot, float]:
-            times = {spot: found.median_s(name, spot, found.again if spot in fresh else 0) for spot in spots}
-            return {spot: time_s for spot, time_s in times.items() if time_s is not None}
+        def times_s(name: str) -> dict[BenchmarkPoint, float]:
+            times = {point: found.median_s(name, point, found.again if point in fresh else 0) for point in points}
+            return {point: time_s for point, time_s in times.items() if time_s is not None}
 
         return Beside(
-            ranks=arena.ranks,
-            paired={spot: found.pairs(before, after, spot) for spot in spots},
+            ranks=runner.ranks,
+            paired={point: found.pairs(before, after, point) for point in points},
             before_s=times_s(before),
             after_s=times_s(after),
             control=control,
             fresh=fresh,
-            launches={spot: found.numbers(before, after, spot) for spot in spots},
-            control_launches={spot: found.numbers(BASE, BASE + AGAIN, spot) for spot in spots},
+            launches={point: found.numbers(before, after, point) for point in points},
+            control_launches={point: found.numbers(BASE, BASE + AGAIN, point) for point in points},
         )
 
     together = beside(BASE, _ALL)
     joint = Joint(
-        verdict(together, spots, weights),
+        verdict(together, points, weights),
         launches=max((facts.index for facts in found.outcome.launches), default=-1) + 1,
         launch_s=found.launch_s,
         error=found.error(_ALL),
@@ -118,9 +118,9 @@ def joint_check(
         names={token: name for name, token in found.tokens.items()},
         beside=together,
     )
-    for one in lines:
-        if one.id in without:
-            pair = beside(without[one.id], _ALL)
-            joint.lines[one.id] = verdict(pair, [spot for spot in spots if concerns(one, spot)], weights)
-            joint.touched[one.id] = verdict(pair, [spot for spot in spots if touches(one, spot)])
+    for line in lines:
+        if line.id in without:
+            pair = beside(without[line.id], _ALL)
+            joint.lines[line.id] = verdict(pair, [point for point in points if concerns(line, point)], weights)
+            joint.touched[line.id] = verdict(pair, [point for point in points if touches(line, point)])
     return joint

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rankwise.core.records import FabricChoice, Mpi
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.goals import COLLECTIVES
-from rankwise.decide.space import Candidate, borders, by_rule, candidates
+from rankwise.decide.space import Candidate, by_rule, candidates, thresholds
 from rankwise.decide.space import line as setting
 from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
 from rankwise.mpis import knobs, libc
@@ -30,13 +30,13 @@ def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
     if not hints:
         listed = tuple(replace(one, hint=None) for one in listed)
     causes = suspects_for(mpi) if hints and not away else ()
-    hinted = [dict(one.after.knobs) for one in causes if one.after.knobs]
+    hinted = [dict(cause.after.knobs) for cause in causes if cause.after.knobs]
     known = fabrics(mpi, between_nodes=True, networks=shared_networks(ground)) if away else fabrics(mpi)
     ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
     if hints:
         ways = _combined(hinted, ways, away=away)
     family = FAMILIES[mpi.family]
-    preloads = ("noyield",) if hints and family.yields and not ground.crowded() else ()
+    preloads = ("noyield",) if hints and family.yields and not ground.oversubscribed() else ()
     found = candidates(
         listed,
         forcing=family.rules.forcing,
@@ -54,10 +54,10 @@ def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
 def _combined(hinted: Sequence[dict[str, str]], ways: Sequence[dict[str, str]], *, away: bool) -> list[dict[str, str]]:
     """The ways, and before them those with what was seen to help beside them."""
     pages = [HUGE_PAGES] if libc.gives_huge_pages() and not away else []
-    bordered = borders((*hinted, *ways), queues=not away)
+    with_thresholds = thresholds((*hinted, *ways), queues=not away)
     # What UCX loses where it copies large messages, huge pages bring back: neither would stand alone.
-    both = [{**way, **page} for way in bordered if "env:UCX_MM_FIFO_SIZE" in way for page in pages]
-    return [*both, *bordered, *ways, *pages]
+    both = [{**way, **page} for way in with_thresholds if "env:UCX_MM_FIFO_SIZE" in way for page in pages]
+    return [*both, *with_thresholds, *ways, *pages]
 
 
 def _networks(known: Sequence[FabricChoice]) -> frozenset[str]:
@@ -74,16 +74,20 @@ def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
     return algorithms(rules.forcing, knobs.knobs(mpi), COLLECTIVES)
 
 
-def _with_cause(one: Candidate, causes: Sequence[Suspect]) -> Candidate:
+def _with_cause(candidate: Candidate, causes: Sequence[Suspect]) -> Candidate:
     """The candidate with what is known of the default that it changes."""
     for cause in causes:
-        if cause.after.knobs == one.line.knobs and (cause.after.preload or "") == one.line.preload:
-            return replace_fields(one, line=replace(one.line, why=cause.cause))
-    return one
+        if cause.after.knobs == candidate.line.knobs and (cause.after.preload or "") == candidate.line.preload:
+            return replace_fields(candidate, line=replace(candidate.line, why=cause.cause))
+    return candidate
 
 
-def _with_reach(one: Candidate) -> Candidate:
-    return replace_fields(one, line=replace(one.line, reach="node")) if node_only(one.line.knobs) else one
+def _with_reach(candidate: Candidate) -> Candidate:
+    return (
+        replace_fields(candidate, line=replace(candidate.line, reach="node"))
+        if node_only(candidate.line.knobs)
+        else candidate
+    )
 
 
 def placed(mpi: Mpi) -> list[Candidate]:

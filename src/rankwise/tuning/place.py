@@ -24,8 +24,8 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.ground import chosen_ground
 from rankwise.placement.tuned import check_reach
 from rankwise.store.runs import Store
-from rankwise.tuning.arena import Arena
 from rankwise.tuning.joint import Joint
+from rankwise.tuning.trial_runner import TrialRunner
 
 
 @dataclass
@@ -44,9 +44,10 @@ class Carrier:
 
 @dataclass
 class Place:
-    """An arena with what it needs, and the run that it becomes. Call `begin` before anything is measured, and `end`."""
+    """An trial runner with what it needs, and the run that it becomes. Call `begin` before anything is measured, and
+    `end`."""
 
-    arena: Arena
+    runner: TrialRunner
     carry: Carrier
     store: Store
     watcher: Watcher
@@ -55,21 +56,21 @@ class Place:
 
     def begin(self, name: str, wanted: Target, budget_s: float, settings: dict[str, str]) -> None:
         """The run is stored as one that has begun, and its time runs."""
-        arena, kind = self.arena, name.replace(" ", "-")
+        runner, kind = self.runner, name.replace(" ", "-")
         plan = Plan(
             name=name,
-            endpoints=arena.ground.endpoints,
-            cells=tuple(one for spot in wanted.weights for one in arena.cells(spot)),
-            seed=arena.seed,
+            endpoints=runner.ground.endpoints,
+            cells=tuple(cell for point in wanted.weights for cell in runner.cells(point)),
+            seed=runner.seed,
             precision=0.02,
             budget_s=budget_s,
         )
-        self.run = new_run(kind, plan, {arena.mpi.name: arena.mpi}, settings)
+        self.run = new_run(kind, plan, {runner.mpi.name: runner.mpi}, settings)
         self.store.begin(self.run)
-        self.store.put(self.run.id, "inventory", arena.ground.inventory)
+        self.store.put(self.run.id, "inventory", runner.ground.inventory)
         self.watcher.begin(self.run, budget_s)
         self._begin_s = time.monotonic()
-        arena.deadline = self._begin_s + budget_s
+        runner.deadline = self._begin_s + budget_s
 
     def end(self, joint: Joint | None, error: BaseException | None = None) -> Run:
         """The run with what the last check brought, as it is then stored: its cells, launches and visits; `settings`
@@ -78,12 +79,12 @@ class Place:
         interrupted = isinstance(error, KeyboardInterrupt)
         failed = error is not None and not interrupted
         run = ended(self.run, time.monotonic() - self._begin_s, interrupted=interrupted, failed=failed)
-        warnings = dict.fromkeys([*([str(error)] if failed else []), *self.arena.warnings])
+        warnings = dict.fromkeys([*([str(error)] if failed else []), *self.runner.warnings])
         run = replace(run, warnings=tuple(warnings))
         if joint is not None and joint.outcome is not None:
             outcome = joint.outcome
             states = outcome.states.values()
-            self.store.add_visits(run.id, [one for found in joint.visits.values() for one in found])
+            self.store.add_visits(run.id, [one for visit in joint.visits.values() for one in visit])
             run = replace(
                 run,
                 provenance=replace(run.provenance, settings={**run.provenance.settings, **joint.names}),
@@ -128,13 +129,13 @@ def place(
     ):
         watcher.phase(f"engine for {mpi.name}")
         ground = chosen_ground(stack, ranks, endpoints, hosts)
-        arena = Arena(mpi, ground, 0.0, launcher=launcher, seed=seed, progress=watcher.progress)
-        if arena.ranks < 2 and (ranks or endpoints is not None or hosts):
+        runner = TrialRunner(mpi, ground, 0.0, launcher=launcher, seed=seed, progress=watcher.progress)
+        if runner.ranks < 2 and (ranks or endpoints is not None or hosts):
             raise UsageError("too-few-ranks", "tuning needs two ranks, one is named", "name two or more")
-        if arena.ranks < 2:
+        if runner.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
         check_reach((*base, *given), ground.nodes)
-        here = Place(arena, Carrier(mpi, Path(folder), base), store, watcher)
+        here = Place(runner, Carrier(mpi, Path(folder), base), store, watcher)
         try:
             yield here
         except BaseException as error:

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Change, Gain, Ratio, TuningLine
 from rankwise.core.units import plural
-from rankwise.decide.goals import HARMED, Target
+from rankwise.decide.goals import LEAST_SPEED_RATIO, Target
 from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.mpis.families import FAMILIES
-from rankwise.tuning.arena import Arena
 from rankwise.tuning.joint import Joint, joint_check
+from rankwise.tuning.trial_runner import TrialRunner
 
-_LAUNCHES, _GLANCE = 16, 5
+_LAUNCHES, _SCREENING = 16, 5
 _MOST_CHECKS = 8
 _LIKELY = 0.01  # of one cell by itself: few launches decide nothing of fifty together
 _ENOUGH = 6  # launches that decide of a gain that is worth it
@@ -26,25 +26,26 @@ _ENOUGH = 6  # launches that decide of a gain that is worth it
 
 @dataclass(frozen=True)
 class Loss:
-    """Why a line was taken away; `undecided` when more time might have proven it, `harms` when a cell got slower."""
+    """Why a line was taken away; `undecided` when more time might have proven it, `regressions` when a cell got
+    slower."""
 
     why: str
     undecided: bool = False
-    harms: bool = False
+    regressions: bool = False
 
 
 @dataclass
 class Proof:
     """What is left after all checks. `lines` carry what each gains; `joint` is the last check, None when no line is
-    left. `dropped` says why each other line is gone, `open` are those that there was no time for, `harmful` names those
-    that made a cell slower, `undecided` says whether more time might have kept one."""
+    left. `dropped` says why each other line is gone, `open` are those that there was no time for, `regressing` names
+    those that made a cell slower, `undecided` says whether more time might have kept one."""
 
     lines: tuple[TuningLine, ...] = ()
     joint: Joint | None = None
     dropped: dict[str, str] = field(default_factory=dict)
     open: tuple[TuningLine, ...] = ()
     undecided: bool = False
-    harmful: frozenset[str] = frozenset()
+    regressing: frozenset[str] = frozenset()
 
     @property
     def unmeasured(self) -> tuple[str, ...]:
@@ -55,11 +56,11 @@ class Proof:
         """Notes lines that are gone."""
         self.dropped |= {name: one.why for name, one in losses.items()}
         self.undecided |= any(one.undecided for one in losses.values())
-        self.harmful |= {name for name, one in losses.items() if one.harms}
+        self.regressing |= {name for name, one in losses.items() if one.regressions}
 
     def after(self, earlier: Proof) -> Proof:
         """This proof, with what an earlier one took away and this one did not bring back."""
-        left = {one.id for one in self.lines}
+        left = {line.id for line in self.lines}
         dropped = earlier.dropped | self.dropped
         open_ = {one.id: one for one in (*earlier.open, *self.open)}
         return replace_fields(
@@ -76,7 +77,7 @@ class Proof:
 
 
 def prove(
-    arena: Arena,
+    runner: TrialRunner,
     carried: Callable[[Sequence[TuningLine]], Change],
     lines: Sequence[TuningLine],
     wanted: Target,
@@ -89,8 +90,8 @@ def prove(
     many = len(left) > 1
     proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
     known: Joint | None = None  # the full checks so far
-    glance, gone = True, []
-    share = 0.7 if arena.away else 0.45
+    screening, gone = True, []
+    share = 0.7 if runner.away else 0.45
 
     def accept(found: Joint) -> Proof:
         proof.joint = found
@@ -98,49 +99,53 @@ def prove(
         return proof
 
     for attempt in range(_MOST_CHECKS):
-        if not left or (attempt and arena.left_s < 1.0):
+        if not left or (attempt and runner.left_s < 1.0):
             break
         tell(f"checking {plural(len(left), 'line')} together")
         # A few launches show what is not worth the rest of the time. Over a network there is time for few in all.
-        glance = many and attempt == 0 and not arena.away
+        screening = many and attempt == 0 and not runner.away
         joint = joint_check(
-            arena,
+            runner,
             carried,
             left,
             # Over a network a window of large messages takes seconds, and no rule for a collective can change it.
-            [spot for spot, counts in wanted.weights.items() if counts > 0 or any(concerns(one, spot) for one in left)],
+            [
+                point
+                for point, counts in wanted.weights.items()
+                if counts > 0 or any(concerns(one, point) for one in left)
+            ],
             weights=wanted.weights,
-            launches=_GLANCE if glance else _LAUNCHES,
+            launches=_SCREENING if screening else _LAUNCHES,
             rounds=2,
-            budget_s=max(1.0, arena.left_s * (0.25 if glance else share if len(left) > 1 else 0.7)),
-            worst=0.0 if glance else wanted.worst,
+            budget_s=max(1.0, runner.left_s * (0.25 if screening else share if len(left) > 1 else 0.7)),
+            worst=0.0 if screening else wanted.worst,
             judged=known.lines if known else (),
         )
         joint = joint.after(known, left) if known else joint
-        out = losers(left, joint, glance=glance, proven=proven, worst=wanted.worst)
-        if not (out or glance or _silent(left, joint)):
+        out = losers(left, joint, screening=screening, proven=proven, worst=wanted.worst)
+        if not (out or screening or _silent(left, joint)):
             return accept(joint)
-        whole = joint.error or FAMILIES[arena.mpi.family].rules.combined
+        whole = joint.error or FAMILIES[runner.mpi.family].rules.combined
         part = {} if whole else _narrowed(left, out, joint, wanted.worst)
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [one for one in left if one.id in out]
         left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]
-        if not glance:
+        if not screening:
             known = joint
             proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
             open_ = [one for one in left if one.id not in proven]
-            if share * arena.left_s < _ENOUGH * joint.launch_s and (rest := without(joint, [*gone, *open_], wanted)):
+            if share * runner.left_s < _ENOUGH * joint.launch_s and (rest := without(joint, [*gone, *open_], wanted)):
                 # A check that decides nothing would cost what this one has proven.
                 proof.leave(open_)
                 left = [one for one in left if one.id in proven]
                 if left:
                     return accept(rest)
-        if glance:
+        if screening:
             side_s = joint.launch_s / max(1, len(joint.names))
-            chosen = affordable(left, joint, int(0.6 * arena.left_s / side_s / _ENOUGH))
+            chosen = affordable(left, joint, int(0.6 * runner.left_s / side_s / _ENOUGH))
             proof.leave([one for one in left if one not in chosen])
             left = chosen
-    if left and not glance and (rest := without(joint, gone, wanted)) and all(one.id in proven for one in left):
+    if left and not screening and (rest := without(joint, gone, wanted)) and all(one.id in proven for one in left):
         return accept(rest)
     proof.leave(left)
     return proof
@@ -152,11 +157,11 @@ def without(joint: Joint, gone: Sequence[TuningLine], wanted: Target) -> Joint |
     now. None where that does not win either, or more than rules are gone."""
     if joint.beside is None or not all(one.rule is not None for one in gone):
         return None
-    spots = [spot for spot in wanted.weights if not any(concerns(one, spot) for one in gone)]
-    whole = verdict(joint.beside, spots, wanted.weights)
-    if not whole.wins or whole.harmed(wanted.worst):
+    points = [point for point in wanted.weights if not any(concerns(one, point) for one in gone)]
+    whole = verdict(joint.beside, points, wanted.weights)
+    if not whole.wins or whole.regressed(wanted.worst):
         return None
-    kept = sum(wanted.weights[spot] for spot in spots)
+    kept = sum(wanted.weights[point] for point in points)
     total = sum(wanted.weights.values())
     if whole.mean is not None and kept and kept < total:
         mean_cells = sum(counts > 0 for counts in wanted.weights.values())
@@ -174,8 +179,8 @@ def _narrowed(
     lines: Sequence[TuningLine], out: Mapping[str, Loss], joint: Joint, worst: float
 ) -> dict[str, TuningLine]:
     """What is left of rules that win and are slower at some of their sizes, by id."""
-    losing = [one for one in lines if one.id in out and one.id in joint.lines and joint.lines[one.id].wins]
-    parts = {one.id: narrowed(one, joint.lines[one.id], joint.whole.harmed(worst)) for one in losing}
+    losing = [line for line in lines if line.id in out and line.id in joint.lines and joint.lines[line.id].wins]
+    parts = {one.id: narrowed(one, joint.lines[one.id], joint.whole.regressed(worst)) for one in losing}
     return {name: part for name, part in parts.items() if part is not None}
 
 
@@ -183,8 +188,12 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     """The lines that gained most over all cells together, in their order, as many as a check with so many sides holds:
     the default, its control, all lines, one without each line, and one without all rules."""
 
-    def gained(one: TuningLine) -> float:
-        return sum(math.log(cell.ratio.ratio) for cell in joint.lines[one.id].gains) if one.id in joint.lines else 0.0
+    def gained(tuning_line: TuningLine) -> float:
+        return (
+            sum(math.log(cell.ratio.ratio) for cell in joint.lines[tuning_line.id].gains)
+            if tuning_line.id in joint.lines
+            else 0.0
+        )
 
     best = sorted(lines, key=gained, reverse=True)
     for count in range(len(best), 1, -1):
@@ -194,50 +203,50 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
             break
     else:
         chosen = best[:1]
-    return [one for one in lines if one in chosen]
+    return [line for line in lines if line in chosen]
 
 
 def losers(
     lines: Sequence[TuningLine],
     joint: Joint,
     *,
-    glance: bool = False,
+    screening: bool = False,
     proven: Collection[str] = (),
-    worst: float = HARMED,
+    worst: float = LEAST_SPEED_RATIO,
 ) -> dict[str, Loss]:
     """Lines to take away after a check, with the reason: the last one when the tuning cannot be launched; else those
-    that do not win by themselves; else those that slow some cell most; else the last one that may slow it. A `glance`
-    takes away only what does not even look like a gain; what was `proven` before stays as long as it looks like one.
-    Until each line has had a side without it, only those that surely slow a cell answer for it."""
+    that do not win by themselves; else those that slow some cell most; else the last one that may slow it. A
+    `screening` takes away only what does not even look like a gain; what was `proven` before stays as long as it looks
+    like one. Until each line has had a side without it, only those that surely slow a cell answer for it."""
     if joint.error:
         return {lines[-1].id: Loss(f"with it the tuning fails: {joint.error}")}
     out = {}
-    for one in lines:
-        found = joint.lines.get(one.id)
+    for line in lines:
+        found = joint.lines.get(line.id)
         if found is None or found.wins:
             continue
         promising = found.mean is not None and found.mean.ratio > LEAST_WIN
-        if not ((glance or one.id in proven) and (promising or _stands_out(found))):
-            out[one.id] = Loss(f"no gain was proven: {_mean_words(found)}", undecided=promising or _is_new(found))
-    if out and not glance:
+        if not ((screening or line.id in proven) and (promising or _stands_out(found))):
+            out[line.id] = Loss(f"no gain was proven: {_mean_words(found)}", undecided=promising or _is_new(found))
+    if out and not screening:
         # What is likely to win stays while there is anything else to take away: the rest of the time is then its own.
         unlikely = {name: loss for name, loss in out.items() if not _likely(joint.lines[name])}
         return unlikely or out
-    if out or glance:
+    if out or screening:
         return out
-    if harm := joint.whole.harmed(worst):
+    if regression := joint.whole.regressed(worst):
         silent = _silent(lines, joint)
-        if blamed := offenders(harm, joint.touched, surely=silent):
-            return {name: Loss(_slower_at(cells), harms=True) for name, cells in blamed.items()}
-        able = [one for one in lines if any(touches(one, (cell.kernel, cell.size_bytes)) for cell in harm)]
+        if blamed := offenders(regression, joint.touched, surely=silent):
+            return {name: Loss(_slower_at(cells), regressions=True) for name, cells in blamed.items()}
+        able = [line for line in lines if any(touches(line, (cell.kernel, cell.size_bytes)) for cell in regression)]
         if able and not silent:
-            return {able[-1].id: Loss(_slower_at(harm))}
-    return {} if joint.whole.wins else {one.id: Loss("together the lines do not win") for one in lines}
+            return {able[-1].id: Loss(_slower_at(regression))}
+    return {} if joint.whole.wins else {line.id: Loss("together the lines do not win") for line in lines}
 
 
 def _silent(lines: Sequence[TuningLine], joint: Joint) -> bool:
     """Whether there is a line that no check had a side for so far."""
-    return any(one.id not in joint.lines for one in lines)
+    return any(line.id not in joint.lines for line in lines)
 
 
 def _is_new(found: Verdict) -> bool:
@@ -252,12 +261,12 @@ def _mean_words(found: Verdict) -> str:
 
 
 def _slower_at(cells: Sequence[Gain]) -> str:
-    return "slower than the default at " + ", ".join(f"{one.kernel} {one.size_bytes} B" for one in cells[:3])
+    return "slower than the default at " + ", ".join(f"{cell.kernel} {cell.size_bytes} B" for cell in cells[:3])
 
 
 def _stands_out(found: Verdict) -> bool:
     """Whether some cell looks like a gain: one size of fifty may gain twofold and move no mean."""
-    return any(one.ratio.low >= LEAST_WIN and one.ratio.p_value <= _LIKELY for one in found.gains)
+    return any(gain.ratio.low >= LEAST_WIN and gain.ratio.p_value <= _LIKELY for gain in found.gains)
 
 
 def _likely(found: Verdict) -> bool:
@@ -267,4 +276,4 @@ def _likely(found: Verdict) -> bool:
 def _shown(verdict: Verdict | None) -> tuple[Gain, ...]:
     """The cells of a line that a file keeps: those where it is faster or slower."""
     gains = verdict.gains if verdict is not None else ()
-    return tuple(one for one in gains if one.ratio.answer in ("faster", "slower"))
+    return tuple(gain for gain in gains if gain.ratio.answer in ("faster", "slower"))

@@ -11,11 +11,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, TuningLine
-from rankwise.decide.goals import Spot, guards
+from rankwise.decide.goals import BenchmarkPoint, regression_points
 from rankwise.decide.race import Seen, covered, ranges, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, limited
 from rankwise.tuning.picks import as_one, best_of, next_larger, one_size, side_by_side
-from rankwise.tuning.search import MOST_GUARDED, ROUNDS, Search
+from rankwise.tuning.search import MOST_CHECKED, ROUNDS, Search
 
 _LEAST_RULE: Final = 0.03
 _MOST_SPARED: Final = 4
@@ -34,18 +34,20 @@ class RuleSearch:
     search: Search
     combined: Callable[[Sequence[CollectiveRule]], str] | None = None
 
-    def find(self, found: Sequence[Candidate], spots: Sequence[Spot], until: float, *, slow: bool = False) -> None:
+    def find(
+        self, candidates: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float, *, slow: bool = False
+    ) -> None:
         """The best algorithm of each collective by size. Collectives do not disturb one another: each launch takes one
         candidate of every collective. Over `slow` links the largest messages would take nearly all of the time: they
         are left to those that are good at smaller ones."""
         by_collective: dict[str, list[Candidate]] = {}
-        for one in found:
+        for one in candidates:
             by_collective.setdefault(next(iter(one.kernels)), []).append(one)
-        self.search.tell(f"algorithms: {len(found)} candidates for {len(by_collective)} collectives")
-        seen = {one.name: Seen() for one in found}
+        self.search.tell(f"algorithms: {len(candidates)} candidates for {len(by_collective)} collectives")
+        seen = {one.name: Seen() for one in candidates}
         begin = time.monotonic()
         more = 2 if self.combined else 1  # every size needs one that does it no harm
-        largest = max(size for _, size in spots) if slow else 0
+        largest = max(size for _, size in points) if slow else 0
         for keep, launches, share in _SLOW_STAGES if slow else _STAGES:
             if keep:
                 by_collective = {
@@ -53,11 +55,11 @@ class RuleSearch:
                     for name, group in by_collective.items()
                 }
             group = [one for group in by_collective.values() for one in group]
-            first = [spot for spot in spots if keep or spot[1] != largest]
+            first = [point for point in points if keep or point[1] != largest]
             self.vectors(group, first, seen, launches, begin + share * (until - begin))
-        for one in found:
+        for one in candidates:
             self.search.note("algorithms", one, seen[one.name])
-        names = {one.name: one for one in found}
+        names = {one.name: one for one in candidates}
         shown = {name: {one.name: seen[one.name] for one in group} for name, group in by_collective.items()}
         if self.combined:
             best = self._spared(shown, names)
@@ -71,30 +73,30 @@ class RuleSearch:
 
     def vectors(
         self,
-        found: Sequence[Candidate],
-        spots: Sequence[Spot],
+        candidates: Sequence[Candidate],
+        points: Sequence[BenchmarkPoint],
         seen: dict[str, Seen],
         launches: int,
         until: float,
     ) -> None:
         """Races candidates of all collectives, each launch with one of every collective. Members of a launch that fails
         are tried by themselves for a moment, and those that work share launches once more."""
-        alone = self._rows(side_by_side(found), spots, seen, launches, until)
+        alone = self._rows(side_by_side(candidates), points, seen, launches, until)
         if not alone:
             return
         changes = self.search.changes(alone)
         moment = {name: Seen() for name in changes}
-        self.search.race(changes, one_size(spots), moment, launches=1, rounds=1, until=until)
+        self.search.race(changes, one_size(points), moment, launches=1, rounds=1, until=until)
         for one in alone:
             seen[one.name].error = moment[one.name].error if one.name in moment else "contradicts what is in use"
         works = [one for one in alone if not seen[one.name].error and moment[one.name].launches]
-        for one in self._rows(side_by_side(works), spots, seen, launches, until):
-            seen[one.name].error = "fails together with algorithms of other collectives"
+        for row in self._rows(side_by_side(works), points, seen, launches, until):
+            seen[row.name].error = "fails together with algorithms of other collectives"
 
     def _rows(
         self,
         rows: Sequence[Sequence[Candidate]],
-        spots: Sequence[Spot],
+        points: Sequence[BenchmarkPoint],
         seen: dict[str, Seen],
         launches: int,
         until: float,
@@ -104,12 +106,12 @@ class RuleSearch:
         changes = {name: change for name, row in by_name.items() if (change := self.search.change(row)) is not None}
         joint = {name: Seen() for name in changes}
         kernels = {name: frozenset().union(*(one.kernels for one in row)) for name, row in by_name.items()}
-        self.search.race(changes, spots, joint, launches=launches, rounds=ROUNDS, until=until, kernels=kernels)
+        self.search.race(changes, points, joint, launches=launches, rounds=ROUNDS, until=until, kernels=kernels)
         for name, found in joint.items():
             for one in by_name[name] if not found.error else ():
-                for spot, paired in found.pairs.items():
-                    if spot[0] in one.kernels:
-                        seen[one.name].add(spot, paired, found.numbers.get(spot))
+                for point, paired in found.pairs.items():
+                    if point[0] in one.kernels:
+                        seen[one.name].add(point, paired, found.numbers.get(point))
         return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
 
     def _lines_of(
@@ -150,15 +152,15 @@ class RuleSearch:
                 found[name] |= {size: found[name][next_larger(sizes, size)] for size in between[name] if sizes}
             lines = [line for best in found.values() for line, _ in self._lines_of(best, names)]
             change = self.search.carried([*self.search.lines(), *lines])
-            spots = [spot for spot in guards(self.search.target) if found.get(spot[0])]
-            if change is None or not spots or self.search.target.worst <= 0:
+            points = [point for point in regression_points(self.search.target) if found.get(point[0])]
+            if change is None or not points or self.search.target.worst <= 0:
                 return found
             self.search.tell(f"guarding rules of {', '.join(name for name, best in found.items() if best)}")
             with self.search.beside_used():
-                harm = self.search.harm(self.search.base(), {_ALL: change}, spots).get(_ALL)
-            if harm is None or harm.error:  # the proof takes failures apart, line by line
+                regression = self.search.regression(self.search.base(), {_ALL: change}, points).get(_ALL)
+            if regression is None or regression.error:  # the proof takes failures apart, line by line
                 return found
-            slower = harm.slower
+            slower = regression.slower
             for name, size in slower:
                 if size not in found[name]:
                     between[name].add(size)
@@ -174,7 +176,7 @@ class RuleSearch:
         """The rules that the judge finds worth it: all of them, or the one that is more by itself."""
         assert self.search.judge is not None
         used = [one.line for one in self.search.used]
-        sets = {_ALL: list(rules), **({one.id: [one] for one in rules[:MOST_GUARDED]} if len(rules) > 1 else {})}
+        sets = {_ALL: list(rules), **({rule.id: [rule] for rule in rules[:MOST_CHECKED]} if len(rules) > 1 else {})}
         for name, shown in self.search.judge(used, sets, until).items():
             return [replace(one, gains=(shown,)) if len(sets[name]) == 1 else one for one in sets[name]]
         self.search.tell("not taken: the rules gain nothing there")

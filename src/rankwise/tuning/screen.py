@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.decide.goals import Spot
+from rankwise.decide.goals import BenchmarkPoint
 from rankwise.decide.race import Seen, noticed
 from rankwise.decide.space import Candidate, bundles
 from rankwise.tuning.picks import first_values
 from rankwise.tuning.search import BUNDLE, ROUNDS, Search
 
 
-def screened(search: Search, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> list[Candidate]:
+def screened(
+    search: Search, candidates: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float
+) -> list[Candidate]:
     """Those that stand alone, and the members of every bundle that changed something when all of it was set at once.
     Candidates of another value of the same knob share its fate."""
-    groups = bundles(found)
+    groups = bundles(candidates)
     joint = {f"bundle {index}": first_values(group) for index, group in enumerate(groups)}
     changes = {
         name: change
@@ -22,7 +24,7 @@ def screened(search: Search, found: Sequence[Candidate], spots: Sequence[Spot], 
         if len(members) > 1 and (change := search.change(members)) is not None
     }
     seen = {name: Seen() for name in changes}
-    search.race(changes, spots, seen, launches=1, rounds=ROUNDS, until=until)
+    search.race(changes, points, seen, launches=1, rounds=ROUNDS, until=until)
     worth_it = noticed(seen)
     kept: list[Candidate] = []
     unknown: list[Candidate] = []

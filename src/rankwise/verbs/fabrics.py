@@ -1,4 +1,4 @@
-"""`fabrics`: every way an MPI can move bytes between two endpoints, tried, witnessed, and raced with the default."""
+"""`fabrics`: every way an MPI can move bytes between two endpoints, tried, counted, and raced with the default."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.side import Side
+from rankwise.measure.trial_launch import traffic
 from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
-from rankwise.measure.witness import witnessed
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis import transport
 from rankwise.mpis.fabric_lists import listed
@@ -133,7 +133,7 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         survey = FabricSurvey(
             run=run,
             paths=tuple(paths),
-            findings=tuple(one for path in paths for one in judge.findings(path)),
+            findings=tuple(finding for path in paths for finding in judge.findings(path)),
             summary=tuple(judge.path_words(path) for path in paths),
         )
         store.put(run.id, "fabrics", survey)
@@ -148,10 +148,10 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
 def _check_only(mpi: Mpi, grounds: Sequence[PairGround], only: Sequence[str]) -> None:
     """Raises UsageError when no way of an MPI has a name with one of the words."""
     names = [
-        one.name
+        fabric.name
         for ground in grounds
-        for one in fabrics(mpi, between_nodes=ground.between_nodes, networks=ground.interfaces())
-        if one != DEFAULT
+        for fabric in fabrics(mpi, between_nodes=ground.between_nodes, networks=ground.interfaces())
+        if fabric != DEFAULT
     ]
     if not any(word in name for name in names for word in only):
         raise UsageError(
@@ -179,9 +179,9 @@ class _Path:
             networks=self._ground.interfaces(),
             lists=lists,
         )
-        wanted = [one for one in choices if one == DEFAULT or self._wanted(one)]
+        wanted = [choice for choice in choices if choice == DEFAULT or self._wanted(choice)]
         trials = {one.name: self._try(one, f"{at + 1} of {len(wanted)}") for at, one in enumerate(wanted)}
-        working = [one.choice for one in trials.values() if one.outcome == "works"]
+        working = [trial.choice for trial in trials.values() if trial.outcome == "works"]
         race: _Raced | None = None
         points: dict[str, tuple[FabricPoint, ...]] = {}
         extra = _Extra()
@@ -217,9 +217,9 @@ class _Path:
     def _try(self, choice: FabricChoice, place: str) -> FabricTrial:
         self._watcher.phase(f"{self._mpi.name}: trying {choice.name} ({place})")
         side = self._ground.side(choice.name, self._mpi, choice, transport.talkative(self._mpi))
-        for count in (True, False):  # a way may not bear the witness
+        for count in (True, False):  # a transport may not work with the traffic counter
             try:
-                seen = witnessed(side, watchdog_s=_WATCHDOG_S, start_timeout_s=_START_S, count=count)
+                seen = traffic(side, watchdog_s=_WATCHDOG_S, start_timeout_s=_START_S, count=count)
                 break
             except MeasurementFailed as error:
                 hangs = error.code == "hung" or "not ready in time" in error.message
@@ -231,7 +231,7 @@ class _Path:
                     )
             except RankwiseError as error:
                 return FabricTrial(choice=choice, outcome="fails", reason=error.message.splitlines()[0])
-        words = transport.heard(self._mpi, seen.said)
+        words = transport.parsed(self._mpi, seen.said)
         use = FabricUse(words=words)
         if seen.counts:
             short, long = judge.carriers(
@@ -254,9 +254,9 @@ class _Path:
         names = [self._prefix + one.name for one in working]
         sides = [self._ground.side(name, self._mpi, one) for name, one in zip(names, working, strict=True)]
         again = Side(names[0] + AGAIN, self._mpi, sides[0].launcher, sides[0].spec, control=sides[0].control)
-        spots = [cell(names[0], "pingpong", size, (0, 1)) for size in self._options.sizes]
+        side_cells = [cell(names[0], "pingpong", size, (0, 1)) for size in self._options.sizes]
         everyone = [*sides, again]
-        cells = tuple(on_side(spot, side.name) for spot in spots for side in everyone)
+        cells = tuple(on_side(side_cell, side.name) for side_cell in side_cells for side in everyone)
         plan = Plan(
             name="fabrics",
             endpoints=self._options.targets.endpoints,
@@ -267,7 +267,7 @@ class _Path:
             launches=_LAUNCHES,
             min_rounds=_ROUNDS,
         )
-        answers = Answers(spots, names, _MARGIN)
+        answers = Answers(side_cells, names, _MARGIN)
 
         def keep(visits: list[Visit]) -> None:
             answers.add(visits)
@@ -294,15 +294,19 @@ class _Path:
     def _points(
         self, campaign: Campaign, judged: Sequence[ComparedCell], alive: Sequence[str]
     ) -> dict[str, tuple[FabricPoint, ...]]:
-        by_cell = {one.cell: one.estimate for one in campaign.results() if one.estimate}
+        by_cell = {result.cell: result.estimate for result in campaign.results() if result.estimate}
         beside = judged if self._beside_default(alive) else ()
         ratios = {(side, one.size_bytes): found for one in beside for side, found in one.ratios.items()}
         points: dict[str, tuple[FabricPoint, ...]] = {}
         for name in alive:
-            spots = [one for one in campaign.plan.cells if one.side == name and one.id in by_cell]
+            side_cells = [one for one in campaign.plan.cells if one.side == name and one.id in by_cell]
             points[name.removeprefix(self._prefix)] = tuple(
-                FabricPoint(size_bytes=one.size_bytes, time=by_cell[one.id], ratio=ratios.get((name, one.size_bytes)))
-                for one in sorted(spots, key=lambda one: one.size_bytes)
+                FabricPoint(
+                    size_bytes=side_cell.size_bytes,
+                    time=by_cell[side_cell.id],
+                    ratio=ratios.get((name, side_cell.size_bytes)),
+                )
+                for side_cell in sorted(side_cells, key=lambda side_cell: side_cell.size_bytes)
             )
         return points
 
@@ -312,7 +316,7 @@ class _Path:
     def _lost(self, outcome: Outcome) -> dict[str, str]:
         """Ways that worked alone and not beside the others, with why."""
         found = {name: judge.why(error.message) for name, error in outcome.lost_sides.items()}
-        found |= {one.cell.side: judge.why(one.error) for one in outcome.states.values() if one.error}
+        found |= {state.cell.side: judge.why(state.error) for state in outcome.states.values() if state.error}
         return {name.removeprefix(self._prefix): words for name, words in found.items()}
 
     def _extra(
@@ -345,10 +349,10 @@ class _Path:
 
     def _ratios(self, answers: Answers, one: str, other: str) -> dict[int, Ratio]:
         found = {}
-        for spot in answers.spots:
-            first, second = (answers.visits[on_side(spot, side).id] for side in (one, other))
+        for side_cell in answers.points:
+            first, second = (answers.visits[on_side(side_cell, side).id] for side in (one, other))
             if paired := pairs(first, second):
-                found[spot.size_bytes] = ratio(paired, margin=_MARGIN)
+                found[side_cell.size_bytes] = ratio(paired, margin=_MARGIN)
         return dict(zip(found, decide(list(found.values())), strict=True)) if found else {}
 
 

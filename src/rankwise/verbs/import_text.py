@@ -139,7 +139,7 @@ def _visits(
         )
 
 
-def _time_s(text: Text, table: SuiteTable, row: SuiteRow, one: Cell, call: Call) -> float | None:
+def _time_s(text: Text, table: SuiteTable, row: SuiteRow, cell: Cell, call: Call) -> float | None:
     """The time of one call as our kernel counts calls; from the rate where the suite prints no time."""
     for column in _TIMES:
         if column in table.columns:
@@ -147,7 +147,7 @@ def _time_s(text: Text, table: SuiteTable, row: SuiteRow, one: Cell, call: Call)
     if per_s := _value(table, row, "messages_per_s"):
         return call.messages / per_s
     rate = _value(table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s") * (_MEBI if text.mebibytes else 1.0)
-    return call.messages * one.size_bytes / rate if rate else None
+    return call.messages * cell.size_bytes / rate if rate else None
 
 
 def _value(table: SuiteTable, row: SuiteRow, *columns: str) -> float:

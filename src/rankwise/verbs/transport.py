@@ -36,9 +36,9 @@ from rankwise.decide.fabrics import why
 from rankwise.decide.goals import parse_trace
 from rankwise.inventory.collect import collect
 from rankwise.measure.build import engine_for
+from rankwise.measure.idle_processes import level, memory_by_size
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.side import Side
-from rankwise.measure.sleepers import level, memory_by_size
 from rankwise.measure.watcher import Watcher
 from rankwise.model.scaling import LEAST_LEVELS, fit
 from rankwise.mpis import catalog
@@ -177,9 +177,9 @@ def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[Fabri
     return modes[:1]
 
 
-def _first(found: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
+def _first(fabric_choiceses: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
     """The first of the mode; of libfabric's connected ones that with `ofi_rxm`, the counterpart of `ofi_rxd`."""
-    names = [choice for choice, one in found if one == mode]
+    names = [choice for choice, one in fabric_choiceses if one == mode]
     return next((choice for choice in names if "ofi_rxm" in choice.name and "tcp" in choice.name), names[0])
 
 
@@ -198,7 +198,7 @@ def _side(options: Options, choice: FabricChoice, processes: int) -> Side:
     cpus = sorted(os.sched_getaffinity(0))
     program = str(engine_for(options.mpi))
     places = tuple(Place(host=None, program=program, cpus=(cpus[rank % len(cpus)],)) for rank in range(processes))
-    spec = LaunchSpec(places=places, knobs=dict(choice.knobs), crowded=True)
+    spec = LaunchSpec(places=places, knobs=dict(choice.knobs), oversubscribed=True)
     return Side(choice.name, options.mpi, catalog.launcher_for(options.mpi), spec)
 
 
@@ -254,21 +254,21 @@ class _Levels:
 
 def _with_messages(
     options: Options,
-    one: TransportScaling,
+    transport_scaling: TransportScaling,
     chosen: Sequence[tuple[FabricChoice, TransportMode]],
     watcher: Watcher,
 ) -> TransportScaling:
-    if not one.levels:
-        return one
-    watcher.phase(f"{one.fabric}: memory against message size")
-    choice = next(choice for choice, _ in chosen if choice.name == one.fabric)
+    if not transport_scaling.levels:
+        return transport_scaling
+    watcher.phase(f"{transport_scaling.fabric}: memory against message size")
+    choice = next(choice for choice, _ in chosen if choice.name == transport_scaling.fabric)
     processes = min(_MESSAGE_PROCESSES, max(options.counts))
     messages: list[MessageMemory] = []
     try:
         messages = memory_by_size(_side(options, choice, processes), SIZES, watchdog_s=_WATCHDOG_S)
     except RankwiseError as error:
-        return replace(one, error=one.error or f"messages: {why(error.message)}")
-    return replace(one, messages=tuple(messages))
+        return replace(transport_scaling, error=transport_scaling.error or f"messages: {why(error.message)}")
+    return replace(transport_scaling, messages=tuple(messages))
 
 
 def _race(

@@ -70,6 +70,6 @@ def test_a_cut_file_says_where_it_ends() -> None:
 
 def test_a_row_that_is_none_is_told_by_its_line() -> None:
     text = (RECORDED / "imb-2021.11/mpi1.txt").read_text()
-    spoilt = text.replace("            1           20", "            1           2x", 1)
+    regressed_at = text.replace("            1           20", "            1           2x", 1)
     with pytest.raises(UsageError, match=r"spoilt.txt, line \d+: no row of PingPong"):
-        imb_text.read(Source("spoilt.txt", spoilt))
+        imb_text.read(Source("spoilt.txt", regressed_at))

@@ -68,7 +68,7 @@ def test_a_program_that_ended_behind_its_heading_is_missed() -> None:
 def test_tables_without_their_columns_are_missed() -> None:
     text = text_of("imb-2021.11/mpi1")
     with pytest.raises(UsageError, match=r"in the heading of \S+ \(line \d+\)"):
-        logs.read(Source("log", "".join(one for one in text.splitlines(keepends=True) if "#repetitions" not in one)))
+        logs.read(Source("log", "".join(line for line in text.splitlines(keepends=True) if "#repetitions" not in line)))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_tables_without_their_columns_are_missed() -> None:
 def test_what_no_benchmark_prints_is_told_by_its_line(name: str, old: str | None, new: str, said: str) -> None:
     text = text_of(name)
     if old is None:  # the time of the last row
-        row = next(one for one in reversed(text.splitlines()) if one[:1].strip().isdigit() or one.startswith("   "))
+        row = next(line for line in reversed(text.splitlines()) if line[:1].strip().isdigit() or line.startswith("   "))
         old, new = row, row.replace(row.split()[2 if name.startswith("imb") else 1], new)
     with pytest.raises(UsageError) as error:
         logs.read(Source("log", text.replace(old, new, 1)))

@@ -44,14 +44,16 @@ def kernels(out: Path, *sides: str, budget_s: float = 10.0, sizes: tuple[int, ..
 
 
 def answers(comparison: Comparison) -> list[str]:
-    return [one.answer for cell in comparison.cells for one in cell.ratios.values()]
+    return [ratio.answer for cell in comparison.cells for ratio in cell.ratios.values()]
 
 
 def test_a_thing_and_itself_are_not_far_apart(any_mpi: Mpi, tmp_path: Path) -> None:
     """How often they are called different at all is a share that `python -m benchmarks identical` measures."""
     name = f"mpi={any_mpi.name}"
     found = kernels(tmp_path, name, f"{name}+env:RANKWISE_TEST=1", sizes=(8, 65536))
-    different = [one for cell in found.cells for one in cell.ratios.values() if one.answer in ("faster", "slower")]
+    different = [
+        ratio for cell in found.cells for ratio in cell.ratios.values() if ratio.answer in ("faster", "slower")
+    ]
     assert all(1 / 1.5 < one.ratio < 1.5 for one in different)
     assert all(cell.control is not None for cell in found.cells)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
@@ -178,7 +180,7 @@ def app(mpich: Mpi, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def programs(app: Path, out: Path, mpi: Mpi, *settings: str, **more: object) -> Comparison:
-    sides = tuple(f"mpi={mpi.name}{one}" for one in settings)
+    sides = tuple(f"mpi={mpi.name}{setting}" for setting in settings)
     return compare_program(
         ProgramOptions(sides=sides, argv=("mpirun", "-n", "2", str(app)), budget_s=20, out=out, **more)  # type: ignore[arg-type]
     )

@@ -50,7 +50,7 @@ def mapped(truth: Map, seed: int) -> tuple[tuple[PathClass, ...], int]:
     visits = PairVisits(SimulatedSweep(truth), make, values, {})
     found = sample_network(visits, values, {}, truth.endpoints, relation, agreed=promise_for(len(NAMES)), seed=seed)
     paths = paths_of("link", values, ())
-    endpoints = {one.id: one for one in truth.endpoints}
+    endpoints = {endpoint.id: endpoint for endpoint in truth.endpoints}
     classes = classes_of_sample(
         paths, values, endpoints, relation, representatives=found.representatives, suspects=found.suspects
     )

@@ -119,7 +119,7 @@ def test_what_whole_runs_did_not_decide_is_no_refusal(
 ) -> None:
     shown = a_comparison(side="all lines")
     ratio = replace(a_ratio(), answer=answer)
-    cells = tuple(replace(one, ratios={"all lines": ratio}) for one in shown.cells[:1])
+    cells = tuple(replace(cell, ratios={"all lines": ratio}) for cell in shown.cells[:1])
     shown = replace(shown, run=replace(shown.run, status=status), cells=cells)
     options = TuneOptions(mpi="mpich", out=tmp_path, file=tmp_path / "t.toml")
     found = of_program._answer(a_tuned("mpich"), options, (), of_program._Proof((HELPS,), shown, {}))
@@ -137,7 +137,7 @@ def test_what_the_program_sends_is_what_is_tuned(mpich: Mpi, tmp_path: Path) -> 
     assert sum(one.share for one in found.sent) == pytest.approx(1.0)
     assert found.tuning.goal == "command"
     assert options.file.is_file() == (found.answer == "tuned")
-    assert {one.window for one in found.run.plan.cells if one.kernel == "message_rate"} == {64}
+    assert {cell.window for cell in found.run.plan.cells if cell.kernel == "message_rate"} == {64}
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "tuned", Tuned) == found
 
@@ -148,8 +148,8 @@ def test_what_the_kernels_cannot_be_like_is_told() -> None:
     assert lacking(Counted(rows, 2, 0, {}, 0), cpus=2) == ""
     elsewhere = lacking(Counted(rows, 2, 0, {}, 8), cpus=2)
     assert elsewhere == "6 of the program's 8 ranks are not on this node, and the kernels run on this node alone"
-    crowded = lacking(Counted(rows, 4, 0, {}, 4), cpus=2)
-    assert crowded == "the program has 4 ranks on 2 CPUs, and the kernels one on each core"
+    oversubscribed = lacking(Counted(rows, 4, 0, {}, 4), cpus=2)
+    assert oversubscribed == "the program has 4 ranks on 2 CPUs, and the kernels one on each core"
 
 
 @pytest.mark.mpi(ranks=2)

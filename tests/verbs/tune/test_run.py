@@ -16,9 +16,9 @@ from builders.tunings import a_ratio, a_rule, rule_line
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Change, CollectiveRule, ExpectedPart, Gain, Lag, Mpi, Tuned, Tuning, TuningLine
+from rankwise.core.records import Change, CollectiveRule, ExpectedPart, Gain, Mpi, Tuned, Tuning, TuningLine, Violation
 from rankwise.decide.explain import line_words
-from rankwise.decide.goals import COLLECTIVES, Spot, Target, target, traced
+from rankwise.decide.goals import COLLECTIVES, BenchmarkPoint, Target, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import HINTED, Candidate, line
 from rankwise.measure.watcher import Watcher
@@ -27,14 +27,14 @@ from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.knobs import knobs
 from rankwise.placement.ground import Ground, this_machine
 from rankwise.store import Store
-from rankwise.tuning import arena as racing
-from rankwise.tuning.arena import BASE, Arena, Launched
+from rankwise.tuning import trial_runner as racing
 from rankwise.tuning.joint import joint_check
-from rankwise.tuning.look import look
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.place import Carrier, place
 from rankwise.tuning.prove import Proof, losers
 from rankwise.tuning.search import Search
+from rankwise.tuning.trial_runner import BASE, Launched, TrialRunner
+from rankwise.tuning.violations import find_violations
 from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune import verify as verifying
 from rankwise.verbs.tune.program import tune_program
@@ -43,7 +43,7 @@ from rankwise.verbs.tune.verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)
 # Timed in batches: calls from a common start may all begin late where the machine is busy, and are no samples then.
-SPOTS: list[Spot] = [("pingpong", 8), ("allreduce", 1024)]
+POINTS: list[BenchmarkPoint] = [("pingpong", 8), ("allreduce", 1024)]
 # MPICH aborts in MPI_Init on an algorithm that it does not know, and on a file that is not there: by then UCX has made
 # its shared memory, and nobody removes it.
 ABORTS = {
@@ -52,8 +52,8 @@ ABORTS = {
 }
 
 
-def arena(mpi: Mpi, stack: ExitStack, seconds: float = 60.0) -> Arena:
-    return Arena(mpi, this_machine(stack, 2), time.monotonic() + seconds)
+def runner(mpi: Mpi, stack: ExitStack, seconds: float = 60.0) -> TrialRunner:
+    return TrialRunner(mpi, this_machine(stack, 2), time.monotonic() + seconds)
 
 
 def no_op(mpi: Mpi) -> Tuning:
@@ -102,7 +102,7 @@ def test_what_was_tried_is_kept_where_it_ends_early(
     one = Candidate(line({"env:RANKWISE_TEST": "1"}), "protocol", frozenset({"pingpong"}))
 
     def taken_then_over(search: Search, *_: object, **__: object) -> bool:
-        search.note("protocol", one, Seen({SPOTS[0]: [[(2.0, 1.0)]]}))
+        search.note("protocol", one, Seen({POINTS[0]: [[(2.0, 1.0)]]}))
         search.take(one)
         raise end
 
@@ -149,15 +149,15 @@ def test_a_rule_that_was_narrowed_and_not_measured_again_stays_in_the_file(
 def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> None:
     before = shared_memory()
     with ExitStack() as stack:
-        place = arena(mpich, stack)
+        place = runner(mpich, stack)
         changes = {name: Change(knobs=knobs) for name, knobs in ABORTS.items()}
         changes["works"] = Change(knobs={"env:RANKWISE_TEST": "1"})
         seen = {name: Seen() for name in changes}
         for _ in range(3):  # which rank aborts first, and what it has by then, is chance
-            place.race(Change(), changes, SPOTS, seen, launches=1, rounds=1)
+            place.race(Change(), changes, POINTS, seen, launches=1, rounds=1)
     for name in ABORTS:
         assert "MPI_Init" in seen[name].error
-        assert not seen[name].pairs.get(SPOTS[0])
+        assert not seen[name].pairs.get(POINTS[0])
     assert seen["works"].error == ""
     assert seen["works"].visits > 0
     assert shared_memory() <= before
@@ -168,9 +168,9 @@ def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> N
     seen = {name: Seen() for name in kernels}
     with ExitStack() as stack:
         changes = {name: Change(knobs={"env:RANKWISE_TEST": name}) for name in kernels}
-        arena(mpich, stack).race(Change(), changes, SPOTS, seen, launches=1, rounds=1, kernels=kernels)
-    measured = {name: {spot for spot, pairs in one.pairs.items() if pairs} for name, one in seen.items()}
-    assert measured == {"all": set(SPOTS), "allreduce alone": {("allreduce", 1024)}}
+        runner(mpich, stack).race(Change(), changes, POINTS, seen, launches=1, rounds=1, kernels=kernels)
+    measured = {name: {point for point, pairs in one.pairs.items() if pairs} for name, one in seen.items()}
+    assert measured == {"all": set(POINTS), "allreduce alone": {("allreduce", 1024)}}
     assert not any(one.error for one in seen.values())
 
 
@@ -178,22 +178,22 @@ def test_doubtful_spots_are_launched_as_often_again(mpich: Mpi, monkeypatch: pyt
     asked: list[int] = []
     monkeypatch.setattr(racing, "hopeless", lambda _outcome: set())  # a busy machine may slow one side down so far
 
-    def doubtful(found: Launched) -> list[Spot]:
-        asked.append(len(found.pairs(BASE, "other", SPOTS[0])))
-        assert found.launch_s > 0
-        return SPOTS[:1]
+    def doubtful(launched: Launched) -> list[BenchmarkPoint]:
+        asked.append(len(launched.pairs(BASE, "other", POINTS[0])))
+        assert launched.launch_s > 0
+        return POINTS[:1]
 
     with ExitStack() as stack:
         changes = {BASE: Change(), "other": Change(knobs={"env:RANKWISE_TEST": "1"})}
-        place = arena(mpich, stack)
-        found = place.launch(changes, SPOTS, launches=2, rounds=1, budget_s=60, doubtful=doubtful)
+        place = runner(mpich, stack)
+        found = place.launch(changes, POINTS, launches=2, rounds=1, budget_s=60, doubtful=doubtful)
     assert asked == [2], "what comes after that lets no spot go"
-    assert [len(found.pairs(BASE, "other", spot)) for spot in SPOTS] == [4, *([2] * (len(SPOTS) - 1))]
-    assert [len(found.pairs(BASE, "other", spot, since=found.again)) for spot in SPOTS] == [
+    assert [len(found.pairs(BASE, "other", point)) for point in POINTS] == [4, *([2] * (len(POINTS) - 1))]
+    assert [len(found.pairs(BASE, "other", point, since=found.again)) for point in POINTS] == [
         2,
-        *([0] * (len(SPOTS) - 1)),
+        *([0] * (len(POINTS) - 1)),
     ]
-    assert {one.index for one in found.outcome.launches} == {0, 1, 2, 3}
+    assert {launch.index for launch in found.outcome.launches} == {0, 1, 2, 3}
 
 
 def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:
@@ -204,11 +204,11 @@ def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:
         line({"env:RANKWISE_TEST": "1"}),
     ]
     with ExitStack() as stack:
-        place = arena(any_mpi, stack)
-        joint = joint_check(place, Carrier(any_mpi, tmp_path), lines, SPOTS, launches=1, rounds=2, budget_s=30)
+        place = runner(any_mpi, stack)
+        joint = joint_check(place, Carrier(any_mpi, tmp_path), lines, POINTS, launches=1, rounds=2, budget_s=30)
     assert joint.error == ""
-    assert {(one.kernel, one.size_bytes) for one in joint.whole.gains} == set(SPOTS)
-    assert [(one.kernel, one.size_bytes) for one in joint.lines["rule"].gains] == [("allreduce", 1024)]
+    assert {(gain.kernel, gain.size_bytes) for gain in joint.whole.gains} == set(POINTS)
+    assert [(gain.kernel, gain.size_bytes) for gain in joint.lines["rule"].gains] == [("allreduce", 1024)]
     assert not joint.whole.wins  # one launch proves nothing
     assert set(losers(lines, joint)) == {one.id for one in lines}
 
@@ -216,8 +216,8 @@ def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:
 def test_a_tuning_that_cannot_be_launched_loses_its_last_line(mpich: Mpi, tmp_path: Path) -> None:
     lines = [line({"env:RANKWISE_TEST": "1"}), line(dict(ABORTS["algorithm"]))]
     with ExitStack() as stack:
-        place = arena(mpich, stack)
-        joint = joint_check(place, Carrier(mpich, tmp_path), lines, SPOTS, launches=1, rounds=2, budget_s=30)
+        place = runner(mpich, stack)
+        joint = joint_check(place, Carrier(mpich, tmp_path), lines, POINTS, launches=1, rounds=2, budget_s=30)
     assert "MPI_Init" in joint.error
     assert list(losers(lines, joint)) == [lines[1].id]
 
@@ -276,8 +276,8 @@ def test_without_hints_nothing_is_tried_but_what_libraries_list(any_mpi: Mpi) ->
         here = this_machine(stack, 2)
         known = [one for one in space_for(any_mpi, here, hints=True) if one.kind != "algorithm"]
         found = [one for one in space_for(any_mpi, here, hints=False) if one.kind != "algorithm"]
-    ways = [dict(one.knobs) for one in fabrics(any_mpi)]
-    listed = {one.name for one in knobs(any_mpi)}
+    ways = [dict(fabric.knobs) for fabric in fabrics(any_mpi)]
+    listed = {knob.name for knob in knobs(any_mpi)}
     assert found
     for one in found:
         names = set(one.line.knobs)
@@ -292,19 +292,22 @@ def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, 
     wanted = target("collectives", 2, (64, 1024))
     with place(any_mpi, Watcher(), out=tmp_path, ranks=2, launcher="", seed=1) as here:
         here.begin("tune", wanted, 600.0, {})
-        assert look(here, wanted, 0.1) == ()
-        assert look(here, traced([("allreduce", 8, 100.0)]), 120.0) == ()
-        assert here.arena.launched == 0, "no time for it"
-        found = look(here, wanted, 120.0)
-        assert here.arena.launched == 4
-    assert all(lag.kernel in COLLECTIVES and 64 <= lag.size_bytes <= 1024 and lag.parts for lag in found)
+        assert find_violations(here, wanted, 0.1) == ()
+        assert find_violations(here, traced([("allreduce", 8, 100.0)]), 120.0) == ()
+        assert here.runner.launched == 0, "no time for it"
+        found = find_violations(here, wanted, 120.0)
+        assert here.runner.launched == 4
+    assert all(
+        violation.kernel in COLLECTIVES and 64 <= violation.size_bytes <= 1024 and violation.parts
+        for violation in found
+    )
 
 
 def test_a_search_is_guided_by_what_lags(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    spot = ("allreduce", 2048)
+    point = ("allreduce", 2048)
     part = ExpectedPart(kernel="reduce", size_bytes=2048, ranks=2)
-    lag = Lag(kernel=spot[0], size_bytes=spot[1], time_s=6e-6, ratio=a_ratio(3.0), parts=(part,))
-    gain = Gain(kernel=spot[0], size_bytes=spot[1], ranks=2, before_s=6e-6, after_s=2e-6, ratio=a_ratio(3.0))
+    violation = Violation(kernel=point[0], size_bytes=point[1], time_s=6e-6, ratio=a_ratio(3.0), parts=(part,))
+    gain = Gain(kernel=point[0], size_bytes=point[1], ranks=2, before_s=6e-6, after_s=2e-6, ratio=a_ratio(3.0))
     cure = TuningLine(id="cure", why="", undo="", gains=(gain,))
     asked: list[Any] = []
 
@@ -316,16 +319,16 @@ def test_a_search_is_guided_by_what_lags(mpich: Mpi, tmp_path: Path, monkeypatch
         asked.append(wanted)
         return Proof(lines=(cure,))
 
-    monkeypatch.setattr(tuning, "look", lambda *_: (lag,))
+    monkeypatch.setattr(tuning, "look", lambda *_: (violation,))
     monkeypatch.setattr(tuning, "_search", search)
     monkeypatch.setattr(tuning, "_proven", proven)
     options = TuneOptions(mpi=mpich.name, budget_s=4, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
     found = tune(options)
     searched, space, judged = asked
-    assert (searched.weights[spot], judged.weights[spot]) == (1.0, 0.0)
+    assert (searched.weights[point], judged.weights[point]) == (1.0, 0.0)
     rules = [one for one in space if one.kind == "algorithm"]
     assert rules[0].kernels == {"allreduce"}
-    assert found.lags == (lag,)
+    assert found.violations == (violation,)
     assert found.tuning.lines[0].why == "without it allreduce 2KiB takes 3.00 times as long as reduce 2KiB"
 
 
@@ -348,7 +351,7 @@ def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
     found = tune(options)
     assert found.tuning.goal == "trace"
     assert {(one.kernel, one.calls) for one in found.tuning.sent} == {("sendrecv", 5.0), ("barrier", 2.0)}
-    assert {(one.kernel, one.size_bytes) for one in found.run.plan.cells} == {("sendrecv", 1000), ("barrier", 0)}
+    assert {(cell.kernel, cell.size_bytes) for cell in found.run.plan.cells} == {("sendrecv", 1000), ("barrier", 0)}
 
 
 def test_no_rule_is_searched_for_communicators_that_are_not_measured(mpich: Mpi, tmp_path: Path) -> None:
@@ -391,5 +394,5 @@ def test_settings_of_ucx_are_tried_where_ucx_moves_bytes(
     family: str, away: bool, knobs: dict[str, str], used: bool, mpich: Mpi
 ) -> None:
     place = SimpleNamespace(mpi=replace(mpich, family=family, transports=("shm", "ucx", "ofi")), away=away)
-    search: Any = SimpleNamespace(arena=place, base=lambda: Change(knobs=knobs))
+    search: Any = SimpleNamespace(runner=place, base=lambda: Change(knobs=knobs))
     assert tuning._through_ucx(search) == used

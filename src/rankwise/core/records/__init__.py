@@ -77,7 +77,17 @@ from rankwise.core.records.transport import (
     TransportReport,
     TransportScaling,
 )
-from rankwise.core.records.tuning import CollectiveRule, Gain, Lag, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine
+from rankwise.core.records.tuning import (
+    CollectiveRule,
+    Gain,
+    Sent,
+    Tried,
+    Tuned,
+    TunedBuild,
+    Tuning,
+    TuningLine,
+    Violation,
+)
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -128,7 +138,6 @@ __all__ = [
     "Lab",
     "LabLink",
     "LabPort",
-    "Lag",
     "Launch",
     "LaunchFacts",
     "LaunchSpec",
@@ -188,6 +197,7 @@ __all__ = [
     "TuningLine",
     "Verdict",
     "VerdictLine",
+    "Violation",
     "Visit",
     "decode",
     "encode",

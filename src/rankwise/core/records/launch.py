@@ -64,17 +64,16 @@ class LaunchSpec(Record, frozen=True, kw_only=True):
 
     `agent` is a command that takes HOST COMMAND... and runs it there (in place of ssh). `bind` False leaves ranks as
     the MPI's own default places them (used to show what the default costs); True tells the launcher to keep its hands
-    off, the engine binding itself by `Place.cpus`. `crowded`: ranks share cores although places do not show it (hosts
-    that are parts of one machine), so waiting ranks should give up the CPU. `unset` are variables of the surrounding
-    environment that the job must not see.
-    """
+    off, the engine binding itself by `Place.cpus`. `oversubscribed`: ranks share cores although places do not show it
+    (hosts that are parts of one machine), so waiting ranks should give up the CPU. `unset` are variables of the
+    surrounding environment that the job must not see."""
 
     places: tuple[Place, ...]
     env: dict[str, str] = {}
     agent: str | None = None
     interface: str | None = None
     bind: bool = True
-    crowded: bool = False
+    oversubscribed: bool = False
     launcher: Literal["mpiexec", "srun"] = "mpiexec"
     extra_args: tuple[str, ...] = ()
     knobs: dict[str, str] = {}

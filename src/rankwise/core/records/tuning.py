@@ -119,7 +119,7 @@ class Tuning(Record, frozen=True, kw_only=True):
 class Tried(Record, frozen=True, kw_only=True):
     """One candidate of a search. `ratio` is the geometric mean of (time with what was in use) / (time with it) over the
     cells of the goal, None when it was not measured; `error` says how it failed (an abort in MPI_Init, a hang, wrong
-    data), which is an answer too. `spoils` names cells where it
+    data), which is an answer too. `regresses_at` names cells where it
     is slower than the default: it is not taken, whatever it gains elsewhere."""
 
     what: str
@@ -129,10 +129,10 @@ class Tried(Record, frozen=True, kw_only=True):
     ratio: Ratio | None
     taken: bool
     error: str = ""
-    spoils: str = ""
+    regresses_at: str = ""
 
 
-class Lag(Record, frozen=True, kw_only=True):
+class Violation(Record, frozen=True, kw_only=True):
     """A cell in which the default takes longer than its own other calls say that it needs: its median time, the
     `ratio` of that to the time of the `parts` it was held against (the interval lies beyond 1.1)."""
 
@@ -157,9 +157,8 @@ class Tuned(Record, frozen=True, kw_only=True):
     that did not, with the reason, and `unmeasured` those that there was no time for (`tune verify` leaves them in the
     file, which is then not verified). `mean` is the geometric mean over the cells of the goal, of which there are
     `mean_cells`; `control` the ratio of two identical sides, where whole runs of a program were compared. `sent` is
-    what a trace, or the program itself when it was counted, sends; `lags` where the default's own times say that it is
-    slow, before anything was tried. `file` and `page` are what was written.
-    """
+    what a trace, or the program itself when it was counted, sends; `violations` where the default's own times say that
+    it is slow, before anything was tried. `file` and `page` are what was written."""
 
     run: Run
     answer: Literal["tuned", "leave it", "cannot tell"]
@@ -171,6 +170,6 @@ class Tuned(Record, frozen=True, kw_only=True):
     unmeasured: tuple[str, ...] = ()
     sent: tuple[Sent, ...] = ()
     control: Ratio | None = None
-    lags: tuple[Lag, ...] = ()
+    violations: tuple[Violation, ...] = ()
     file: str = ""
     page: str = ""

@@ -16,7 +16,7 @@ public:
     void learn(std::size_t count, std::size_t missed, std::int64_t least_ns) {
         late_ = missed == count ? late_ + 1 : 0;
         on_time_ = missed == 0 ? on_time_ + count : 0;
-        yields_ = yields_ || late_ >= crowded;
+        yields_ = yields_ || late_ >= oversubscribed;
         // A lead that has been enough stays so when one call of three was interrupted: else it grew without end, to
         // 50 ms before calls of 1 us within a minute.
         if (missed * (was_timely_ ? 2 : 4) > count)
@@ -36,7 +36,7 @@ public:
 private:
     static constexpr double shortest_s = 3e-6;
     static constexpr double longest_s = 50e-3;
-    static constexpr std::size_t crowded = 4;
+    static constexpr std::size_t oversubscribed = 4;
     static constexpr std::size_t calm = 200;
 
     double seconds_ = 50e-6;

@@ -17,7 +17,7 @@ def lines(report: SuiteReport) -> Iterator[str]:
     collectives = [table for table in report.tables if table.each_group]
     for table in report.tables:
         yield from _FORMS.get(table.benchmark, _collective)(table, ppn)
-        of_test = [one for one in collectives if one.mode == table.mode]
+        of_test = [collective for collective in collectives if collective.mode == table.mode]
         if of_test and table is of_test[-1]:
             yield from _acceptance(of_test)
 

@@ -63,7 +63,7 @@ def columns_and_rows(table: SuiteTable) -> Iterator[str]:
 
 def _names(columns: tuple[str, ...], *, sized: bool) -> str:
     if sized:
-        return f"{'# Size':<{_FIRST}}" + "".join(f"{COLUMNS[one][0]:>{COLUMNS[one][2]}}" for one in columns)
+        return f"{'# Size':<{_FIRST}}" + "".join(f"{COLUMNS[column][0]:>{COLUMNS[column][2]}}" for column in columns)
     first, *rest = columns
     return f"# {COLUMNS[first][0]}" + "".join(f"{COLUMNS[one][0]:>{COLUMNS[one][2]}}" for one in rest)
 

@@ -77,7 +77,7 @@ class _Reader:
             return
         if _NAMES.match(line) and not line.startswith("# Overall ="):
             self._names = _names(line)
-            self._change(columns=tuple(_BY_NAME[one][0] for one in self._names if one in _BY_NAME))
+            self._change(columns=tuple(_BY_NAME[name][0] for name in self._names if name in _BY_NAME))
             self.cut = f"behind the heading of {table.benchmark}, before its first row"
         else:
             self._change(head=(*table.head, line.rstrip()))

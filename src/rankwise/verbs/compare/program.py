@@ -105,7 +105,7 @@ def compare_programs(
         run = replace(run, warnings=tuple(f"{one.name}: {word}" for one in programs for word in one.warnings))
         store.begin(run)
         watcher.begin(run, options.budget_s)
-        states = {one.id: CellState(one) for one in cells.values()}
+        states = {cell.id: CellState(cell) for cell in cells.values()}
         runs = _Runs()
         begin_s = time.monotonic()
         status = "finished"

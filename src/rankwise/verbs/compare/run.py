@@ -61,7 +61,7 @@ class Answers:
     """Visits as they come, and what they answer so far. `known`: kernel and size of the cells that were settled when it
     was last looked."""
 
-    spots: Sequence[Cell]
+    points: Sequence[Cell]
     sides: Sequence[str]
     margin: float
     visits: dict[str, list[Visit]] = field(default_factory=lambda: defaultdict(list))
@@ -76,7 +76,7 @@ class Answers:
     def measured(self, outcome: Outcome) -> list[Measured]:
         """Every cell that two sides have or one failed in, with all pairs of visits."""
         alive = self._alive(outcome)
-        found = [self._measured(one, alive, outcome) for one in self.spots] if alive else []
+        found = [self._measured(point, alive, outcome) for point in self.points] if alive else []
         return [one for one in found if one.paired or one.failed]
 
     def compared(self, outcome: Outcome) -> tuple[ComparedCell, ...]:
@@ -105,10 +105,10 @@ class Answers:
     def _alive(self, outcome: Outcome) -> list[str]:
         return [side for side in self.sides if side not in outcome.lost_sides]
 
-    def _measured(self, spot: Cell, alive: Sequence[str], outcome: Outcome) -> Measured:
-        failed = {side: error for side in alive if (error := outcome.states[on_side(spot, side).id].error)}
+    def _measured(self, point: Cell, alive: Sequence[str], outcome: Outcome) -> Measured:
+        failed = {side: error for side in alive if (error := outcome.states[on_side(point, side).id].error)}
         sides = [side for side in alive if side not in failed]
-        ids = {side: on_side(spot, side).id for side in [*sides, alive[0], alive[0] + AGAIN]}
+        ids = {side: on_side(point, side).id for side in [*sides, alive[0], alive[0] + AGAIN]}
         paired = {
             (first, second): found
             for index, first in enumerate(sides)
@@ -116,9 +116,9 @@ class Answers:
             if (found := pairs(self.visits[ids[first]], self.visits[ids[second]]))
         }
         return Measured(
-            kernel=spot.kernel,
-            size_bytes=spot.size_bytes,
-            ranks=len(spot.groups[0]),
+            kernel=point.kernel,
+            size_bytes=point.size_bytes,
+            ranks=len(point.groups[0]),
             times_s={side: _median_s(self.visits[ids[side]]) for side in sides if self.visits[ids[side]]},
             paired=paired,
             control=pairs(self.visits[ids[alive[0]]], self.visits[ids[alive[0] + AGAIN]]),
@@ -139,11 +139,11 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
             choices, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
         )
         names = [choice.name for choice in choices]
-        spots = _spots(options, sides[0])
+        points = _points(options, sides[0])
         plan = Plan(
             name="compare",
             endpoints=ground.endpoints,
-            cells=tuple(on_side(one, side.name) for one in spots for side in sides),
+            cells=tuple(on_side(point, side.name) for point in points for side in sides),
             seed=options.seed,
             precision=options.precision,
             budget_s=options.budget_s,
@@ -155,7 +155,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         store.begin(run)
         store.put(run.id, "inventory", ground.inventory)
         watcher.begin(run, options.budget_s)
-        answers = Answers(spots, names, options.margin)
+        answers = Answers(points, names, options.margin)
 
         def keep(visits: list[Visit]) -> None:
             answers.add(visits)
@@ -181,7 +181,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         return answer
 
 
-def _spots(options: CompareOptions, side: Side) -> list[Cell]:
+def _points(options: CompareOptions, side: Side) -> list[Cell]:
     """The cells of the baseline: pairs for kernels of two ranks, everyone for the rest."""
     wanted = _wanted(options)
     known = kernels(side.mpi, side.launcher, side.spec.places[0].program)

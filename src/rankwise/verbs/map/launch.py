@@ -16,7 +16,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.mpis import blocks, catalog, transport
 from rankwise.placement.targets import Net, Targets
-from rankwise.verbs.map.crowd import Crowd
+from rankwise.verbs.map.shared_machines import SharedMachines
 
 _COUNTED_CALLS = 4
 
@@ -54,8 +54,8 @@ class NetworkLaunch:
         probes: Probes | None,
     ) -> None:
         self.mpi, self.targets, self.net, self.probes = mpi, targets, net, probes
-        self.endpoints = {one.id: one for one in targets.endpoints}
-        self.crowd = Crowd([self.endpoints[name] for name in net.addresses], probes.facts if probes else {})
+        self.endpoints = {endpoint.id: endpoint for endpoint in targets.endpoints}
+        self.shared = SharedMachines([self.endpoints[name] for name in net.addresses], probes.facts if probes else {})
         self._programs, self._agent, self._control, self._launcher = programs, agent, control, launcher
         self._interface = interface
         self._name = f"{mpi.name}-{net.name}"
@@ -68,7 +68,7 @@ class NetworkLaunch:
             launcher="srun" if self._launcher == "srun" else "mpiexec",
             interface=self._interface,
             knobs=knobs or {},
-            crowded=self.crowd.limited,
+            oversubscribed=self.shared.limited,
         )
         return Side(self._name, self.mpi, catalog.launcher_for(self.mpi), spec, control=self._control)
 
@@ -95,7 +95,7 @@ class NetworkLaunch:
                 one = self.together("uniband", size, ranks, [pair])
                 session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
                 counted[pair] = self._sent(pair, before, _COUNTED_CALLS * size // 2)
-            words = transport.heard(self.mpi, session.said())
+            words = transport.parsed(self.mpi, session.said())
         if len(words) > 1 and len(pairs) > 1:
             return {pair: self.carriers([pair], size, watchdog_s)[pair] for pair in pairs}
         said = " ".join(words) if words else "the library names none"

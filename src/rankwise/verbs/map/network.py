@@ -119,7 +119,7 @@ class NetworkRun:
     def _measure_all(self) -> None:
         covered: set[frozenset[str]] = set()
         groups = circles(self._members, self._missing)
-        total = sum(len(one) * (len(one) - 1) for one in groups)
+        total = sum(len(group) * (len(group) - 1) for group in groups)
         for group in groups:
             rounds = tournament(group, self._pace.seed)
             rounds = [[pair for pair in one if frozenset(pair) not in covered] for one in rounds]
@@ -188,10 +188,10 @@ class NetworkRun:
 
     def _loaded(self, sweep: Sweep, ranks: Mapping[str, int], rounds: list[list[Pair]]) -> None:
         """All pairs of a round at once, each direction; what has no company is not loaded."""
-        crowd, size = self._launch.crowd, self._values.large_bytes
-        portions = [p for one in rounds for p in at_once(one, crowd.machine, crowd.cores) if len(p) > 1]
+        shared, size = self._launch.shared, self._values.large_bytes
+        portions = [p for one in rounds for p in at_once(one, shared.machine, shared.cores) if len(p) > 1]
         if not portions:
-            self.found.warnings.append(f"{self._launch.net.name}: not measured under load: {crowd}")
+            self.found.warnings.append(f"{self._launch.net.name}: not measured under load: {shared}")
             return
         self._phase(f"measuring {sum(map(len, portions))} pairs under load on {self._launch.net.name}")
         for portion in portions:
@@ -265,14 +265,14 @@ class NetworkRun:
             longest = _CURVE_S * path_class.bandwidth_bytes_per_s
             cells = [self._launch.cell("pingpong", size, ranks, pair) for size in _CURVE_SIZES if size <= longest]
             self._phase(f"size curve of {path_class.id}")
-            short = [one for one in cells if one.size_bytes < _SHORT_S * path_class.bandwidth_bytes_per_s]
+            short = [cell for cell in cells if cell.size_bytes < _SHORT_S * path_class.bandwidth_bytes_per_s]
             for number in range(_CURVES, _CURVES + self._pace.curve_rounds):
                 sweep.round(short, number, SMALL_VISIT)
                 sweep.round(cells[len(short) :], number, _CURVE_VISIT)
             self.found.cells += cells
             # The two fastest visits: what they say of the path, and how well they agree.
             self._curve_points[pair] = {
-                one.size_bytes: sorted(value_of(visit) for visit in sweep.visits[one.id])[:2] for one in cells
+                cell.size_bytes: sorted(value_of(visit) for visit in sweep.visits[cell.id])[:2] for cell in cells
             }
 
     def _finish(self) -> None:
@@ -287,9 +287,9 @@ class NetworkRun:
         measured = {(path.source, path.target) for path in paths}
         without = [self._without_figures(a, b) for a, b in self._wanted() if (a, b) not in measured]
         self.found.paths = [*with_classes(paths, classes), *without]
-        self.found.cells = list({one.id: one for one in self.found.cells}.values())
-        if self._launch.crowd.limited:
-            self.found.warnings.append(f"{self._launch.net.name}: {self._launch.crowd}")
+        self.found.cells = list({cell.id: cell for cell in self.found.cells}.values())
+        if self._launch.shared.limited:
+            self.found.warnings.append(f"{self._launch.net.name}: {self._launch.shared}")
 
     def _wanted(self) -> list[Pair]:
         """The pairs of which a map says something: all, or of a sample those that were tried."""

@@ -97,7 +97,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                 ),
                 missing=missing_pairs(net, probes, options.seed, sampled),
                 outside=outside,
-                suspects={one for finding in findings for one in finding.affects if len(finding.affects) == 1},
+                suspects={affect for finding in findings for affect in finding.affects if len(finding.affects) == 1},
                 pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed, sampled, curve_rounds),
                 sink=lambda visits: store.add_visits(run.id, visits),
                 progress=watcher.progress,
@@ -166,8 +166,8 @@ def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Findi
             )
             for name, one in networks.items()
         ),
-        paths=tuple(path for one in networks.values() for path in one.paths),
-        classes=tuple(path_class for one in networks.values() for path_class in one.classes),
+        paths=tuple(path for network in networks.values() for path in network.paths),
+        classes=tuple(path_class for network in networks.values() for path_class in network.classes),
         findings=(
             *findings,
             *(
@@ -176,16 +176,20 @@ def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Findi
                 for finding in cut_off(one.paths, name, nets[name].apart.keys())
             ),
         ),
-        warnings=(*options.targets.warnings, *silent, *(words for one in networks.values() for words in one.warnings)),
+        warnings=(
+            *options.targets.warnings,
+            *silent,
+            *(words for network in networks.values() for words in network.warnings),
+        ),
     )
 
 
 def _end(run: Run, machine: Map, networks: dict[str, NetworkMap], setup_s: float, measuring_s: float) -> Run:
-    interrupted = any(one.interrupted for one in networks.values())
-    cells = tuple(cell for one in networks.values() for cell in one.cells)
+    interrupted = any(network.interrupted for network in networks.values())
+    cells = tuple(cell for network in networks.values() for cell in network.cells)
     return replace(
         ended(run, measuring_s, setup_s=setup_s, interrupted=interrupted),
         plan=replace(run.plan, cells=cells),
-        launches=tuple(facts for one in networks.values() for facts in one.launches),
+        launches=tuple(facts for network in networks.values() for facts in network.launches),
         warnings=machine.warnings,
     )

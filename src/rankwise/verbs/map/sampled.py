@@ -82,17 +82,17 @@ def sample_network(
         visits, values, errors, endpoints=endpoints, relation=relation, agreed=agreed, seed=seed, progress=progress
     )
     found = sampling.sample(len(endpoints), network.relation, network.measure, agreed, seed)
-    names = [one.id for one in endpoints]
+    names = [endpoint.id for endpoint in endpoints]
     return SampledNetwork(
         frozenset(pair for pairs in network.representatives.values() for pair in pairs),
         tuple(
             sampling.Suspect(
-                one.kind,
-                None if one.endpoint is None else names[one.endpoint],
-                tuple((names[a], names[b]) for a, b in one.pairs),
-                one.factor,
+                suspect.kind,
+                None if suspect.endpoint is None else names[suspect.endpoint],
+                tuple((names[a], names[b]) for a, b in suspect.pairs),
+                suspect.factor,
             )
-            for one in found.suspects
+            for suspect in found.suspects
         ),
         agreed,
     )

@@ -1,4 +1,4 @@
-"""What a survey needs before it measures: options, the ground, the sides, the plan, findings that spoil numbers."""
+"""What a survey needs before it measures: options, placement, sides, plan, and findings that make numbers wrong."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _plan(options: Options, ground: Ground, sides: Sequence[Side], pairs: Sequen
     return Plan(
         name="survey",
         endpoints=ground.endpoints,
-        cells=tuple(one for side in sides for one in survey_cells(side.name, pairs, ranks)),
+        cells=tuple(survey_cell for side in sides for survey_cell in survey_cells(side.name, pairs, ranks)),
         seed=options.seed,
         precision=options.precision,
         budget_s=budget_s * ((1.0 - EXPERIMENT_SHARE) if options.experiments else 1.0),

@@ -119,12 +119,12 @@ def _judge(run: Run, prepared: Prepared, best: dict[str, list[Expected]]) -> tup
     return maps, verdict_lines(sides, prepared.series, uniform, best)
 
 
-def _answer(run: Run, prepared: Prepared, found: Sequence[Experiments]) -> Survey:
-    experiments = [one for group in found for one in group.experiments]
-    findings = [*prepared.preflight, *(one for group in found for one in group.findings)]
+def _answer(run: Run, prepared: Prepared, experimentses: Sequence[Experiments]) -> Survey:
+    experiments = [experiment for group in experimentses for experiment in group.experiments]
+    findings = [*prepared.preflight, *(finding for group in experimentses for finding in group.findings)]
     maps, lines = _judge(run, prepared, own_best(experiments))
     lines = explained(lines, findings)
-    warnings = tuple(dict.fromkeys((*run.warnings, *(text for group in found for text in group.warnings))))
+    warnings = tuple(dict.fromkeys((*run.warnings, *(text for group in experimentses for text in group.warnings))))
     run = replace(run, warnings=warnings)
     return Survey(
         run=run,

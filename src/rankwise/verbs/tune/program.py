@@ -99,7 +99,7 @@ def tune_program(
         )
         jury = Jury(carried, asked, watcher, run_s)
         found = tune(kernels, watcher, jury if jury.affordable else None)
-        lines = [one for one in found.tuning.lines if one not in carried.base]
+        lines = [line for line in found.tuning.lines if line not in carried.base]
         if not lines or found.run.status != "finished":
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
             return _kept(found, options, argv, begin_s, warning)
@@ -144,7 +144,7 @@ def _proof(
             watcher.phase(f"taken back: {last.id}: {lost[last.id]}")
         else:
             return _Proof(tuple(lines), shown, lost)
-    return _Proof((), None, lost, tuple(one.id for one in lines))
+    return _Proof((), None, lost, tuple(line.id for line in lines))
 
 
 def _how(error: SideFailed) -> str:
@@ -324,31 +324,31 @@ def _gains(comparison: Comparison, before: str, after: str) -> tuple[Gain, ...]:
     )
 
 
-def _answer(found: Tuned, options: TuneOptions, base: Sequence[TuningLine], proof: _Proof) -> Tuned:
+def _answer(tuned: Tuned, options: TuneOptions, base: Sequence[TuningLine], proof: _Proof) -> Tuned:
     """The tuning with lines that make the program faster, or none; its joint gain is that of the program. What was
     interrupted proves nothing."""
     shown = proof.shown
     gains = _gains(shown, _DEFAULT, _ALL) if shown else ()
     whole = shown is not None and shown.run.status == "finished"
     lines = on_top(base, proof.lines) if shown and whole and _wins(shown, _ALL) else []
-    decided = whole and bool(gains) and all(one.ratio.answer != "cannot tell" for one in gains)
+    decided = whole and bool(gains) and all(gain.ratio.answer != "cannot tell" for gain in gains)
     refused, open_ = {}, proof.open
     if not lines and decided:
-        refused = {one.id: _NO_GAIN for one in proof.lines}
+        refused = {line.id: _NO_GAIN for line in proof.lines}
     elif not lines:
-        open_ += tuple(one.id for one in proof.lines)
-    tuning = replace(found.tuning, lines=tuple(lines), joint=gains, goal="command")
+        open_ += tuple(line.id for line in proof.lines)
+    tuning = replace(tuned.tuning, lines=tuple(lines), joint=gains, goal="command")
     tuning = replace(tuning, words=words_of(tuning))
     if lines:
         tuning_file.write(tuning, options.file)
     return replace(
-        found,
-        run=replace(found.run, status=shown.run.status) if shown else found.run,
+        tuned,
+        run=replace(tuned.run, status=shown.run.status) if shown else tuned.run,
         answer="tuned" if lines else "cannot tell" if open_ else "leave it",
         tuning=tuning,
         mean=gains[0].ratio if gains else None,
         control=next((cell.control for cell in shown.cells), None) if shown else None,
-        dropped={**found.dropped, **proof.lost, **refused},
-        unmeasured=(*found.unmeasured, *open_),
+        dropped={**tuned.dropped, **proof.lost, **refused},
+        unmeasured=(*tuned.unmeasured, *open_),
         file=str(options.file) if lines else "",
     )

@@ -17,25 +17,34 @@ from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Sent, Tried, Tuned, Tuning
 from rankwise.decide.explain import words_of
-from rankwise.decide.goals import HARMED, Goal, Spot, Target, parse_trace, target, traced, weighted_by_time
-from rankwise.decide.lags import likeliest_first, told_why, with_lags, worst
+from rankwise.decide.goals import (
+    LEAST_SPEED_RATIO,
+    BenchmarkPoint,
+    Goal,
+    Target,
+    parse_trace,
+    target,
+    traced,
+    weighted_by_time,
+)
 from rankwise.decide.race import pooled
 from rankwise.decide.space import HINTED, UCX, Candidate, concerning
 from rankwise.decide.tuning import on_top
+from rankwise.decide.violations import likeliest_first, told_why, with_violations, worst
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.ground import Ground
 from rankwise.placement.tuned import ready
-from rankwise.tuning.arena import BASE, told
-from rankwise.tuning.look import look
 from rankwise.tuning.offered import placed, progressing, space_for
-from rankwise.tuning.picks import collective_spots, point_spots
+from rankwise.tuning.picks import collective_points, transport_points
 from rankwise.tuning.place import Place, place
 from rankwise.tuning.prove import Proof, prove
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.screen import screened
 from rankwise.tuning.search import InUseFails, Judge, Search
+from rankwise.tuning.trial_runner import BASE, told
+from rankwise.tuning.violations import find_violations
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
@@ -52,11 +61,11 @@ _ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCO
 
 @dataclass(frozen=True)
 class TuneOptions:
-    """What a user may ask. `trace`: the spots of an application instead of the usual ones; `hints` False tries
-    only what libraries list; `write` False leaves the file alone. `worst` is the ratio of times below which no cell may
-    lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already: everything is
-    beside it, and what is found stands on top of it. Ranks are on cores of this machine, on the `endpoints` of a file,
-    or one on each of the `hosts`."""
+    """What a user may ask. `trace`: the benchmark points of an application instead of the usual ones; `hints` False
+    tries only what libraries list; `write` False leaves the file alone. `worst` is the ratio of times below which no
+    cell may lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already:
+    everything is beside it, and what is found stands on top of it. Ranks are on cores of this machine, on the
+    `endpoints` of a file, or one on each of the `hosts`."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -68,7 +77,7 @@ class TuneOptions:
     file: Path = Path("tuning.toml")
     seed: int = 1
     hints: bool = True
-    worst: float = HARMED
+    worst: float = LEAST_SPEED_RATIO
     between: tuple[int, ...] = ()
     endpoints: Path | None = None
     hosts: tuple[str, ...] = ()
@@ -106,32 +115,32 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         hosts=options.hosts,
         base=base,
     ) as here:
-        arena = here.arena
-        wanted = options.trace or target(options.goal, arena.ranks, options.between)
+        runner = here.runner
+        wanted = options.trace or target(options.goal, runner.ranks, options.between)
         wanted = replace_fields(wanted, worst=options.worst)
-        arena.check(wanted.kernels())
-        arena.window = wanted.window
+        runner.check(wanted.kernels())
+        runner.window = wanted.window
         watcher.phase(f"what {mpi.name} lets one set")
-        space = concerning(space_for(mpi, arena.ground, options.hints), wanted.kernels())
-        if apart := wanted.apart(arena.ranks):
+        space = concerning(space_for(mpi, runner.ground, options.hints), wanted.kernels())
+        if apart := wanted.apart(runner.ranks):
             space = [one for one in space if one.kind != "algorithm" or not one.kernels <= apart.keys()]
-            arena.warnings.append(_apart_words(apart, arena.ranks))
+            runner.warnings.append(_apart_words(apart, runner.ranks))
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
         here.begin("tune", wanted, options.budget_s, settings | ({"base": str(options.base)} if options.base else {}))
         begin = time.monotonic()
         if options.trace:
             wanted = _weighted(here, wanted)
-        elif arena.away:  # how long a start takes, before candidates hang in theirs
-            arena.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
-        found = look(here, wanted, _LOOK * options.budget_s)
+        elif runner.away:  # how long a start takes, before candidates hang in theirs
+            runner.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
+        found = find_violations(here, wanted, _LOOK * options.budget_s)
         guiding = worst(found, wanted)
         search = Search(
-            arena,
-            with_lags(wanted, guiding, counted=True),
+            runner,
+            with_violations(wanted, guiding, counted=True),
             here.carry,
             watcher.phase,
             judge=judge,
-            guards=not arena.away,
+            regression_points=not runner.away,
             reserve_s=0.0 if judge else _PROOF * options.budget_s,
         )
         complete = False
@@ -139,30 +148,30 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         try:
             seconds = options.budget_s * (1.0 if judge else _SEARCH)
             complete = _search(search, likeliest_first(space, guiding), begin, seconds, hints=options.hints)
-            asked = with_lags(wanted, guiding, counted=False)
+            asked = with_violations(wanted, guiding, counted=False)
             proof = Proof(tuple(search.lines())) if judge else _proven(search, asked)
         except (KeyboardInterrupt, MeasurementFailed) as error:
             if not search.trials:
                 raise
             proof, cut = Proof(open=tuple(search.lines()), undecided=True), error
-        lines = tuple(replace(told_why(one, found), path_class=arena.ground.path_class) for one in proof.lines)
+        lines = tuple(replace(told_why(line, found), path_class=runner.ground.path_class) for line in proof.lines)
         joint = proof.joint
         run = here.end(joint, cut)
         sent = _sent(options.trace, wanted) if options.trace else ()
         tuning = Tuning(
-            name=f"{mpi.name} on {arena.ground.inventory.nodes[0].hostname}",
+            name=f"{mpi.name} on {runner.ground.inventory.nodes[0].hostname}",
             build=tuned_build(mpi),
-            machine=_machine(arena.ground),
-            ranks=arena.ranks,
+            machine=_machine(runner.ground),
+            ranks=runner.ranks,
             lines=tuple(on_top(base, lines)) if lines else (),
             joint=joint.whole.gains if joint and lines else (),
             goal=wanted.goal,
             worst=wanted.worst,
             tried=len(search.trials),
-            launches=arena.launched,
+            launches=runner.launched,
             created_at=run.provenance.finished_at or "",
             run=run.id,
-            hosts=_hosts(arena.ground),
+            hosts=_hosts(runner.ground),
             sizes_bytes=wanted.between,
             sent=sent,
         )
@@ -176,7 +185,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             dropped={**search.lost, **proof.dropped},
             unmeasured=proof.unmeasured,
             sent=sent,
-            lags=found,
+            violations=found,
             file=str(options.file) if lines and options.write else "",
             page=str(options.out / f"tune-{run.id}.html"),
         )
@@ -194,46 +203,46 @@ def _apart_words(apart: Mapping[str, Collection[int]], ranks: int) -> str:
 
 
 def _weighted(here: Place, wanted: Target) -> Target:
-    spots = list(wanted.weights)
-    found = here.arena.launch({BASE: here.carry(())}, spots, launches=1, rounds=3)
-    return weighted_by_time(wanted, {spot: found.median_s(BASE, spot) or 0.0 for spot in spots})
+    points = list(wanted.weights)
+    found = here.runner.launch({BASE: here.carry(())}, points, launches=1, rounds=3)
+    return weighted_by_time(wanted, {point: found.median_s(BASE, point) or 0.0 for point in points})
 
 
 def _search(search: Search, space: Sequence[Candidate], begin: float, seconds: float, *, hints: bool) -> bool:
     """All stages; whether there was the time to see the candidates that promise most."""
-    away = search.arena.away
+    away = search.runner.away
     ways = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
     components = [one for one in space if one not in ways and one.component and one.kind == "collective"]
     rest = [one for one in space if one not in ways and one not in components and one.kind != "algorithm"]
     forced = [one for one in space if one.kind == "algorithm"]
-    spots, collective = _point_spots(search), collective_spots(search.target)
+    points, collective = _transport_points(search), collective_points(search.target)
     stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
 
     def step(stage: str, until: float) -> None:
-        if stage == _WAYS and spots:
-            search.climb(stage, ways, spots, until)
-        elif stage == _PROTOCOL and spots:
-            _protocols(search, rest, spots, until)
+        if stage == _WAYS and points:
+            search.climb(stage, ways, points, until)
+        elif stage == _PROTOCOL and points:
+            _protocols(search, rest, points, until)
         elif collective and stage == _COMPONENTS:
             search.climb(stage, components, collective, until)
         elif collective and forced and stage == _ALGORITHMS:
-            combined = FAMILIES[search.arena.mpi.family].rules.combined
+            combined = FAMILIES[search.runner.mpi.family].rules.combined
             RuleSearch(search, combined).find(forced, collective, until, slow=away)
 
-    mpi = search.arena.mpi
+    mpi = search.runner.mpi
     if hints:
         _in_use(search, partial(search.ask, _PLACES, placed(mpi), begin + stages[_WAYS] * seconds))
     for stage, share in stages.items():
         if stage == _PROTOCOL and hints and search.target.overlaps():
             _in_use(search, partial(search.ask, _PROGRESS, progressing(mpi), begin + seconds))
         _in_use(search, partial(step, stage, begin + share * seconds))
-    if search.used and spots and not away:  # what was no finalist may gain on top of what was taken
-        _in_use(search, partial(search.climb, f"{_WAYS}, once more", ways, spots, begin + seconds))
+    if search.used and points and not away:  # what was no finalist may gain on top of what was taken
+        _in_use(search, partial(search.climb, f"{_WAYS}, once more", ways, points, begin + seconds))
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
     if any(sum(one.name in search.trials for one in group) * 2 < len(group) for group in likely):
         return False
     # With a judge no time is kept for a proof: it has seen what was taken.
-    return search.judge is not None or search.arena.left_s > 0
+    return search.judge is not None or search.runner.left_s > 0
 
 
 def _in_use(search: Search, stage: Callable[[], None]) -> None:
@@ -247,40 +256,40 @@ def _in_use(search: Search, stage: Callable[[], None]) -> None:
 
 def _proven(search: Search, asked: Target) -> Proof:
     """The proof, at what is asked, of what is in use, else of the next best way that stands."""
-    proof = prove(search.arena, search.carry, search.lines(), asked, search.tell)
+    proof = prove(search.runner, search.carry, search.lines(), asked, search.tell)
     return proof if proof.lines else _next_best(search, asked, proof)
 
 
 def _next_best(search: Search, asked: Target, proof: Proof) -> Proof:
     """The proof of the first of the next best ways that stands. Lines that fell together without harm may each gain
     where they do the same, and get their turn alone."""
-    gone = proof.dropped if len(search.lines()) == 1 else proof.harmful
-    for one in search.fall_back(gone, _point_spots(search)):
-        proof = prove(search.arena, search.carry, [one.line], asked, search.tell).after(proof)
+    gone = proof.dropped if len(search.lines()) == 1 else proof.regressing
+    for one in search.fall_back(gone, _transport_points(search)):
+        proof = prove(search.runner, search.carry, [one.line], asked, search.tell).after(proof)
         if proof.lines:
             break
     return proof
 
 
-def _point_spots(search: Search) -> list[Spot]:
-    """Of several nodes only spots that count: windows of large messages take seconds there, and what they lose is left
-    to the proof."""
-    spots = point_spots(search.target)
-    return [spot for spot in spots if search.target.weights[spot] > 0] if search.arena.away else spots
+def _transport_points(search: Search) -> list[BenchmarkPoint]:
+    """Of several nodes only benchmark points that count: windows of large messages take seconds there, and what they
+    lose is left to the proof."""
+    points = transport_points(search.target)
+    return [point for point in points if search.target.weights[point] > 0] if search.runner.away else points
 
 
-def _protocols(search: Search, found: Sequence[Candidate], spots: Sequence[Spot], until: float) -> None:
+def _protocols(search: Search, found: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float) -> None:
     if not _through_ucx(search):
         found = [one for one in found if not any(name.startswith(UCX) for name in one.line.knobs)]
     search.tell(f"{_PROTOCOL}: which of {len(found)} candidates change anything")
-    worth = screened(search, found, spots, time.monotonic() + 0.5 * (until - time.monotonic()))
-    search.climb(_PROTOCOL, worth, spots, until)
+    worth = screened(search, found, points, time.monotonic() + 0.5 * (until - time.monotonic()))
+    search.climb(_PROTOCOL, worth, points, until)
 
 
 def _through_ucx(search: Search) -> bool:
     """Whether UCX moves bytes with what is in use."""
-    arena, chosen = search.arena, search.base().knobs.values()
-    own = FAMILIES[arena.mpi.family].netmod(arena.mpi) if arena.away else ""
+    runner, chosen = search.runner, search.base().knobs.values()
+    own = FAMILIES[runner.mpi.family].netmod(runner.mpi) if runner.away else ""
     return "ucx" in chosen or (own == "ucx" and "ofi" not in chosen)
 
 
@@ -295,7 +304,7 @@ def _tried(search: Search) -> tuple[Tried, ...]:
             ratio=None if trial.seen.error else pooled(trial.seen, search.target.weights),
             taken=name in in_use,
             error=trial.seen.error,
-            spoils=search.spoilt.get(name, ""),
+            regresses_at=search.regressed_at.get(name, ""),
         )
         for name, trial in search.trials.items()
     )
@@ -303,15 +312,15 @@ def _tried(search: Search) -> tuple[Tried, ...]:
 
 def _sent(trace: Target, wanted: Target) -> tuple[Sent, ...]:
     found = [
-        Sent(kernel=spot[0], size_bytes=spot[1], calls=calls, share=wanted.weights[spot])
-        for spot, calls in trace.weights.items()
+        Sent(kernel=point[0], size_bytes=point[1], calls=calls, share=wanted.weights[point])
+        for point, calls in trace.weights.items()
     ]
     return tuple(sorted(found, key=lambda one: -one.share))
 
 
 def _hosts(ground: Ground) -> tuple[str, ...]:
     """The addresses of the endpoints in rank order; empty where all are on one node."""
-    return tuple(one.address or one.node for one in ground.endpoints) if ground.nodes > 1 else ()
+    return tuple(endpoint.address or endpoint.node for endpoint in ground.endpoints) if ground.nodes > 1 else ()
 
 
 def _machine(ground: Ground) -> str:

@@ -74,20 +74,20 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         hosts=hosts,
         given=given.lines,
     ) as here:
-        arena = here.arena
-        if arena.ranks != given.ranks:
+        runner = here.runner
+        if runner.ranks != given.ranks:
             raise UsageError(
                 "unlike-ranks",
-                f"the tuning is for {given.ranks} ranks, {options.endpoints} names {arena.ranks} endpoints",
+                f"the tuning is for {given.ranks} ranks, {options.endpoints} names {runner.ranks} endpoints",
                 "name as many",
             )
         wanted = to_verify(given, seed)
-        arena.check(wanted.kernels())
+        runner.check(wanted.kernels())
         here.begin("tune verify", wanted, options.budget_s, {"tuning": given.name})
         followed = [line for line in given.lines if line.id not in idle]
-        proof = prove(arena, here.carry, followed, wanted, watcher.phase)
+        proof = prove(runner, here.carry, followed, wanted, watcher.phase)
         joint = proof.joint
-        left = tuple(replace(one, path_class=arena.ground.path_class) for one in proof.lines)
+        left = tuple(replace(line, path_class=runner.ground.path_class) for line in proof.lines)
         run = here.end(joint)
         dropped = {**idle, **proof.dropped}
         tuning = replace(
@@ -97,7 +97,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             joint=joint.whole.gains if joint and left else (),
             verified=bool(left) and not proof.unmeasured,
             doubts=dict.fromkeys(proof.unmeasured, _NO_TIME),
-            launches=given.launches + arena.launched,
+            launches=given.launches + runner.launched,
         )
         answer = Tuned(
             run=run,

@@ -12,7 +12,7 @@ from statistics import fmean
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
-from rankwise.decide.goals import Spot
+from rankwise.decide.goals import BenchmarkPoint
 from rankwise.decide.race import Seen
 from rankwise.decide.race import rounds as rounds_worth
 from rankwise.measure.build import engine_for
@@ -35,14 +35,14 @@ _VISIT = VisitOptions(samples=5, samples_s=0.02, warm_s=1e-3)
 # Over a network: daemons start on every node, and a call may take seconds where it takes milliseconds on a node. Ranks
 # leave a barrier up to a message apart: a batch is long beside that.
 _VISIT_AWAY = VisitOptions(samples=3, batch_s=10e-3, samples_s=0.03, warm_s=1e-3)
-_LONGEST_START_AWAY_S, _WATCHDOG_AWAY_S, _SPOT_S = 40.0, 30.0, 1.0
+_LONGEST_START_AWAY_S, _WATCHDOG_AWAY_S, _POINT_S = 40.0, 30.0, 1.0
 _MOST_PROCESSES = 64
 _HOPELESS = math.log(0.6)
 _SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less shows nothing
 
 
 @dataclass
-class Arena:
+class TrialRunner:
     """The launches of a search on one MPI. `deadline` is in time.monotonic(); `launched` counts launches; `window` is
     that of kernels that send several messages at a time, 0 the usual one."""
 
@@ -58,7 +58,7 @@ class Arena:
     _start_s: float = _LONGEST_START_S
     _usual_start_s: float = 0.0
     _visit_s: float = math.inf
-    _cells: dict[Spot, tuple[Cell, ...]] = field(default_factory=dict)
+    _cells: dict[BenchmarkPoint, tuple[Cell, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._first = make_side(BASE, self.mpi, self.ground, launcher=self.launcher)
@@ -94,17 +94,18 @@ class Arena:
         """Raises UsageError for a kernel that does not exist or does not fit."""
         chosen(self._known, list(wanted), self.ranks)
 
-    def cells(self, spot: Spot) -> tuple[Cell, ...]:
-        """The cells of a spot on the side in use: one, but for kernels of two ranks one on a pair of each relation that
-        endpoints have to each other. What speeds up messages inside a socket may slow them down between nodes."""
-        if spot not in self._cells:
-            facts = self._known[spot[0]]
-            size = spot[1] if facts.sized else 0
+    def cells(self, point: BenchmarkPoint) -> tuple[Cell, ...]:
+        """The cells of a benchmark point on the side in use: one, but for kernels of two ranks one on a pair of each
+        relation that endpoints have to each other. What speeds up messages inside a socket may slow them down between
+        nodes."""
+        if point not in self._cells:
+            facts = self._known[point[0]]
+            size = point[1] if facts.sized else 0
             groups = self._pairs if facts.max_ranks == 2 else [facts.group(self.ranks)]
-            self._cells[spot] = tuple(
-                cell(BASE, spot[0], size, group, window=self.window, windowed=bool(facts.windowed)) for group in groups
+            self._cells[point] = tuple(
+                cell(BASE, point[0], size, group, window=self.window, windowed=bool(facts.windowed)) for group in groups
             )
-        return self._cells[spot]
+        return self._cells[point]
 
     @cached_property
     def _pairs(self) -> list[tuple[int, int]]:
@@ -114,7 +115,7 @@ class Arena:
         self,
         base: Change,
         candidates: Mapping[str, Change],
-        spots: Sequence[Spot],
+        points: Sequence[BenchmarkPoint],
         seen: Mapping[str, Seen],
         *,
         launches: int,
@@ -123,7 +124,7 @@ class Arena:
         kernels: Mapping[str, Collection[str]] | None = None,
     ) -> None:
         """Launches the candidates in groups beside `base`, and adds what was measured to `seen`. Candidates that can
-        change only some `kernels` are not visited at the spots of others.
+        change only some `kernels` are not visited at the benchmark points of others.
 
         It ends early, with what there is, when the time `until` (or the deadline) comes. Raises MeasurementFailed when
         `base` itself cannot be launched.
@@ -139,7 +140,7 @@ class Arena:
             first = self.launched
             found = self.launch(
                 {BASE: base, **{name: candidates[name] for name in group}},
-                spots,
+                points,
                 launches=launches,
                 rounds=rounds,
                 budget_s=max(_SHORTEST_GROUP_S * launches, end - time.monotonic()),
@@ -147,24 +148,25 @@ class Arena:
             )
             for name in group:
                 seen[name].error = seen[name].error or found.error(name)
-                for spot in spots:
-                    numbers = (first + number for number in found.numbers(BASE, name, spot))
-                    seen[name].add(spot, found.pairs(BASE, name, spot), numbers)
+                for point in points:
+                    numbers = (first + number for number in found.numbers(BASE, name, point))
+                    seen[name].add(point, found.pairs(BASE, name, point), numbers)
 
     def launch(
         self,
         changes: Mapping[str, Change],
-        spots: Sequence[Spot],
+        points: Sequence[BenchmarkPoint],
         *,
         launches: int,
         rounds: int,
         budget_s: float = 0.0,
         kernels: Mapping[str, Collection[str]] | None = None,
-        doubtful: Callable[[Launched], Collection[Spot]] | None = None,
+        doubtful: Callable[[Launched], Collection[BenchmarkPoint]] | None = None,
     ) -> Launched:
-        """One campaign with a side for each change, which is visited at the spots of its `kernels`, else at all of
-        them. Over a network it may make fewer `rounds`. Spots that are `doubtful` then are launched as often again, as
-        far as a quarter as much time on top goes. Raises MeasurementFailed when BASE cannot be launched."""
+        """One campaign with a side for each change, which is visited at the benchmark points of its `kernels`, else at
+        all of them. Over a network it may make fewer `rounds`. Benchmark points that are `doubtful` then are launched
+        as often again, as far as a quarter as much time on top goes. Raises MeasurementFailed when BASE cannot be
+        launched."""
         first_s = budget_s or max(1.0, self.left_s)
         begin = time.monotonic()
         tokens = {name: BASE if name == BASE else f"side{index}" for index, name in enumerate(changes)}
@@ -174,7 +176,9 @@ class Arena:
         ]
         visits: dict[str, list[Visit]] = defaultdict(list)
         made, launch_s, again = 0, 0.0, 0
-        open_: set[Spot] | None = None  # decided once: spots that were let go as soon as luck helps would all be let go
+        open_: set[BenchmarkPoint] | None = (
+            None  # decided once: benchmark points that were let go as soon as luck helps would all be let go
+        )
 
         def keep(found: list[Visit]) -> None:
             for one in found:
@@ -182,7 +186,7 @@ class Arena:
                     visits[one.cell].append(one)
 
         def launched(outcome: Outcome) -> Launched:
-            return Launched(tokens, {spot: self.cells(spot) for spot in spots}, visits, outcome, launch_s, again)
+            return Launched(tokens, {point: self.cells(point) for point in points}, visits, outcome, launch_s, again)
 
         def decided(outcome: Outcome) -> set[str]:
             nonlocal made, launch_s, open_, again
@@ -192,17 +196,17 @@ class Arena:
                 launch_s = spent_s / made
                 if made < launches and spent_s < first_s:
                     return set()
-                open_ = {_spot(self.cells(spot)[0]) for spot in doubtful(launched(outcome))} if doubtful else set()
+                open_ = {_point(self.cells(point)[0]) for point in doubtful(launched(outcome))} if doubtful else set()
                 again = made
             if made >= 2 * launches:
                 open_ = set()
-            return {id_ for id_, state in outcome.states.items() if _spot(state.cell) not in open_}
+            return {id_ for id_, state in outcome.states.items() if _point(state.cell) not in open_}
 
         cells: list[Cell] = []
-        for spot in spots:
-            own = [name for name in changes if name != BASE and (kernels is None or spot[0] in kernels[name])]
+        for point in points:
+            own = [name for name in changes if name != BASE and (kernels is None or point[0] in kernels[name])]
             if own or len(changes) == 1:
-                cells += [on_side(one, tokens[name]) for one in self.cells(spot) for name in (BASE, *own)]
+                cells += [on_side(one, tokens[name]) for one in self.cells(point) for name in (BASE, *own)]
         plan = Plan(
             name="tune",
             endpoints=self.ground.endpoints,
@@ -224,12 +228,12 @@ class Arena:
             decided=decided,
             hopeless=hopeless,
             openers=len(sides),
-            spot_s=_SPOT_S,
+            point_s=_POINT_S,
         )
         outcome = campaign.run()
         self.launched += len(outcome.launches)
         if len(changes) > 1 or self.away:  # alone the default starts faster than among candidates
-            usual_s = max((one.ready_s for one in outcome.launches if one.side == BASE), default=0.0)
+            usual_s = max((launch.ready_s for launch in outcome.launches if launch.side == BASE), default=0.0)
             usual_s = usual_s or self._longest_start_s
             self._start_s = min(self._longest_start_s, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
         self._learn(outcome)
@@ -242,8 +246,8 @@ class Arena:
     def _learn(self, outcome: Outcome) -> None:
         """What a start of all sides takes, and a visit."""
         starts_s: dict[int, float] = defaultdict(float)
-        for one in outcome.launches:
-            starts_s[one.index] = max(starts_s[one.index], one.ready_s)
+        for launch in outcome.launches:
+            starts_s[launch.index] = max(starts_s[launch.index], launch.ready_s)
         visits = sum(state.visits for state in outcome.states.values())
         if starts_s and visits:
             self._usual_start_s = median(list(starts_s.values()))
@@ -269,49 +273,51 @@ def _latest_s(state: CellState) -> float:
     return max(latest, SMALLEST_TIME_S)
 
 
-def _spot(one: Cell) -> Spot:
+def _point(one: Cell) -> BenchmarkPoint:
     return one.kernel, one.size_bytes
 
 
 @dataclass(frozen=True)
 class Launched:
-    """What sides that lived together showed, by the names of their changes; times of a spot with several cells are the
-    geometric mean of theirs. `launch_s`: seconds of one launch at all spots. `again`: the first of the launches that
-    only doubtful spots had."""
+    """What sides that lived together showed, by the names of their changes; times of a benchmark point with several
+    cells are the geometric mean of theirs. `launch_s`: seconds of one launch at all benchmark points. `again`: the
+    first of the launches that only doubtful benchmark points had."""
 
     tokens: Mapping[str, str]
-    cells: Mapping[Spot, Sequence[Cell]]
+    cells: Mapping[BenchmarkPoint, Sequence[Cell]]
     visits: Mapping[str, Sequence[Visit]]
     outcome: Outcome
     launch_s: float
     again: int = 0
 
-    def pairs(self, before: str, after: str, spot: Spot, since: int = 0) -> list[list[tuple[float, float]]]:
+    def pairs(self, before: str, after: str, point: BenchmarkPoint, since: int = 0) -> list[list[tuple[float, float]]]:
         """Seconds on both sides, by launch (from `since` on) and round."""
-        return list(self._paired(before, after, spot, since).values())
+        return list(self._paired(before, after, point, since).values())
 
-    def numbers(self, before: str, after: str, spot: Spot) -> list[int]:
+    def numbers(self, before: str, after: str, point: BenchmarkPoint) -> list[int]:
         """The launches that these pairs are of."""
-        return list(self._paired(before, after, spot, 0))
+        return list(self._paired(before, after, point, 0))
 
-    def _paired(self, before: str, after: str, spot: Spot, since: int) -> dict[int, list[tuple[float, float]]]:
+    def _paired(
+        self, before: str, after: str, point: BenchmarkPoint, since: int
+    ) -> dict[int, list[tuple[float, float]]]:
         found = []
-        for one in self.cells[spot]:
+        for one in self.cells[point]:
             own = (self.visits.get(on_side(one, self.tokens[name]).id, ()) for name in (before, after))
             found.append(by_launch(*([visit for visit in visits if visit.launch >= since] for visits in own)))
         launches = [number for number in found[0] if all(number in other for other in found)]
         return {number: _together([one[number] for one in found]) for number in launches}
 
-    def times_s(self, name: str, spot: Spot) -> dict[int, list[float]]:
-        """Seconds of each round on one side, by launch; nothing of a spot that failed at last."""
-        if any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[spot]):
+    def times_s(self, name: str, point: BenchmarkPoint) -> dict[int, list[float]]:
+        """Seconds of each round on one side, by launch; nothing of a benchmark point that failed at last."""
+        if any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[point]):
             return {}
-        return {number: [time_s for time_s, _ in found] for number, found in self._paired(name, name, spot, 0).items()}
+        return {number: [time_s for time_s, _ in found] for number, found in self._paired(name, name, point, 0).items()}
 
-    def median_s(self, name: str, spot: Spot, since: int = 0) -> float | None:
+    def median_s(self, name: str, point: BenchmarkPoint, since: int = 0) -> float | None:
         """The median time on one side, in launches from `since` on."""
         times_s = []
-        for one in self.cells[spot]:
+        for one in self.cells[point]:
             visits = self.visits.get(on_side(one, self.tokens[name]).id, ())
             own = [median(visit.samples_s) for visit in visits if visit.samples_s and visit.launch >= since]
             if not own:
@@ -323,11 +329,11 @@ class Launched:
         """Why the side failed: it could not be launched, hung, or gave wrong data where BASE did not; else empty."""
         if lost := self.outcome.lost_sides.get(self.tokens[name]):
             return told(lost)
-        for spot, cells in self.cells.items():
+        for point, cells in self.cells.items():
             for one in cells:
                 state = self.outcome.states.get(on_side(one, self.tokens[name]).id)
                 if state is not None and state.error and not self.outcome.states[on_side(one, BASE).id].error:
-                    return f"{spot[0]} {spot[1]} B: {state.error.splitlines()[0]}"
+                    return f"{point[0]} {point[1]} B: {state.error.splitlines()[0]}"
         return ""
 
     def gave_up(self, name: str) -> bool:
@@ -338,7 +344,8 @@ class Launched:
 def _together(cells: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[float, float]]:
     """Round by round the geometric mean of several cells' times, before and after."""
     return [
-        (_mean_s([one[0] for one in pairs]), _mean_s([one[1] for one in pairs])) for pairs in zip(*cells, strict=False)
+        (_mean_s([pair[0] for pair in pairs]), _mean_s([pair[1] for pair in pairs]))
+        for pairs in zip(*cells, strict=False)
     ]
 
 

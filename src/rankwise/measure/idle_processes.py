@@ -53,7 +53,7 @@ def level(side: Side, index: int, *, watchdog_s: float, start_timeout_s: float) 
         return TransportLevel(
             processes=side.ranks,
             ready_s=session.facts.ready_s,
-            init_s=median([one.init_s for one in ranks]),
+            init_s=median([rank.init_s for rank in ranks]),
             connect_s=connect_s,
             pss_before_bytes=_median([one.pss for one in before]),
             uss_before_bytes=_median([one.uss for one in before]),

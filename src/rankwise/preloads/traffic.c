@@ -4,7 +4,7 @@
  * process (CMA: process_vm_readv, process_vm_writev); device files that were opened. What a rank sent and nothing of this
  * saw went through shared memory or one of these devices. One line on standard error, from processes that have MPI only:
  *
- *   rankwise witness: cma=BYTES/CALLS socket@192.0.2.2=BYTES/CALLS device@/dev/xpmem=1
+ *   rankwise traffic: cma=BYTES/CALLS socket@192.0.2.2=BYTES/CALLS device@/dev/xpmem=1
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -167,7 +167,7 @@ int open64(const char* path, int flags, ...) {
 __attribute__((destructor)) static void say(void) {
     if (!PMPI_Init) return;
     char line[8192];
-    int at = snprintf(line, sizeof line, "rankwise witness: cma=%ld/%ld", atomic_load(&single_copy.bytes),
+    int at = snprintf(line, sizeof line, "rankwise traffic: cma=%ld/%ld", atomic_load(&single_copy.bytes),
                       atomic_load(&single_copy.calls));
     for (int index = 0; index < atomic_load(&place_count) && index < PLACES; ++index)
         at += snprintf(line + at, sizeof line - (size_t)at, " socket@%s=%ld/%ld", places[index].name,

@@ -5,7 +5,7 @@ import pytest
 from rankwise.core.records import Visit
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import CellState, Outcome
-from rankwise.tuning.arena import BASE, Launched, hopeless
+from rankwise.tuning.trial_runner import BASE, Launched, hopeless
 
 
 def outcome(base_s: list[float], other_s: list[float]) -> Outcome:
@@ -35,10 +35,10 @@ def test_a_spot_on_several_pairs_shows_the_mean_of_their_ratios_in_launches_that
 
     visits = {id_: [visit(id_, launch) for launch in (0, 1)] for id_ in times_s}
     del visits[far.id][1]
-    spot = ("pingpong", 8)
-    found = Launched({BASE: BASE, "new": "x"}, {spot: (near, far)}, visits, Outcome(states={}), 1.0)
-    assert found.numbers(BASE, "new", spot) == [0]
-    (((before_s, after_s),),) = found.pairs(BASE, "new", spot)
+    point = ("pingpong", 8)
+    found = Launched({BASE: BASE, "new": "x"}, {point: (near, far)}, visits, Outcome(states={}), 1.0)
+    assert found.numbers(BASE, "new", point) == [0]
+    (((before_s, after_s),),) = found.pairs(BASE, "new", point)
     assert (before_s, after_s) == (pytest.approx(4e-6), pytest.approx(8**0.5 * 1e-6))
-    assert found.median_s(BASE, spot) == pytest.approx(4e-6)
-    assert found.median_s(BASE, spot, since=1) is None, "one pair was not reached"
+    assert found.median_s(BASE, point) == pytest.approx(4e-6)
+    assert found.median_s(BASE, point, since=1) is None, "one pair was not reached"

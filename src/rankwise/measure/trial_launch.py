@@ -20,7 +20,7 @@ SHORT_BYTES, LONG_BYTES = 8, 1 << 20
 _LOOK = VisitOptions(samples=1, calls=4, warm_s=0.0)
 _PHASE_S = 0.2  # a phase sends messages for about this long
 _SHORT_CALLS, _LONG_CALLS = (100, 4000), (4, 32)  # at least and at most
-_LINE = re.compile(r"rankwise witness: cma=(\d+)/(\d+)(.*)")
+_LINE = re.compile(r"rankwise traffic: cma=(\d+)/(\d+)(.*)")
 _ENTRY = re.compile(r" (socket|device)@(\S+)=(\d+)(?:/(\d+))?")
 
 
@@ -35,7 +35,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Witnessed:
+class Traffic:
     """What a launch showed. `short_messages` of SHORT_BYTES and `long_bytes` in messages of LONG_BYTES were sent, both
     ways together; `counts` is None when nothing could be counted; `said` is all that was printed."""
 
@@ -46,17 +46,17 @@ class Witnessed:
     counts: Counts | None
 
 
-def witnessed(side: Side, *, watchdog_s: float, start_timeout_s: float, count: bool = True) -> Witnessed:
+def traffic(side: Side, *, watchdog_s: float, start_timeout_s: float, count: bool = True) -> Traffic:
     """Launches two ranks once and sends short, then long messages between them.
 
     Raises MeasurementFailed when the launch aborts or hangs; nothing of it is left then.
     """
-    watched = _with_witness(side) if count else None
+    watched = _counting_traffic(side) if count else None
     with Session(watched or side, 0, watchdog_s=watchdog_s, start_timeout_s=start_timeout_s) as session:
         short_s, short = _phase(session, SHORT_BYTES, _SHORT_CALLS)
         _, long = _phase(session, LONG_BYTES, _LONG_CALLS)
         said = session.finish()
-    return Witnessed(said, 2 * short, 2 * long * LONG_BYTES, short_s, read_counts(said) if watched else None)
+    return Traffic(said, 2 * short, 2 * long * LONG_BYTES, short_s, read_counts(said) if watched else None)
 
 
 def read_counts(said: str) -> Counts | None:
@@ -97,10 +97,10 @@ def _time_s(visits: list[Visit]) -> float:
     return min((min(visit.samples_s) for visit in visits if visit.samples_s), default=0.0)
 
 
-def _with_witness(side: Side) -> Side | None:
-    """The side with the witness preloaded, after what it preloads anyway; None when it cannot be built here."""
+def _counting_traffic(side: Side) -> Side | None:
+    """The side with the traffic counter preloaded, after what it preloads anyway; None when it cannot be built here."""
     try:
-        library = str(preload_for("witness"))
+        library = str(preload_for("traffic"))
     except EnvironmentProblem:
         return None
     preloads = ":".join(filter(None, (side.spec.env.get("LD_PRELOAD", ""), library)))

@@ -1,6 +1,6 @@
 """A program of its own, started as the ranks of a small job: says what the library in it does.
 
-`witness.py LIBRARY ABI QUESTIONS`: QUESTIONS is JSON with `calls` (collective, bytes as the kernels count them),
+`effect_probe.py LIBRARY ABI QUESTIONS`: QUESTIONS is JSON with `calls` (collective, bytes as the kernels count them),
 `variables` (names for MPI_T, or of Intel's manual) and `folder`. Every rank writes lines [what, value] into a file
 there that is called like its number: for each call 0 when the right bytes came back, `wrong` when others did, else the
 error code; values of the variables; the files that are mapped; bytes of an array that lie in huge pages; its
@@ -28,7 +28,7 @@ _INT = 4
 _ARRAY_BYTES = 16 << 20
 
 
-class Witness:
+class TrialLaunch:
     """The library, its handles, this rank."""
 
     def __init__(self, library: str, abi: str) -> None:
@@ -123,18 +123,18 @@ def _of(rank: int, size: int) -> bytes:
     return _pattern(rank, size)[:size]
 
 
-def _bcast(w: Witness, size: int) -> tuple[int, bytes, bytes]:
+def _bcast(w: TrialLaunch, size: int) -> tuple[int, bytes, bytes]:
     buffer = c.create_string_buffer(_of(0, size) if w.rank == 0 else b"\xff" * size, size or 1)
     code = w.mpi.MPI_Bcast(buffer, size, w.handle("byte"), 0, w.handle("world"))
     return code, _of(0, size), buffer.raw[:size]
 
 
-def _barrier(w: Witness, _size: int) -> tuple[int, bytes, bytes]:
+def _barrier(w: TrialLaunch, _size: int) -> tuple[int, bytes, bytes]:
     # A barrier that does nothing cannot be told from one that does, but for its code.
     return w.mpi.MPI_Barrier(w.handle("world")), b"", b""
 
 
-def _gathered(w: Witness, size: int, name: str) -> tuple[int, bytes, bytes]:
+def _gathered(w: TrialLaunch, size: int, name: str) -> tuple[int, bytes, bytes]:
     send = c.create_string_buffer(_of(w.rank, size), size or 1)
     every = c.create_string_buffer(b"\xff" * (size * w.ranks), size * w.ranks or 1)
     expected = b"".join(_of(rank, size) for rank in range(w.ranks))
@@ -153,7 +153,7 @@ def _gathered(w: Witness, size: int, name: str) -> tuple[int, bytes, bytes]:
     return code, expected if at_all else b"", every.raw[: size * w.ranks] if at_all else b""
 
 
-def _scattered(w: Witness, size: int, name: str) -> tuple[int, bytes, bytes]:
+def _scattered(w: TrialLaunch, size: int, name: str) -> tuple[int, bytes, bytes]:
     parts = b"".join(_of(w.rank * 3 + part, size) for part in range(w.ranks))
     send = c.create_string_buffer(parts, size * w.ranks or 1)
     room = size * (w.ranks if name.startswith("all") else 1)
@@ -173,7 +173,7 @@ def _scattered(w: Witness, size: int, name: str) -> tuple[int, bytes, bytes]:
     return code, b"".join(_of(rank * 3 + w.rank, size) for rank in sources), received.raw[:room]
 
 
-def _reduced(w: Witness, size: int, name: str) -> tuple[int, bytes, bytes]:
+def _reduced(w: TrialLaunch, size: int, name: str) -> tuple[int, bytes, bytes]:
     count = max(size // _INT, 1)
     total = count * (w.ranks if name == "reduce_scatter_block" else 1)
     send = (c.c_int * total)(*[at + w.rank for at in range(total)])
@@ -243,11 +243,11 @@ def _huge_bytes() -> int:
 def main(library: str, abi: str, questions: str) -> None:
     """Asks all questions; a call that aborts ends the job, and what was answered before has been printed."""
     asked = json.loads(questions)
-    witness = Witness(library, abi)
-    witness.begin()
+    trial_launch = TrialLaunch(library, abi)
+    trial_launch.begin()
 
     # A file of each rank's own: a launcher loses the last words of a job that aborts.
-    answers = open(f"{asked['folder']}/{witness.rank}", "a", encoding="utf-8")  # noqa: SIM115
+    answers = open(f"{asked['folder']}/{trial_launch.rank}", "a", encoding="utf-8")  # noqa: SIM115
 
     def say(what: str, value: Any) -> None:
         answers.write(json.dumps([what, value]) + "\n")
@@ -257,13 +257,13 @@ def main(library: str, abi: str, questions: str) -> None:
         files = sorted({line.split(None, 5)[5].strip() for line in maps if ".so" in line or "/dev/shm/" in line})
     say("files", files)
     say("huge", _in_huge_pages())
-    say("cpus", [witness.rank, sorted(os.sched_getaffinity(0))])
-    say("variables", witness.variables(asked.get("variables", [])))
+    say("cpus", [trial_launch.rank, sorted(os.sched_getaffinity(0))])
+    say("variables", trial_launch.variables(asked.get("variables", [])))
     for collective, size in asked.get("calls", []):
-        say(f"{collective} {size}", witness.call(collective, size))
+        say(f"{collective} {size}", trial_launch.call(collective, size))
         if collective != "barrier":  # a rank that goes on may end the job while another is still at this call
-            witness.mpi.MPI_Barrier(witness.handle("world"))
-    witness.mpi.MPI_Finalize()
+            trial_launch.mpi.MPI_Barrier(trial_launch.handle("world"))
+    trial_launch.mpi.MPI_Finalize()
     say("end", True)
 
 

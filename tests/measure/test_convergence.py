@@ -8,9 +8,9 @@ import random
 import pytest
 
 from rankwise.measure.cells import cell
+from rankwise.measure.convergence import Convergence
 from rankwise.measure.outcome import CellState
-from rankwise.measure.standing import Standing
-from rankwise.measure.stay import Stay
+from rankwise.measure.visit_length import VisitLength
 
 
 def measured(kernel: str, spread: float, visits: int = 10) -> CellState:
@@ -20,25 +20,25 @@ def measured(kernel: str, spread: float, visits: int = 10) -> CellState:
     return state
 
 
-def standing(*states: CellState) -> Standing:
-    found = Standing(0.02, random.Random(1))
+def convergence(*states: CellState) -> Convergence:
+    found = Convergence(0.02, random.Random(1))
     found.look(states, 0)
     return found
 
 
 def test_the_cheapest_first_and_what_does_not_fit_waits() -> None:
     states = [measured("steady", 0.02), measured("noisy", 0.05), measured("hopeless", 0.5)]
-    stays = {state.cell.id: Stay(cost_s=1e-3) for state in states}
-    shares = standing(*states).shares(states, 0, stays, left_s=1.0)
+    visit_lengths = {state.cell.id: VisitLength(cost_s=1e-3) for state in states}
+    shares = convergence(*states).shares(states, 0, visit_lengths, left_s=1.0)
     assert set(shares) == {"x/steady/8/0-1", "x/noisy/8/0-1"}
-    stays["x/noisy/8/0-1"].cost_s = 1.0
-    assert set(standing(*states).shares(states, 0, stays, left_s=1.0)) == {"x/steady/8/0-1"}
+    visit_lengths["x/noisy/8/0-1"].cost_s = 1.0
+    assert set(convergence(*states).shares(states, 0, visit_lengths, left_s=1.0)) == {"x/steady/8/0-1"}
 
 
 def test_the_time_goes_to_all_alike_where_no_cell_can_get_there() -> None:
     states = [measured("one", 0.5), measured("two", 0.6)]
-    stays = {state.cell.id: Stay(cost_s=1e-3) for state in states}
-    shares = standing(*states).shares(states, 0, stays, left_s=1.0)
+    visit_lengths = {state.cell.id: VisitLength(cost_s=1e-3) for state in states}
+    shares = convergence(*states).shares(states, 0, visit_lengths, left_s=1.0)
     assert len(shares) == 2
     assert len(set(shares.values())) == 1
     assert sum(shares.values()) * 1e-3 == pytest.approx(0.25, rel=0.1), "a slice of time"
@@ -46,15 +46,15 @@ def test_the_time_goes_to_all_alike_where_no_cell_can_get_there() -> None:
 
 def test_visits_are_spread_over_the_time_that_they_take() -> None:
     states = [measured(f"k{number}", 0.03) for number in range(50)]
-    stays = {state.cell.id: Stay(cost_s=1e-3) for state in states}
-    found = standing(*states)
-    shares = found.shares(states, 0, stays, left_s=100.0)
+    visit_lengths = {state.cell.id: VisitLength(cost_s=1e-3) for state in states}
+    found = convergence(*states)
+    shares = found.shares(states, 0, visit_lengths, left_s=100.0)
     assert sum(shares.values()) * 1e-3 == pytest.approx(0.25, rel=0.3)
 
 
 def test_a_lucky_moment_ends_nothing() -> None:
     state = measured("noisy", 0.05, visits=12)
-    found = standing(state)
+    found = convergence(state)
     state.launches[0] += [1e-6] * 2  # agree by accident, long before the visits that it looked to need
     found.look([state], 0)
     assert not found.precise

@@ -8,10 +8,12 @@ import pytest
 
 from rankwise.core.records import Visit
 from rankwise.measure.frames import VisitDone
-from rankwise.measure.stay import Stay, best_samples, cold_samples
+from rankwise.measure.visit_length import VisitLength, best_samples, cold_samples
 
 
-def teach(stay: Stay, samples_s: Sequence[float], *, took_s: float, sampling_s: float, first: bool = False) -> None:
+def teach(
+    visit_length: VisitLength, samples_s: Sequence[float], *, took_s: float, sampling_s: float, first: bool = False
+) -> None:
     visit = Visit(
         cell="c",
         launch=0,
@@ -37,22 +39,22 @@ def teach(stay: Stay, samples_s: Sequence[float], *, took_s: float, sampling_s: 
         took=took_s,
         sampling=sampling_s,
     )
-    stay.learn(visit, frame)
+    visit_length.learn(visit, frame)
 
 
 def test_the_first_visit_of_a_launch_warms_up_for_longer_and_ends_with_a_check() -> None:
-    stay = Stay()
-    teach(stay, (1e-6,) * 3, took_s=1e-3, sampling_s=1e-4, first=True)
-    assert stay.opening.warm_s > 10 * stay.options.warm_s
-    assert (stay.opening.checks, stay.options.checks) == (2, 1)
-    assert stay.cost_s == pytest.approx(1e-3, rel=0.1)
+    visit_length = VisitLength()
+    teach(visit_length, (1e-6,) * 3, took_s=1e-3, sampling_s=1e-4, first=True)
+    assert visit_length.opening.warm_s > 10 * visit_length.options.warm_s
+    assert (visit_length.opening.checks, visit_length.options.checks) == (2, 1)
+    assert visit_length.cost_s == pytest.approx(1e-3, rel=0.1)
 
 
 @pytest.mark.parametrize(("took_s", "samples"), [(1e-4, 5), (1e-2, 3)])
 def test_visits_that_are_learnt_from_have_fewer_samples_where_they_are_dear(took_s: float, samples: int) -> None:
-    stay = Stay()
-    teach(stay, (1e-6,) * 3, took_s=took_s, sampling_s=took_s / 2, first=True)
-    assert stay.options.samples == samples
+    visit_length = VisitLength()
+    teach(visit_length, (1e-6,) * 3, took_s=took_s, sampling_s=took_s / 2, first=True)
+    assert visit_length.options.samples == samples
 
 
 def test_noise_within_visits_makes_them_longer_and_noise_between_them_shorter() -> None:
@@ -68,18 +70,18 @@ def test_samples_that_are_slower_than_the_later_ones_become_warm_up() -> None:
     cold = [[1.3, 1.1, 1.0, 1.01, 1.0], [1.25, 1.12, 1.0, 1.0, 1.02], [1.4, 1.05, 1.0, 1.0, 0.99]]
     assert cold_samples(cold) == 2
     assert cold_samples([[1.0, 1.01, 1.0]] * 3) == 0
-    stay = Stay()
-    teach(stay, cold[0], took_s=1e-4, sampling_s=5e-5, first=True)
+    visit_length = VisitLength()
+    teach(visit_length, cold[0], took_s=1e-4, sampling_s=5e-5, first=True)
     for samples_s in cold * 2:
-        teach(stay, samples_s, took_s=1e-4, sampling_s=5e-5)
-    assert stay.options.warm_batches == 3
-    known = stay.options
-    teach(stay, (9.0, 1.0, 1.0), took_s=1e-4, sampling_s=5e-5)
-    assert stay.options == known, "later visits are all alike"
+        teach(visit_length, samples_s, took_s=1e-4, sampling_s=5e-5)
+    assert visit_length.options.warm_batches == 3
+    known = visit_length.options
+    teach(visit_length, (9.0, 1.0, 1.0), took_s=1e-4, sampling_s=5e-5)
+    assert visit_length.options == known, "later visits are all alike"
 
 
 def test_one_interrupted_visit_does_not_make_a_cell_dear() -> None:
-    stay = Stay()
+    visit_length = VisitLength()
     for took_s in (2e-4, 2e-4, 2e-4, 8e-3):
-        teach(stay, (1e-6,) * 3, took_s=took_s, sampling_s=1e-4)
-    assert stay.cost_s < 3e-4
+        teach(visit_length, (1e-6,) * 3, took_s=took_s, sampling_s=1e-4)
+    assert visit_length.cost_s < 3e-4

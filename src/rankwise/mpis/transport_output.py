@@ -16,18 +16,18 @@ PINS = ("UCX_NET_DEVICES", "FI_TCP_IFACE", "FI_SOCKETS_IFACE")
 
 
 @dataclass(frozen=True)
-class Voice:
-    """`knobs` make the library say what it uses; `hear` finds that in the output of a launch; `pin` names the variables
-    that keep its messages on the interfaces that they list. `passed_over` finds what it sends over in place of the
-    components that a knob lists."""
+class TransportOutput:
+    """`knobs` make the library say what it uses; `parse` finds that in the output of a launch; `pin` names the
+    variables that keep its messages on the interfaces that they list. `passed_over` finds what it sends over in place
+    of the components that a knob lists."""
 
     knobs: Mapping[str, str]
-    hear: Callable[[str], list[str]]
+    parse: Callable[[str], list[str]]
     pin: tuple[str, ...]
     passed_over: Callable[[str, str], str] = lambda _knob, _output: ""
 
 
-SILENT = Voice(knobs={}, hear=lambda _output: [], pin=())
+SILENT = TransportOutput(knobs={}, parse=lambda _output: [], pin=())
 
 
 def ucx(output: str) -> list[str]:

@@ -29,7 +29,7 @@ _OF_MEDIAN = math.pi / 2  # variance of a median of normal samples over that of 
 
 
 @dataclass
-class Stay:
+class VisitLength:
     """What the visits to a cell were like so far. `cost_s`: what one more takes, by the last few: one of 0.2 ms that is
     interrupted takes 8 ms, and a cell shall not look dear because of it."""
 

@@ -14,21 +14,21 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.preload import build, preload_for
 from rankwise.measure.side import Side
-from rankwise.measure.witness import Counts, Witnessed, read_counts, witnessed
+from rankwise.measure.trial_launch import Counts, Traffic, read_counts, traffic
 from rankwise.mpis import catalog
 
 
-def launched(mpi: Mpi, knobs: dict[str, str]) -> Witnessed:
+def launched(mpi: Mpi, knobs: dict[str, str]) -> Traffic:
     program = str(engine_for(mpi))
     places = tuple(Place(host=None, program=program, cpus=(cpu,)) for cpu in (0, 1))
     side = Side("x", mpi, catalog.launcher_for(mpi), LaunchSpec(places=places, knobs=knobs))
-    return witnessed(side, watchdog_s=20, start_timeout_s=60)
+    return traffic(side, watchdog_s=20, start_timeout_s=60)
 
 
 def test_lines_of_all_ranks_are_added_whatever_stands_around_them() -> None:
     said = (
-        "noise rankwise witness: cma=10/2 socket@10.0.0.1=5/1 device@/dev/xpmem=1\n"
-        "rankwise witness: cma=0/0 socket@10.0.0.1=6/2 socket@fd00::1=7/3\n"
+        "noise rankwise traffic: cma=10/2 socket@10.0.0.1=5/1 device@/dev/xpmem=1\n"
+        "rankwise traffic: cma=0/0 socket@10.0.0.1=6/2 socket@fd00::1=7/3\n"
     )
     assert read_counts(said) == Counts((10, 2), {"10.0.0.1": (11, 3), "fd00::1": (7, 3)}, ("/dev/xpmem",))
     assert read_counts("nothing") is None
@@ -67,7 +67,7 @@ def test_only_devices_that_could_be_opened_are_told(tmp_path: Path) -> None:
     library = tmp_path / "libmpi.so"
     build(source, library)
     script = "import os; os.open('/dev/full', os.O_RDONLY); os.path.exists('/dev/xpmem') or os.open('/dev/xpmem', 0)"
-    env = {"LD_PRELOAD": f"{library}:{preload_for('witness')}"}
+    env = {"LD_PRELOAD": f"{library}:{preload_for('traffic')}"}
     said = process.run([sys.executable, "-S", "-c", script], timeout_s=20, env=env).stderr
     found = read_counts(said)
     assert found is not None, said
@@ -79,8 +79,8 @@ def test_programs_without_mpi_are_left_alone() -> None:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = listener.getsockname()[1]
         script = f"exec 3<>/dev/tcp/127.0.0.1/{port}; echo hello >&3"
-        done = process.run(["bash", "-c", script], timeout_s=20, env={"LD_PRELOAD": str(preload_for("witness"))})
-        assert done.ok and "witness" not in done.stderr
+        done = process.run(["bash", "-c", script], timeout_s=20, env={"LD_PRELOAD": str(preload_for("traffic"))})
+        assert done.ok and "traffic" not in done.stderr
         connection, _ = listener.accept()
         stack.enter_context(connection)
         assert connection.recv(64) == b"hello\n"

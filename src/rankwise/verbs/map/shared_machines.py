@@ -9,21 +9,21 @@ from rankwise.core.records import Endpoint
 from rankwise.measure.frames import Probed
 
 
-class Crowd:
+class SharedMachines:
     """Which of `members` share a machine. `facts` is what probes said: an endpoint that looks like a machine of its own
     may be a namespace of one that it shares."""
 
     def __init__(self, members: Sequence[Endpoint], facts: Mapping[str, Probed]) -> None:
-        self.machine = {one.id: facts[one.id].boot if one.id in facts else one.node for one in members}
+        self.machine = {member.id: facts[member.id].boot if member.id in facts else member.node for member in members}
         """The boot of a kernel on which each endpoint is, or its node's name."""
         self.cores: dict[str, int] = defaultdict(int)
         """How many CPUs the endpoints of each machine may use."""
-        for one in members:
-            machine = self.machine[one.id]
-            if one.id in facts:  # every endpoint of a machine is told all of its CPUs
-                self.cores[machine] = max(self.cores[machine], facts[one.id].cpus)
+        for member in members:
+            machine = self.machine[member.id]
+            if member.id in facts:  # every endpoint of a machine is told all of its CPUs
+                self.cores[machine] = max(self.cores[machine], facts[member.id].cpus)
             else:
-                self.cores[machine] += len(one.cpus)
+                self.cores[machine] += len(member.cpus)
 
     @property
     def limited(self) -> bool:

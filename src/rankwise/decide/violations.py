@@ -1,4 +1,5 @@
-"""Where the default lags behind its own other calls: what a search is guided by, before any candidate is launched.
+"""Where the default violates a guideline behind its own other calls: what a search is guided by, before any candidate
+is launched.
 
 These are violations of self-consistent performance guidelines (Traeff, Gropp, Thakur, IEEE TPDS 21 (2010) 698), by the
 rules of the map (`rankwise.model.expected`). That they tell what to tune is the idea of Hunold and Carpen-Amarie,
@@ -14,9 +15,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Expected, Lag, Ratio, TuningLine
+from rankwise.core.records import Expected, Ratio, TuningLine, Violation
 from rankwise.core.units import format_bytes
-from rankwise.decide.goals import POINT, Spot, Target, weight
+from rankwise.decide.goals import POINT_TO_POINT, BenchmarkPoint, Target, weight
 from rankwise.decide.space import Candidate
 from rankwise.model.estimate import estimate
 from rankwise.model.expected import Key, expectations
@@ -28,14 +29,14 @@ Times = Mapping[int, Sequence[float]]
 """Seconds of each round of a cell, by launch."""
 
 _MOST, _MOST_OF_KERNEL = 6, 2
-_NEAR: Final = 4  # a border moves what is up to so many times smaller or larger
+_NEAR: Final = 4  # a threshold moves what is up to so many times smaller or larger
 
 
-def looked_at(wanted: Target) -> list[Spot]:
+def looked_at(wanted: Target) -> list[BenchmarkPoint]:
     """Every power of two among the sizes of each kernel that a target is about, and of the calls that it could be
     replaced by."""
     sizes: dict[str, list[int]] = {}
-    for kernel, size in (spot for spot, counts in wanted.weights.items() if counts > 0):
+    for kernel, size in (point for point, counts in wanted.weights.items() if counts > 0):
         sizes.setdefault(kernel, []).append(size)
     about = set(sizes)
     for rule in COMPOSITION:
@@ -48,40 +49,42 @@ def _powers(low: int, high: int) -> list[int]:
     return [1 << power for power in range((low - 1).bit_length(), high.bit_length())] if low else [0]
 
 
-def lags(times: Mapping[Spot, Times], kernels: Collection[str], ranks: int, *, uniform_paths: bool) -> tuple[Lag, ...]:
+def violations(
+    times: Mapping[BenchmarkPoint, Times], kernels: Collection[str], ranks: int, *, uniform_paths: bool
+) -> tuple[Violation, ...]:
     """Cells of the kernels that take longer than other calls say that they need, the worst first: by the rule of the
     map, the interval lies a tenth beyond. Each is judged by itself, so of very many some lie there by luck. Launches
     decide, three at least: a cell and what it is held against are paired within each."""
-    keys = {spot: Key(*spot, 2 if spot[0] in POINT else ranks) for spot in times}
-    measured = {keys[spot]: launches for spot, launches in times.items() if launches}
+    keys = {point: Key(*point, 2 if point[0] in POINT_TO_POINT else ranks) for point in times}
+    measured = {keys[point]: launches for point, launches in times.items() if launches}
     results = {key: estimate(list(launches.values()), stop="budget") for key, launches in measured.items()}
-    found: list[Lag] = []
-    for key in (one for one in results if one.kernel in kernels):
+    found: list[Violation] = []
+    for key in (result for result in results if result.kernel in kernels):
         own = [
-            Lag(
+            Violation(
                 kernel=key.kernel,
                 size_bytes=key.size_bytes,
                 time_s=results[key].median_s,
                 ratio=beside,
-                parts=one.parts,
+                parts=expectation.parts,
             )
-            for one in expectations(key, results, uniform_paths=uniform_paths)
-            if not _of_another_cache(key, one)
-            if (beside := _beside(measured[key], one, measured)) is not None and beside.low > 1.0 + TOLERANCE
+            for expectation in expectations(key, results, uniform_paths=uniform_paths)
+            if not _of_another_cache(key, expectation)
+            if (beside := _beside(measured[key], expectation, measured)) is not None and beside.low > 1.0 + TOLERANCE
         ]
-        found += sorted(own, key=lambda lag: -lag.ratio.low)[:1]
-    return tuple(sorted(found, key=lambda lag: -lag.ratio.low))
+        found += sorted(own, key=lambda violation: -violation.ratio.low)[:1]
+    return tuple(sorted(found, key=lambda violation: -violation.ratio.low))
 
 
-def _of_another_cache(key: Key, one: Expected) -> bool:
+def _of_another_cache(key: Key, expected: Expected) -> bool:
     """Whether a part that is taken several times may stay in a cache that all of the call does not fit in."""
     blocks = key.ranks if key.kernel in BLOCK_OF_EACH else 1
-    return key.size_bytes * blocks > CACHED_BYTES and any(part.times > 1 for part in one.parts)
+    return key.size_bytes * blocks > CACHED_BYTES and any(part.times > 1 for part in expected.parts)
 
 
-def _beside(own: Times, one: Expected, measured: Mapping[Key, Times]) -> Ratio | None:
+def _beside(own: Times, expected: Expected, measured: Mapping[Key, Times]) -> Ratio | None:
     """The cell over what is expected of it, launch by launch; None with too few."""
-    parts = [(part.times, measured[Key(part.kernel, part.size_bytes, part.ranks)]) for part in one.parts]
+    parts = [(part.times, measured[Key(part.kernel, part.size_bytes, part.ranks)]) for part in expected.parts]
     together = [
         [
             (visit, sum(times * part for (times, _), part in zip(parts, others, strict=True)))
@@ -93,49 +96,59 @@ def _beside(own: Times, one: Expected, measured: Mapping[Key, Times]) -> Ratio |
     return ratio(together) if len(together) >= LEAST_PAIRS else None
 
 
-def worst(found: Iterable[Lag], wanted: Target) -> tuple[Lag, ...]:
+def worst(found: Iterable[Violation], wanted: Target) -> tuple[Violation, ...]:
     """The few that a search goes by: of each kernel the worst ones, as far as the goal is about them."""
     of_kernel: Counter[str] = Counter()
     chosen = []
-    for lag in found:
-        concerned = weight(wanted.goal, lag.kernel, lag.size_bytes) > 0
-        if concerned and of_kernel.total() < _MOST and of_kernel[lag.kernel] < _MOST_OF_KERNEL:
-            of_kernel[lag.kernel] += 1
-            chosen.append(lag)
+    for violation in found:
+        concerned = weight(wanted.goal, violation.kernel, violation.size_bytes) > 0
+        if concerned and of_kernel.total() < _MOST and of_kernel[violation.kernel] < _MOST_OF_KERNEL:
+            of_kernel[violation.kernel] += 1
+            chosen.append(violation)
     return tuple(chosen)
 
 
-def with_lags(wanted: Target, found: Iterable[Lag], *, counted: bool) -> Target:
+def with_violations(wanted: Target, found: Iterable[Violation], *, counted: bool) -> Target:
     """The target with these cells: `counted` like the others, or measured without weight, so that a mean is one over
     cells that were not chosen for being slow."""
-    spots = [(lag.kernel, lag.size_bytes) for lag in found]
-    added = tuple(spot for spot in spots if spot not in wanted.weights)
+    points = [(violation.kernel, violation.size_bytes) for violation in found]
+    added = tuple(point for point in points if point not in wanted.weights)
     return replace_fields(
         wanted, weights={**wanted.weights, **dict.fromkeys(added, 1.0 if counted else 0.0)}, added=added
     )
 
 
-def likeliest_first(candidates: Sequence[Candidate], found: Sequence[Lag]) -> list[Candidate]:
-    """The same candidates, of each order those first that may cure one of these lags: knobs of that collective, borders
-    near that size."""
+def likeliest_first(candidates: Sequence[Candidate], found: Sequence[Violation]) -> list[Candidate]:
+    """The same candidates, of each order those first that may cure one of these violations: knobs of that collective,
+    thresholds near that size."""
 
-    def far(one: Candidate) -> bool:
+    def far(candidate: Candidate) -> bool:
         return not any(
-            lag.kernel in one.kernels
-            and (not one.kernels & set(POINT) or lag.size_bytes / _NEAR <= one.border_bytes <= lag.size_bytes * _NEAR)
-            for lag in found
+            violation.kernel in candidate.kernels
+            and (
+                not candidate.kernels & set(POINT_TO_POINT)
+                or violation.size_bytes / _NEAR <= candidate.threshold_bytes <= violation.size_bytes * _NEAR
+            )
+            for violation in found
         )
 
-    return sorted(candidates, key=lambda one: (one.order, far(one)))
+    return sorted(candidates, key=lambda candidate: (candidate.order, far(candidate)))
 
 
-def told_why(line: TuningLine, found: Iterable[Lag]) -> TuningLine:
+def told_why(line: TuningLine, found: Iterable[Violation]) -> TuningLine:
     """The line with what was wrong without it where it gains most, unless that is known already."""
-    faster = [one for one in line.gains if one.ratio.answer == "faster"]
+    faster = [gain for gain in line.gains if gain.ratio.answer == "faster"]
     most = max(faster, key=lambda one: one.ratio.ratio, default=None)
     if most is None or line.why:
         return line
-    cured = next((lag for lag in found if (lag.kernel, lag.size_bytes) == (most.kernel, most.size_bytes)), None)
+    cured = next(
+        (
+            violation
+            for violation in found
+            if (violation.kernel, violation.size_bytes) == (most.kernel, most.size_bytes)
+        ),
+        None,
+    )
     if cured is None:
         return line
     call = f"{cured.kernel} {format_bytes(cured.size_bytes)}"

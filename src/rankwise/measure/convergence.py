@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 
 from rankwise.measure.outcome import CellState
-from rankwise.measure.stay import Stay
+from rankwise.measure.visit_length import VisitLength
 from rankwise.model.estimate import estimate, visits_needed, within
 
 LEAST_VISITS = 4
@@ -17,7 +17,7 @@ _SLICE_S = 0.25  # a machine was seen to be slower for a second or two: visits t
 _MOST_VISITS = 5000  # in a launch; a spread that still leaves the interval wide is no noise
 
 
-class Standing:
+class Convergence:
     """`precise`: cells that need no more visits in this launch."""
 
     def __init__(self, precision: float, noise: random.Random) -> None:
@@ -51,7 +51,7 @@ class Standing:
             self._next_look[id_] = max(min(needed, count * 3 // 2), count + 1)
 
     def shares(
-        self, states: Iterable[CellState], launch: int, stays: Mapping[str, Stay], left_s: float
+        self, states: Iterable[CellState], launch: int, visit_lengths: Mapping[str, VisitLength], left_s: float
     ) -> dict[str, int]:
         """Visits to each cell in the next slice of time: of those that can become precise in `left_s`, the cheapest
         first, each spread over the time that they take together; of all alike, when none can."""
@@ -62,7 +62,7 @@ class Standing:
             if len(state.launches[launch]) >= _MOST_VISITS:
                 continue
             missing[id_] = max(self._needed.get(id_, 0) - len(state.launches[launch]), 1)
-            prices_s[id_] = missing[id_] * stays[id_].cost_s
+            prices_s[id_] = missing[id_] * visit_lengths[id_].cost_s
         chosen: list[str] = []
         total_s = 0.0
         for id_ in sorted(prices_s, key=prices_s.__getitem__):
@@ -71,7 +71,7 @@ class Standing:
             total_s += prices_s[id_]
             chosen.append(id_)
         if not chosen:
-            round_s = sum(stays[id_].cost_s for id_ in prices_s)
+            round_s = sum(visit_lengths[id_].cost_s for id_ in prices_s)
             return dict.fromkeys(prices_s, max(1, int(_SLICE_S / max(round_s, 1e-6))))
         slices = max(total_s / _SLICE_S, 1.0)
         drawn = {id_: int(missing[id_] / slices + self._noise.random()) for id_ in chosen}

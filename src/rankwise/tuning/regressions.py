@@ -1,0 +1,55 @@
+"""Which sizes a change of a launch makes slower than the default; all of them where it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rankwise.core.records import Change
+from rankwise.decide.goals import BenchmarkPoint
+from rankwise.decide.race import Seen
+from rankwise.decide.tuning import doubtful, regressed
+from rankwise.tuning.trial_runner import TrialRunner
+
+FINAL_ROUNDS: Final = 3
+"""Visits to a benchmark point in each launch where the sizes between are visited too: launches decide."""
+_LAUNCHES: Final = 6
+_CLEARLY: Final = 3  # benchmark points that are surely slower: not by luck
+
+
+@dataclass(frozen=True)
+class Regression:
+    """What a change makes slower: `slower` benchmark points, worst first, or all of it where it fails with an
+    `error`."""
+
+    slower: tuple[BenchmarkPoint, ...] = ()
+    error: str = ""
+
+
+def regressions(
+    runner: TrialRunner,
+    base: Change,
+    changes: Mapping[str, Change],
+    points: Sequence[BenchmarkPoint],
+    worst: float,
+    *,
+    until: float,
+) -> dict[str, Regression]:
+    """What changes make slower than `base`, by name; a benchmark point counts below `worst` times its speed with
+    `base`.
+
+    A change that is surely slower at several benchmark points is believed to be; else benchmark points that look slower
+    are launched again, twice as often, and only these launches judge them: of many benchmark points one or two look
+    slower by luck, and to all changes that shared launches of the base."""
+    seen = {name: Seen() for name in changes}
+    runner.race(base, changes, points, seen, launches=_LAUNCHES, rounds=FINAL_ROUNDS, until=until)
+    out = {name for name, shown in seen.items() if shown.error or len(regressed(shown, worst)) >= _CLEARLY}
+    open_ = {name: change for name, change in changes.items() if name not in out and doubtful(seen[name], worst)}
+    again = dict.fromkeys(point for name in open_ for point in doubtful(seen[name], worst))
+    if again:
+        fresh = {name: Seen() for name in open_}
+        runner.race(base, open_, list(again), fresh, launches=2 * _LAUNCHES, rounds=FINAL_ROUNDS, until=until)
+        seen |= {name: one for name, one in fresh.items() if one.error or one.launches >= _LAUNCHES}
+    found = {name: Regression(tuple(regressed(shown, worst)), shown.error) for name, shown in seen.items()}
+    return {name: one for name, one in found.items() if one.slower or one.error}
