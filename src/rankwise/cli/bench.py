@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Budget, Endpoints, Hosts, Json, Launcher, MpiNames, Out, Quiet, Ranks, Seed, Sizes
 from rankwise.cli.other_program import words_of
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
@@ -29,45 +30,56 @@ def bench(
     ] = None,
     *,
     listed: Annotated[bool, typer.Option("--list", help="Show every kernel and what it measures.")] = False,
-    sizes: Annotated[str, typer.Option(help="Message sizes, e.g. 8,64KiB or 0:4MiB.")] = "0:4MiB",
-    ranks: Annotated[int, typer.Option(help="Ranks to use; 0: one for each core.", min=0)] = 0,
-    endpoints: Annotated[
-        Path | None, typer.Option(help="One rank on each of the [[endpoint]]s of this TOML file.", metavar="FILE")
-    ] = None,
-    hosts: Annotated[str | None, typer.Option(help="One rank on each of these hosts: n1,n2 or node[01-16].")] = None,
-    mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
+    sizes: Sizes = "0:4MiB",
+    ranks: Ranks = 0,
+    endpoints: Endpoints = None,
+    hosts: Hosts = None,
+    mpi: MpiNames = None,
     comm: Annotated[
         str, typer.Option(help="world, duplicate, halves, quarters, world-1, layers:P, bisections:K or ranks: 0,1;2,3")
     ] = "world",
     op: Annotated[str, typer.Option(help="Operation of reductions: sum, prod, max, min, land, bor ...")] = "sum",
     datatype: Annotated[
-        str, typer.Option("--type", help="int8 to uint64, float, double, complex; vector or resized: data lies apart.")
+        str,
+        typer.Option(
+            "--type",
+            help="Datatype: int8 to uint64, float, double, complex; or a non-contiguous layout: vector, resized.",
+        ),
     ] = "",
     root: Annotated[str, typer.Option(help="Root of rooted collectives: a rank, or `rotate`.")] = "0",
-    in_place: Annotated[bool, typer.Option("--in-place", help="Collectives with MPI_IN_PLACE.")] = False,
+    in_place: Annotated[bool, typer.Option("--in-place", help="Call collectives with MPI_IN_PLACE.")] = False,
     window: Annotated[str, typer.Option(help="Messages in flight, e.g. 1,2,4; 0: up to 64.")] = "0",
     one_place: Annotated[
-        bool, typer.Option("--one-place", help="All messages of a window to one place, as IMB's and OMB's.")
+        bool,
+        typer.Option(
+            "--same-buffer", "--one-place", help="Use the same buffer for all messages of a window, as IMB and OMB do."
+        ),
     ] = False,
     window_kind: Annotated[str, typer.Option(help="One-sided: allocate, create, dynamic or shared.")] = "",
     threads: Annotated[int, typer.Option(help="Threads of each rank, for kernels that have them.", min=1)] = 2,
-    compute: Annotated[str, typer.Option(help="Computation during an overlap, in times of the call: 0.5,1,2.")] = "1",
-    cold: Annotated[bool, typer.Option("--cold", help="Buffers out of the cache before each call.")] = False,
+    compute: Annotated[
+        str,
+        typer.Option(help="Length of the computation that overlaps a call, in multiples of the call's time: 0.5,1,2."),
+    ] = "1",
+    cold: Annotated[bool, typer.Option("--cold", help="Flush buffers from the cache before each call.")] = False,
     load: Annotated[
         str, typer.Option(help="Also measure while all other ranks call this kernel, e.g. alltoall:64KiB.")
     ] = "",
     progress: Annotated[str, typer.Option(help="A progress thread in each rank: default, async or both.")] = "default",
     precision: Annotated[str, typer.Option(help="Half width of each interval, e.g. 2%.")] = "2%",
-    budget: Annotated[str, typer.Option(help="Time to measure; it ends earlier when all is precise.")] = "60s",
+    budget: Budget = "60s",
     launches: Annotated[
         int, typer.Option(help="Launches to spread over; intervals of 1 are for that launch alone.", min=1)
     ] = 3,
-    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
-    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    out: Out = None,
+    launcher: Launcher = None,
+    seed: Seed = 1,
     suite: Annotated[
         str | None,
-        typer.Option(help="What follows is a command line of this suite, answered in its form.", metavar="SUITE ..."),
+        typer.Option(
+            help="Take what follows as a command line of this suite (IMB, OMB, ALCF) and answer in its form.",
+            metavar="SUITE ...",
+        ),
     ] = None,
     json: Json = False,
     quiet: Quiet = False,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypedDict
 import typer
 
 from rankwise.cli.after_dashes import check_figure, program_of
-from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Budget, Figure, Higher, Json, Launcher, MpiName, Out, Quiet, Ranks, Seed, Sizes
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_share, parse_sizes, parse_words
@@ -35,21 +36,18 @@ def compare(
     sides: Sides,
     *,
     kernels: Annotated[str, typer.Option(help="Kernels with commas, e.g. pingpong,allreduce.")] = "",
-    sizes: Annotated[str, typer.Option(help="Message sizes, e.g. 8,64KiB or 0:4MiB.")] = "",
-    ranks: Annotated[int, typer.Option(help="Ranks of every side; 0: one for each core.", min=0)] = 0,
-    budget: Annotated[str, typer.Option(help="Time to measure; it ends earlier when all is decided.")] = "60s",
+    sizes: Sizes = "",
+    ranks: Ranks = 0,
+    budget: Budget = "60s",
     precision: Annotated[str, typer.Option(help="Half width of each ratio's interval, e.g. 5%.")] = "5%",
-    margin: Annotated[str, typer.Option(help="How near to equal is the same, e.g. 2%.")] = "2%",
+    margin: Annotated[str, typer.Option(help="Differences below this count as equal, e.g. 2%.")] = "2%",
     fail_on: Annotated[str, typer.Option("--fail-on", help="`slower`: status 1 when a side is slower anywhere.")] = "",
-    figure: Annotated[
-        str,
-        typer.Option(help="Pattern with one group: a number that -- COMMAND prints, in place of its wall time."),
-    ] = "",
-    higher: Annotated[bool, typer.Option("--higher", help="The figure is better when it is higher.")] = False,
-    mpi: Annotated[str | None, typer.Option(help="MPI of sides that name none.")] = None,
-    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
-    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    figure: Figure = "",
+    higher: Higher = False,
+    mpi: MpiName = None,
+    launcher: Launcher = None,
+    out: Out = None,
+    seed: Seed = 1,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:

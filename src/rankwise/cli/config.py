@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.cli.envelope import Answer, Json, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json
 from rankwise.core import settings
 
 

@@ -10,16 +10,11 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import Annotated, Any, NoReturn, ParamSpec
-
-import typer
+from typing import Any, NoReturn, ParamSpec
 
 from rankwise.core.errors import Exit, Interrupted, RankwiseError
 
 P = ParamSpec("P")
-
-Json = Annotated[bool, typer.Option("--json", help="One JSON envelope on standard output, all else on standard error.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, only the answer.")]
 
 
 @dataclass

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Agent, Budget, Endpoints, Hosts, Json, Lab, Launcher, MpiNames, Out, Plan, Quiet, Seed
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_sizes, parse_words, plural
@@ -20,19 +21,19 @@ if TYPE_CHECKING:
 @command("fabrics")
 def fabrics(
     *,
-    mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
-    hosts: Annotated[str | None, typer.Option(help="Hosts, n1,n2 or node[01-16]; one endpoint on each.")] = None,
-    endpoints: Annotated[Path | None, typer.Option(help="TOML file of [[endpoint]].", metavar="FILE")] = None,
-    plan: Annotated[Path | None, typer.Option(help="The endpoints of a cluster.toml.", metavar="FILE")] = None,
-    lab: Annotated[str | None, typer.Option(help="The endpoints of a lab that is up.")] = None,
+    mpi: MpiNames = None,
+    hosts: Hosts = None,
+    endpoints: Endpoints = None,
+    plan: Plan = None,
+    lab: Lab = None,
     pair: Annotated[str | None, typer.Option(help="Two endpoints, A,B. Default: one pair of each relation.")] = None,
     only: Annotated[str, typer.Option(help="Only ways whose names hold one of these words, with commas.")] = "",
     sizes: Annotated[str, typer.Option(help="Message sizes of the race, e.g. 8,64KiB.")] = "",
-    agent: Annotated[str | None, typer.Option(help="Command that takes HOST COMMAND... Default: ssh")] = None,
-    budget: Annotated[str, typer.Option(help="Time for the race of each MPI on each pair.")] = "40s",
-    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
-    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    agent: Agent = None,
+    budget: Budget = "40s",
+    launcher: Launcher = None,
+    out: Out = None,
+    seed: Seed = 1,
     fail_on: Annotated[
         str,
         typer.Option(

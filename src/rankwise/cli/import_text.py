@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, command
-from rankwise.cli.stored import Out
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json, Out
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.units import plural

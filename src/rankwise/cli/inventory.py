@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Agent, Hosts, Json
 from rankwise.core.hostlist import parse_hosts
 
 if TYPE_CHECKING:
@@ -20,12 +21,8 @@ def inventory(
         list[Path] | None,
         typer.Option("--from", help="Read a recording of `rankwise record` or hwloc XML. May be repeated."),
     ] = None,
-    hosts: Annotated[
-        str | None, typer.Option("--hosts", help="Look at these, n1,n2 or node[01-16], through the launch agent.")
-    ] = None,
-    agent: Annotated[
-        str | None, typer.Option("--agent", help="Command that takes HOST COMMAND... Default: ssh")
-    ] = None,
+    hosts: Hosts = None,
+    agent: Agent = None,
     json: Json = False,
 ) -> Answer:
     """Show cores, caches, memory, networks, GPUs, limits and what may disturb measurements."""

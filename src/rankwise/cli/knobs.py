@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json
 from rankwise.core import settings
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rankwise.cli.after_dashes import PassingOn
-from rankwise.cli.envelope import Answer, Json, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json
 from rankwise.core import units
 from rankwise.core.errors import Exit
 

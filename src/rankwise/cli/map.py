@@ -8,7 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import (
+    Agent,
+    BudgetOrDefault,
+    Endpoints,
+    Hosts,
+    Json,
+    Lab,
+    Launcher,
+    MpiName,
+    Out,
+    Plan,
+    Quiet,
+    Seed,
+)
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 from rankwise.core.units import parse_duration
@@ -24,13 +38,13 @@ app = typer.Typer(subcommand_metavar="[SUBCOMMAND ...]")
 def _map(
     context: typer.Context,
     *,
-    hosts: Annotated[str | None, typer.Option(help="Hosts, n1,n2 or node[01-16]; one endpoint on each.")] = None,
-    endpoints: Annotated[Path | None, typer.Option(help="TOML file of [[endpoint]] tables.", metavar="FILE")] = None,
-    plan: Annotated[Path | None, typer.Option(help="The endpoints of a cluster.toml.", metavar="FILE")] = None,
-    lab: Annotated[str | None, typer.Option(help="The endpoints of a lab that is up.")] = None,
+    hosts: Hosts = None,
+    endpoints: Endpoints = None,
+    plan: Plan = None,
+    lab: Lab = None,
     on: Annotated[str | None, typer.Option(help="Where in the lab to start from; else the head or first host.")] = None,
-    mpi: Annotated[str | None, typer.Option(help="MPI by name.")] = None,
-    agent: Annotated[str | None, typer.Option(help="Command that takes HOST COMMAND... Default: ssh")] = None,
+    mpi: MpiName = None,
+    agent: Agent = None,
     fabrics: Annotated[
         str | None, typer.Option(help="Networks of the plan, or interfaces of the hosts, with commas. Default: all.")
     ] = None,
@@ -42,11 +56,11 @@ def _map(
         bool | None,
         typer.Option("--sampled/--all-pairs", help="Random pairs in place of all. Default: above 64 endpoints."),
     ] = None,
-    budget: Annotated[str | None, typer.Option(help="Time for the rounds over all pairs, e.g. 90s.")] = None,
-    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
-    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
+    budget: BudgetOrDefault = None,
+    launcher: Launcher = None,
+    out: Out = None,
     export: Annotated[Path | None, typer.Option(help="Also write the map to this file (JSON).", metavar="FILE")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the order of pairs.")] = 1,
+    seed: Seed = 1,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -138,7 +152,7 @@ def show_map(
     png: Annotated[Path | None, typer.Option(help="Write the drawing as pixels.", metavar="OUT")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a page.", metavar="OUT")] = None,
     fabric: Annotated[str | None, typer.Option(help="Only this fabric; else the best one for each pair.")] = None,
-    out: Annotated[str | None, typer.Option("--out", help="Directory of results.", metavar="DIR")] = None,
+    out: Out = None,
     json: Json = False,
 ) -> Answer:
     """Show a map that is a file: declared by a plan, measured, imported; draw it."""

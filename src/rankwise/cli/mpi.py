@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json, Quiet
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Problem
 

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Agent, Json
 
 
 @command("record")
@@ -16,9 +17,7 @@ def record(
         Path | None, typer.Argument(help="File to write, gzipped when it ends in .gz. Default: HOSTNAME.record.gz")
     ] = None,
     host: Annotated[str, typer.Option("--host", help="Record this host, reached through the launch agent.")] = "",
-    agent: Annotated[
-        str | None, typer.Option("--agent", help="Command that takes HOST COMMAND... Default: ssh")
-    ] = None,
+    agent: Agent = None,
     json: Json = False,
 ) -> Answer:
     """Write everything that the inventory looks at into one readable file, for `rankwise inventory --from`."""

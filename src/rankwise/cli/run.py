@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rankwise.cli.after_dashes import program_of
-from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json, Quiet
 from rankwise.core.errors import EnvironmentProblem, Exit
 
 if TYPE_CHECKING:

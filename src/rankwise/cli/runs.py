@@ -10,8 +10,9 @@ from typing import IO, TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, command
-from rankwise.cli.stored import Out, RunName, open_store, page_file
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json, Out, RunName
+from rankwise.cli.stored import open_store, page_file
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 
 if TYPE_CHECKING:

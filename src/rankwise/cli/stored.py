@@ -1,11 +1,9 @@
-"""What commands on stored runs share: the store's place, the `--out` flag, a run by name."""
+"""What commands on stored runs share: the store's place, and the page of a run."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from rankwise.core import settings
 
@@ -14,9 +12,6 @@ if TYPE_CHECKING:
     from rankwise.store import Store
 
 DATABASE = "rankwise.db"
-
-Out = Annotated[str | None, typer.Option("--out", help="Directory of results.", metavar="DIR")]
-RunName = Annotated[str, typer.Argument(help="A run's id, the beginning of one, or `last`.", metavar="RUN")]
 
 
 def database(out: str | None) -> Path:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import BudgetOrDefault, Endpoints, Hosts, Json, Launcher, MpiNames, Out, Quiet, Ranks, Seed
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.hostlist import parse_hosts
@@ -24,15 +25,15 @@ if TYPE_CHECKING:
 @command("survey")
 def survey(
     *,
-    mpi: Annotated[str | None, typer.Option(help="MPI by name, several with commas, or `all`.")] = None,
-    endpoints: Annotated[Path | None, typer.Option(help="TOML file of unequal endpoints of one job.")] = None,
-    hosts: Annotated[str | None, typer.Option(help="One rank on each of these hosts: n1,n2 or node[01-16].")] = None,
+    mpi: MpiNames = None,
+    endpoints: Endpoints = None,
+    hosts: Hosts = None,
     quick: Annotated[bool, typer.Option("--quick", help="Measure for 20 s instead of a minute.")] = False,
-    budget: Annotated[str | None, typer.Option(help="Time to measure, e.g. 90s or 5m.")] = None,
+    budget: BudgetOrDefault = None,
     precision: Annotated[str | None, typer.Option(help="Asked half width of the 95 % interval, e.g. 2%.")] = None,
-    ranks: Annotated[int, typer.Option(help="Ranks to use; 0: one for each core.", min=0)] = 0,
-    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
-    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
+    ranks: Ranks = 0,
+    out: Out = None,
+    launcher: Launcher = None,
     experiments: Annotated[bool, typer.Option(help="Try to remove the causes of what is slow.")] = True,
     fail_on: Annotated[
         str,
@@ -42,7 +43,7 @@ def survey(
         ),
     ] = "",
     resume: Annotated[str, typer.Option(help="Go on with an interrupted run: its id, or `last`.")] = "",
-    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    seed: Seed = 1,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:

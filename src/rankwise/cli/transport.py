@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, Quiet, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Budget, Json, MpiName, Out, Quiet, Seed
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_size, parse_words
@@ -16,7 +17,7 @@ from rankwise.core.units import parse_duration, parse_size, parse_words
 @command("transport")
 def transport(
     *,
-    mpi: Annotated[str | None, typer.Option(help="MPI by name.")] = None,
+    mpi: MpiName = None,
     fabrics: Annotated[str, typer.Option(help="Transports by name, with commas. Default: one of each mode.")] = "",
     processes: Annotated[str, typer.Option(help="Process counts to measure.")] = "2,4,8,16,32,64",
     project: Annotated[str, typer.Option(help="Process counts to project to.")] = "1024,16384",
@@ -30,9 +31,9 @@ def transport(
     ] = None,
     memory: Annotated[str, typer.Option(help="What connections may cost a process.")] = "64MiB",
     repetitions: Annotated[int, typer.Option(help="Launches of each count.", min=1)] = 3,
-    budget: Annotated[str, typer.Option(help="Time for all launches.")] = "180s",
-    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    budget: Budget = "180s",
+    out: Out = None,
+    seed: Seed = 1,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:

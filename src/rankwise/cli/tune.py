@@ -10,7 +10,22 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 
 from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
-from rankwise.cli.envelope import Answer, Json, Quiet, command, written
+from rankwise.cli.envelope import Answer, command, written
+from rankwise.cli.options import (
+    Budget,
+    Endpoints,
+    Figure,
+    Higher,
+    Hosts,
+    Json,
+    Launcher,
+    MpiName,
+    MpiNames,
+    Out,
+    Quiet,
+    Ranks,
+    Seed,
+)
 from rankwise.core import settings
 from rankwise.core.errors import Exit, RankwiseError, UsageError
 from rankwise.core.hostlist import parse_hosts
@@ -28,47 +43,49 @@ TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE
 def _tune(
     context: typer.Context,
     *,
-    mpi: Annotated[str | None, typer.Option(help="MPI by name, or `all`.")] = None,
-    goal: Annotated[str, typer.Option("--for", help="latency, bandwidth, collectives or all.")] = "all",
+    mpi: MpiNames = None,
+    goal: Annotated[
+        str, typer.Option("--for", help="What to make faster: latency, bandwidth, collectives or all.")
+    ] = "all",
     trace: Annotated[
         Path | None,
         typer.Option(
             "--for-trace",
-            help="Rows of `kernel size count`: what an application sends; not with -- COMMAND.",
+            help="Tune for what an application sends: a file of rows `kernel size count`. Not with -- COMMAND.",
             metavar="FILE",
         ),
     ] = None,
-    budget: Annotated[str, typer.Option(help="Time for measuring, per MPI.")] = "10m",
-    ranks: Annotated[int, typer.Option(help="Ranks on this machine; 0: one per core.")] = 0,
-    endpoints: Annotated[
-        Path | None, typer.Option(help="One rank on each of the [[endpoint]]s of this TOML file.", metavar="FILE")
-    ] = None,
-    hosts: Annotated[str | None, typer.Option(help="One rank on each of these hosts: n1,n2 or node[01-16].")] = None,
-    sizes: Annotated[str, typer.Option(help="Tune for messages of these sizes alone, e.g. 1KiB:1MiB.")] = "",
-    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
-    figure: Annotated[
-        str, typer.Option(help="With -- COMMAND: pattern of a number that it prints, in place of time.")
-    ] = "",
-    higher: Annotated[bool, typer.Option("--higher", help="With --figure: a higher number is better.")] = False,
-    file: Annotated[Path, typer.Option("--file", help="The tuning that is written.", metavar="FILE")] = Path(
+    budget: Budget = "10m",
+    ranks: Ranks = 0,
+    endpoints: Endpoints = None,
+    hosts: Hosts = None,
+    sizes: Annotated[str, typer.Option(help="Tune only for messages of these sizes, e.g. 1KiB:1MiB.")] = "",
+    launcher: Launcher = None,
+    figure: Figure = "",
+    higher: Higher = False,
+    file: Annotated[Path, typer.Option("--file", help="Write the tuning to this file.", metavar="FILE")] = Path(
         "tuning.toml"
     ),
     hints: Annotated[
-        bool, typer.Option(help="Try what helped elsewhere, and first; else only what libraries list.")
+        bool,
+        typer.Option(help="Try first what helped on other machines; --no-hints tries only what the library lists."),
     ] = True,
     worst: Annotated[
         float | None,
-        typer.Option(min=0.0, max=1.0, help="No cell may become slower than this ratio of times.", show_default="0.97"),
+        typer.Option(
+            min=0.0,
+            max=1.0,
+            help="Reject a tuning that slows any benchmark point below this speed ratio.",
+            show_default="0.97",
+        ),
     ] = None,
-    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the order of visits.")] = 1,
+    out: Out = None,
+    seed: Seed = 1,
     base: Annotated[
         Path | None,
-        typer.Option("--on", help="A tuning in use already: find what is faster still.", metavar="FILE"),
+        typer.Option("--on", help="Start from this tuning and find what is faster still.", metavar="FILE"),
     ] = None,
-    in_words: Annotated[
-        bool, typer.Option("--explain", help="Say what the tuning of --file found; nothing is measured.")
-    ] = False,
+    in_words: Annotated[bool, typer.Option("--explain", help="Explain the tuning in --file; measure nothing.")] = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -183,16 +200,14 @@ def _search(
 def verify(
     file: TuningFile,
     *,
-    mpi: Annotated[str | None, typer.Option(help="MPI by name; the one that the file names.")] = None,
-    budget: Annotated[str, typer.Option(help="Time for measuring.")] = "2m",
-    endpoints: Annotated[
-        Path | None, typer.Option(help="Ranks on the [[endpoint]]s of this TOML file.", metavar="FILE")
-    ] = None,
-    launcher: Annotated[str | None, typer.Option(help="mpiexec or srun.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Also a tuning of another build.")] = False,
+    mpi: MpiName = None,
+    budget: Budget = "2m",
+    endpoints: Endpoints = None,
+    launcher: Launcher = None,
+    force: Annotated[bool, typer.Option("--force", help="Also take a tuning of another build.")] = False,
     keep: Annotated[bool, typer.Option("--keep", help="Leave the file as it is.")] = False,
-    out: Annotated[str | None, typer.Option(help="Directory for results.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of sizes and order; 0: a new one.")] = 0,
+    out: Out = None,
+    seed: Seed = 0,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from rankwise.cli.envelope import Answer, Json, command
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json
 from rankwise.core.errors import Exit
 from rankwise.core.units import parse_words
 

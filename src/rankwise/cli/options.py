@@ -1,0 +1,47 @@
+"""Options that several commands take, each declared once: the same words mean the same everywhere.
+
+Defaults differ by command and stand in its signature.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name, as `rankwise mpi list` shows them.")]
+MpiNames = Annotated[str | None, typer.Option("--mpi", help="MPI by name, several with commas, or `all`.")]
+
+Hosts = Annotated[str | None, typer.Option("--hosts", help="Run on these hosts: n1,n2 or node[01-16].")]
+Endpoints = Annotated[
+    Path | None,
+    typer.Option("--endpoints", help="Run one rank on each [[endpoint]] of this TOML file.", metavar="FILE"),
+]
+Plan = Annotated[
+    Path | None, typer.Option("--plan", help="Run on the endpoints of this cluster plan (TOML).", metavar="FILE")
+]
+Lab = Annotated[str | None, typer.Option("--lab", help="Run on the endpoints of this lab, which must be up.")]
+Agent = Annotated[
+    str | None, typer.Option("--agent", help="Command that takes HOST COMMAND... and runs it there. Default: ssh")
+]
+Ranks = Annotated[int, typer.Option("--ranks", help="Number of ranks; 0: one for each core.", min=0)]
+Launcher = Annotated[str | None, typer.Option("--launcher", help="How jobs start: mpiexec or srun.")]
+
+Sizes = Annotated[str, typer.Option("--sizes", help="Message sizes: 8,64KiB or the powers of two in 0:4MiB.")]
+Budget = Annotated[str, typer.Option("--budget", help="Time to measure, e.g. 90s or 5m; less when less is enough.")]
+BudgetOrDefault = Annotated[
+    str | None, typer.Option("--budget", help="Time to measure, e.g. 90s or 5m; less when less is enough.")
+]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of everything that is drawn at random.")]
+
+Figure = Annotated[
+    str,
+    typer.Option("--figure", help="Judge by a number that -- COMMAND prints, found by a pattern with one group."),
+]
+Higher = Annotated[bool, typer.Option("--higher", help="The number of --figure is better when it is higher.")]
+
+Out = Annotated[str | None, typer.Option("--out", help="Directory of results.", metavar="DIR")]
+RunName = Annotated[str, typer.Argument(help="A run's id, the beginning of one, or `last`.", metavar="RUN")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON envelope; everything else goes to standard error.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the answer, no progress.")]
