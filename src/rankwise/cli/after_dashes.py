@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 from rankwise.core.errors import UsageError
@@ -64,4 +65,6 @@ def _before(ctx: Any, args: list[str]) -> list[str]:
         return args
     place = args.index("--")
     ctx.meta[_KEY] = tuple(args[place + 1 :])
+    if not ctx.meta[_KEY]:
+        raise typer.BadParameter("nothing follows `--`: write a command there, -- mpirun -n 2 ./app")
     return args[:place]

@@ -38,7 +38,7 @@ def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
         @functools.wraps(function)
         def wrapper(*args: P.args, **kwargs: P.kwargs) -> None:
             as_json = bool(kwargs.get("json"))
-            signal.signal(signal.SIGTERM, _terminated)
+            _end_in_order()
             try:
                 answer = function(*args, **kwargs)
                 _tell(name, answer, as_json)
@@ -52,6 +52,13 @@ def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
         return wrapper
 
     return decorate
+
+
+def _end_in_order() -> None:
+    """A lost terminal ends a command as SIGTERM does; `nohup`, which ignores that, is respected."""
+    signal.signal(signal.SIGTERM, _terminated)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, _terminated)
 
 
 def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:

@@ -30,6 +30,7 @@ from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import OfProgram, WithProgram
 from rankwise.cli.envelope import written
 from rankwise.cli.other_program import WithSuite
+from rankwise.cli.streams import write_what_can_be_written
 from rankwise.core import trust
 from rankwise.core.version import __version__
 
@@ -87,5 +88,6 @@ def _options(
 
 def main() -> None:
     """Entry point of the console script."""
+    write_what_can_be_written()
     with written():  # help and version print before any command of ours runs
         app()

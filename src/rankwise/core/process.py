@@ -10,6 +10,7 @@ import contextlib
 import os
 import re
 import secrets
+import shlex
 import shutil
 import signal
 import subprocess
@@ -51,7 +52,7 @@ class Completed:
         """The command, how it ended and its last words, for an error message."""
         how = "was stopped at its time limit" if self.returncode is None else f"ended with status {self.returncode}"
         words = "\n".join((self.stderr.strip() or self.stdout.strip()).splitlines()[-12:])
-        return f"`{' '.join(self.argv)}` {how}" + (f":\n{words}" if words else "")
+        return f"`{shlex.join(self.argv)}` {how}" + (f":\n{words}" if words else "")
 
 
 def run(

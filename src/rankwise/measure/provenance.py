@@ -11,6 +11,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core.owner import this_process
 from rankwise.core.records import Mpi, Plan, Provenance, Run
 from rankwise.core.version import __version__
 from rankwise.measure.build import source_hash
@@ -30,6 +31,7 @@ def new_run(kind: str, plan: Plan, mpis: dict[str, Mpi], settings: dict[str, str
             command=tuple(sys.argv),
             cwd=str(Path.cwd()),
             user=str(os.getuid()),
+            process=this_process(),
             hostname=socket.gethostname(),
             started_at=started.isoformat(timespec="seconds"),
             settings=settings,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import shlex
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -253,7 +254,7 @@ class Session:
         raise self._lost(
             "launch-failed",
             f"{self.side.mpi.name}: the launch {how}; {began} of {self.side.ranks} ranks started, {ready} got through "
-            f"MPI_Init\n  {' '.join(self._argv)}\n{self._tail()}",
+            f"MPI_Init\n  {shlex.join(self._argv)}\n{self._tail()}",
             "run this line by hand to see more, or see `rankwise mpi show` for what is wrong with this MPI",
         )
 

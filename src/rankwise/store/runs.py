@@ -12,8 +12,10 @@ from types import TracebackType
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
+from rankwise.core.owner import is_lost
 from rankwise.core.records import Record, Run, RunSummary, Visit, decode, encode
 from rankwise.store import blocks
 from rankwise.store.database import connect, transaction, translated
@@ -134,7 +136,7 @@ class Store:
             RunSummary(
                 id=row[0],
                 kind=row[1],
-                status=row[2],
+                status=self.load(row[0]).status if row[2] == "running" else row[2],
                 started_at=row[3],
                 hostname=row[4],
                 mpis=tuple(row[5].split(",")) if row[5] else (),
@@ -148,10 +150,12 @@ class Store:
         run_id = self._find(name)
         with translated(self.path):
             row = self._connection.execute("SELECT body FROM runs WHERE id = ?", (run_id,)).fetchone()
-        return self._record(Run, row[0], f"run {run_id}")
+        run = self._record(Run, row[0], f"run {run_id}")
+        return replace(run, status="lost") if run.status == "running" and is_lost(run.provenance.process) else run
 
     def _find(self, name: str) -> str:
-        ids = [summary.id for summary in self.runs()]
+        with translated(self.path):
+            ids = [str(row[0]) for row in self._connection.execute("SELECT id FROM runs ORDER BY started_at, id")]
         if name in ids:
             return name
         if name == "last" and ids:

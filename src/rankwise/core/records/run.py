@@ -156,7 +156,8 @@ class StartUp(Record, frozen=True, kw_only=True):
 
 
 class Provenance(Record, frozen=True, kw_only=True):
-    """Who measured what, where and with which software."""
+    """Who measured what, where and with which software. `process` names the process that measures, for
+    `core.owner`."""
 
     rankwise_version: str
     engine_source_hash: str
@@ -166,18 +167,20 @@ class Provenance(Record, frozen=True, kw_only=True):
     hostname: str
     started_at: str
     finished_at: str | None = None
+    process: str = ""
     setup_s: float = 0.0
     measuring_s: float = 0.0
     settings: dict[str, str] = {}
 
 
-RunStatus = Literal["running", "finished", "interrupted", "failed"]
+RunStatus = Literal["running", "finished", "interrupted", "failed", "lost"]
 
 
 class Run(Record, frozen=True, kw_only=True):
     """What one command measured. Raw visits live beside it in the store.
 
-    `status` is `failed` when a launch or a cell failed; whatever else was measured is there.
+    `status` is `failed` when a launch or a cell failed; whatever else was measured is there. `lost`: the process that
+    measured is gone without a word (SIGKILL, a power cut); what it had stored is there.
     """
 
     id: str

@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
+from rankwise.core.owner import this_process
 from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import preflight
@@ -85,7 +86,11 @@ def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) 
     pair = (pairs[0].source, pairs[0].target) if pairs else None
     if resumed is not None:
         run = replace(
-            resumed, plan=_rest_of(resumed, options.budget_s), status="running", warnings=(*resumed.warnings, *unbuilt)
+            resumed,
+            provenance=replace(resumed.provenance, process=this_process()),
+            plan=_rest_of(resumed, options.budget_s),
+            status="running",
+            warnings=(*resumed.warnings, *unbuilt),
         )
     else:
         plan = _plan(options, ground, sides, pairs, budget_s)

@@ -1,0 +1,48 @@
+"""What a terminal cannot show is written in ASCII; what a terminal ends is ended in order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+MAIN = "from rankwise.cli.main import main; main()"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_letters_that_an_encoding_lacks_are_replaced(encoding: str) -> None:
+    code = (
+        "from rankwise.cli.streams import write_what_can_be_written as w; w(); print('10 us \u00b12 % \u2192 \u4e16')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=True
+    )
+    expected = {"ascii": b"10 us +-2 % -> ?\n", "latin-1": b"10 us \xb12 % -> ?\n"}[encoding]
+    assert done.stdout == expected
+
+
+@pytest.mark.parametrize(("ignored", "status"), [(False, 130), (True, 0)])
+def test_a_lost_terminal_ends_a_command_in_order_unless_nohup_says_otherwise(ignored: bool, status: int) -> None:
+    code = (
+        "import os, signal, sys\n"
+        "from rankwise.cli.envelope import Answer, command\n"
+        f"{'signal.signal(signal.SIGHUP, signal.SIG_IGN)' if ignored else ''}\n"
+        "@command('x')\n"
+        "def x():\n"
+        "    os.kill(os.getpid(), signal.SIGHUP)\n"
+        "    return Answer({})\n"
+        "x()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stderr
+    assert done.returncode != -signal.SIGHUP
+
+
+def test_dashes_without_a_command_are_refused() -> None:
+    for words in (["tune", "--budget", "5s", "--"], ["compare", "default", "bind=none", "--"]):
+        done = subprocess.run([sys.executable, "-c", MAIN, *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert "nothing follows `--`" in done.stderr
