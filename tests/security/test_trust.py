@@ -11,6 +11,7 @@ import pytest
 
 from rankwise.core import paths, settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.files import put
 from rankwise.core.trust import check_file, checked_folder
 
 NOBODY = 65534
@@ -103,3 +104,14 @@ def test_a_home_that_is_no_full_path_is_refused(home: str, monkeypatch: pytest.M
 def test_an_empty_folder_for_results_is_refused() -> None:
     with pytest.raises(UsageError, match="--out is empty"):
         settings.load({"out": ""})
+
+
+def test_what_rankwise_makes_is_not_refused_whatever_the_umask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    before = os.umask(0)
+    try:
+        put(paths.cache_dir() / "knobs" / "x.json", "{}")
+    finally:
+        os.umask(before)
+    checked_folder.cache_clear()
+    assert paths.cache_dir().stat().st_mode & 0o022 == 0

@@ -18,8 +18,16 @@ _HINT: Final = "name another place (--out, XDG_CACHE_HOME)"
 def make(folder: Path, hint: str = _HINT) -> Path:
     """The folder, made where it is not there. Raises EnvironmentProblem when it cannot be."""
     with _told(folder, hint):
-        folder.mkdir(parents=True, exist_ok=True)
+        _mkdir(folder)
     return folder
+
+
+def _mkdir(folder: Path) -> None:
+    """Makes what is missing of a folder, writable by its owner alone whatever the umask: a cache that a group may write
+    to is refused (`core.trust`)."""
+    for missing in reversed([part for part in (folder, *folder.parents) if not part.exists()]):
+        missing.mkdir(mode=0o755, exist_ok=True)
+    folder.mkdir(exist_ok=True)
 
 
 def read(path: Path, code: str, hint: str) -> str:
@@ -40,7 +48,7 @@ def put(path: Path, content: str | bytes, hint: str = _HINT) -> Path:
     """
     data = content.encode() if isinstance(content, str) else content
     with _told(path, hint):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _mkdir(path.parent)
         if path.parent in _STREAMS or (path.exists() and not path.is_file()):
             with path.open("ab") as stream:
                 stream.write(data)

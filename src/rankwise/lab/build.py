@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.files import make
 
 _HERE = Path(__file__).parent
 _FLAGS = ("-std=c++20", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror")
@@ -39,7 +40,7 @@ def build() -> Programs:
         raise EnvironmentProblem(
             "no-compiler", "a lab needs a C++20 compiler and there is no g++", "install g++ 10 or later, or set CXX"
         )
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    make(folder.parent)
     # Built aside and moved into place: another `lab up` at the same moment finds all or nothing.
     with tempfile.TemporaryDirectory(dir=folder.parent) as aside:
         for name, patterns in _PROGRAMS.items():

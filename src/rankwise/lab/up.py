@@ -13,6 +13,7 @@ from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import endpoint_names
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
+from rankwise.core.files import make
 from rankwise.core.records import ClusterPlan, EndpointSettings, Lab
 from rankwise.lab import calibrate, control, endpoint, layout, shaped, state
 from rankwise.lab.build import Programs, build
@@ -66,7 +67,8 @@ def _claim(name: str) -> None:
         if (lab is not None and state.alive(lab)) or setting_up:
             raise UsageError("lab-exists", f"the lab '{name}' is up already", f"`rankwise lab down {name}`, or --name")
         down(name)
-    folder.mkdir(parents=True, mode=0o700)
+    make(folder.parent)
+    folder.mkdir(mode=0o700)
     (folder / "owner").write_text(f"{os.getpid()} {state.start_ticks(os.getpid())}")
 
 

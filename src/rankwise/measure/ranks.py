@@ -45,13 +45,14 @@ class Ranks:
     """Listens where ranks can reach it: on a Unix socket of this machine, or on one of its addresses by TCP.
 
     The Unix socket has an abstract name (unix(7)), not a path: a tool that is killed leaves nothing behind.
-    `connections` are those that have shown the secret of this launch. `refused` counts the others by reason: they are
-    closed, and the launch goes on.
+    `connections` are those that have shown the secret of this launch, `greeted` is how many ever did. `refused` counts
+    the others by reason: they are closed, and the launch goes on.
     """
 
     def __init__(self, control: str, count: int, secret: str) -> None:
         self.connections: list[Connection] = []
         self.refused: Counter[str] = Counter()
+        self.greeted = 0
         self._secret = secret
         self._pending: list[Connection] = []
         self._selector = selectors.DefaultSelector()
@@ -137,6 +138,7 @@ class Ranks:
                 self.refuse(connection, "did not know the secret")
                 return []
             connection.hello = hello
+            self.greeted += 1
             self._pending.remove(connection)
             self.connections.append(connection)
             return [(connection, frame) for frame in frames]

@@ -250,7 +250,7 @@ class Session:
         if status is None and time.monotonic() < deadline_s:
             return
         how = f"ended with status {status}" if status is not None else "is not ready in time"
-        began = len(self._ranks.connections)
+        began = self._ranks.greeted
         raise self._lost(
             "launch-failed",
             f"{self.side.mpi.name}: the launch {how}; {began} of {self.side.ranks} ranks started, {ready} got through "
