@@ -150,6 +150,7 @@ def _notes(run: Run) -> Iterator[str]:
         remedy = "was asked for: give more --budget" if run.plan.budget_s else "would be good: ask for more iterations"
         yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {remedy}"
     if stops:
+        yield "p99: of samples; each is the mean of a batch of calls, so a single call's tail is longer"
         yield "IMB: its t_max or t, OMB: its average latency; computed from the same calls by their definitions"
         if any(result.estimate and result.imb_max_s is None for result in run.results):
             yield "empty where their calls follow each other otherwise: `rankwise bench --suite` times those as they do"

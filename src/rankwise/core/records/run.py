@@ -68,7 +68,8 @@ Stop = Literal["precision", "budget", "interrupted", "failed", "single"]
 class Estimate(Record, frozen=True, kw_only=True):
     """A cell in numbers: median time of one call with its 95 % interval over visits and launches.
 
-    `stop` says why measuring ended; `regimes` has two or more entries when one median would lie.
+    `p95_s` and `p99_s` are of samples, each the mean of a batch of calls: the tail of single calls is longer. `stop`
+    says why measuring ended; `regimes` has two or more entries when one median would lie.
     """
 
     median_s: float
