@@ -146,7 +146,7 @@ def test_the_page_says_over_how_many_cells_the_mean_is_and_where_a_file_was_veri
     assert "at the sizes of the trace" in render(replace(one, tuning=replace(verified, goal="trace")))
 
 
-def test_where_the_default_lags_is_told_before_anything_else_that_was_tried() -> None:
+def test_guideline_violations_are_told_before_anything_else_that_was_tried() -> None:
     halves = ExpectedPart(kernel="reduce", size_bytes=1 << 18, ranks=2, times=2)
     violation = Violation(kernel="reduce", size_bytes=1 << 19, time_s=286e-6, ratio=ratio(3.9), parts=(halves,))
     one = replace(answer("leave it"), violations=(violation,))

@@ -303,7 +303,7 @@ def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, 
     )
 
 
-def test_a_search_is_guided_by_what_lags(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_is_guided_by_guideline_violations(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     point = ("allreduce", 2048)
     part = ExpectedPart(kernel="reduce", size_bytes=2048, ranks=2)
     violation = Violation(kernel=point[0], size_bytes=point[1], time_s=6e-6, ratio=a_ratio(3.0), parts=(part,))
@@ -319,7 +319,7 @@ def test_a_search_is_guided_by_what_lags(mpich: Mpi, tmp_path: Path, monkeypatch
         asked.append(wanted)
         return Proof(lines=(cure,))
 
-    monkeypatch.setattr(tuning, "look", lambda *_: (violation,))
+    monkeypatch.setattr(tuning, "find_violations", lambda *_: (violation,))
     monkeypatch.setattr(tuning, "_search", search)
     monkeypatch.setattr(tuning, "_proven", proven)
     options = TuneOptions(mpi=mpich.name, budget_s=4, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
