@@ -99,7 +99,7 @@ def _measure(
     json: bool,
     quiet: bool,
 ) -> Answer:
-    from rankwise.cli.targets import enter_lab, targets_of
+    from rankwise.cli.targets import enter_lab, overlooked_labs, targets_of
     from rankwise.core.records import encode
     from rankwise.mpis import catalog
     from rankwise.verbs.map.run import Options, measure_map
@@ -138,9 +138,10 @@ def _measure(
         show_map(machine)
         print(f"page: {page}")
 
+    told = overlooked_labs() if targets.local else []
     if mapped.run.status == "interrupted":
-        return Answer(mapped, show, Exit.INTERRUPTED)
-    return Answer(mapped, show, Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED)
+        return Answer(mapped, show, Exit.INTERRUPTED, told)
+    return Answer(mapped, show, Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED, told)
 
 
 @app.command("show")

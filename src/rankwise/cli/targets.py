@@ -42,6 +42,16 @@ def targets_of(
     return targets.of_this_machine()
 
 
+def overlooked_labs() -> list[str]:
+    """A warning where this machine was measured while a lab of this user is up: many mean the lab. Not inside one."""
+    from rankwise.lab import state
+
+    if os.environ.get("RANKWISE_LAB"):
+        return []
+    labs = [name for name in state.names() if (lab := state.load(name)) is not None and state.alive(lab)]
+    return [f"this is a map of this machine; the lab '{labs[0]}' is up: --lab {labs[0]} maps it"] if labs else []
+
+
 def enter_lab(name: str | None, on: str | None = None, folders: Sequence[Path] = ()) -> None:
     """Becomes this same command in the endpoint of the lab from which jobs are launched, or in `on`, unless it is there
     already. Raises UsageError for one of `folders` that is private there: what is written to it would be lost.

@@ -303,7 +303,9 @@ def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, 
     )
 
 
-def test_a_search_is_guided_by_guideline_violations(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_is_guided_by_guideline_violations(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     point = ("allreduce", 2048)
     part = ExpectedPart(kernel="reduce", size_bytes=2048, ranks=2)
     violation = Violation(kernel=point[0], size_bytes=point[1], time_s=6e-6, ratio=a_ratio(3.0), parts=(part,))

@@ -1,0 +1,21 @@
+"""What a user is told of labs that are up."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.cli.targets import overlooked_labs
+from rankwise.lab import state
+
+
+def test_who_maps_the_machine_is_told_of_a_lab_that_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RANKWISE_LAB", raising=False)
+    monkeypatch.setattr(state, "names", lambda: ["gone", "phi"])
+    monkeypatch.setattr(state, "load", lambda name: name)
+    monkeypatch.setattr(state, "alive", lambda lab: lab == "phi")
+    assert overlooked_labs() == ["this is a map of this machine; the lab 'phi' is up: --lab phi maps it"]
+    monkeypatch.setattr(state, "alive", lambda _lab: False)
+    assert overlooked_labs() == []
+    monkeypatch.setattr(state, "alive", lambda _lab: True)
+    monkeypatch.setenv("RANKWISE_LAB", "phi")
+    assert overlooked_labs() == [], "inside the lab"
