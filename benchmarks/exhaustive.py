@@ -21,7 +21,7 @@ from rankwise.decide.goals import BenchmarkPoint, Target
 from rankwise.decide.race import Seen, gain
 from rankwise.decide.space import Candidate, by_rule
 from rankwise.mpis.install import install
-from rankwise.placement.ground import this_machine
+from rankwise.placement.where import Where, this_machine
 from rankwise.tuning.offered import forced_algorithms
 from rankwise.tuning.place import Carrier
 from rankwise.tuning.rule_search import RuleSearch
@@ -56,7 +56,7 @@ def impi_exhaustive(quick: bool) -> Report:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="rankwise-exhaustive-")))
         carrier = Carrier(mpi, folder)
-        runner = TrialRunner(mpi, this_machine(stack, _RANKS), math.inf)
+        runner = TrialRunner(mpi, stack.enter_context(this_machine(_RANKS)), math.inf)
         seen = _every_preset(runner, carrier, effort)
         best = {point: _best(seen, point) for point in POINTS}
         fast, said = mpitune_fast(mpi, folder)
@@ -146,7 +146,9 @@ def _best(shown: Shown, point: BenchmarkPoint) -> Candidate | None:
 
 def _tuned(mpi: Mpi, folder: Path, effort: Effort) -> Sequence[TuningLine]:
     file = folder / "tuning.toml"
-    asked = TuneOptions(mpi=mpi.name, goal="collectives", budget_s=effort.tune_s, ranks=_RANKS, out=folder, file=file)
+    asked = TuneOptions(
+        mpi=mpi.name, goal="collectives", budget_s=effort.tune_s, where=Where(ranks=_RANKS), out=folder, file=file
+    )
     found = tune(asked, watcher())
     verified = verified_elsewhere(file, effort.verify_s) if found.file else None
     return verified.tuning.lines if verified is not None else ()

@@ -25,6 +25,7 @@ from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
+from rankwise.placement.where import Where
 from rankwise.suites.text import imb_text
 from rankwise.suites.text.reading import Source
 from rankwise.verbs.suite import SuiteOptions, suite
@@ -132,7 +133,7 @@ def _imb(mpi: Mpi, program: str, names: Sequence[str], folder: Path) -> tuple[Su
 
 def _ours(mpi: Mpi, program: str, names: Sequence[str], folder: Path, launch: int) -> tuple[SuiteTable, ...]:
     words = tuple(_words(names, folder))
-    return suite(SuiteOptions(program, words, mpi=mpi.prefix, ranks=2, out=folder, seed=launch)).tables
+    return suite(SuiteOptions(program, words, mpi=mpi.prefix, where=Where(ranks=2), out=folder, seed=launch)).tables
 
 
 def _words(names: Sequence[str], folder: Path) -> list[str]:

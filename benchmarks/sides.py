@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import replace as replace_side
 
 from msgspec.structs import replace
@@ -20,16 +19,17 @@ from rankwise.measure.side import Side
 from rankwise.model.estimate import estimate, within
 from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
-from rankwise.placement.ground import Ground, this_machine
 from rankwise.placement.making import make_side
+from rankwise.placement.placement import Placement
+from rankwise.placement.where import this_machine
 
 PAIR = (0, 1)
 _EVERYTHING_IS_PRECISE = 1e9
 
 
-def two_cores() -> Ground:
+def two_cores() -> Placement:
     """The first two cores of this machine. Raises UsageError when there is but one."""
-    return this_machine(ExitStack(), ranks=2)
+    return this_machine(ranks=2)
 
 
 def twins(mpi: Mpi, slowdown: float = 0.0) -> tuple[Side, Side]:

@@ -5,25 +5,27 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
+from dataclasses import replace as replace_placement
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import msgspec
-from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, share
 from rankwise.core import process
-from rankwise.core.records import Gain, LaunchSpec, Mpi, Ratio, Tuned, TuningLine, decode
+from rankwise.core.records import Gain, Mpi, Ratio, Tuned, TuningLine, decode
 from rankwise.decide.goals import COLLECTIVES, LEAST_SPEED_RATIO, POINT_TO_POINT, SIZES, Target, unseen
 from rankwise.measure.build import engine_for
+from rankwise.measure.endpoints import Entry
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
-from rankwise.placement.ground import Ground, this_machine
+from rankwise.placement.placement import Placement
+from rankwise.placement.where import Where, this_machine
 from rankwise.tuning.place import Carrier
 from rankwise.tuning.prove import prove
 from rankwise.tuning.trial_runner import TrialRunner
@@ -150,7 +152,9 @@ def again(quick: bool) -> Report:
 
 def _asked(mpi: Mpi, budget_s: float, folder: str, *, hints: bool = True) -> TuneOptions:
     out = Path(folder)
-    return TuneOptions(mpi=mpi.name, budget_s=budget_s, ranks=2, hints=hints, out=out, file=out / "tuning.toml")
+    return TuneOptions(
+        mpi=mpi.name, budget_s=budget_s, where=Where(ranks=2), hints=hints, out=out, file=out / "tuning.toml"
+    )
 
 
 def tuned_lines(found: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
@@ -238,32 +242,23 @@ def _passes(mpi: Mpi, variable: str, budget_s: float, seed: int) -> bool:
     line = TuningLine(id="planted", why="", undo="", knobs={f"env:{variable}": "1"})
     seen = [(kernel, size) for kernel, sizes in SIZES.items() for size in sizes]
     wanted = Target("all", dict.fromkeys(unseen(seen, (*POINT_TO_POINT, *COLLECTIVES), seed), 1.0))
-    with ExitStack() as stack, TemporaryDirectory() as folder:
-        runner = TrialRunner(mpi, _slow_ground(stack, mpi), time.monotonic() + budget_s, seed=seed)
+    with _slow_placement(mpi) as placement, TemporaryDirectory() as folder:
+        runner = TrialRunner(mpi, placement, time.monotonic() + budget_s, seed=seed)
         proof = prove(runner, Carrier(mpi, Path(folder)), [line], wanted, lambda _text: None)
     return bool(proof.lines)
 
 
-@dataclass
-class _SlowGround(Ground):
-    """Two cores whose engine is `program`."""
-
-    program: str = ""
-
-    def spec(self, mpi: Mpi) -> LaunchSpec:
-        """One rank on each core."""
-        plain = super().spec(mpi)
-        return replace(plain, places=tuple(replace(place, program=self.program) for place in plain.places))
-
-
-def _slow_ground(stack: ExitStack, mpi: Mpi) -> Ground:
-    ground = this_machine(stack, 2)
-    folder = Path(stack.enter_context(TemporaryDirectory()))
-    script = folder / "engine"
-    slow, fast = (engine_for(mpi, defines=(f"RANKWISE_PLANT_SLOWDOWN={one}",)) for one in (GAIN, 0.0))
-    script.write_text(f'#!/bin/sh\n[ -n "${_FAST}" ] && exec "{fast}" "$@"\nexec "{slow}" "$@"\n')
-    script.chmod(0o755)
-    return _SlowGround(ground.endpoints, ground.inventory, stack, program=str(script))
+@contextmanager
+def _slow_placement(mpi: Mpi) -> Iterator[Placement]:
+    """Two cores whose engine is slower unless a variable says otherwise."""
+    with this_machine(2) as placement, TemporaryDirectory() as folder:
+        script = Path(folder) / "engine"
+        slow, fast = (engine_for(mpi, defines=(f"RANKWISE_PLANT_SLOWDOWN={gain}",)) for gain in (GAIN, 0.0))
+        script.write_text(f'#!/bin/sh\n[ -n "${_FAST}" ] && exec "{fast}" "$@"\nexec "{slow}" "$@"\n')
+        script.chmod(0o755)
+        entries = {end.id: Entry(id=end.id, cpus=end.cpus, engine=str(script)) for end in placement.endpoints}
+        with replace_placement(placement, entries=entries) as slowed:
+            yield slowed
 
 
 def watcher() -> Watcher:

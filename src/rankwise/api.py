@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from rankwise.core import settings
 from rankwise.core.records import (
@@ -28,6 +28,9 @@ from rankwise.core.records import (
 )
 from rankwise.core.units import parse_duration, parse_share
 
+if TYPE_CHECKING:
+    from rankwise.placement.where import Where
+
 
 def survey(
     mpi: str | None = None,
@@ -38,6 +41,7 @@ def survey(
     ranks: int = 0,
     endpoints: str | Path | None = None,
     hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
     out: str | Path | None = None,
     launcher: str | None = None,
     experiments: bool = True,
@@ -56,12 +60,10 @@ def survey(
     return verb.survey(
         verb.Options(
             mpi=settings.value("mpi", mpi),
-            endpoints=Path(endpoints) if endpoints else None,
-            hosts=tuple(hosts),
+            where=_where(ranks, endpoints, hosts, plan),
             quick=quick,
             budget_s=budget_s,
             precision=precision or parse_share(settings.value("precision"), "precision"),
-            ranks=ranks,
             out=_out(out),
             launcher=settings.value("launcher", launcher),
             watchdog_s=parse_duration(settings.value("watchdog")),
@@ -81,6 +83,7 @@ def tune(
     ranks: int = 0,
     endpoints: str | Path | None = None,
     hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
     sizes: tuple[int, ...] = (),
     trace: str | Path | None = None,
     worst: float = 0.97,
@@ -110,9 +113,7 @@ def tune(
         mpi=settings.value("mpi", mpi),
         goal=goal,
         budget_s=budget_s,
-        ranks=ranks,
-        endpoints=Path(endpoints) if endpoints is not None else None,
-        hosts=tuple(hosts),
+        where=_where(ranks, endpoints, hosts, plan),
         between=sizes,
         trace=verb.read_trace(Path(trace)) if trace else None,
         worst=worst,
@@ -170,26 +171,30 @@ def compare(
 def fabrics(
     mpi: str | None = None,
     *,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
     only: Sequence[str] = (),
     sizes: Sequence[int] = (),
     budget_s: float = 40.0,
+    launcher: str | None = None,
     out: str | Path | None = None,
     seed: int = 1,
 ) -> FabricSurvey:
-    """Every way MPIs can move bytes between two cores of this machine, as `rankwise fabrics` tries and races them.
+    """Every way MPIs can move bytes between two cores of this machine, or between endpoints that are named, as
+    `rankwise fabrics` tries and races them.
 
     `mpi` names one, several with commas, or `all`; `only` are words of the names of ways. Raises MeasurementFailed
     when nothing works.
     """
     from rankwise.placement.making import choose_mpis
-    from rankwise.placement.targets import of_this_machine
     from rankwise.verbs import fabrics as verb
 
     chosen, _ = choose_mpis(settings.value("mpi", mpi))
     return verb.measure_fabrics(
         verb.Options(
             chosen,
-            of_this_machine(),
+            _where(0, endpoints, hosts, plan).placement(launcher=settings.value("launcher", launcher)),
             only=tuple(only),
             sizes=tuple(sizes) or verb.SIZES,
             budget_s=budget_s,
@@ -316,6 +321,17 @@ def cell_table(run: Run) -> list[dict[str, object]]:
     from rankwise.report.tables import cell_rows
 
     return list(cell_rows(run))
+
+
+def _where(ranks: int, endpoints: str | Path | None, hosts: Sequence[str], plan: str | Path | None = None) -> Where:
+    from rankwise.placement.where import Where
+
+    return Where(
+        ranks=ranks,
+        hosts=tuple(hosts),
+        endpoints=Path(endpoints) if endpoints is not None else None,
+        plan=Path(plan) if plan is not None else None,
+    )
 
 
 def _out(out: str | Path | None) -> Path:

@@ -34,9 +34,9 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
     monkeypatch.setattr("rankwise.placement.making.choose_mpis", lambda _wanted: ([mpi(name) for name in ends], []))
     search = cli._search.__wrapped__  # type: ignore[attr-defined]
     return search(  # type: ignore[no-any-return]
-        mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, sizes="", launcher=None,
-        file=out / "t.toml", hints=True, worst=0.97, out=str(out), seed=1, base=None, argv=(), figure="", higher=False,
-        json=False, quiet=True,
+        mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, plan=None, lab=None,
+        agent=None, sizes="", launcher=None, file=out / "t.toml", hints=True, worst=0.97, out=str(out), seed=1,
+        base=None, argv=(), figure="", higher=False, json=False, quiet=True,
     )  # fmt: skip
 
 
@@ -85,8 +85,14 @@ def test_where_nothing_is_finished_the_error_is_the_answer(
     [
         (("--higher",), "--figure and --higher need a program"),
         (("--higher", "--", "true"), "of wall times less is better"),
-        (("--for", "latency", "--", "true"), "leave --endpoints, --hosts, --sizes, --for and --worst away"),
-        (("--worst", "0.97", "--", "true"), "leave --endpoints, --hosts, --sizes, --for and --worst away"),
+        (
+            ("--for", "latency", "--", "true"),
+            "leave --endpoints, --hosts, --plan, --lab, --sizes, --for and --worst away",
+        ),
+        (
+            ("--worst", "0.97", "--", "true"),
+            "leave --endpoints, --hosts, --plan, --lab, --sizes, --for and --worst away",
+        ),
         (("--for-trace", "x.tsv", "--sizes", "8:64"), "a trace says what is sent"),
         (("--ranks", "1"), "tuning needs two ranks"),
     ],

@@ -9,9 +9,7 @@ from typer.testing import CliRunner
 
 from builders import runs
 from rankwise.cli.main import app
-from rankwise.core.errors import UsageError
 from rankwise.measure import build
-from rankwise.placement.targets import of_hosts
 
 COMMANDS = {
     "bench": ["bench", "pingpong"],
@@ -46,9 +44,15 @@ def test_the_compiler_setting_holds_wherever_an_engine_is_asked_for(monkeypatch:
     assert asked == ["my-g++", ""]
 
 
-def test_a_host_that_is_named_twice_has_two_endpoints() -> None:
-    twice = of_hosts(["a", "b", "a"], ())
-    assert [endpoint.id for endpoint in twice.endpoints] == ["a#0", "b", "a#2"]
-    assert twice.hosts == {"a#0": "a", "b": "b", "a#2": "a"}
-    with pytest.raises(UsageError, match="two endpoints or more"):
-        of_hosts(["a"], ())
+WHERE = {"bench", "fabrics", "map", "survey", "tune", "tune verify"}
+
+
+@pytest.mark.parametrize("command", sorted(WHERE))
+def test_where_ranks_run_is_said_in_the_same_words_by_every_command(command: str, tmp_path: Path) -> None:
+    words = [*COMMANDS[command], "--hosts", "n1,n2", "--plan", str(tmp_path / "plan.toml"), "--out", str(tmp_path)]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 2
+    assert "--hosts and --plan each say how many ranks run, and where" in done.output
+    lost = CliRunner().invoke(app, [*COMMANDS[command], "--lab", "no-such-lab", "--out", str(tmp_path)])
+    assert lost.exit_code != 0
+    assert "the lab 'no-such-lab' is not up" in lost.output

@@ -13,6 +13,7 @@ from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import LaunchSpec, Mpi, Place, SuiteReport
 from rankwise.mpis import catalog
+from rankwise.placement.where import Where
 from rankwise.suites import imb, imb_tables
 from rankwise.suites.imb import Imb
 from rankwise.suites.sheet import Job, Planned, Timed
@@ -291,7 +292,7 @@ def test_what_needs_two_ranks_is_refused_on_one_and_measured_on_more() -> None:
 @pytest.mark.mpi(1)
 def test_a_process_exchanges_with_itself(any_mpi: Mpi, tmp_path: Path) -> None:
     words = ("-npmin", "1", "-msglog", "3:3", "-iter", "16", "Sendrecv", "Exchange")
-    report = suite(SuiteOptions("IMB-MPI1", words, mpi=any_mpi.name, ranks=1, out=tmp_path))
+    report = suite(SuiteOptions("IMB-MPI1", words, mpi=any_mpi.name, where=Where(ranks=1), out=tmp_path))
     assert [table.benchmark for table in report.tables] == ["Sendrecv", "Exchange"]
     assert {table.groups for table in report.tables} == {((0,),)}
     assert all(row.values for table in report.tables for row in table.rows)

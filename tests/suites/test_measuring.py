@@ -17,8 +17,9 @@ from builders.kernel_facts import kernel_facts
 from rankwise.core.records import Cell, Mpi, Pace, Visit
 from rankwise.measure.cells import cell
 from rankwise.measure.visits import VisitOptions
-from rankwise.suites.ground import SuiteGround, launched
+from rankwise.placement.where import Where
 from rankwise.suites.measuring import ROUNDS, measure, portion, timed
+from rankwise.suites.ranks import SuiteRanks, launched
 from rankwise.suites.sheet import Job, Line
 from rankwise.suites.table import PROGRAMS
 from rankwise.verbs import suite as running
@@ -138,14 +139,16 @@ def test_only_suites_with_a_limit_of_their_own_have_one(program: str, words: str
 def test_a_line_whose_rank_hangs_has_failed_and_the_others_are_printed(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def hanging(*given: Any, **named: Any) -> SuiteGround:
-        ground = launched(*given, **named)
-        return replace(ground, side=replace(ground.side, faults=(f"hang:1:{ground.side.name}/pingpong/8/0-1",)))
+    def hanging(*given: Any, **named: Any) -> SuiteRanks:
+        ranks = launched(*given, **named)
+        return replace(ranks, side=replace(ranks.side, faults=(f"hang:1:{ranks.side.name}/pingpong/8/0-1",)))
 
     monkeypatch.setattr(running, "launched", hanging)
     (tmp_path / "sizes").write_text("8\n4194304\n")
     words = ("-msglen", str(tmp_path / "sizes"), "PingPong")
-    report = suite(SuiteOptions("IMB-MPI1", words, mpich.prefix, ranks=2, out=tmp_path / "out", watchdog_s=2.0))
+    report = suite(
+        SuiteOptions("IMB-MPI1", words, mpich.prefix, where=Where(ranks=2), out=tmp_path / "out", watchdog_s=2.0)
+    )
     assert report.run is not None
     assert report.run.status == "failed", "status 4 of the command"
     small, large = report.tables[0].rows

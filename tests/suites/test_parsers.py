@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.records import Mpi, SuiteReport
+from rankwise.placement.where import Where
 from rankwise.store import Store
 from rankwise.suites.text import forms
 from rankwise.verbs.suite import SuiteOptions, suite
 
 
 def measured(mpi: Mpi, out: Path, program: str, line: str, ranks: int = 2) -> tuple[SuiteReport, str]:
-    report = suite(SuiteOptions(program, tuple(line.split()), mpi=mpi.name, ranks=ranks, out=out))
+    report = suite(SuiteOptions(program, tuple(line.split()), mpi=mpi.name, where=Where(ranks=ranks), out=out))
     return report, "\n".join(forms.lines(report))
 
 

@@ -10,6 +10,7 @@ import pytest
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure.cells import DEFINITIONS, cell
+from rankwise.placement.where import Where
 from rankwise.report.bench import lines
 from rankwise.store.runs import Store
 from rankwise.verbs.bench import BenchOptions, bench, described
@@ -21,7 +22,7 @@ def test_every_cell_is_measured_kept_and_shown(mpich: Mpi, tmp_path: Path) -> No
         kernels=("barrier", "scan", "iallreduce_overlap"),
         sizes=(8, 4096),
         mpi=mpich.name,
-        ranks=2,
+        where=Where(ranks=2),
         datatype="double",
         operation="max",
         budget_s=1.0,
@@ -49,7 +50,9 @@ def test_every_cell_is_measured_kept_and_shown(mpich: Mpi, tmp_path: Path) -> No
 
 @pytest.mark.mpi(2)
 def test_what_does_not_fit_into_memory_is_said_in_place_of_a_table(mpich: Mpi, tmp_path: Path) -> None:
-    options = BenchOptions(kernels=("pingpong",), sizes=(1 << 50,), mpi=mpich.name, ranks=2, budget_s=1, out=tmp_path)
+    options = BenchOptions(
+        kernels=("pingpong",), sizes=(1 << 50,), mpi=mpich.name, where=Where(ranks=2), budget_s=1, out=tmp_path
+    )
     title, problem, empty, where = lines(bench(options))
     assert title == f"pingpong, {mpich.name}, 2 ranks"
     assert problem.startswith("  1024TiB: rank ") and problem.endswith("more than this machine has available")
@@ -59,7 +62,7 @@ def test_what_does_not_fit_into_memory_is_said_in_place_of_a_table(mpich: Mpi, t
 @pytest.mark.mpi(1)
 def test_wrong_questions_are_told_before_anything_is_measured(mpich: Mpi, tmp_path: Path) -> None:
     def asked(**changes: object) -> BenchOptions:
-        options: dict[str, object] = {"kernels": ("copy",), "sizes": (8,), "mpi": mpich.name, "ranks": 1}
+        options: dict[str, object] = {"kernels": ("copy",), "sizes": (8,), "mpi": mpich.name, "where": Where(ranks=1)}
         return BenchOptions(**{**options, "out": tmp_path, **changes})  # type: ignore[arg-type]
 
     with pytest.raises(UsageError, match="pingpng") as unknown:
@@ -81,7 +84,7 @@ def test_forms_are_measured_and_named(mpich: Mpi, tmp_path: Path) -> None:
         kernels=("bcast", "isend_irecv_overlap", "put_flush", "uniband", "sendrecv_threads"),
         sizes=(4096,),
         mpi=mpich.name,
-        ranks=2,
+        where=Where(ranks=2),
         datatype="vector",
         root=-1,
         windows=(1, 4),
@@ -126,7 +129,7 @@ def test_a_form_that_a_kernel_lacks_is_told(mpich: Mpi, tmp_path: Path) -> None:
         ("copy", {"root": -1}),
         ("copy", {"compute_shares": (2.0,)}),
     ):
-        options = BenchOptions((kernel,), (8,), mpi=mpich.name, ranks=1, out=tmp_path)
+        options = BenchOptions((kernel,), (8,), mpi=mpich.name, where=Where(ranks=1), out=tmp_path)
         with pytest.raises(UsageError, match="no form for"):
             bench(replace(options, **changes))
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import FabricSurvey, Mpi
-from rankwise.placement.targets import of_this_machine
+from rankwise.placement.where import this_machine
 from rankwise.report.fabrics import name, notes
 from rankwise.store import Store
 from rankwise.verbs import fabrics
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.mpi(ranks=2)
 
 
 def survey(mpi: Mpi, out: Path, *only: str, budget_s: float = 6.0) -> FabricSurvey:
-    options = Options([mpi], of_this_machine(), only=only, sizes=(8, 1 << 18), budget_s=budget_s, out=out)
+    options = Options([mpi], this_machine(), only=only, sizes=(8, 1 << 18), budget_s=budget_s, out=out)
     return measure_fabrics(options)
 
 
@@ -69,7 +69,7 @@ def test_an_mpi_that_ends_early_leaves_what_others_brought(
 
     monkeypatch.setattr(fabrics._Path, "measure", first_alone)
     other = replace(mpich, name="other")
-    options = Options([mpich, other], of_this_machine(), names=("shm",), sizes=(8,), budget_s=1.0, out=tmp_path)
+    options = Options([mpich, other], this_machine(), names=("shm",), sizes=(8,), budget_s=1.0, out=tmp_path)
     found = measure_fabrics(options)
     assert [path.mpi for path in found.paths] == [mpich.name]
     interrupted = isinstance(end, KeyboardInterrupt)

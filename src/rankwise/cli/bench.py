@@ -9,11 +9,25 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Endpoints, Hosts, Json, Launcher, MpiNames, Out, Quiet, Ranks, Seed, Sizes
+from rankwise.cli.options import (
+    Agent,
+    Budget,
+    Endpoints,
+    Hosts,
+    Json,
+    Lab,
+    Launcher,
+    MpiNames,
+    Out,
+    Plan,
+    Quiet,
+    Ranks,
+    Seed,
+    Sizes,
+)
 from rankwise.cli.other_program import words_of
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_duration, parse_share, parse_size, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
@@ -34,6 +48,9 @@ def bench(
     ranks: Ranks = 0,
     endpoints: Endpoints = None,
     hosts: Hosts = None,
+    plan: Plan = None,
+    lab: Lab = None,
+    agent: Agent = None,
     mpi: MpiNames = None,
     comm: Annotated[
         str, typer.Option(help="world, duplicate, halves, quarters, world-1, layers:P, bisections:K or ranks: 0,1;2,3")
@@ -88,6 +105,9 @@ def bench(
 
     With --suite, what follows is a command line of another suite (IMB, OMB, ALCF), answered in its own form.
     """
+    from rankwise.cli.targets import enter_lab, where_of
+
+    enter_lab(lab)
     if suite is not None:
         from rankwise.cli.suite import answer, told_once
         from rankwise.suites.table import suite_program
@@ -101,8 +121,8 @@ def bench(
             mpi=mpi,
             out=out,
             launcher=launcher,
-            ranks=ranks,
-            endpoints=endpoints,
+            where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+            agent=agent,
             progress=progress,
             seed=seed,
             quiet=quiet,
@@ -115,7 +135,8 @@ def bench(
         kernels=tuple(name for word in kernels or () for name in parse_words(word)),
         sizes=parse_sizes(sizes),
         mpi=loaded["mpi"].value,
-        ranks=ranks,
+        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+        agent=agent or "",
         datatype=datatype,
         operation=op,
         communicator=comm,
@@ -137,8 +158,6 @@ def bench(
         launcher=loaded["launcher"].value,
         watchdog_s=parse_duration(loaded["watchdog"].value),
         seed=seed,
-        endpoints=endpoints,
-        hosts=parse_hosts(hosts) if hosts is not None else (),
     )
     if listed:
         found = list(described(options).values())
@@ -165,7 +184,8 @@ def bench(
 
 
 _OF_SUITES = (
-    "suite", "mpi", "out", "launcher", "ranks", "endpoints", "progress", "seed", "json", "quiet",
+    "suite", "mpi", "out", "launcher", "ranks", "endpoints", "hosts", "plan", "lab", "agent", "progress", "seed",
+    "json", "quiet",
 )  # fmt: skip
 """Parameters that say where a suite's command line is measured, and what becomes of its answer."""
 

@@ -48,7 +48,7 @@ def fabrics(
 
     Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
     """
-    from rankwise.cli.targets import enter_lab, targets_of
+    from rankwise.cli.targets import enter_lab, where_of
     from rankwise.placement.making import choose_mpis
     from rankwise.verbs.fabrics import SIZES, Options, measure_fabrics
 
@@ -56,12 +56,11 @@ def fabrics(
         raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on unused")
     enter_lab(lab)
     loaded = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
+    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab)
     mpis, left_out = choose_mpis(loaded["mpi"].value)
     options = Options(
         mpis=mpis,
-        targets=targets_of(hosts, endpoints, plan, lab, None),
-        agent=loaded["agent"].value or None,
-        launcher=loaded["launcher"].value,
+        placement=where.placement(launcher=launcher or "", agent=agent or "", partial=True),
         pair=_pair(pair),
         only=parse_words(only),
         sizes=parse_sizes(sizes) if sizes else SIZES,

@@ -99,7 +99,7 @@ def _measure(
     json: bool,
     quiet: bool,
 ) -> Answer:
-    from rankwise.cli.targets import enter_lab, overlooked_labs, targets_of
+    from rankwise.cli.targets import enter_lab, overlooked_labs, where_of
     from rankwise.core.records import encode
     from rankwise.mpis import catalog
     from rankwise.verbs.map.run import Options, measure_map
@@ -107,13 +107,11 @@ def _measure(
     folders = [Path(settings.load({"out": out})["out"].value), *([export.parent] if export else [])]
     enter_lab(lab, on, folders)
     loaded_settings = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
-    targets = targets_of(hosts, endpoints, plan, lab, fabrics)
+    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, fabrics=fabrics)
     _writable(export)
     options = Options(
         mpi=catalog.find(loaded_settings["mpi"].value),
-        targets=targets,
-        agent=loaded_settings["agent"].value or targets.agent or None,
-        launcher=loaded_settings["launcher"].value,
+        placement=where.placement(launcher=launcher or "", agent=agent or "", partial=True),
         loaded=loaded,
         quick=quick,
         sampled=sampled,
@@ -138,7 +136,7 @@ def _measure(
         show_map(machine)
         print(f"page: {page}")
 
-    told = overlooked_labs() if targets.local else []
+    told = overlooked_labs() if where.here else []
     if mapped.run.status == "interrupted":
         return Answer(mapped, show, Exit.INTERRUPTED, told)
     return Answer(mapped, show, Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED, told)

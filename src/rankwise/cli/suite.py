@@ -15,6 +15,7 @@ from rankwise.core.units import parse_duration
 
 if TYPE_CHECKING:
     from rankwise.core.records import SuiteReport
+    from rankwise.placement.where import Where
 
 
 @contextmanager
@@ -38,13 +39,14 @@ def answer(
     mpi: str | None = None,
     out: str | None = None,
     launcher: str | None = None,
-    ranks: int = 0,
-    endpoints: Path | None = None,
+    where: Where | None = None,
+    agent: str | None = None,
     progress: str = "default",
     seed: int = 1,
     quiet: bool = False,
 ) -> Answer:
     """Measures what the command line of `program` asks for."""
+    from rankwise.placement.where import Where
     from rankwise.report.live import Live
     from rankwise.suites.text import forms
     from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, answer_of, first_rank, suite
@@ -54,8 +56,8 @@ def answer(
         program=program,
         words=tuple(words),
         mpi=loaded["mpi"].value,
-        ranks=ranks,
-        endpoints=endpoints,
+        where=where or Where(),
+        agent=agent or "",
         progress=progress,
         out=Path(loaded["out"].value),
         launcher=loaded["launcher"].value,

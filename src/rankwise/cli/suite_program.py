@@ -41,12 +41,13 @@ def main() -> None:
 @command("suite")
 def _run(program: str, words: list[str]) -> Answer:
     from rankwise.cli.suite import answer
+    from rankwise.cli.targets import where_of
     from rankwise.mpis.joined import joined
 
     ranks = "0" if joined() else os.environ.get("RANKWISE_SUITE_RANKS", "0")
     if not ranks.isdigit():
         raise UsageError("bad-value", f"RANKWISE_SUITE_RANKS is '{ranks}'", "set it to a number of ranks")
-    return answer(program, words, ranks=int(ranks), quiet=True)
+    return answer(program, words, where=where_of(ranks=int(ranks)), quiet=True)
 
 
 @command("suite")

@@ -11,10 +11,23 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import BudgetOrDefault, Endpoints, Hosts, Json, Launcher, MpiNames, Out, Quiet, Ranks, Seed
+from rankwise.cli.options import (
+    Agent,
+    BudgetOrDefault,
+    Endpoints,
+    Hosts,
+    Json,
+    Lab,
+    Launcher,
+    MpiNames,
+    Out,
+    Plan,
+    Quiet,
+    Ranks,
+    Seed,
+)
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_duration, parse_share
 
 if TYPE_CHECKING:
@@ -28,6 +41,9 @@ def survey(
     mpi: MpiNames = None,
     endpoints: Endpoints = None,
     hosts: Hosts = None,
+    plan: Plan = None,
+    lab: Lab = None,
+    agent: Agent = None,
     quick: Annotated[bool, typer.Option("--quick", help="Measure for 20 s instead of a minute.")] = False,
     budget: BudgetOrDefault = None,
     precision: Annotated[str | None, typer.Option(help="Asked half width of the 95 % interval, e.g. 2%.")] = None,
@@ -48,8 +64,11 @@ def survey(
     quiet: Quiet = False,
 ) -> Answer:
     """Measure this machine, judge every line, prove causes, write one page."""
+    from rankwise.cli.targets import enter_lab, where_of
     from rankwise.verbs.survey.run import Options
     from rankwise.verbs.survey.run import survey as run_survey
+
+    enter_lab(lab)
 
     if fail_on not in ("", "slow", "warning", "serious", "critical"):
         hint = "write --fail-on slow, warning, serious or critical"
@@ -58,12 +77,11 @@ def survey(
     loaded = settings.load(flags)
     options = Options(
         mpi=loaded["mpi"].value,
-        endpoints=endpoints,
-        hosts=parse_hosts(hosts) if hosts is not None else (),
+        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+        agent=agent or "",
         quick=quick,
         budget_s=parse_duration(budget) if budget else 0.0,
         precision=parse_share(loaded["precision"].value, "precision"),
-        ranks=ranks,
         out=Path(loaded["out"].value),
         launcher=loaded["launcher"].value,
         watchdog_s=parse_duration(loaded["watchdog"].value),

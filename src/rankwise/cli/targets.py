@@ -1,4 +1,4 @@
-"""Endpoints as flags name them: --hosts, --endpoints, --plan, --lab; shared by the commands that measure paths."""
+"""Where ranks run, as flags name it: --ranks, --hosts, --endpoints, --plan, --lab; the same in every command."""
 
 from __future__ import annotations
 
@@ -14,32 +14,40 @@ from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_words
 
 if TYPE_CHECKING:
-    from rankwise.placement.targets import Targets
+    from rankwise.placement.where import Where
 
 
-def targets_of(
-    hosts: str | None, endpoints: Path | None, plan: Path | None, lab: str | None, fabrics: str | None
-) -> Targets:
-    """The endpoints that flags name; those of this machine without any. `fabrics` are networks or interfaces."""
-    from rankwise.placement import targets
+def where_of(
+    *,
+    ranks: int = 0,
+    hosts: str | None = None,
+    endpoints: Path | None = None,
+    plan: Path | None = None,
+    lab: str | None = None,
+    fabrics: str | None = None,
+) -> Where:
+    """Where ranks run, as flags name it; the cores of this machine without any. `fabrics` are networks or interfaces.
 
-    if sum(one is not None for one in (hosts, endpoints, plan, lab)) > 1:
-        raise UsageError("many-targets", "--hosts, --endpoints, --plan and --lab exclude each other", "give one")
-    names = parse_words(fabrics or "")
+    Raises UsageError where two of them exclude each other.
+    """
+    from rankwise.placement.where import Where
+
+    lab_plan = None
     if lab is not None:
         from rankwise.lab import state
 
-        found = state.load(lab)
-        if found is None:
+        there = state.load(lab)
+        if there is None:
             raise UsageError("no-lab", f"there is no lab '{lab}'", "`rankwise lab list` shows what is")
-        return targets.of_plan(found.plan, names, in_lab=True)
-    if plan is not None:
-        return targets.of_plan_file(plan, names)
-    if endpoints is not None:
-        return targets.of_file(endpoints, names)
-    if hosts is not None:
-        return targets.of_hosts(parse_hosts(hosts), names)
-    return targets.of_this_machine()
+        lab_plan = there.plan
+    return Where(
+        ranks=ranks,
+        hosts=parse_hosts(hosts) if hosts is not None else (),
+        endpoints=endpoints,
+        plan=plan,
+        lab=lab_plan,
+        networks=parse_words(fabrics or ""),
+    )
 
 
 def overlooked_labs() -> list[str]:

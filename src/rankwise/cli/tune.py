@@ -12,23 +12,25 @@ import typer
 from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
 from rankwise.cli.envelope import Answer, command, written
 from rankwise.cli.options import (
+    Agent,
     Budget,
     Endpoints,
     Figure,
     Higher,
     Hosts,
     Json,
+    Lab,
     Launcher,
     MpiName,
     MpiNames,
     Out,
+    Plan,
     Quiet,
     Ranks,
     Seed,
 )
 from rankwise.core import settings
 from rankwise.core.errors import Exit, RankwiseError, UsageError
-from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_duration, parse_sizes
 
 if TYPE_CHECKING:
@@ -59,6 +61,9 @@ def _tune(
     ranks: Ranks = 0,
     endpoints: Endpoints = None,
     hosts: Hosts = None,
+    plan: Plan = None,
+    lab: Lab = None,
+    agent: Agent = None,
     sizes: Annotated[str, typer.Option(help="Tune only for messages of these sizes, e.g. 1KiB:1MiB.")] = "",
     launcher: Launcher = None,
     figure: Figure = "",
@@ -98,7 +103,8 @@ def _tune(
         explain(file, json)
     elif context.invoked_subcommand is None:
         _search(
-            mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, sizes=sizes,
+            mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, plan=plan,
+            lab=lab, agent=agent, sizes=sizes,
             launcher=launcher, file=file, hints=hints, worst=worst, out=out, seed=seed, base=base,
             argv=program_of(context), figure=figure, higher=higher, json=json, quiet=quiet,
         )  # fmt: skip
@@ -114,6 +120,9 @@ def _search(
     ranks: int,
     endpoints: Path | None,
     hosts: str | None,
+    plan: Path | None,
+    lab: str | None,
+    agent: str | None,
     sizes: str,
     launcher: str | None,
     file: Path,
@@ -130,6 +139,7 @@ def _search(
 ) -> Answer:
     from dataclasses import replace
 
+    from rankwise.cli.targets import enter_lab, where_of
     from rankwise.decide.goals import LEAST_SPEED_RATIO, Goal
     from rankwise.placement.making import choose_mpis
     from rankwise.placement.program_mpi import mpi_of
@@ -137,11 +147,12 @@ def _search(
     from rankwise.verbs.tune.run import TuneOptions, read_trace, tune
 
     check_figure(argv, figure, higher)
-    if argv and (endpoints or hosts is not None or sizes or goal != "all" or worst is not None):
+    if argv and (endpoints or hosts is not None or plan or lab or sizes or goal != "all" or worst is not None):
         raise UsageError("program-says", "a program says itself where it runs, what it sends and what counts",
-                         "leave --endpoints, --hosts, --sizes, --for and --worst away")  # fmt: skip
+                         "leave --endpoints, --hosts, --plan, --lab, --sizes, --for and --worst away")  # fmt: skip
     if trace and (sizes or goal != "all"):
         raise UsageError("trace-says", "a trace says what is sent", "leave --sizes and --for away")
+    enter_lab(lab)
     known = [name for name in get_args(Goal) if name not in ("trace", "command")]
     if goal not in known:
         raise UsageError("bad-goal", f"'{goal}' is nothing to tune for", f"write --for {', '.join(known)}")
@@ -152,9 +163,8 @@ def _search(
         goal=goal,  # type: ignore[arg-type]
         trace=read_trace(trace) if trace else None,
         budget_s=parse_duration(budget),
-        ranks=ranks,
-        endpoints=endpoints,
-        hosts=parse_hosts(hosts) if hosts is not None else (),
+        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+        agent=agent or "",
         between=_between(sizes),
         launcher=loaded["launcher"].value,
         out=Path(loaded["out"].value),
@@ -203,6 +213,10 @@ def verify(
     mpi: MpiName = None,
     budget: Budget = "2m",
     endpoints: Endpoints = None,
+    hosts: Hosts = None,
+    plan: Plan = None,
+    lab: Lab = None,
+    agent: Agent = None,
     launcher: Launcher = None,
     force: Annotated[bool, typer.Option("--force", help="Also take a tuning of another build.")] = False,
     keep: Annotated[bool, typer.Option("--keep", help="Leave the file as it is.")] = False,
@@ -215,9 +229,11 @@ def verify(
 
     Status 1 if nothing does.
     """
+    from rankwise.cli.targets import enter_lab, where_of
     from rankwise.verbs.tune.verify import VerifyOptions
     from rankwise.verbs.tune.verify import verify as verify_file
 
+    enter_lab(lab)
     loaded = settings.load({"out": out, "launcher": launcher})
     options = VerifyOptions(
         file=file,
@@ -228,7 +244,8 @@ def verify(
         seed=seed,
         force=force,
         keep=keep,
-        endpoints=endpoints,
+        where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+        agent=agent or "",
     )
     with ExitStack() as stack:
         found = verify_file(options, _watcher(stack, quiet))

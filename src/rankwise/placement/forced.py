@@ -1,4 +1,4 @@
-"""A side whose messages are forced over one fabric, on whatever ground it stands."""
+"""A side whose messages are forced over one fabric, wherever its ranks run."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from msgspec.structs import replace
 from rankwise.core.records import FabricChoice, Mpi, NodeInventory, Place
 from rankwise.measure.side import Side
 from rankwise.mpis.fabrics import fabrics, find_fabric
-from rankwise.placement.ground import Ground
-from rankwise.placement.pair_ground import networks_of
+from rankwise.placement.nets import networks_of
+from rankwise.placement.placement import Placement
 
 
-def on_fabric(side: Side, ground: Ground, name: str) -> Side:
+def on_fabric(side: Side, placement: Placement, name: str) -> Side:
     """The side with its messages over the fabric called `name`; knobs that the side has anyway win.
 
     Raises UsageError with the nearest names when there is no such fabric between these endpoints.
     """
-    nodes = {node.hostname: node for node in ground.inventory.nodes}
-    found = fabrics(side.mpi, between_nodes=ground.nodes > 1, networks=shared_networks(ground))
+    nodes = {node.hostname: node for node in placement.inventory.nodes}
+    found = fabrics(side.mpi, between_nodes=placement.nodes > 1, networks=shared_networks(placement))
     choice = find_fabric(found, name)
     places = tuple(
         _on(place, choice, nodes.get(endpoint.node))
-        for place, endpoint in zip(side.spec.places, ground.endpoints, strict=True)
+        for place, endpoint in zip(side.spec.places, placement.endpoints, strict=True)
     )
     spec = replace(side.spec, places=places, knobs={**choice.knobs, **side.spec.knobs})
     return Side(side.name, side.mpi, side.launcher, spec, control=side.control)
@@ -32,10 +32,10 @@ def knobs_of_fabric(mpi: Mpi, name: str) -> dict[str, str]:
     return dict(find_fabric(fabrics(mpi), name).knobs)
 
 
-def shared_networks(ground: Ground) -> dict[str, tuple[str, ...]]:
-    """The networks that all nodes of the ground are on, with the interfaces of the first endpoint's node."""
-    nodes = {node.hostname: networks_of(node) for node in ground.inventory.nodes}
-    first = nodes.get(ground.endpoints[0].node, {})
+def shared_networks(placement: Placement) -> dict[str, tuple[str, ...]]:
+    """The networks that all nodes of the placement are on, with the interfaces of the first endpoint's node."""
+    nodes = {node.hostname: networks_of(node) for node in placement.inventory.nodes}
+    first = nodes.get(placement.endpoints[0].node, {})
     return {cidr: names for cidr, names in first.items() if all(cidr in there for there in nodes.values())}
 
 

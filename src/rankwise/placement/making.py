@@ -7,7 +7,6 @@ from dataclasses import replace as replace_side
 
 from msgspec.structs import replace
 
-from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.records import Change, Mpi
 from rankwise.measure.build import engine_for
@@ -16,7 +15,7 @@ from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
-from rankwise.placement.ground import Ground
+from rankwise.placement.placement import Placement
 
 
 def choose_mpis(wanted: str) -> tuple[list[Mpi], list[str]]:
@@ -39,9 +38,7 @@ def choose_mpis(wanted: str) -> tuple[list[Mpi], list[str]]:
     return usable, warnings
 
 
-def make_sides(
-    mpis: Sequence[Mpi], ground: Ground, tell: Callable[[str], None], launcher: str = ""
-) -> tuple[list[Side], list[str]]:
+def make_sides(mpis: Sequence[Mpi], placement: Placement, tell: Callable[[str], None]) -> tuple[list[Side], list[str]]:
     """A side for each MPI, its engine built where needed; and a warning for each MPI whose engine cannot be had.
 
     One MPI alone that cannot be served raises its error.
@@ -51,7 +48,7 @@ def make_sides(
     for mpi in mpis:
         tell(f"engine for {mpi.name}")
         try:
-            sides.append(make_side(mpi.name, mpi, ground, launcher=launcher))
+            sides.append(make_side(mpi.name, mpi, placement))
         except RankwiseError as error:
             if len(mpis) == 1:
                 raise
@@ -61,21 +58,18 @@ def make_sides(
     return sides, warnings
 
 
-def make_side(name: str, mpi: Mpi, ground: Ground, *, launcher: str = "", change: Change | None = None) -> Side:
-    """One MPI on the ground's endpoints, one rank each in that order, changed as `change` says."""
+def make_side(name: str, mpi: Mpi, placement: Placement, *, change: Change | None = None) -> Side:
+    """One MPI on the endpoints of a placement, one rank each in that order, changed as `change` says."""
     change = change or Change()
-    started_by = settings.value("launcher", launcher or None)
-    plain = ground.spec(mpi)
+    plain = placement.spec(mpi)
     spec = replace(
         plain,
         env={**plain.env, **({"LD_PRELOAD": str(preload_for(change.preload))} if change.preload else {})},
-        agent=plain.agent or settings.value("agent") or None,
         bind=change.bind,
-        launcher="srun" if started_by == "srun" else "mpiexec",
         knobs=dict(change.knobs),
         unset=change.unset,
     )
-    return Side(name, mpi, catalog.launcher_for(mpi), spec, control=ground.control)
+    return Side(name, mpi, catalog.launcher_for(mpi), spec, control=placement.control)
 
 
 def kernels_of(side: Side) -> dict[str, KernelFacts]:

@@ -1,4 +1,4 @@
-"""Choices made real: each side's MPI found, its knobs checked, its ground and launch prepared."""
+"""Choices made real: each side's MPI found, its knobs checked, its placement and launch prepared."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from rankwise.measure.side import Side
 from rankwise.mpis import catalog, knobs
 from rankwise.placement.choice import Choice
 from rankwise.placement.forced import on_fabric
-from rankwise.placement.ground import Ground, from_file, from_hosts, on_cpus, this_machine
 from rankwise.placement.making import make_side
+from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import Ready, check_reach, more_than_time, mpi_of, other_ranks, ready
+from rankwise.placement.where import Where
 
 AGAIN = "~again"
 
@@ -29,8 +30,8 @@ def prepared_sides(
     mpi: str,
     launcher: str,
     tell: Callable[[str], None],
-) -> tuple[list[Side], Ground, list[str]]:
-    """A side for each choice, then the baseline once more as its control; the baseline's ground; and what of a side
+) -> tuple[list[Side], Placement, list[str]]:
+    """A side for each choice, then the baseline once more as its control; the baseline's placement; and what of a side
     does not count as it seems to, or is more than time.
 
     Sides that name no MPI have the usual one, or that of the first tuning among the sides. Raises UsageError when sides
@@ -46,20 +47,20 @@ def prepared_sides(
         knobs.check_typed(one, list(choice.knobs))
     wanted = ranks or next((len(choice.cpus) for choice in choices if choice.cpus), 0)
     sides: list[Side] = []
-    grounds: list[Ground] = []
+    placements: list[Placement] = []
     warnings: list[str] = []
     for choice, one in zip(choices, mpis, strict=True):
         tell(f"engine for {one.name}")
-        ground = _ground(choice, stack, wanted)
+        placement = stack.enter_context(_placement(choice, wanted, launcher))
         tuned = ready(choice.tuning, one) if choice.tuning else None
-        side = make_side(choice.name, one, ground, launcher=launcher, change=_change(choice, tuned))
+        side = make_side(choice.name, one, placement, change=_change(choice, tuned))
         told = more_than_time(side.spec.knobs, one)
         if tuned is not None:
-            check_reach(tuned.tuning.lines, ground.nodes)
+            check_reach(tuned.tuning.lines, placement.nodes)
             told += other_ranks(tuned.tuning, side.ranks)
         warnings += [f"{choice.name}: {word}" for word in told]
-        sides.append(on_fabric(side, ground, choice.fabric) if choice.fabric else side)
-        grounds.append(ground)
+        sides.append(on_fabric(side, placement, choice.fabric) if choice.fabric else side)
+        placements.append(placement)
     for side in sides[1:]:
         if side.ranks != sides[0].ranks:
             raise UsageError(
@@ -69,7 +70,7 @@ def prepared_sides(
             )
     first = sides[0]
     control = Side(first.name + AGAIN, first.mpi, first.launcher, first.spec, control=first.control)
-    return [*sides, control], grounds[0], warnings
+    return [*sides, control], placements[0], warnings
 
 
 def _change(choice: Choice, tuned: Ready | None) -> Change:
@@ -78,19 +79,19 @@ def _change(choice: Choice, tuned: Ready | None) -> Change:
     return replace(tuned.change, knobs={**tuned.change.knobs, **choice.knobs}, bind=choice.bind)
 
 
-def _ground(choice: Choice, stack: ExitStack, ranks: int) -> Ground:
-    if choice.hosts:
-        return from_hosts(stack, choice.hosts)
-    if choice.endpoints is not None:
-        ground = from_file(stack, choice.endpoints)
-        if ranks and len(ground.endpoints) > ranks:
-            raise UsageError(
-                "unlike-ranks",
-                f"{choice.endpoints} names {len(ground.endpoints)} endpoints, {ranks} ranks are wanted",
-                "leave --ranks away, or shorten the file",
-            )
-        return ground
-    return on_cpus(stack, choice.cpus) if choice.cpus else this_machine(stack, ranks)
+def _placement(choice: Choice, ranks: int, launcher: str) -> Placement:
+    where = Where(hosts=choice.hosts, endpoints=choice.endpoints, cpus=choice.cpus)
+    if choice.hosts or choice.endpoints or choice.cpus:
+        placement = where.placement(launcher=launcher)
+    else:
+        placement = Where(ranks=ranks).placement(launcher=launcher)
+    if choice.endpoints is not None and ranks and len(placement.endpoints) > ranks:
+        raise UsageError(
+            "unlike-ranks",
+            f"{choice.endpoints} names {len(placement.endpoints)} endpoints, {ranks} ranks are wanted",
+            "leave --ranks away, or shorten the file",
+        )
+    return placement
 
 
 def mpis_of(sides: Sequence[Side]) -> dict[str, Mpi]:

@@ -19,24 +19,24 @@ from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
 from rankwise.placement.forced import shared_networks
-from rankwise.placement.ground import Ground
+from rankwise.placement.placement import Placement
 
 
-def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
+def space_for(mpi: Mpi, placement: Placement, hints: bool) -> list[Candidate]:
     """What may be tried; without `hints` nothing but what libraries list. What was seen to help elsewhere was seen on
     one node; ranks that outnumber the CPUs must go on to yield."""
-    away = ground.nodes > 1
+    away = placement.nodes > 1
     listed = knobs.knobs(mpi)
     if not hints:
         listed = tuple(replace(one, hint=None) for one in listed)
     causes = suspects_for(mpi) if hints and not away else ()
     hinted = [dict(cause.after.knobs) for cause in causes if cause.after.knobs]
-    known = fabrics(mpi, between_nodes=True, networks=shared_networks(ground)) if away else fabrics(mpi)
+    known = fabrics(mpi, between_nodes=True, networks=shared_networks(placement)) if away else fabrics(mpi)
     ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
     if hints:
         ways = _combined(hinted, ways, away=away)
     family = FAMILIES[mpi.family]
-    preloads = ("noyield",) if hints and family.yields and not ground.oversubscribed() else ()
+    preloads = ("noyield",) if hints and family.yields and not placement.oversubscribed() else ()
     found = candidates(
         listed,
         forcing=family.rules.forcing,
@@ -45,8 +45,8 @@ def space_for(mpi: Mpi, ground: Ground, hints: bool) -> list[Candidate]:
         preloads=preloads,
         hinted=hinted,
     )
-    ranks = len(ground.endpoints)
-    forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=ground.nodes)
+    ranks = len(placement.endpoints)
+    forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=placement.nodes)
     told = (_with_reach(_with_cause(one, causes)) for one in found)
     return [*(one for one in told if not away or one.line.reach == "any"), *by_rule(forced, ranks)]
 

@@ -21,8 +21,8 @@ from rankwise.decide.tuning import on_top
 from rankwise.measure.outcome import startup
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.ground import chosen_ground
 from rankwise.placement.tuned import check_reach
+from rankwise.placement.where import Where
 from rankwise.store.runs import Store
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.trial_runner import TrialRunner
@@ -59,7 +59,7 @@ class Place:
         runner, kind = self.runner, name.replace(" ", "-")
         plan = Plan(
             name=name,
-            endpoints=runner.ground.endpoints,
+            endpoints=runner.placement.endpoints,
             cells=tuple(cell for point in wanted.weights for cell in runner.cells(point)),
             seed=runner.seed,
             precision=0.02,
@@ -67,7 +67,7 @@ class Place:
         )
         self.run = new_run(kind, plan, {runner.mpi.name: runner.mpi}, settings)
         self.store.begin(self.run)
-        self.store.put(self.run.id, "inventory", runner.ground.inventory)
+        self.store.put(self.run.id, "inventory", runner.placement.inventory)
         self.watcher.begin(self.run, budget_s)
         self._begin_s = time.monotonic()
         runner.deadline = self._begin_s + budget_s
@@ -108,15 +108,14 @@ def place(
     watcher: Watcher,
     *,
     out: Path,
-    ranks: int,
+    where: Where,
     launcher: str,
     seed: int,
-    endpoints: Path | None = None,
-    hosts: Sequence[str] = (),
+    agent: str = "",
     base: Sequence[TuningLine] = (),
     given: Sequence[TuningLine] = (),
 ) -> Iterator[Place]:
-    """A place on cores of this machine, on the endpoints of a file, or on hosts. A run that has begun and does not end
+    """A place where the user names. A run that has begun and does not end
     is stored as failed or interrupted. Files that ranks read lie where results do, for other nodes have their own /tmp.
 
     Raises EnvironmentProblem where there is one core only, UsageError where lines that are in use (`base`) or `given`
@@ -128,13 +127,13 @@ def place(
         TemporaryDirectory(prefix=".rules-", dir=make(out).absolute()) as folder,
     ):
         watcher.phase(f"engine for {mpi.name}")
-        ground = chosen_ground(stack, ranks, endpoints, hosts)
-        runner = TrialRunner(mpi, ground, 0.0, launcher=launcher, seed=seed, progress=watcher.progress)
-        if runner.ranks < 2 and (ranks or endpoints is not None or hosts):
+        placement = stack.enter_context(where.placement(launcher=launcher, agent=agent))
+        runner = TrialRunner(mpi, placement, 0.0, seed=seed, progress=watcher.progress)
+        if runner.ranks < 2 and (where.ranks or not where.here):
             raise UsageError("too-few-ranks", "tuning needs two ranks, one is named", "name two or more")
         if runner.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
-        check_reach((*base, *given), ground.nodes)
+        check_reach((*base, *given), placement.nodes)
         here = Place(runner, Carrier(mpi, Path(folder), base), store, watcher)
         try:
             yield here

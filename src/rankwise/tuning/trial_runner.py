@@ -24,8 +24,8 @@ from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.robust import SMALLEST_TIME_S, logs, median
-from rankwise.placement.ground import Ground
 from rankwise.placement.making import make_side
+from rankwise.placement.placement import Placement
 
 BASE = "default"
 _LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
@@ -47,9 +47,8 @@ class TrialRunner:
     that of kernels that send several messages at a time, 0 the usual one."""
 
     mpi: Mpi
-    ground: Ground
+    placement: Placement
     deadline: float
-    launcher: str = ""
     seed: int = 1
     progress: Callable[[Progress], None] = lambda _now: None
     launched: int = 0
@@ -61,7 +60,7 @@ class TrialRunner:
     _cells: dict[BenchmarkPoint, tuple[Cell, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._first = make_side(BASE, self.mpi, self.ground, launcher=self.launcher)
+        self._first = make_side(BASE, self.mpi, self.placement)
         if self.away:
             self._start_s = self._longest_start_s
         place = self._first.spec.places[0]  # engines of other endpoints are built from the same source
@@ -71,7 +70,7 @@ class TrialRunner:
     @property
     def away(self) -> bool:
         """Whether ranks are on several nodes, where a launch and a call take long."""
-        return self.ground.nodes > 1
+        return self.placement.nodes > 1
 
     @property
     def _longest_start_s(self) -> float:
@@ -109,7 +108,7 @@ class TrialRunner:
 
     @cached_property
     def _pairs(self) -> list[tuple[int, int]]:
-        return self.ground.pairs()
+        return self.placement.pairs()
 
     def race(
         self,
@@ -170,10 +169,7 @@ class TrialRunner:
         first_s = budget_s or max(1.0, self.left_s)
         begin = time.monotonic()
         tokens = {name: BASE if name == BASE else f"side{index}" for index, name in enumerate(changes)}
-        sides = [
-            make_side(tokens[name], self.mpi, self.ground, launcher=self.launcher, change=change)
-            for name, change in changes.items()
-        ]
+        sides = [make_side(tokens[name], self.mpi, self.placement, change=change) for name, change in changes.items()]
         visits: dict[str, list[Visit]] = defaultdict(list)
         made, launch_s, again = 0, 0.0, 0
         open_: set[BenchmarkPoint] | None = (
@@ -209,7 +205,7 @@ class TrialRunner:
                 cells += [on_side(one, tokens[name]) for one in self.cells(point) for name in (BASE, *own)]
         plan = Plan(
             name="tune",
-            endpoints=self.ground.endpoints,
+            endpoints=self.placement.endpoints,
             cells=tuple(cells),
             seed=self.seed + self.launched,
             precision=0.02,

@@ -25,6 +25,6 @@ def find_violations(here: Place, wanted: Target, budget_s: float) -> tuple[Viola
     alone = runner.launch({BASE: here.carry(())}, points, launches=_LAUNCHES, rounds=_ROUNDS, budget_s=budget_s)
     times = {point: alone.times_s(BASE, point) for point in points}
     about = {kernel for (kernel, _), counts in wanted.weights.items() if counts > 0}
-    found = violations(times, about, runner.ranks, uniform_paths=len(runner.ground.pairs()) <= 1)
+    found = violations(times, about, runner.ranks, uniform_paths=len(runner.placement.pairs()) <= 1)
     here.watcher.phase(f"guideline violations of the default: {len(found)}")
     return found

@@ -19,8 +19,8 @@ from rankwise.measure.groups import Members, members
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.ground import chosen_ground, named_ground, this_machine
 from rankwise.placement.making import choose_mpis, kernels_of, make_sides, with_progress
+from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 from rankwise.verbs.stored import carried_out
 
@@ -34,15 +34,15 @@ PROGRESS = ("default", "async", "both")
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """What a user may ask. `ranks` 0: one for each core; `endpoints`: a file of them, or `hosts` instead. `windows` 0:
-    as long as memory allows. `datatype` "" is float for reductions and bytes for all else; `root` -1 rotates.
+    """What a user may ask. `where` ranks run; on all cores by default. `windows` 0: as long as memory
+    allows. `datatype` "" is float for reductions and bytes for all else; `root` -1 rotates.
     `communicator` is a name of `measure.groups`. `load` is the kernel that the ranks outside the communicator call
     meanwhile; each cell is then measured without it too. Of one of `launches` intervals are for that launch alone."""
 
     kernels: tuple[str, ...]
     sizes: tuple[int, ...]
     mpi: str = ""
-    ranks: int = 0
+    where: Where = HERE
     datatype: str = ""
     operation: str = "sum"
     windows: tuple[int, ...] = (0,)
@@ -62,10 +62,9 @@ class BenchOptions:
     launches: int = 3
     out: Path = Path("rankwise-results")
     launcher: str = ""
+    agent: str = ""
     watchdog_s: float = 20.0
     seed: int = 1
-    endpoints: Path | None = None
-    hosts: tuple[str, ...] = ()
 
 
 def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
@@ -80,17 +79,17 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
     _check("window-kind", options.window_kind or "allocate", WINDOW_KINDS)
     _check("progress", options.progress, PROGRESS)
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
-        if options.endpoints or options.hosts:
+        if not options.where.here:
             watcher.phase("looking at the endpoints")
-        ground = chosen_ground(stack, options.ranks, options.endpoints, options.hosts)
+        placement = stack.enter_context(options.where.placement(launcher=options.launcher, agent=options.agent))
         mpis, left_out = choose_mpis(options.mpi)
-        sides, unbuilt = make_sides(mpis, ground, watcher.phase, options.launcher)
+        sides, unbuilt = make_sides(mpis, placement, watcher.phase)
         sides, without = with_progress(sides, options.progress)
         found = {side.name: _chosen(options, side) for side in sides}
         sides = [_threaded(side) if any(one.threaded for one in found[side.name]) else side for side in sides]
         plan = Plan(
             name="bench",
-            endpoints=ground.endpoints,
+            endpoints=placement.endpoints,
             cells=tuple(
                 one for side in sides for kernel in found[side.name] for one in cells_of(options, side, kernel)
             ),
@@ -99,20 +98,18 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
             budget_s=options.budget_s,
             launches=options.launches,
         )
-        settings = named_ground(options.endpoints, options.hosts)
-        run = new_run("bench", plan, {side.name: side.mpi for side in sides}, settings)
+        run = new_run("bench", plan, {side.name: side.mpi for side in sides}, options.where.kept())
         run = replace(run, warnings=(*left_out, *unbuilt, *without))
         store.begin(run)
-        store.put(run.id, "inventory", ground.inventory)
+        store.put(run.id, "inventory", placement.inventory)
         watcher.begin(run, options.budget_s)
         return _measured(options, watcher, store, sides, run)
 
 
 def described(options: BenchOptions) -> dict[str, KernelFacts]:
     """Every kernel that the engine of the chosen MPI has, by name."""
-    with ExitStack() as stack:
-        ground = this_machine(stack, 1)
-        sides, _ = make_sides(choose_mpis(options.mpi)[0], ground, lambda _text: None, options.launcher)
+    with Where(ranks=1).placement(launcher=options.launcher) as placement:
+        sides, _ = make_sides(choose_mpis(options.mpi)[0], placement, lambda _text: None)
         return kernels_of(sides[0])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -43,9 +42,9 @@ from rankwise.model.ratio import decide, ratio
 from rankwise.mpis import transport
 from rankwise.mpis.fabric_lists import listed
 from rankwise.mpis.fabrics import DEFAULT, fabrics
-from rankwise.placement.pair_ground import PairGround, ground_of, one_of_each
+from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
+from rankwise.placement.placement import Placement
 from rankwise.placement.prepared import AGAIN
-from rankwise.placement.targets import Targets
 from rankwise.store.runs import Store
 from rankwise.verbs.compare.run import Answers
 
@@ -63,9 +62,7 @@ class Options:
     relation there is. `budget_s` is for racing the ways of one MPI on one path."""
 
     mpis: Sequence[Mpi]
-    targets: Targets
-    agent: str | None = None
-    launcher: str = "mpiexec"
+    placement: Placement
     pair: tuple[str, str] | None = None
     only: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -94,14 +91,14 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
     """
     watcher = watcher or Watcher()
     begin_s = time.monotonic()
-    chosen = [options.pair] if options.pair else one_of_each(options.targets, _MOST_PATHS)
-    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+    chosen = [options.pair] if options.pair else one_of_each(options.placement, _MOST_PATHS)
+    with Store.open(options.out / "rankwise.db") as store, options.placement:
         watcher.phase("looking at the endpoints")
-        grounds = [ground_of(options.targets, pair, options.agent, options.launcher) for pair in chosen]
+        ends = [pair_of(options.placement, pair) for pair in chosen]
         for mpi in options.mpis if options.only else ():
-            _check_only(mpi, grounds, options.only)
+            _check_only(mpi, ends, options.only)
         told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-        empty = Plan(name="fabrics", endpoints=options.targets.endpoints, cells=(), seed=options.seed)
+        empty = Plan(name="fabrics", endpoints=options.placement.endpoints, cells=(), seed=options.seed)
         run = new_run("fabrics", empty, {mpi.name: mpi for mpi in options.mpis}, told)
         store.begin(run)
         paths: list[FabricPath] = []
@@ -110,9 +107,8 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         interrupted: KeyboardInterrupt | None = None
         for mpi in options.mpis:
             try:
-                for ground in grounds:
-                    ground.prepare(mpi, stack)
-                    path, race = _Path(mpi, ground, options, watcher=watcher, run=run, store=store).measure()
+                for pair in ends:
+                    path, race = _Path(mpi, pair, options, watcher=watcher, run=run, store=store).measure()
                     paths.append(path)
                     raced += [race] if race else []
                     if race and race.outcome.interrupted:
@@ -145,12 +141,12 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
     return survey
 
 
-def _check_only(mpi: Mpi, grounds: Sequence[PairGround], only: Sequence[str]) -> None:
+def _check_only(mpi: Mpi, ends: Sequence[EndpointPair], only: Sequence[str]) -> None:
     """Raises UsageError when no way of an MPI has a name with one of the words."""
     names = [
         fabric.name
-        for ground in grounds
-        for fabric in fabrics(mpi, between_nodes=ground.between_nodes, networks=ground.interfaces())
+        for pair in ends
+        for fabric in fabrics(mpi, between_nodes=pair.between_nodes, networks=pair.interfaces())
         if fabric != DEFAULT
     ]
     if not any(word in name for name in names for word in only):
@@ -165,18 +161,18 @@ class _Path:
     """One MPI between two endpoints."""
 
     def __init__(
-        self, mpi: Mpi, ground: PairGround, options: Options, *, watcher: Watcher, run: Run, store: Store
+        self, mpi: Mpi, pair: EndpointPair, options: Options, *, watcher: Watcher, run: Run, store: Store
     ) -> None:
-        self._mpi, self._ground, self._options, self._watcher = mpi, ground, options, watcher
+        self._mpi, self._pair, self._options, self._watcher = mpi, pair, options, watcher
         self._run, self._store = run, store
-        self._prefix = f"{mpi.name}:{ground.source}-{ground.target}:"
+        self._prefix = f"{mpi.name}:{pair.source}-{pair.target}:"
 
     def measure(self) -> tuple[FabricPath, _Raced | None]:
         lists = listed(self._mpi)
         choices = fabrics(
             self._mpi,
-            between_nodes=self._ground.between_nodes,
-            networks=self._ground.interfaces(),
+            between_nodes=self._pair.between_nodes,
+            networks=self._pair.interfaces(),
             lists=lists,
         )
         wanted = [choice for choice in choices if choice == DEFAULT or self._wanted(choice)]
@@ -194,16 +190,16 @@ class _Path:
         default = trials[DEFAULT.name].use or FabricUse()
         path = FabricPath(
             mpi=self._mpi.name,
-            source=self._ground.source,
-            target=self._ground.target,
-            between_nodes=self._ground.between_nodes,
+            source=self._pair.source,
+            target=self._pair.target,
+            between_nodes=self._pair.between_nodes,
             trials=found,
             resembles=judge.resembles(default, [one for one in found if one.choice != DEFAULT]),
             fastest=extra.fastest,
             crossovers=extra.crossovers,
             control=extra.control,
             idle=lists.idle,
-            place=self._ground.place(),
+            place=self._pair.place(),
         )
         return path, race
 
@@ -216,7 +212,7 @@ class _Path:
 
     def _try(self, choice: FabricChoice, place: str) -> FabricTrial:
         self._watcher.phase(f"{self._mpi.name}: trying {choice.name} ({place})")
-        side = self._ground.side(choice.name, self._mpi, choice, transport.talkative(self._mpi))
+        side = self._pair.side(choice.name, self._mpi, choice, transport.talkative(self._mpi))
         for count in (True, False):  # a transport may not work with the traffic counter
             try:
                 seen = traffic(side, watchdog_s=_WATCHDOG_S, start_timeout_s=_START_S, count=count)
@@ -240,10 +236,10 @@ class _Path:
                 seen.counts.devices,
                 short_messages=seen.short_messages,
                 long_bytes=seen.long_bytes,
-                between_nodes=self._ground.between_nodes,
+                between_nodes=self._pair.between_nodes,
             )
             use = FabricUse(short=short, long=long, words=words)
-        other = judge.in_use(choice, use, self._ground.networks_of)
+        other = judge.in_use(choice, use, self._pair.networks_of)
         return FabricTrial(choice=choice, outcome="not used" if other else "works", reason=other, use=use)
 
     # -- the race -----------------------------------------------------------------------------------------------
@@ -252,14 +248,14 @@ class _Path:
         """All ways alive at the same time, alternated, until every ratio to the first is decided: to the default, where
         that works. Ratios to another one are told to nobody."""
         names = [self._prefix + one.name for one in working]
-        sides = [self._ground.side(name, self._mpi, one) for name, one in zip(names, working, strict=True)]
+        sides = [self._pair.side(name, self._mpi, one) for name, one in zip(names, working, strict=True)]
         again = Side(names[0] + AGAIN, self._mpi, sides[0].launcher, sides[0].spec, control=sides[0].control)
         side_cells = [cell(names[0], "pingpong", size, (0, 1)) for size in self._options.sizes]
         everyone = [*sides, again]
         cells = tuple(on_side(side_cell, side.name) for side_cell in side_cells for side in everyone)
         plan = Plan(
             name="fabrics",
-            endpoints=self._options.targets.endpoints,
+            endpoints=self._options.placement.endpoints,
             cells=cells,
             seed=self._options.seed,
             precision=_PRECISION,

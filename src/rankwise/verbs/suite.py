@@ -20,9 +20,10 @@ from rankwise.measure.sweep import Sweep
 from rankwise.model.estimate import within
 from rankwise.mpis.joined import joined
 from rankwise.placement.making import kernels_of
+from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
-from rankwise.suites.ground import SuiteGround, become_rank, dismiss, launched, within_job
 from rankwise.suites.measuring import measure, timed
+from rankwise.suites.ranks import SuiteRanks, become_rank, dismiss, launched, within_job
 from rankwise.suites.sheet import Job, Line, Planned
 from rankwise.suites.table import face
 
@@ -32,17 +33,17 @@ _PRECISION = 0.02  # what our own table calls wide; how often a call is made is 
 
 @dataclass(frozen=True)
 class SuiteOptions:
-    """`program` and `words`: its command line. `ranks` 0: one for each core; `endpoints`: a file of them instead.
+    """`program` and `words`: its command line. `where` its ranks run; on all cores by default.
     `progress` async: a progress thread in each rank."""
 
     program: str
     words: tuple[str, ...]
     mpi: str = ""
-    ranks: int = 0
-    endpoints: Path | None = None
+    where: Where = HERE
     progress: str = "default"
     out: Path = Path("rankwise-results")
     launcher: str = ""
+    agent: str = ""
     watchdog_s: float = 20.0
     seed: int = 1
 
@@ -84,25 +85,25 @@ def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteRe
         if job is not None and job.rank > 0:
             become_rank(face(options.program).memory, options.mpi)
         if job is not None:
-            ground = within_job(job, options.mpi)
+            suite_ranks = within_job(job, options.mpi)
         else:
-            ground = launched(
+            suite_ranks = launched(
                 options.mpi,
                 options.launcher,
                 stack,
                 watcher.phase,
-                ranks=options.ranks,
-                endpoints=options.endpoints,
+                where=options.where,
+                agent=options.agent,
                 progress=options.progress,
             )
         try:
             if job is not None:
                 _check_job(options, job.ranks)
             store = stack.enter_context(Store.open(options.out / "rankwise.db"))
-            asked = _asked(options, ground)
+            asked = _asked(options, suite_ranks)
             store.begin(asked.run)
         except BaseException:
-            dismiss(ground)
+            dismiss(suite_ranks)
             raise
         return _suite(options, watcher, asked, store)
 
@@ -110,8 +111,10 @@ def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteRe
 def _check_job(options: SuiteOptions, ranks: int) -> None:
     """Raises UsageError for options that say what the user's launcher has decided."""
     decided = {
-        "--ranks": options.ranks not in (0, ranks),
-        "--endpoints": options.endpoints is not None,
+        "--ranks": options.where.ranks not in (0, ranks),
+        "--endpoints": options.where.endpoints is not None,
+        "--hosts": bool(options.where.hosts),
+        "--plan": options.where.plan is not None,
         "--progress": options.progress != "default",
     }
     if given := [name for name, differs in decided.items() if differs]:
@@ -126,7 +129,7 @@ def _check_job(options: SuiteOptions, ranks: int) -> None:
 class _Asked:
     """A command line that can be measured: its plan, the lines of it, and the run that begins."""
 
-    ground: SuiteGround
+    suite_ranks: SuiteRanks
     side: Side
     known: dict[str, KernelFacts]
     planned: Planned
@@ -134,14 +137,14 @@ class _Asked:
     run: Run
 
 
-def _asked(options: SuiteOptions, ground: SuiteGround) -> _Asked:
-    side = ground.side
+def _asked(options: SuiteOptions, suite_ranks: SuiteRanks) -> _Asked:
+    side = suite_ranks.side
     known = kernels_of(side)
     program = face(options.program)
     planned = program.plan(options.words, Job(side.ranks, side.name, known))
     lines = _unique(one for sheet in planned.sheets for line in sheet.lines for one in line.measured)
-    run = _begin(options, ground, planned, lines)
-    return _Asked(ground, replace(side, memory=program.memory), known, planned, lines, run)
+    run = _begin(options, suite_ranks, planned, lines)
+    return _Asked(suite_ranks, replace(side, memory=program.memory), known, planned, lines, run)
 
 
 def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: Store) -> SuiteReport:
@@ -152,7 +155,7 @@ def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: S
         store.add_visits(run.id, visits)
 
     interrupted, begin_s = False, time.monotonic()
-    with Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=asked.ground.launches) as sweep:
+    with Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=asked.suite_ranks.launches) as sweep:
         try:
             measure(
                 sweep,
@@ -183,10 +186,10 @@ def _unique(lines: Iterable[Line]) -> list[Line]:
     return list(found.values())
 
 
-def _begin(options: SuiteOptions, ground: SuiteGround, planned: Planned, lines: Sequence[Line]) -> Run:
+def _begin(options: SuiteOptions, suite_ranks: SuiteRanks, planned: Planned, lines: Sequence[Line]) -> Run:
     plan = Plan(
         name=planned.program,
-        endpoints=ground.endpoints,
+        endpoints=suite_ranks.endpoints,
         cells=tuple(line.cell for line in lines),
         seed=options.seed,
         precision=_PRECISION,
@@ -194,10 +197,8 @@ def _begin(options: SuiteOptions, ground: SuiteGround, planned: Planned, lines: 
         launches=1,
     )
     asked = " ".join([options.program, *options.words])
-    settings = {"suite": asked}
-    if options.endpoints:
-        settings["endpoints"] = str(options.endpoints.absolute())
-    run = new_run("bench", plan, {ground.side.name: ground.side.mpi}, settings)
+    settings = {"suite": asked, **options.where.kept()}
+    run = new_run("bench", plan, {suite_ranks.side.name: suite_ranks.side.mpi}, settings)
     return msgspec.structs.replace(run, warnings=planned.notices)
 
 

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_side
 from pathlib import Path
 from typing import Final
 
@@ -15,13 +16,12 @@ from msgspec.structs import replace
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import (
+    Change,
     Crossover,
     Estimate,
     FabricChoice,
-    LaunchSpec,
     MessageMemory,
     Mpi,
-    Place,
     Plan,
     PublishedScaling,
     ScalingFit,
@@ -35,16 +35,15 @@ from rankwise.decide import transport as judge
 from rankwise.decide.fabrics import why
 from rankwise.decide.goals import parse_trace
 from rankwise.inventory.collect import collect
-from rankwise.measure.build import engine_for
 from rankwise.measure.idle_processes import level, memory_by_size
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.model.scaling import LEAST_LEVELS, fit
-from rankwise.mpis import catalog
 from rankwise.mpis.fabrics import fabrics, find_fabric
-from rankwise.placement.pair_ground import network_of_nic
-from rankwise.placement.targets import of_this_machine
+from rankwise.placement.making import make_side
+from rankwise.placement.nets import network_of_nic
+from rankwise.placement.where import Where, on_cpus
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import Options as FabricOptions
 from rankwise.verbs.fabrics import measure_fabrics
@@ -89,7 +88,7 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
     begin_s = time.monotonic()
     every = fabrics(options.mpi)
     chosen = _chosen(options, every)
-    plan = Plan(name="transport", endpoints=of_this_machine().endpoints, cells=(), seed=options.seed)
+    plan = Plan(name="transport", endpoints=Where().placement().endpoints, cells=(), seed=options.seed)
     told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     run = new_run("transport", plan, {options.mpi.name: options.mpi}, told)
     with Store.open(options.out / "rankwise.db") as store:
@@ -196,10 +195,9 @@ def _missing(every: Sequence[FabricChoice]) -> dict[str, str]:
 def _side(options: Options, choice: FabricChoice, processes: int) -> Side:
     """Sleeping ranks of this machine, cores in turn; those that wait give up the core."""
     cpus = sorted(os.sched_getaffinity(0))
-    program = str(engine_for(options.mpi))
-    places = tuple(Place(host=None, program=program, cpus=(cpus[rank % len(cpus)],)) for rank in range(processes))
-    spec = LaunchSpec(places=places, knobs=dict(choice.knobs), oversubscribed=True)
-    return Side(choice.name, options.mpi, catalog.launcher_for(options.mpi), spec)
+    placement = on_cpus([cpus[rank % len(cpus)] for rank in range(processes)])
+    side = make_side(choice.name, options.mpi, placement, change=Change(knobs=dict(choice.knobs)))
+    return replace_side(side, spec=replace(side.spec, oversubscribed=True))
 
 
 class _Levels:
@@ -279,7 +277,7 @@ def _race(
     if not names:
         return {}, None
     asked = FabricOptions(
-        [options.mpi], of_this_machine(), names=names, sizes=SIZES, budget_s=options.race_s, out=options.out,
+        [options.mpi], Where().placement(), names=names, sizes=SIZES, budget_s=options.race_s, out=options.out,
         seed=options.seed,
     )  # fmt: skip
     survey = measure_fabrics(asked, Watcher(phase=watcher.phase))

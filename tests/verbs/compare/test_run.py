@@ -123,9 +123,9 @@ def test_a_side_that_fails_in_one_cell_is_compared_in_the_others(
     broken: int, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def faulty(*given: Any, **named: Any) -> Any:
-        sides, ground, warnings = prepared(*given, **named)
+        sides, placement, warnings = prepared(*given, **named)
         sides[broken] = replace(sides[broken], faults=("corrupt:bcast",))
-        return sides, ground, warnings
+        return sides, placement, warnings
 
     prepared = running.prepared_sides
     monkeypatch.setattr(running, "prepared_sides", faulty)

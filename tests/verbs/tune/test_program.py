@@ -20,6 +20,7 @@ from rankwise.decide.space import line
 from rankwise.measure.counts import Counted
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program_mpi import mpi_of
+from rankwise.placement.where import Where
 from rankwise.store import Store
 from rankwise.tuning.place import Carrier
 from rankwise.tuning.search import InUseFails
@@ -156,7 +157,7 @@ def test_what_the_kernels_cannot_be_like_is_told() -> None:
 def test_a_program_that_cannot_be_counted_is_told(mpich: Mpi, tmp_path: Path) -> None:
     # It fails where it is counted, and only there; the search goes on without what it sends.
     argv = ["sh", "-c", '[ -z "$RANKWISE_COUNTS" ] || exit 3; echo took 2.5']
-    options = TuneOptions(mpi=mpich.name, budget_s=3, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    options = TuneOptions(mpi=mpich.name, budget_s=3, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
     phases: list[str] = []
     found = tune_program(options, argv, Watcher(phase=phases.append), figure=r"took ([\d.]+)")
     said = "what the program sends could not be counted ("

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack, suppress
 from dataclasses import replace as replace_fields
+from dataclasses import replace as replace_placement
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +26,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.model.topology import RELATIONS
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.knobs import knobs
-from rankwise.placement.ground import Ground, this_machine
+from rankwise.placement.where import Where, this_machine
 from rankwise.store import Store
 from rankwise.tuning import trial_runner as racing
 from rankwise.tuning.joint import joint_check
@@ -78,7 +79,9 @@ def shared_memory() -> set[str]:
 
 
 def test_a_search_keeps_its_budget_and_tells_what_it_tried(any_mpi: Mpi, tmp_path: Path) -> None:
-    options = TuneOptions(mpi=any_mpi.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "tuning.toml")
+    options = TuneOptions(
+        mpi=any_mpi.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml"
+    )
     begin = time.monotonic()
     found = tune(options)
     assert time.monotonic() - begin < 120  # engine, and a machine that others keep busy
@@ -107,7 +110,7 @@ def test_what_was_tried_is_kept_where_it_ends_early(
         raise end
 
     monkeypatch.setattr(tuning, "_search", taken_then_over)
-    options = TuneOptions(mpi=mpich.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "tuning.toml")
+    options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
     found = tune(options)
     assert (found.answer, found.tuning.lines, found.unmeasured) == ("cannot tell", (), (one.name,))
     assert [(each.what, each.taken) for each in found.tried] == [(one.name, True)]
@@ -123,7 +126,7 @@ def test_a_line_says_what_the_ranks_were_to_each_other(
 ) -> None:
     monkeypatch.setattr(tuning, "_search", lambda *_, **__: True)
     monkeypatch.setattr(tuning, "_proven", lambda *_: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
-    options = TuneOptions(mpi=mpich.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "tuning.toml")
+    options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
     (found,) = tune(options).tuning.lines
     assert found.path_class in RELATIONS
     monkeypatch.setattr(verifying, "prove", lambda *_: Proof(lines=(replace(found, path_class=""),)))
@@ -262,18 +265,18 @@ def test_a_tuning_that_takes_something_from_programs_is_refused(mpich: Mpi, tmp_
 def test_what_serves_one_node_is_offered_there_alone_and_says_so(impi: Mpi) -> None:
     memory = {"env:FI_PROVIDER": "shm", "env:I_MPI_OFI_PROVIDER": "shm", "env:I_MPI_FABRICS": "ofi"}
     with ExitStack() as stack:
-        here = this_machine(stack, 2)
+        here = stack.enter_context(this_machine(2))
         (inside,) = [one for one in space_for(impi, here, hints=True) if one.line.knobs == memory]
         assert line_words(inside.line).endswith("; for ranks of one node alone")
         places = tuple(replace(one, node=name) for one, name in zip(here.endpoints, ("n1", "n2"), strict=True))
-        apart = space_for(impi, Ground(places, here.inventory, stack), hints=True)
+        apart = space_for(impi, replace_placement(here, endpoints=places), hints=True)
     assert len(apart) > 30
     assert not [one.name for one in apart if one.line.reach == "node" or "env:I_MPI_FABRICS=shm" in one.name.split()]
 
 
 def test_without_hints_nothing_is_tried_but_what_libraries_list(any_mpi: Mpi) -> None:
     with ExitStack() as stack:
-        here = this_machine(stack, 2)
+        here = stack.enter_context(this_machine(2))
         known = [one for one in space_for(any_mpi, here, hints=True) if one.kind != "algorithm"]
         found = [one for one in space_for(any_mpi, here, hints=False) if one.kind != "algorithm"]
     ways = [dict(fabric.knobs) for fabric in fabrics(any_mpi)]
@@ -324,7 +327,7 @@ def test_a_search_is_guided_by_guideline_violations(
     monkeypatch.setattr(tuning, "find_violations", lambda *_: (violation,))
     monkeypatch.setattr(tuning, "_search", search)
     monkeypatch.setattr(tuning, "_proven", proven)
-    options = TuneOptions(mpi=mpich.name, budget_s=4, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    options = TuneOptions(mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
     found = tune(options)
     searched, space, judged = asked
     assert (searched.weights[point], judged.weights[point]) == (1.0, 0.0)
@@ -341,7 +344,9 @@ def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path
     carried = Carrier(mpich, tmp_path / "files", no_op(mpich).lines)
     assert carried([]).knobs == {"env:RANKWISE_TEST": "1"}
     assert carried([more]).knobs == {"env:RANKWISE_TEST": "1", "env:RANKWISE_OTHER": "2"}
-    options = TuneOptions(mpi=mpich.name, budget_s=4, ranks=2, out=tmp_path, file=tmp_path / "t.toml", base=base)
+    options = TuneOptions(
+        mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml", base=base
+    )
     found = tune(options)
     assert found.run.provenance.settings["base"] == str(base)
     assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
@@ -349,7 +354,9 @@ def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path
 
 def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
     trace = traced([("sendrecv", 1000, 5.0), ("barrier", 0, 2.0)])
-    options = TuneOptions(mpi=mpich.name, trace=trace, budget_s=3, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    options = TuneOptions(
+        mpi=mpich.name, trace=trace, budget_s=3, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml"
+    )
     found = tune(options)
     assert found.tuning.goal == "trace"
     assert {(one.kernel, one.calls) for one in found.tuning.sent} == {("sendrecv", 5.0), ("barrier", 2.0)}
@@ -360,7 +367,9 @@ def test_no_rule_is_searched_for_communicators_that_are_not_measured(mpich: Mpi,
     trace = replace_fields(
         traced([("allreduce", 1024, 5.0), ("bcast", 1024, 5.0)]), communicators={"allreduce": {2, 3}, "bcast": {3}}
     )
-    options = TuneOptions(mpi=mpich.name, trace=trace, budget_s=4, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    options = TuneOptions(
+        mpi=mpich.name, trace=trace, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml"
+    )
     found = tune(options)
     (warning,) = found.run.warnings
     assert warning.startswith("no algorithm is searched for bcast: the program calls them on communicators of 3 ranks")
@@ -368,14 +377,14 @@ def test_no_rule_is_searched_for_communicators_that_are_not_measured(mpich: Mpi,
 
 
 def test_a_program_that_fails_is_told_before_anything_is_searched(mpich: Mpi, tmp_path: Path) -> None:
-    options = TuneOptions(mpi=mpich.name, budget_s=60, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    options = TuneOptions(mpi=mpich.name, budget_s=60, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
     with pytest.raises(MeasurementFailed, match="/bin/false"):
         tune_program(options, ["/bin/false"])
     assert not (tmp_path / "rankwise.db").exists()
 
 
 def test_a_program_that_nothing_makes_faster_keeps_its_settings(mpich: Mpi, tmp_path: Path) -> None:
-    options = TuneOptions(mpi=mpich.name, budget_s=8, ranks=2, out=tmp_path, file=tmp_path / "t.toml")
+    options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
     found = tune_program(options, ["sh", "-c", "echo took 2.5 s"], figure=r"took ([\d.]+)")
     assert found.answer in ("leave it", "cannot tell")
     assert found.tuning.lines == ()

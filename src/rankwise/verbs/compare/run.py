@@ -135,14 +135,14 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
     watcher = watcher or Watcher()
     choices = parse_all(list(options.sides))
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
-        sides, ground, warnings = prepared_sides(
+        sides, placement, warnings = prepared_sides(
             choices, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
         )
         names = [choice.name for choice in choices]
         points = _points(options, sides[0])
         plan = Plan(
             name="compare",
-            endpoints=ground.endpoints,
+            endpoints=placement.endpoints,
             cells=tuple(on_side(point, side.name) for point in points for side in sides),
             seed=options.seed,
             precision=options.precision,
@@ -153,7 +153,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         run = new_run("compare", plan, mpis_of(sides), {"margin": str(options.margin)})
         run = replace(run, warnings=tuple(warnings))
         store.begin(run)
-        store.put(run.id, "inventory", ground.inventory)
+        store.put(run.id, "inventory", placement.inventory)
         watcher.begin(run, options.budget_s)
         answers = Answers(points, names, options.margin)
 

@@ -15,62 +15,61 @@ from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.mpis import blocks, catalog, transport
-from rankwise.placement.targets import Net, Targets
+from rankwise.placement.nets import Net
+from rankwise.placement.placement import Placement
 from rankwise.verbs.map.shared_machines import SharedMachines
 
 _COUNTED_CALLS = 4
 
 
-def probes_for(mpi: Mpi, targets: Targets, programs: Mapping[str, str], agent: str | None) -> Probes | None:
+def probes_for(mpi: Mpi, placement: Placement) -> Probes | None:
     """A probe on each endpoint that is not this machine, in its engine's program; None when there is none."""
-    names = [name for name, host in targets.hosts.items() if host is not None]
+    names = [name for name, host in placement.hosts.items() if host is not None]
     if not names:
         return None
+    programs = placement.programs(mpi)
     spec = LaunchSpec(places=(Place(host=None, program=programs[names[0]]),))
     libraries = blocks.environment(mpi, spec, {})["LD_LIBRARY_PATH"]
     specs = []
     for name in names:
-        prefix = targets.entries[name].prefix if name in targets.entries else None
+        prefix = placement.entries[name].prefix if name in placement.entries else None
         folder = blocks.translate(libraries, mpi.prefix, prefix) if prefix else libraries
-        specs.append(ProbeSpec(name, targets.hosts[name], programs[name], {"LD_LIBRARY_PATH": folder}))
-    return Probes(specs, agent)
+        specs.append(ProbeSpec(name, placement.hosts[name], programs[name], {"LD_LIBRARY_PATH": folder}))
+    return Probes(specs, placement.agent or None)
 
 
 class NetworkLaunch:
-    """Launches and cells of one MPI on one network. `programs` is the engine of each endpoint, `control` the address at
-    which ranks find this machine, `interface` the one that a launcher is told to use (None: its own choice)."""
+    """Launches and cells of one MPI on one network of a placement. `control` is the address at which ranks find this
+    machine, `interface` the one that a launcher is told to use (None: its own choice)."""
 
     def __init__(
         self,
         mpi: Mpi,
-        targets: Targets,
+        placement: Placement,
         net: Net,
         *,
-        programs: Mapping[str, str],
-        agent: str | None,
         control: str,
         interface: str | None = None,
-        launcher: str,
         probes: Probes | None,
     ) -> None:
-        self.mpi, self.targets, self.net, self.probes = mpi, targets, net, probes
-        self.endpoints = {endpoint.id: endpoint for endpoint in targets.endpoints}
+        self.mpi, self.placement, self.net, self.probes = mpi, placement, net, probes
+        self.endpoints = {endpoint.id: endpoint for endpoint in placement.endpoints}
         self.shared = SharedMachines([self.endpoints[name] for name in net.addresses], probes.facts if probes else {})
-        self._programs, self._agent, self._control, self._launcher = programs, agent, control, launcher
-        self._interface = interface
+        self._control, self._interface = control, interface
         self._name = f"{mpi.name}-{net.name}"
 
     def side(self, group: Sequence[str], knobs: dict[str, str] | None = None) -> Side:
         """One rank on each endpoint of `group`."""
-        spec = LaunchSpec(
-            places=tuple(self._place(name) for name in group),
-            agent=self._agent if not self.targets.local else None,
-            launcher="srun" if self._launcher == "srun" else "mpiexec",
-            interface=self._interface,
-            knobs=knobs or {},
-            oversubscribed=self.shared.limited,
+        spec = self.placement.spec(
+            self.mpi, group, settings=self._settings, knobs=knobs, oversubscribed=self.shared.limited
         )
+        if self._interface:
+            spec = replace(spec, interface=self._interface)
         return Side(self._name, self.mpi, catalog.launcher_for(self.mpi), spec, control=self._control)
+
+    def _settings(self, name: str) -> dict[str, str]:
+        interfaces = self.net.interfaces.get(name)
+        return transport.pinned(self.mpi, interfaces) if interfaces else {}
 
     def cell(self, kernel: str, size: int, ranks: Mapping[str, int], pair: Pair) -> Cell:
         """A cell whose id names the pair: `ranks` of endpoints differ between launches."""
@@ -114,17 +113,3 @@ class NetworkLaunch:
                 if count >= least:
                     seen.append(f"{interface} of {name} counted {count / 1e6:.1f} MB")
         return ", ".join(seen) or ("no interface counted it" if self.probes else "")
-
-    def _place(self, name: str) -> Place:
-        entry = self.targets.entries.get(name)
-        interfaces = self.net.interfaces.get(name)
-        return Place(
-            host=self.targets.hosts[name],
-            program=self._programs[name],
-            cpus=self.endpoints[name].cpus,
-            prefix=entry.prefix if entry else None,
-            env={
-                **(transport.pinned(self.mpi, interfaces) if interfaces else {}),
-                **(entry.env if entry else {}),
-            },
-        )

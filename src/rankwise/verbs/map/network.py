@@ -177,7 +177,7 @@ class NetworkRun:
     def _again(self, visits: PairVisits, mine: set[Pair], end_s: float) -> None:
         """Suspicious paths alone and again, until there is none or the time is over."""
         for number in range(_AGAIN, _AGAIN + _MOST_AGAIN):
-            wanted = suspicious(self._paths(), self._values, self._launch.endpoints, self._launch.targets.relation)
+            wanted = suspicious(self._paths(), self._values, self._launch.endpoints, self._launch.placement.relation)
             wanted = [pair for pair in wanted if pair in mine]
             if wanted and number == _AGAIN:
                 self._phase(f"testing {len(wanted)} suspicious paths again")
@@ -227,7 +227,7 @@ class NetworkRun:
             self._values,
             self._errors,
             [self._launch.endpoints[name] for name in group],
-            self._launch.targets.relation,
+            self._launch.placement.relation,
             agreed=promise_for(len(group)),
             seed=self._pace.seed,
             progress=lambda share: self._progress(share * budget_s, budget_s),
@@ -334,7 +334,7 @@ class NetworkRun:
         return paths_of(self._launch.net.name, self._values, self._errors)
 
     def _classes(self, paths: list[Path]) -> tuple[PathClass, ...]:
-        endpoints, relation = self._launch.endpoints, self._launch.targets.relation
+        endpoints, relation = self._launch.endpoints, self._launch.placement.relation
         if self._sample is None:
             return classes_of(paths, self._values, endpoints, relation)
         return classes_of_sample(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from rankwise.measure.probes import STATES, Call, Probes
-from rankwise.placement.targets import Net
+from rankwise.placement.nets import Net
 from rankwise.verbs.map.sampled import calls_of
 
 

@@ -15,12 +15,12 @@ from rankwise.core.records import Fabric, Finding, Map, Mapped, Mpi, Plan, Run
 from rankwise.core.settings import Setting
 from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
 from rankwise.inventory.look import look_at
-from rankwise.measure.build import engine_for
 from rankwise.measure.probes import SSH, Probes
 from rankwise.measure.provenance import ended, new_run
-from rankwise.measure.stage import staged
 from rankwise.mpis.network import interface_of
-from rankwise.placement.targets import Net, Targets, addresses_of_this_side
+from rankwise.placement.nets import Net
+from rankwise.placement.pair import need_two
+from rankwise.placement.placement import Placement
 from rankwise.store.runs import Store
 from rankwise.verbs.map.launch import NetworkLaunch, probes_for
 from rankwise.verbs.map.network import NetworkMap, NetworkRun, Pace
@@ -36,9 +36,7 @@ class Options:
     there are more than `MOST_ALL_PAIRS` endpoints."""
 
     mpi: Mpi
-    targets: Targets
-    agent: str | None
-    launcher: str = "mpiexec"
+    placement: Placement
     loaded: bool = False
     quick: bool = False
     sampled: bool | None = None
@@ -58,41 +56,39 @@ class Watcher:
 
 
 def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
-    """Measures the map of the targets and stores the run as it goes; its status says whether it was interrupted.
+    """Measures the map of a placement and stores the run as it goes; its status says whether it was interrupted.
 
     Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be.
     """
     begin_s = time.monotonic()
-    targets = options.targets
-    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+    placement = options.placement
+    need_two(placement)
+    with Store.open(options.out / "rankwise.db") as store, placement, ExitStack() as stack:
         watcher.phase(f"engine for {options.mpi.name}")
-        programs = _programs(options, stack)
-        sides = ["unix"] if targets.local else addresses_of_this_side(targets)
-        if not targets.local:
-            watcher.phase(f"asking {len(targets.endpoints)} endpoints whom they reach")
-        probes = probes_for(options.mpi, targets, programs, options.agent)
+        placement.programs(options.mpi)
+        sides = ["unix"] if placement.local else placement.addresses_of_this_side()
+        if not placement.local:
+            watcher.phase(f"asking {len(placement.endpoints)} endpoints whom they reach")
+        probes = probes_for(options.mpi, placement)
         if probes:
             stack.enter_context(probes)
         findings, silent = _findings(options, probes)
         run = _begin(options)
         store.begin(run)
-        total_s = (options.budget_s or (QUICK_S if options.quick else FULL_S)) / len(targets.nets)
+        total_s = (options.budget_s or (QUICK_S if options.quick else FULL_S)) / len(placement.nets)
         curve_rounds = 1 if options.quick else Pace.curve_rounds
         networks: dict[str, NetworkMap] = {}
         setup_s = time.monotonic() - begin_s
-        for net in targets.nets:
+        for net in placement.nets:
             sampled = _sampled(options, net)
             control, outside = side_for(net, sides, probes)
             networks[net.name] = NetworkRun(
                 NetworkLaunch(
                     options.mpi,
-                    targets,
+                    placement,
                     net,
-                    programs=programs,
-                    agent=options.agent,
                     control=control,
                     interface=interface_of(control) if control != sides[0] else None,
-                    launcher=options.launcher,
                     probes=probes,
                 ),
                 missing=missing_pairs(net, probes, options.seed, sampled),
@@ -119,13 +115,6 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
     return Mapped(run=run, map=machine)
 
 
-def _programs(options: Options, stack: ExitStack) -> dict[str, str]:
-    """The engine of each endpoint: this machine's own, or what an endpoints file asks for, brought there."""
-    if entries := options.targets.entries:
-        return stack.enter_context(staged(options.mpi, entries.values(), options.agent)).programs
-    return dict.fromkeys(options.targets.hosts, str(engine_for(options.mpi)))
-
-
 def _sampled(options: Options, net: Net) -> bool:
     if options.sampled is None:
         return len(net.addresses) > MOST_ALL_PAIRS
@@ -135,27 +124,27 @@ def _sampled(options: Options, net: Net) -> bool:
 
 
 def _begin(options: Options) -> Run:
-    plan = Plan(name="map", endpoints=options.targets.endpoints, cells=(), seed=options.seed)
+    plan = Plan(name="map", endpoints=options.placement.endpoints, cells=(), seed=options.seed)
     told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     return new_run("map", plan, {options.mpi.name: options.mpi}, told)
 
 
 def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], list[str]]:
     """What is wrong on endpoints, and which of those that can be started on could not be looked at."""
-    hosts = {name: host for name, host in options.targets.hosts.items() if host and probes and name in probes.facts}
+    hosts = {name: host for name, host in options.placement.hosts.items() if host and probes and name in probes.facts}
     if not hosts:
         return [], []
-    looks, silent = look_at(options.agent or SSH, hosts, options.targets.names)
-    return endpoint_findings(looks, options.targets.expected), [f"{name}: {why}" for name, why in silent.items()]
+    looks, silent = look_at(options.placement.agent or SSH, hosts, options.placement.names)
+    return endpoint_findings(looks, options.placement.expected), [f"{name}: {why}" for name, why in silent.items()]
 
 
 def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Finding], silent: list[str]) -> Map:
-    nets = {net.name: net for net in options.targets.nets}
+    nets = {net.name: net for net in options.placement.nets}
     return Map(
-        name=f"{options.targets.name}, {options.mpi.name}",
+        name=f"{options.placement.name}, {options.mpi.name}",
         origin="measured",
         source=f"{options.mpi.family} {options.mpi.version}",
-        endpoints=options.targets.endpoints,
+        endpoints=options.placement.endpoints,
         fabrics=tuple(
             Fabric(
                 id=name,
@@ -177,7 +166,7 @@ def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Findi
             ),
         ),
         warnings=(
-            *options.targets.warnings,
+            *options.placement.warnings,
             *silent,
             *(words for network in networks.values() for words in network.warnings),
         ),

@@ -17,8 +17,8 @@ from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis.knobs import set_by_user
-from rankwise.placement.ground import Ground
 from rankwise.placement.making import make_side
+from rankwise.placement.placement import Placement
 
 # Where known causes show, whether or not a survey found these cells slow.
 _PROBES = (("pingpong", 8), ("pingpong", 1 << 10), ("pingpong", 1 << 13), ("pingpong", 1 << 16), ("pingpong", 1 << 20))
@@ -46,20 +46,19 @@ def experiment_cells(mpi: Mpi, pair: tuple[int, int], slow: Sequence[Cell]) -> l
 
 def run_experiments(
     mpi: Mpi,
-    ground: Ground,
+    placement: Placement,
     cells: Sequence[Cell],
     *,
     budget_s: float,
     seed: int,
     watchdog_s: float,
     progress: Callable[[Progress], None],
-    launcher: str = "",
 ) -> Experiments:
     """Launches the default and one variant for each suspect side by side and compares them cell by cell.
 
     A variant that cannot be launched is told as a warning: the suspect then stays unproven.
     """
-    default = make_side(mpi.name, mpi, ground, launcher=launcher)
+    default = make_side(mpi.name, mpi, placement)
     variants: dict[str, tuple[Suspect, Side]] = {}
     warnings: list[str] = []
     for suspect in (*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi)):
@@ -67,7 +66,7 @@ def run_experiments(
         change = suspect.before if suspect.before != Change() else suspect.after
         name = f"{mpi.name}~{suspect.id}"
         try:
-            variants[name] = (suspect, make_side(name, mpi, ground, change=change, launcher=launcher))
+            variants[name] = (suspect, make_side(name, mpi, placement, change=change))
         except RankwiseError as error:
             warnings.append(f"{suspect.title}: the experiment cannot be made here: {error.message}")
     if not variants:
@@ -78,7 +77,7 @@ def run_experiments(
     ]
     plan = Plan(
         name=f"experiments on {mpi.name}",
-        endpoints=ground.endpoints,
+        endpoints=placement.endpoints,
         cells=tuple(planned),
         seed=seed,
         precision=0.03,

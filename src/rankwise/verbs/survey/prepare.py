@@ -20,9 +20,9 @@ from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
-from rankwise.model.topology import Topology
-from rankwise.placement.ground import Ground, chosen_ground, ground_named_in, named_ground
 from rankwise.placement.making import choose_mpis, make_sides
+from rankwise.placement.placement import Placement
+from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 
 FULL_S, QUICK_S = 60.0, 20.0
@@ -36,14 +36,13 @@ class Options:
     """What a user may ask of a survey. `budget_s` 0 chooses by `quick` and the number of MPIs."""
 
     mpi: str = ""
-    endpoints: Path | None = None
-    hosts: tuple[str, ...] = ()
+    where: Where = HERE
     quick: bool = False
     budget_s: float = 0.0
     precision: float = 0.02
-    ranks: int = 0
     out: Path = Path("rankwise-results")
     launcher: str = ""
+    agent: str = ""
     watchdog_s: float = 20.0
     experiments: bool = True
     resume: str = ""
@@ -60,7 +59,7 @@ class Prepared:
 
     run: Run
     sides: list[Side]
-    ground: Ground
+    placement: Placement
     preflight: list[Finding]
     budget_s: float
     pair: tuple[int, int] | None
@@ -76,13 +75,13 @@ class Prepared:
 def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) -> Prepared:
     """Looks, chooses, builds and plans. What is brought to endpoints is taken away when `stack` closes."""
     resumed = store.load(options.resume) if options.resume else None
-    ground = _ground(options, resumed, stack)
-    before = preflight(ground.inventory)
+    placement = stack.enter_context(_placement(options, resumed))
+    before = preflight(placement.inventory)
     watcher.found(before)
     mpis, left_out = choose_mpis(",".join(resumed.mpis) if resumed else options.mpi)
-    sides, unbuilt = make_sides(mpis, ground, watcher.phase, options.launcher)
+    sides, unbuilt = make_sides(mpis, placement, watcher.phase)
     budget_s = options.budget_s or (QUICK_S if options.quick else FULL_S) * (1.0 + MORE_MPIS_S * (len(sides) - 1))
-    pairs = _pairs(ground)
+    pairs = _pairs(placement)
     pair = (pairs[0].source, pairs[0].target) if pairs else None
     if resumed is not None:
         run = replace(
@@ -93,9 +92,9 @@ def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) 
             warnings=(*resumed.warnings, *unbuilt),
         )
     else:
-        plan = _plan(options, ground, sides, pairs, budget_s)
+        plan = _plan(options, placement, sides, pairs, budget_s)
         run = _new_run(options, plan, {side.name: side.mpi for side in sides}, (*left_out, *unbuilt))
-    return Prepared(run, sides, ground, before, budget_s, pair)
+    return Prepared(run, sides, placement, before, budget_s, pair)
 
 
 def _rest_of(resumed: Run, budget_s: float) -> Plan:
@@ -105,26 +104,28 @@ def _rest_of(resumed: Run, budget_s: float) -> Plan:
     return replace(plan, budget_s=budget_s or left_s)
 
 
-def _ground(options: Options, resumed: Run | None, stack: ExitStack) -> Ground:
-    ranks, endpoints, hosts = options.ranks, options.endpoints, options.hosts
+def _placement(options: Options, resumed: Run | None) -> Placement:
+    where = options.where
     if resumed is not None:
-        endpoints, hosts = ground_named_in(resumed.provenance.settings)
-        ranks = 0 if endpoints or hosts else len(resumed.plan.endpoints)
-    ground = chosen_ground(stack, ranks, endpoints, hosts)
-    if resumed is not None and ground.endpoints != resumed.plan.endpoints:
+        kept = Where.kept_in(resumed.provenance.settings)
+        where = Where(ranks=len(resumed.plan.endpoints)) if kept.here else kept
+    placement = where.placement(launcher=options.launcher, agent=options.agent)
+    if resumed is not None and placement.endpoints != resumed.plan.endpoints:
         raise UsageError(
             "other-endpoints",
             f"run {resumed.id} was measured on other endpoints than there are now",
             "go on where it was begun, or start a new survey",
         )
-    return ground
+    return placement
 
 
-def _plan(options: Options, ground: Ground, sides: Sequence[Side], pairs: Sequence[Pair], budget_s: float) -> Plan:
-    ranks = range(len(ground.endpoints))
+def _plan(
+    options: Options, placement: Placement, sides: Sequence[Side], pairs: Sequence[Pair], budget_s: float
+) -> Plan:
+    ranks = range(len(placement.endpoints))
     return Plan(
         name="survey",
-        endpoints=ground.endpoints,
+        endpoints=placement.endpoints,
         cells=tuple(survey_cell for side in sides for survey_cell in survey_cells(side.name, pairs, ranks)),
         seed=options.seed,
         precision=options.precision,
@@ -135,18 +136,17 @@ def _plan(options: Options, ground: Ground, sides: Sequence[Side], pairs: Sequen
 
 def _new_run(options: Options, plan: Plan, mpis: dict[str, Mpi], warnings: tuple[str, ...]) -> Run:
     settings = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-    settings |= named_ground(options.endpoints, options.hosts)
+    settings |= options.where.kept()
     return replace(new_run("survey", plan, mpis, settings), warnings=warnings)
 
 
-def _pairs(ground: Ground) -> list[Pair]:
+def _pairs(placement: Placement) -> list[Pair]:
     """For every topological relation a pair with a full curve, its reverse, and a few more pairs to see who differs."""
-    topology = Topology(ground.inventory)
-    endpoints = ground.endpoints
+    endpoints = placement.endpoints
     by_relation: dict[str, list[Pair]] = {}
     for source in range(len(endpoints)):
         for target in range(source + 1, len(endpoints)):
-            known = by_relation.setdefault(topology.relation(endpoints[source], endpoints[target]), [])
+            known = by_relation.setdefault(placement.relation(endpoints[source], endpoints[target]), [])
             if len(known) < _PATHS_PER_RELATION:
                 known += [Pair(source, target, curve=not known), Pair(target, source, curve=False)]
     return [pair for known in by_relation.values() for pair in known]

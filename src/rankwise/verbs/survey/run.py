@@ -40,7 +40,7 @@ def survey(options: Options, watcher: Watcher | None = None) -> Survey:
             store.update(run)
         else:
             store.begin(run)
-            store.put(run.id, "inventory", prepared.ground.inventory)
+            store.put(run.id, "inventory", prepared.placement.inventory)
         watcher.begin(run, prepared.budget_s)
         try:
             answer = _measured(options, watcher, store, prepared, run)
@@ -95,13 +95,12 @@ def _experiments(options: Options, watcher: Watcher, prepared: Prepared, run: Ru
     try:
         return run_experiments(
             side.mpi,
-            prepared.ground,
+            prepared.placement,
             experiment_cells(side.mpi, prepared.pair, [cells[line.cell] for line in worst_first]),
             budget_s=prepared.budget_s * EXPERIMENT_SHARE / len(prepared.sides),
             seed=run.plan.seed,
             watchdog_s=options.watchdog_s,
             progress=watcher.progress,
-            launcher=options.launcher,
         )
     except RankwiseError as error:
         # Without its experiments a survey still has everything that it measured.
@@ -111,9 +110,9 @@ def _experiments(options: Options, watcher: Watcher, prepared: Prepared, run: Ru
 def _judge(run: Run, prepared: Prepared, best: dict[str, list[Expected]]) -> tuple[dict[str, Map], list[VerdictLine]]:
     cells = {cell.id: cell for cell in run.plan.cells}
     results = {result.cell: result for result in run.results}
-    sides = [SideResults(side.name, cells, results, prepared.ground.endpoints) for side in prepared.sides]
+    sides = [SideResults(side.name, cells, results, prepared.placement.endpoints) for side in prepared.sides]
     versions = {facts.side: facts.library_version for facts in run.launches}
-    inventory = prepared.ground.inventory
+    inventory = prepared.placement.inventory
     maps = {side.side: side_map(inventory, side, versions.get(side.side, "")) for side in sides}
     uniform = all(len(one.classes) <= 1 for one in maps.values())
     return maps, verdict_lines(sides, prepared.series, uniform, best)
@@ -128,7 +127,7 @@ def _answer(run: Run, prepared: Prepared, experimentses: Sequence[Experiments]) 
     run = replace(run, warnings=warnings)
     return Survey(
         run=run,
-        inventory=prepared.ground.inventory,
+        inventory=prepared.placement.inventory,
         maps=maps,
         lines=tuple(lines),
         findings=tuple(findings),

@@ -30,6 +30,7 @@ from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import Program, program
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.tuned import ready
+from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 from rankwise.tuning.place import Carrier
 from rankwise.tuning.search import InUseFails
@@ -93,7 +94,7 @@ def tune_program(
             options,
             budget_s=options.budget_s * _SEARCH,
             trace=target,
-            ranks=options.ranks or ranks,
+            where=options.where if options.where != HERE else Where(ranks=ranks),
             worst=0.0,  # a size that gets slower is no harm to a program that does not send it
             write=False,
         )

@@ -34,8 +34,9 @@ from rankwise.decide.violations import likeliest_first, told_why, with_violation
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
-from rankwise.placement.ground import Ground
+from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import ready
+from rankwise.placement.where import HERE, Where
 from rankwise.tuning.offered import placed, progressing, space_for
 from rankwise.tuning.picks import collective_points, transport_points
 from rankwise.tuning.place import Place, place
@@ -64,23 +65,21 @@ class TuneOptions:
     """What a user may ask. `trace`: the benchmark points of an application instead of the usual ones; `hints` False
     tries only what libraries list; `write` False leaves the file alone. `worst` is the ratio of times below which no
     cell may lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already:
-    everything is beside it, and what is found stands on top of it. Ranks are on cores of this machine, on the
-    `endpoints` of a file, or one on each of the `hosts`."""
+    everything is beside it, and what is found stands on top of it."""
 
     mpi: str = ""
     goal: Goal = "all"
     trace: Target | None = None
     budget_s: float = 600.0
-    ranks: int = 0
+    where: Where = HERE
     launcher: str = ""
+    agent: str = ""
     out: Path = Path("rankwise-results")
     file: Path = Path("tuning.toml")
     seed: int = 1
     hints: bool = True
     worst: float = LEAST_SPEED_RATIO
     between: tuple[int, ...] = ()
-    endpoints: Path | None = None
-    hosts: tuple[str, ...] = ()
     write: bool = True
     base: Path | None = None
 
@@ -108,11 +107,10 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         mpi,
         watcher,
         out=options.out,
-        ranks=options.ranks,
+        where=options.where,
         launcher=options.launcher,
+        agent=options.agent,
         seed=options.seed,
-        endpoints=options.endpoints,
-        hosts=options.hosts,
         base=base,
     ) as here:
         runner = here.runner
@@ -121,7 +119,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         runner.check(wanted.kernels())
         runner.window = wanted.window
         watcher.phase(f"what {mpi.name} lets one set")
-        space = concerning(space_for(mpi, runner.ground, options.hints), wanted.kernels())
+        space = concerning(space_for(mpi, runner.placement, options.hints), wanted.kernels())
         if apart := wanted.apart(runner.ranks):
             space = [one for one in space if one.kind != "algorithm" or not one.kernels <= apart.keys()]
             runner.warnings.append(_apart_words(apart, runner.ranks))
@@ -154,14 +152,14 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             if not search.trials:
                 raise
             proof, cut = Proof(open=tuple(search.lines()), undecided=True), error
-        lines = tuple(replace(told_why(line, found), path_class=runner.ground.path_class) for line in proof.lines)
+        lines = tuple(replace(told_why(line, found), path_class=runner.placement.path_class) for line in proof.lines)
         joint = proof.joint
         run = here.end(joint, cut)
         sent = _sent(options.trace, wanted) if options.trace else ()
         tuning = Tuning(
-            name=f"{mpi.name} on {runner.ground.inventory.nodes[0].hostname}",
+            name=f"{mpi.name} on {runner.placement.inventory.nodes[0].hostname}",
             build=tuned_build(mpi),
-            machine=_machine(runner.ground),
+            machine=_machine(runner.placement),
             ranks=runner.ranks,
             lines=tuple(on_top(base, lines)) if lines else (),
             joint=joint.whole.gains if joint and lines else (),
@@ -171,7 +169,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             launches=runner.launched,
             created_at=run.provenance.finished_at or "",
             run=run.id,
-            hosts=_hosts(runner.ground),
+            hosts=_hosts(runner.placement),
             sizes_bytes=wanted.between,
             sent=sent,
         )
@@ -318,13 +316,15 @@ def _sent(trace: Target, wanted: Target) -> tuple[Sent, ...]:
     return tuple(sorted(found, key=lambda one: -one.share))
 
 
-def _hosts(ground: Ground) -> tuple[str, ...]:
+def _hosts(placement: Placement) -> tuple[str, ...]:
     """The addresses of the endpoints in rank order; empty where all are on one node."""
-    return tuple(endpoint.address or endpoint.node for endpoint in ground.endpoints) if ground.nodes > 1 else ()
+    return tuple(endpoint.address or endpoint.node for endpoint in placement.endpoints) if placement.nodes > 1 else ()
 
 
-def _machine(ground: Ground) -> str:
-    node = ground.inventory.nodes[0]
-    if ground.nodes > 1:
-        return f"{len(ground.endpoints)} endpoints on {ground.nodes} nodes, {ground.endpoints[0].node} and others"
+def _machine(placement: Placement) -> str:
+    node = placement.inventory.nodes[0]
+    if placement.nodes > 1:
+        return (
+            f"{len(placement.endpoints)} endpoints on {placement.nodes} nodes, {placement.endpoints[0].node} and others"
+        )
     return f"{node.hostname} ({node.cpu_model or node.arch}, {len(node.sandbox.allowed_cpus)} CPUs)"

@@ -18,6 +18,7 @@ from rankwise.decide.tuning import to_verify
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog, knobs
 from rankwise.placement.tuned import checked, ready
+from rankwise.placement.where import HERE, Where
 from rankwise.tuning.place import place
 from rankwise.tuning.prove import prove
 
@@ -27,17 +28,18 @@ _NO_TIME = "not measured: the time was over"
 @dataclass(frozen=True)
 class VerifyOptions:
     """What a user may ask. `force` measures a tuning that is of another build. `file` is rewritten with what is left,
-    unless `keep`. Ranks are where the file says that they were, or on the `endpoints` of another file."""
+    unless `keep`. Ranks are where the file says that they were, or `where` is said."""
 
     file: Path
     mpi: str = ""
     budget_s: float = 120.0
     launcher: str = ""
+    agent: str = ""
     out: Path = Path("rankwise-results")
     seed: int = 0
     force: bool = False
     keep: bool = False
-    endpoints: Path | None = None
+    where: Where = HERE
 
 
 def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
@@ -62,23 +64,23 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     idle = {line.id: f"not in effect: {line.evidence}" for line in checked(one, watcher.phase).lines
             if line.answer == "not in effect"}  # fmt: skip
     seed = options.seed or time.time_ns() % 1_000_003
-    hosts = given.hosts if options.endpoints is None else ()
+    where = Where(hosts=given.hosts) if given.hosts else Where(ranks=given.ranks)
+    where = where if options.where == HERE else options.where
     with place(
         mpi,
         watcher,
         out=options.out,
-        ranks=0 if hosts or options.endpoints else given.ranks,
+        where=where,
         launcher=options.launcher,
+        agent=options.agent,
         seed=seed,
-        endpoints=options.endpoints,
-        hosts=hosts,
         given=given.lines,
     ) as here:
         runner = here.runner
         if runner.ranks != given.ranks:
             raise UsageError(
                 "unlike-ranks",
-                f"the tuning is for {given.ranks} ranks, {options.endpoints} names {runner.ranks} endpoints",
+                f"the tuning is for {given.ranks} ranks, here are {runner.ranks}",
                 "name as many",
             )
         wanted = to_verify(given, seed)
@@ -87,7 +89,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         followed = [line for line in given.lines if line.id not in idle]
         proof = prove(runner, here.carry, followed, wanted, watcher.phase)
         joint = proof.joint
-        left = tuple(replace(line, path_class=runner.ground.path_class) for line in proof.lines)
+        left = tuple(replace(line, path_class=runner.placement.path_class) for line in proof.lines)
         run = here.end(joint)
         dropped = {**idle, **proof.dropped}
         tuning = replace(

@@ -10,7 +10,8 @@ import pytest
 from builders import runs
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
-from rankwise.suites import ground
+from rankwise.placement.where import Where
+from rankwise.suites import ranks
 from rankwise.verbs.suite import SuiteOptions, suite
 
 
@@ -19,7 +20,7 @@ def test_ranks_are_on_the_endpoints_of_a_file_with_a_progress_thread_in_each(mpi
     file = tmp_path / "endpoints.toml"
     file.write_text('[[endpoint]]\nid = "second"\ncpus = [1]\n[[endpoint]]\nid = "first"\ncpus = [0]\n')
     words = ("-m", "8:8", "-i", "16")
-    asked = SuiteOptions("osu_latency", words, mpich.name, endpoints=file, progress="async", out=tmp_path)
+    asked = SuiteOptions("osu_latency", words, mpich.name, where=Where(endpoints=file), progress="async", out=tmp_path)
     run = suite(asked).run
     assert run is not None
     assert [endpoint.id for endpoint in run.plan.endpoints] == ["second", "first"]
@@ -30,6 +31,6 @@ def test_ranks_are_on_the_endpoints_of_a_file_with_a_progress_thread_in_each(mpi
 
 @pytest.mark.parametrize(("mpis", "progress", "said"), [(2, "default", "is of one MPI"), (1, "both", "is of one side")])
 def test_more_than_one_side_is_refused(mpis: int, progress: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ground, "choose_mpis", lambda _wanted: ([runs.mpi(name) for name in runs.SIDES[:mpis]], []))
+    monkeypatch.setattr(ranks, "choose_mpis", lambda _wanted: ([runs.mpi(name) for name in runs.SIDES[:mpis]], []))
     with ExitStack() as stack, pytest.raises(UsageError, match=said):
-        ground.launched("all", "", stack, lambda _text: None, ranks=2, progress=progress)
+        ranks.launched("all", "", stack, lambda _text: None, where=Where(ranks=2), progress=progress)

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
@@ -18,14 +17,14 @@ from rankwise.measure.build import engine_for
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.joined import JoinedJob, JoinedLauncher, launched_by
-from rankwise.placement.ground import chosen_ground
 from rankwise.placement.making import choose_mpis, make_sides, with_progress
+from rankwise.placement.where import HERE, Where
 
 _DISMISS_S = 60.0
 
 
 @dataclass(frozen=True)
-class SuiteGround:
+class SuiteRanks:
     """One side, its endpoints in rank order, and how often it can be launched where a launch was lost."""
 
     side: Side
@@ -39,11 +38,11 @@ def launched(
     stack: ExitStack,
     phase: Callable[[str], None],
     *,
-    ranks: int = 0,
-    endpoints: Path | None = None,
+    where: Where = HERE,
+    agent: str = "",
     progress: str = "default",
-) -> SuiteGround:
-    """Ranks on the cores of this machine or on the endpoints of a file, one MPI; `progress` async: with a progress
+) -> SuiteRanks:
+    """Ranks of one MPI where the user names; `progress` async: with a progress
     thread in each.
 
     Raises UsageError where more than one side is asked for: a suite's text is of one.
@@ -58,30 +57,30 @@ def launched(
     if len(mpis) > 1:
         names = ", ".join(one.name for one in mpis)
         raise UsageError("several-mpis", f"a suite's text is of one MPI, not of {names}", "name one of them by --mpi")
-    ground = chosen_ground(stack, ranks, endpoints, ())
-    sides, _ = make_sides(mpis, ground, phase, launcher)
+    placement = stack.enter_context(where.placement(launcher=launcher, agent=agent))
+    sides, _ = make_sides(mpis, placement, phase)
     sides, _ = with_progress(sides, progress)
-    return SuiteGround(sides[0], ground.endpoints)
+    return SuiteRanks(sides[0], placement.endpoints)
 
 
-def within_job(job: JoinedJob, mpi: str) -> SuiteGround:
+def within_job(job: JoinedJob, mpi: str) -> SuiteRanks:
     """The ranks of the job that is there; only rank 0 calls it. Binding is the launcher's."""
     chosen = _mpi_of_job(mpi)
     program = str(engine_for(chosen))
     spec = LaunchSpec(places=tuple(Place(host=None, program=program) for _ in range(job.ranks)), bind=False)
     node = socket.gethostname()
     endpoints = tuple(Endpoint(id=f"rank {rank}", node=node if rank == 0 else "?") for rank in range(job.ranks))
-    return SuiteGround(Side(chosen.name, chosen, JoinedLauncher(), spec), endpoints, launches=1)
+    return SuiteRanks(Side(chosen.name, chosen, JoinedLauncher(), spec), endpoints, launches=1)
 
 
-def dismiss(ground: SuiteGround) -> None:
+def dismiss(suite_ranks: SuiteRanks) -> None:
     """Ends a job in which rank 0 has nothing to measure: the other ranks wait for it in MPI_Init, and launchers let
     them. Rank 0 joins them and says that nothing comes."""
-    if not isinstance(ground.side.launcher, JoinedLauncher):
+    if not isinstance(suite_ranks.side.launcher, JoinedLauncher):
         return
-    program = ground.side.spec.places[0].program
+    program = suite_ranks.side.spec.places[0].program
     place = Place(host=None, program=program, args=("--plan", "/dev/null", "--results", "/dev/null"))
-    launch = ground.side.launcher.command(ground.side.mpi, LaunchSpec(places=(place,), bind=False))
+    launch = suite_ranks.side.launcher.command(suite_ranks.side.mpi, LaunchSpec(places=(place,), bind=False))
     process.run(launch.argv, timeout_s=_DISMISS_S, env=launch.env, inherits=launch.inherits)
 
 

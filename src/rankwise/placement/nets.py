@@ -1,0 +1,58 @@
+"""Networks that join endpoints, and which of a node's interfaces are on which."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass, field
+
+from rankwise.core.records import Nic, NodeInventory
+from rankwise.decide.declared import Declared
+
+
+@dataclass(frozen=True)
+class Net:
+    """One network to be mapped. `addresses`: who is on it, by endpoint id, and its address in each segment;
+    `interfaces`: on which of its own network interfaces (empty: the MPI chooses); `apart`: ordered pairs that are not
+    meant to reach each other, with why; `declared`: what a plan promises of the others."""
+
+    name: str
+    kind: str
+    description: str
+    addresses: dict[str, dict[str, str]]
+    interfaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    apart: dict[tuple[str, str], str] = field(default_factory=dict)
+    declared: dict[tuple[str, str], Declared] = field(default_factory=dict)
+
+    def address(self, source: str, target: str) -> str:
+        """The address of `target` in a segment that both are in, or its first one."""
+        there = self.addresses[target]
+        common = [segment for segment in there if segment in self.addresses[source]]
+        return there[common[0]] if common else next(iter(there.values()))
+
+
+def networks_of(node: NodeInventory) -> dict[str, tuple[str, ...]]:
+    """IPv4 networks and the interfaces on each; loopback only where there is nothing else."""
+    networks: dict[str, tuple[str, ...]] = {}
+    for nic in node.nics:
+        for address in nic.addresses:
+            interface = ipaddress.ip_interface(address)
+            if interface.version == 4:
+                cidr = str(interface.network)
+                networks[cidr] = tuple(dict.fromkeys((*networks.get(cidr, ()), nic.name)))
+    outside = {cidr: names for cidr, names in networks.items() if not ipaddress.ip_network(cidr).is_loopback}
+    return outside or networks
+
+
+def network_of_nic(nic: Nic) -> str | None:
+    """The first IPv4 network of an interface."""
+    interfaces = [ipaddress.ip_interface(address) for address in nic.addresses]
+    return next((str(interface.network) for interface in interfaces if interface.version == 4), None)
+
+
+def networks_by_address(node: NodeInventory) -> dict[str, str]:
+    """Every address of a node with the IPv4 network of its interface."""
+    networks = {}
+    for nic in node.nics:
+        if network := network_of_nic(nic):
+            networks.update({str(ipaddress.ip_interface(address).ip): network for address in nic.addresses})
+    return networks

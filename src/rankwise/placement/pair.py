@@ -1,0 +1,101 @@
+"""Two endpoints of a placement on which the ways of an MPI are tried: the networks they share, a side for each way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import FabricChoice, Mpi
+from rankwise.measure.endpoints import Entry
+from rankwise.measure.side import Side
+from rankwise.mpis import catalog
+from rankwise.placement.nets import networks_by_address, networks_of
+from rankwise.placement.placement import Placement
+
+
+@dataclass(frozen=True)
+class EndpointPair:
+    """`networks` are the IPv4 networks that both endpoints are on, with the interfaces of each; `networks_of` has the
+    network of the interface of every address, IPv6 too."""
+
+    placement: Placement
+    source: str
+    target: str
+    networks: dict[str, dict[str, tuple[str, ...]]]
+    networks_of: dict[str, str]
+
+    @property
+    def between_nodes(self) -> bool:
+        """Whether the two are on different nodes."""
+        return self.placement.endpoint(self.source).node != self.placement.endpoint(self.target).node
+
+    def interfaces(self) -> dict[str, tuple[str, ...]]:
+        """The networks with the interfaces of the first endpoint."""
+        return {cidr: there[self.source] for cidr, there in self.networks.items()}
+
+    def place(self) -> str:
+        """The part of a side of a comparison that puts its ranks on these two; empty where a file says more of them."""
+        ends = [self.placement.endpoint(name) for name in (self.source, self.target)]
+        hosts = [self.placement.hosts[end.id] for end in ends]
+        entries = self.placement.entries.values()
+        if any(entry != Entry(id=entry.id, address=entry.address) for entry in entries):
+            return ""
+        if any(hosts) and hosts[0] == hosts[1]:
+            return ""
+        if any(hosts):
+            return "hosts=" + ",".join(host or end.node for host, end in zip(hosts, ends, strict=True))
+        return f"cpus={ends[0].cpus[0]},{ends[1].cpus[0]}" if all(end.cpus for end in ends) else ""
+
+    def side(self, name: str, mpi: Mpi, choice: FabricChoice, knobs: Mapping[str, str] | None = None) -> Side:
+        """One rank on each endpoint, messages forced over the way; `knobs` besides."""
+
+        def settings(endpoint: str) -> dict[str, str]:
+            there = self.networks.get(choice.network or "", {}).get(endpoint, ())
+            return dict.fromkeys(choice.interface_variables, ",".join(there)) if there else {}
+
+        spec = self.placement.spec(
+            mpi, (self.source, self.target), settings=settings, knobs={**choice.knobs, **(knobs or {})}
+        )
+        return Side(name, mpi, catalog.launcher_for(mpi), spec, control=self.placement.control)
+
+
+def pair_of(placement: Placement, ends: tuple[str, str]) -> EndpointPair:
+    """Looks at the nodes of both endpoints. Raises UsageError for an endpoint that is not there, EnvironmentProblem for
+    one that cannot be looked at."""
+    known = [endpoint.id for endpoint in placement.endpoints]
+    for name in ends:
+        if name not in known:
+            raise UsageError("no-endpoint", f"there is no endpoint '{name}'", f"there are: {', '.join(known[:12])}")
+    nodes = placement.look(ends)
+    on = {name: networks_of(node) for name, node in nodes.items()}
+    shared = [cidr for cidr in on[ends[0]] if cidr in on[ends[1]]]
+    return EndpointPair(
+        placement,
+        *ends,
+        {cidr: {name: there[cidr] for name, there in on.items()} for cidr in shared},
+        {address: cidr for node in nodes.values() for address, cidr in networks_by_address(node).items()},
+    )
+
+
+def one_of_each(placement: Placement, most: int) -> list[tuple[str, str]]:
+    """A pair of endpoints for each relation that there is, in the order of the endpoints, at most `most`.
+
+    Raises UsageError where there are fewer than two endpoints.
+    """
+    need_two(placement)
+    pairs: dict[str, tuple[str, str]] = {}
+    for index, source in enumerate(placement.endpoints):
+        for target in placement.endpoints[index + 1 :]:
+            pairs.setdefault(placement.relation(source, target), (source.id, target.id))
+    return list(pairs.values())[:most]
+
+
+def need_two(placement: Placement) -> None:
+    """Raises UsageError where there is no pair of endpoints."""
+    if len(placement.endpoints) < 2:
+        raise UsageError(
+            "no-pair",
+            f"paths need two endpoints or more, {placement.name} has {len(placement.endpoints)}",
+            "allow more cores, or name more --hosts, --endpoints or a --plan",
+        )
