@@ -15,6 +15,7 @@ from rankwise.answers import KINDS, page_name
 from rankwise.cli.main import app
 from rankwise.core.records import (
     CellResult,
+    Diagnosis,
     FabricSurvey,
     Record,
     Run,
@@ -48,6 +49,7 @@ def an_answer(kind: str, run: Run) -> Record:
         return TransportReport(run=run, mpi="mpich", transports=(scaling,))
     return {
         "compare": replace(comparisons.a_comparison(), run=run),
+        "doctor": Diagnosis(run=run, command=("mpirun", "./app"), checked=("start",)),
         "fabrics": FabricSurvey(run=run, summary=("the default is the fastest here",), paths=()),
         "map": maps.cluster_map(),
         "survey": replace(surveys.survey(), run=run),

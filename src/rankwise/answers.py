@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from rankwise.core.records import Comparison, FabricSurvey, Map, Record, Run, Survey, TransportReport, Tuned
+from rankwise.core.records import Comparison, Diagnosis, FabricSurvey, Map, Record, Run, Survey, TransportReport, Tuned
 
 if TYPE_CHECKING:
     from rankwise.store import Store
@@ -27,6 +27,7 @@ class Kind:
 KINDS: Final[dict[str, Kind]] = {
     "bench": Kind(Run, "", ""),
     "compare": Kind(Comparison, "comparison", "compare"),
+    "doctor": Kind(Diagnosis, "diagnosis", "doctor"),
     "fabrics": Kind(FabricSurvey, "fabrics", "fabrics"),
     "import": Kind(Run, "", ""),
     "map": Kind(Map, "map", ""),

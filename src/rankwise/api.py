@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from rankwise.core import settings
 from rankwise.core.records import (
     Comparison,
+    Diagnosis,
     ExportedTuning,
     FabricSurvey,
     Inventory,
@@ -233,6 +234,27 @@ def transport(
             seed=seed,
         )
     )
+
+
+def doctor(
+    command: Sequence[str] = (),
+    *,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
+    limit_s: float = 20.0,
+    out: str | Path | None = None,
+) -> Diagnosis:
+    """What is wrong with this machine, with the hosts that are named or, with `command`, with the job of a launch line,
+    as `rankwise doctor` looks at it.
+
+    A probe is started for `limit_s` at most in the place of the job's program; 0 leaves that away. Raises
+    EnvironmentProblem for a machine that cannot be looked at.
+    """
+    from rankwise.verbs import doctor as verb
+
+    where = _where(0, endpoints, hosts, plan)
+    return verb.doctor(verb.DoctorOptions(tuple(command), where, limit_s, out=_out(out)))
 
 
 def check_tuning(file: str | Path, mpi: str | None = None, *, force: bool = False) -> TuningCheck:

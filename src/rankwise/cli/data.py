@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from rankwise.core.records import (
     Comparison,
+    Diagnosis,
     Diff,
     ExportedTuning,
     FabricSurvey,
@@ -155,6 +156,7 @@ DATA: dict[str, Any] = {
     "bench": (Run, list[KernelFacts], SuiteReport, SuiteText),
     "compare": Comparison,
     "config": dict[str, SettingData],
+    "doctor": Diagnosis,
     "fabrics": FabricSurvey,
     "import": ImportData,
     "inventory": Inventory,
@@ -183,7 +185,7 @@ DATA: dict[str, Any] = {
     "runs export": ExportedRun,
     "runs list": list[RunSummary],
     # The answer of its kind; the run itself where it did not end.
-    "runs show": (Survey, Comparison, FabricSurvey, TransportReport, Tuned, Map, Run),
+    "runs show": (Survey, Comparison, FabricSurvey, TransportReport, Tuned, Map, Diagnosis, Run),
     "survey": Survey,
     "transport": TransportReport,
     "tune check": TuningCheck,

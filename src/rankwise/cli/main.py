@@ -11,6 +11,7 @@ from rankwise.cli import (
     bench,
     compare,
     config,
+    doctor,
     fabrics,
     import_text,
     inventory,
@@ -47,6 +48,7 @@ app = typer.Typer(
 app.command("bench", cls=WithSuite)(bench.bench)
 app.command("compare", cls=WithProgram)(compare.compare)
 app.command("config")(config.config)
+app.command("doctor", cls=WithProgram)(doctor.doctor)
 app.command("fabrics")(fabrics.fabrics)
 app.add_typer(knobs.app, name="knobs")
 app.add_typer(lab.app, name="lab")

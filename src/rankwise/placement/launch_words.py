@@ -129,3 +129,38 @@ def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:
             variable, sign, its = one.partition("=")
             if sign:
                 yield " ".join(option), variable, its
+
+
+def programs_of(argv: Sequence[str]) -> list[list[str]]:
+    """The words of each program of a line, without the launcher and its options; the line itself without a launcher."""
+    at = _launcher_at(argv)
+    if at is None:
+        return [list(argv)]
+    programs = []
+    for part in _parts(argv[at + 1 :]):
+        own, _ = _before_program(part)
+        programs.append(list(part[sum(map(len, own)) :]))
+    return programs
+
+
+def with_program(argv: Sequence[str], words: Sequence[str]) -> list[str]:
+    """The line with these words in the place of each of its programs, launched in the same way."""
+    at = _launcher_at(argv)
+    if at is None:
+        return list(words)
+    line = list(argv[: at + 1])
+    for index, part in enumerate(_parts(argv[at + 1 :])):
+        own, _ = _before_program(part)
+        line += [*([":"] if index else []), *(word for option in own for word in option), *words]
+    return line
+
+
+def _parts(words: Sequence[str]) -> list[list[str]]:
+    """What stands between the colons of a line of several programs."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == ":":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rankwise.core.records import Comparison, FabricSurvey, Map, Record, Run, Survey, TransportReport, Tuned
+from rankwise.core.records import Comparison, Diagnosis, FabricSurvey, Map, Record, Run, Survey, TransportReport, Tuned
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,19 @@ def _comparison_page(comparison: Comparison, page: Path) -> Path:
     return write(comparison, page)
 
 
+def _diagnosis(diagnosis: Diagnosis, page: Path | None) -> None:
+    from rankwise.report import doctor
+
+    print("\n".join(doctor.lines(diagnosis)))
+    _name(page)
+
+
+def _diagnosis_page(diagnosis: Diagnosis, page: Path) -> Path:
+    from rankwise.report.doctor import write
+
+    return write(diagnosis, page)
+
+
 def _fabrics(survey: FabricSurvey, page: Path | None) -> None:
     from rankwise.report import fabrics
 
@@ -128,6 +141,7 @@ def _name(page: Path | None) -> None:
 
 VIEWS: Final[dict[type[Record], View]] = {
     Comparison: View(_comparison, _comparison_page),
+    Diagnosis: View(_diagnosis, _diagnosis_page),
     FabricSurvey: View(_fabrics, _fabrics_page),
     Map: View(_map, _map_page),
     Run: View(_run, _run_page),

@@ -17,6 +17,7 @@ from rankwise.core.records.cluster import (
     NetworkInterface,
 )
 from rankwise.core.records.compare import ComparedCell, Comparison
+from rankwise.core.records.diagnosis import Diagnosis, ProbedRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
 from rankwise.core.records.fabrics import (
     Carrier,
@@ -28,7 +29,7 @@ from rankwise.core.records.fabrics import (
     FabricTrial,
     FabricUse,
 )
-from rankwise.core.records.finding import Diagnosis, Evidence, Experiment, Finding, FixLine, Severity
+from rankwise.core.records.finding import Evidence, Experiment, Finding, FixLine, Severity
 from rankwise.core.records.inventory import (
     Cache,
     Card,
@@ -160,6 +161,7 @@ __all__ = [
     "PathClass",
     "Place",
     "Plan",
+    "ProbedRank",
     "Problem",
     "Projection",
     "ProtocolStep",

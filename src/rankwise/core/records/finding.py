@@ -54,10 +54,3 @@ class Finding(Record, frozen=True, kw_only=True):
     verify: str = ""
     affects: tuple[str, ...] = ()
     experiments: tuple[Experiment, ...] = ()
-
-
-class Diagnosis(Record, frozen=True, kw_only=True):
-    """All findings of one look, and the checks that were made and found nothing."""
-
-    findings: tuple[Finding, ...]
-    checked: tuple[str, ...] = ()

@@ -1,0 +1,81 @@
+"""`rankwise doctor`: what is wrong with this machine or this job, and the line that mends it."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rankwise.cli.after_dashes import program_of
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Agent, Endpoints, Hosts, Json, Lab, Launcher, Out, Plan, Quiet
+from rankwise.core import settings
+from rankwise.core.errors import Exit, UsageError
+from rankwise.core.units import parse_duration
+
+
+@command("doctor")
+def doctor(
+    context: typer.Context,
+    *,
+    hosts: Hosts = None,
+    endpoints: Endpoints = None,
+    plan: Plan = None,
+    lab: Lab = None,
+    agent: Agent = None,
+    launcher: Launcher = None,
+    limit: Annotated[
+        str, typer.Option(help="Time for the short start in the job's place, e.g. 20s; 0s leaves it away.")
+    ] = "20s",
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Print the fixes as a script, each explained; run nothing.")
+    ] = False,
+    fail_on: Annotated[
+        str, typer.Option("--fail-on", help="Status 1 for a finding that is warning, serious or critical, or worse.")
+    ] = "",
+    out: Out = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Answer:
+    """Say what is wrong with this machine or, with -- COMMAND, with a job that is slow or does not start.
+
+    `rankwise doctor -- mpirun -n 8 ./app` looks at what the line will start and load, then starts a probe in the place
+    of the program, for seconds. The program itself is not started.
+    """
+    from rankwise.cli.targets import enter_lab, where_of
+    from rankwise.cli.watching import watching
+    from rankwise.report.doctor import lines, script, write
+    from rankwise.verbs.doctor import SEVERITIES, DoctorOptions
+    from rankwise.verbs.doctor import doctor as look
+
+    if fail_on not in ("", *SEVERITIES[:3]):
+        raise UsageError(
+            "bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on warning, serious or critical"
+        )
+    argv = program_of(context)
+    if argv and (hosts is not None or endpoints or plan or lab):
+        raise UsageError("program-says", "a job says itself where it runs", "leave --hosts and its like away")
+    enter_lab(lab)
+    loaded = settings.load({"agent": agent, "launcher": launcher, "out": out})
+    options = DoctorOptions(
+        argv=argv,
+        where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+        limit_s=parse_duration(limit),
+        launcher=launcher or "",
+        agent=agent or "",
+        out=Path(loaded["out"].value),
+        settings=loaded,
+    )
+    with ExitStack() as stack:
+        diagnosis = look(options, watching(stack, quiet, lambda _run, _total_s: ""))
+    page = write(diagnosis, options.out / f"doctor-{diagnosis.run.id}.html")
+    bad = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
+    failed = any(finding.severity in bad for finding in diagnosis.findings)
+
+    def show() -> None:
+        text = script(diagnosis) if fix else [*lines(diagnosis), f"page: {page}"]
+        print("\n".join(text))
+
+    return Answer(diagnosis, show, Exit.ANSWER_IS_NO if failed else Exit.DONE)

@@ -1,0 +1,109 @@
+"""What is known of a job: its launch line, what that really starts and loads, and what a short start showed."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.core.records import Evidence, Finding, FixLine, Mpi, NodeInventory, ProbedRank, Severity
+from rankwise.mpis.families import FAMILIES
+
+
+@dataclass(frozen=True)
+class Start:
+    """The short start. `ranks`: those that told of themselves; `output` the launcher's and the ranks' words; `status`
+    None when it was ended at its limit of `seconds`."""
+
+    ranks: tuple[ProbedRank, ...]
+    output: str
+    status: int | None
+    seconds: float
+
+    @property
+    def initialised(self) -> tuple[ProbedRank, ...]:
+        """The ranks that came back from MPI_Init."""
+        return tuple(rank for rank in self.ranks if rank.world > 0)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A job. `launcher`: the path of the first word of `argv`, `launcher_mpi` whose it is (None: not known, or Slurm).
+    `program`: the file that ranks run; `script` where it is no ELF program; `needs` the MPI libraries that it is linked
+    to, `library` the file that the loader takes for it and `library_mpi` whose that is; `missing`: libraries that the
+    loader does not find. `arch`: of the program. `asked`: ranks by the line, 0 when it does not tell."""
+
+    argv: tuple[str, ...]
+    environ: Mapping[str, str]
+    node: NodeInventory
+    launcher: str = ""
+    launcher_mpi: Mpi | None = None
+    program: Path | None = None
+    script: bool = False
+    needs: tuple[str, ...] = ()
+    static: bool = False
+    library: Path | None = None
+    library_mpi: Mpi | None = None
+    missing: tuple[str, ...] = ()
+    arch: str = ""
+    asked: int = 0
+    start: Start | None = None
+    mpis: tuple[Mpi, ...] = field(default=())
+
+    @property
+    def ranks(self) -> tuple[ProbedRank, ...]:
+        """The ranks of the short start that came back from MPI_Init."""
+        return self.start.initialised if self.start else ()
+
+    @property
+    def ranks_by_machine(self) -> Counter[str]:
+        """How many ranks each machine had."""
+        return Counter(rank.boot_id or rank.host for rank in self.ranks)
+
+    def line(self, launcher: str = "") -> str:
+        """The launch line in words, with another launcher in the place of the first word."""
+        return shlex.join([launcher or self.argv[0], *self.argv[1:]]) if self.argv else ""
+
+    @property
+    def last_words(self) -> str:
+        """The end of what the short start printed, in a line."""
+        text = self.start.output.splitlines() if self.start else []
+        return " / ".join(line.strip() for line in text if line.strip(" -"))[-400:]
+
+    @property
+    def family(self) -> str:
+        """The family of the library that ranks load, as fix lines name it."""
+        mpi = self.library_mpi or self.launcher_mpi
+        return mpi.family if mpi else "any"
+
+
+def title_of(mpi: Mpi) -> str:
+    """An MPI as people call it: `Open MPI 5.0.11`."""
+    return f"{FAMILIES[mpi.family].title} {mpi.version}"
+
+
+def finding(
+    name: str,
+    title: str,
+    severity: Severity,
+    cause: str,
+    *,
+    seen: Mapping[str, str],
+    fixes: Mapping[str, str],
+    verify: str,
+    mpi: str = "any",
+    affects: tuple[str, ...] = (),
+) -> Finding:
+    """A finding: `seen` is what was looked at with what it said, `fixes` a line to type for each launcher."""
+    return Finding(
+        id=name,
+        title=title,
+        severity=severity,
+        cause=cause,
+        evidence=tuple(Evidence(source=source, observation=words) for source, words in seen.items()),
+        fixes=tuple(FixLine(mpi=mpi, launcher=launcher, line=line) for launcher, line in fixes.items()),
+        verify=verify,
+        affects=affects,
+    )

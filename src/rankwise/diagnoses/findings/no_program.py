@@ -1,0 +1,34 @@
+"""The program of the line is not there, or cannot be executed on this machine."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from rankwise.core.records import Finding
+from rankwise.diagnoses.case import Case, finding
+from rankwise.placement.launch_words import programs_of
+
+
+def check(case: Case) -> Finding | None:
+    """A file that is missing, not executable, or of another architecture."""
+    words = next((part for part in programs_of(case.argv) if part), [])
+    if not words:
+        title, why = "The line names no program", "after the launcher's options nothing is left to start"
+    elif case.program is None:
+        there = Path(words[0]).exists()
+        title = "The program may not be executed" if there else "The program is not there"
+        why = f"{words[0]} {'is no executable file' if there else 'was not found'} here"
+    elif case.arch and case.arch != os.uname().machine:
+        title, why = "The program is of another architecture", f"{case.program} is for {case.arch}"
+    else:
+        return None
+    return finding(
+        "no-program",
+        title,
+        "critical",
+        f"No rank can start: {why}.",
+        seen={"file": why, "this machine": os.uname().machine},
+        fixes={"any": f"chmod +x {words[0]}" if "executed" in title else "name the program by its full path"},
+        verify=f"rankwise doctor -- {case.line()}",
+    )

@@ -1,0 +1,54 @@
+"""Ranks of one machine may only run on CPUs that other ranks have too."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from rankwise.core.records import Finding, ProbedRank
+from rankwise.core.units import plural
+from rankwise.diagnoses.case import Case, finding
+
+
+def check(case: Case) -> Finding | None:
+    """Where a group of ranks has fewer CPUs together than it has ranks."""
+    machines: dict[str, list[ProbedRank]] = defaultdict(list)
+    for rank in case.ranks:
+        machines[rank.boot_id or rank.host].append(rank)
+    for ranks in machines.values():
+        masks: dict[tuple[int, ...], list[int]] = defaultdict(list)
+        for rank in ranks:
+            masks[rank.cpus].append(rank.number)
+        for cpus, numbers in masks.items():
+            if len(numbers) > len(cpus):
+                return _finding(case, ranks[0].host, cpus, numbers, len(ranks))
+    return None
+
+
+def _finding(case: Case, host: str, cpus: tuple[int, ...], numbers: list[int], on_host: int) -> Finding:
+    allowed = len(case.node.sandbox.allowed_cpus) or len(case.node.cpus)
+    too_many = on_host > allowed
+    own = {
+        "openmpi": "--bind-to core --map-by core",
+        "mpich": "-bind-to core",
+        "impi": "-genv I_MPI_PIN_DOMAIN core",
+    }.get(case.family, "--bind-to core")
+    named = ", ".join(map(str, sorted(numbers)[:8])) + (" ..." if len(numbers) > 8 else "")
+    first, *rest = case.argv
+    bound = " ".join([first, own, *rest])
+    return finding(
+        "shared-cpus",
+        "More ranks than CPUs" if too_many else "Ranks are bound to the same CPUs",
+        "serious",
+        "Ranks take turns on a CPU: one that waits for a message keeps the one from running that would send it.",
+        seen={
+            "short start": f"ranks {named} on {host} may run on CPU {', '.join(map(str, cpus[:8]))} alone",
+            "machine": f"{plural(on_host, 'rank')}, {plural(allowed, 'CPU')} allowed",
+        },
+        fixes={
+            "mpiexec": f"ask for {allowed} ranks, or more nodes" if too_many else bound,
+            "srun": "srun --cpu-bind=cores --ntasks-per-core=1",
+        },
+        verify=f"rankwise doctor -- {case.line()}",
+        mpi=case.family,
+        affects=tuple(f"rank {number}" for number in numbers),
+    )

@@ -1,0 +1,37 @@
+"""A rank has more threads than CPUs to run them on."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Finding
+from rankwise.diagnoses.case import Case, finding
+
+
+def check(case: Case) -> Finding | None:
+    """OMP_NUM_THREADS against the mask of the rank, as the rank itself sees both."""
+    crowded = [rank for rank in case.ranks if rank.threads > len(rank.cpus)]
+    if not crowded:
+        return None
+    worst = max(crowded, key=lambda rank: rank.threads / len(rank.cpus))
+    lines = {
+        "openmpi": {"mpirun": f"--map-by socket:PE={worst.threads} --bind-to core"},
+        "mpich": {"mpiexec": f"-bind-to core:{worst.threads}"},
+        "impi": {"mpiexec": f"-genv I_MPI_PIN_DOMAIN {worst.threads}"},
+    }
+    return finding(
+        "threads",
+        "More threads than CPUs in a rank",
+        "serious",
+        "The threads of a rank share the CPUs that the rank is bound to, and wait for each other at every barrier.",
+        seen={
+            "short start": f"rank {worst.number}: OMP_NUM_THREADS={worst.threads}, CPU "
+            f"{', '.join(map(str, worst.cpus[:8]))} ({len(worst.cpus)})",
+        },
+        fixes={
+            **lines.get(case.family, {}),
+            "any": f"OMP_NUM_THREADS={len(worst.cpus)}",
+            "srun": f"srun --cpus-per-task={worst.threads}",
+        },
+        verify=f"rankwise doctor -- {case.line()}",
+        mpi=case.family,
+        affects=tuple(f"rank {rank.number}" for rank in crowded),
+    )

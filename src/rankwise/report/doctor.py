@@ -1,0 +1,91 @@
+"""A diagnosis in words: what a job really gets, then what is wrong, worst first, each with its fix."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import wrap
+
+from rankwise.core.records import Diagnosis, Finding, ProbedRank
+from rankwise.core.units import plural
+from rankwise.report.page import environment, save
+
+_WIDTH = 116
+
+
+def lines(diagnosis: Diagnosis) -> list[str]:
+    """For a terminal, one screen where nothing much is wrong."""
+    text = [*facts(diagnosis)]
+    for finding in diagnosis.findings:
+        text += ["", *_finding(finding)]
+    bad = sum(finding.severity in ("critical", "serious") for finding in diagnosis.findings)
+    verdict = plural(bad, "problem") if bad else "nothing serious found"
+    return [*text, "", f"{verdict}; looked for: {', '.join(diagnosis.checked)}"]
+
+
+def facts(diagnosis: Diagnosis) -> Iterator[str]:
+    """What the line starts and what the short start showed."""
+    if diagnosis.command:
+        yield f"job       {shlex.join(diagnosis.command)}"
+        yield f"launcher  {diagnosis.launcher or 'none that rankwise knows'}"
+        yield f"library   {diagnosis.library or 'not known before the program runs'}"
+    if diagnosis.ranks:
+        yield f"started   {started(diagnosis.ranks, diagnosis.asked_ranks)}"
+
+
+def started(ranks: Sequence[ProbedRank], asked: int) -> str:
+    """What a short start showed, in a line."""
+    back = [rank for rank in ranks if rank.world > 0]
+    worlds = sorted({rank.world for rank in back})
+    of = f" of {asked}" if asked else ""
+    words = [f"{plural(len(ranks), 'rank')}{of} on {plural(len({rank.host for rank in ranks}), 'host')}"]
+    words += [] if back else ["none came back from MPI_Init"]
+    if back:
+        words.append(f"MPI_COMM_WORLD of {' and '.join(map(str, worlds))}")
+        words.append(f"MPI_Init {max(rank.init_s for rank in back):.2f} s")
+    masks = sorted({rank.cpus for rank in ranks})
+    words.append("CPUs " + " | ".join(_ranges(mask) for mask in masks[:4]) + (" ..." if len(masks) > 4 else ""))
+    return ", ".join(words)
+
+
+def script(diagnosis: Diagnosis) -> list[str]:
+    """The fixes as a script to read and run by hand: each line explained, and none that runs by itself."""
+    text = ["#!/bin/sh", "# Fixes that rankwise proposes. Read each one, take away the # of those that you want."]
+    for finding in diagnosis.findings:
+        text += ["", f"# {finding.title} ({finding.severity}): {finding.cause}"]
+        for fix in finding.fixes:
+            text += [f"# for {fix.mpi}, {fix.launcher}:", f"# {fix.line}"]
+        text += [f"# verify: {finding.verify}"] if finding.verify else []
+    return text
+
+
+def write(diagnosis: Diagnosis, path: Path) -> Path:
+    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
+    template = environment().get_template("doctor.html.j2")
+    return save(template.render(run=diagnosis.run, diagnosis=diagnosis, facts=list(facts(diagnosis))), path)
+
+
+def _finding(finding: Finding) -> list[str]:
+    text = [f"{finding.severity.upper()}: {finding.title}"]
+    text += _indented("because", finding.cause)
+    for evidence in finding.evidence:
+        text += _indented("seen", f"{evidence.source}: {evidence.observation}")
+    for fix in finding.fixes:
+        text += [f"  fix      {fix.line}" + (f"    ({fix.launcher})" if len(finding.fixes) > 1 else "")]
+    return [*text, f"  verify   {finding.verify}"] if finding.verify else text
+
+
+def _indented(word: str, text: str) -> list[str]:
+    first, *rest = wrap(text, _WIDTH - 11) or [""]
+    return [f"  {word:<8} {first}", *(f"           {line}" for line in rest)]
+
+
+def _ranges(cpus: Sequence[int]) -> str:
+    parts: list[list[int]] = []
+    for cpu in cpus:
+        if parts and cpu == parts[-1][1] + 1:
+            parts[-1][1] = cpu
+        else:
+            parts.append([cpu, cpu])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in parts)
