@@ -29,6 +29,10 @@ def doctor(
     limit: Annotated[
         str, typer.Option(help="Time for the short start in the job's place, e.g. 20s; 0s leaves it away.")
     ] = "20s",
+    hung: Annotated[
+        int,
+        typer.Option("--hung", help="A job that hangs now: the process of its launcher or of a rank.", metavar="PID"),
+    ] = 0,
     fix: Annotated[
         bool, typer.Option("--fix", help="Print the fixes as a script, each explained; run nothing.")
     ] = False,
@@ -55,7 +59,7 @@ def doctor(
             "bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on warning, serious or critical"
         )
     argv = program_of(context)
-    if argv and (hosts is not None or endpoints or plan or lab):
+    if argv and (hosts is not None or endpoints or plan or lab or hung):
         raise UsageError("program-says", "a job says itself where it runs", "leave --hosts and its like away")
     enter_lab(lab)
     loaded = settings.load({"agent": agent, "launcher": launcher, "out": out})
@@ -63,6 +67,7 @@ def doctor(
         argv=argv,
         where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
         limit_s=parse_duration(limit),
+        hung=hung,
         launcher=launcher or "",
         agent=agent or "",
         out=Path(loaded["out"].value),

@@ -104,11 +104,13 @@ def started(case: Case, limit_s: float) -> Case:
     that the program would, calls MPI_Init and says what it got; it is ended after `limit_s` at the latest."""
     library, abi = _library(case)
     words = [sys.executable, str(PROBE), *([str(library), abi] if library else [])]
-    begin = time.monotonic()
+    begin, before = time.monotonic(), process.shared_memory()
     try:
         done = process.run(with_program(case.argv, words), timeout_s=limit_s, env=dict(case.environ))
     except EnvironmentProblem as error:
         return replace(case, start=Start((), error.message, 127, 0.0))
+    finally:
+        process.sweep(before)  # of a start that was ended, or whose ranks never met
     ranks: dict[tuple[str, int], ProbedRank] = {}
     for text in _MARK.findall(done.stdout):
         try:

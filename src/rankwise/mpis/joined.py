@@ -40,7 +40,7 @@ def joined(environ: Mapping[str, str] = os.environ) -> JoinedJob | None:
 
     Raises EnvironmentProblem when a launcher tells the rank and not how many there are.
     """
-    rank = next((environ[name] for name in _RANK if environ.get(name, "").isdigit()), None)
+    rank = rank_of(environ)
     if rank is None:
         return None
     ranks = next((environ[name] for name in _SIZE if environ.get(name, "").isdigit()), None)
@@ -50,7 +50,13 @@ def joined(environ: Mapping[str, str] = os.environ) -> JoinedJob | None:
             "a launcher has started this as a rank, and says nowhere of how many",
             "start it by itself: it launches its ranks with --ranks",
         )
-    return JoinedJob(int(rank), int(ranks))
+    return JoinedJob(rank, int(ranks))
+
+
+def rank_of(environ: Mapping[str, str]) -> int | None:
+    """The rank that a launcher has told to a process with this environment; None where none has."""
+    rank = next((environ[name] for name in _RANK if environ.get(name, "").isdigit()), None)
+    return None if rank is None else int(rank)
 
 
 def launched_by(mpis: Sequence[Mpi]) -> Mpi | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 
-from rankwise.core.records import Diagnosis, Finding, ProbedRank
+from rankwise.core.records import Diagnosis, Finding, ProbedRank, StandingRank
 from rankwise.core.units import plural
 from rankwise.report.page import environment, save
 
@@ -30,8 +30,17 @@ def facts(diagnosis: Diagnosis) -> Iterator[str]:
         yield f"job       {shlex.join(diagnosis.command)}"
         yield f"launcher  {diagnosis.launcher or 'none that rankwise knows'}"
         yield f"library   {diagnosis.library or 'not known before the program runs'}"
+    for rank in diagnosis.standing:
+        does = f"{rank.state}, {rank.cpu_share:.0%} of a CPU"
+        yield f"rank {rank.number:<4} process {rank.pid}, {does}, in {_place(rank)}"
     if diagnosis.ranks:
         yield f"started   {started(diagnosis.ranks, diagnosis.asked_ranks)}"
+
+
+def _place(rank: StandingRank) -> str:
+    if rank.call:
+        return f"{rank.call} called by {rank.caller}" if rank.caller else rank.call
+    return next((name for name in rank.stack if name != "??"), rank.waits_in) or "a place that cannot be seen"
 
 
 def started(ranks: Sequence[ProbedRank], asked: int) -> str:

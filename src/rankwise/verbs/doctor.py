@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from rankwise.core.records import Diagnosis, Finding, Inventory, Mpi, Plan
+from rankwise.core.records import Diagnosis, Finding, Inventory, Mpi, Plan, StandingRank
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
 from rankwise.decide.preflight import preflight
 from rankwise.diagnoses.case import Case, title_of
+from rankwise.diagnoses.hangs import why
+from rankwise.diagnoses.hung import ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.table import CHECKS, findings_of
 from rankwise.inventory.collect import collect
@@ -29,11 +31,13 @@ SEVERITIES: Final = ("critical", "serious", "warning", "info")
 @dataclass(frozen=True)
 class DoctorOptions:
     """What a user may ask: of the machine or allocation that `where` names, or of the job whose launch line is `argv`.
-    `limit_s` is for the short start in the job's place; 0 leaves it away."""
+    `limit_s` is for the short start in the job's place; 0 leaves it away. `hung`: a process of a job that hangs now,
+    its launcher or a rank."""
 
     argv: tuple[str, ...] = ()
     where: Where = HERE
     limit_s: float = 20.0
+    hung: int = 0
     launcher: str = ""
     agent: str = ""
     out: Path = Path("rankwise-results")
@@ -56,7 +60,8 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         store.begin(run)
         store.put(run.id, "inventory", inventory)
         most = max(Counter(case.ranks_by_machine).values(), default=case.asked) if case else 0
-        findings = [*(findings_of(case) if case else []), *preflight(inventory, most or None)]
+        standing = _standing(options, watcher)
+        findings = [*why(standing), *(findings_of(case) if case else []), *preflight(inventory, most or None)]
         run = ended(run, time.monotonic() - begin_s)
         diagnosis = Diagnosis(
             run=run,
@@ -66,6 +71,7 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
             library=_words(str(case.library or ""), case.library_mpi) if case else "",
             asked_ranks=case.asked if case else 0,
             ranks=case.start.ranks if case and case.start else (),
+            standing=tuple(standing),
             findings=tuple(worst_first([*findings, *warnings])),
             checked=(*(CHECKS if case else ()), *MACHINE_CHECKS),
         )
@@ -77,6 +83,13 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
     """Findings in the order in which a person has to care."""
     return sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
+
+
+def _standing(options: DoctorOptions, watcher: Watcher) -> list[StandingRank]:
+    if not options.hung:
+        return []
+    watcher.phase("looking where ranks stand")
+    return stand(ranks_of_job(options.hung))
 
 
 def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, Inventory, list[Finding]]:

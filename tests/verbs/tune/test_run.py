@@ -54,7 +54,7 @@ ABORTS = {
 
 
 def runner(mpi: Mpi, stack: ExitStack, seconds: float = 60.0) -> TrialRunner:
-    return TrialRunner(mpi, this_machine(stack, 2), time.monotonic() + seconds)
+    return TrialRunner(mpi, stack.enter_context(this_machine(2)), time.monotonic() + seconds)
 
 
 def no_op(mpi: Mpi) -> Tuning:
@@ -293,7 +293,7 @@ def test_without_hints_nothing_is_tried_but_what_libraries_list(any_mpi: Mpi) ->
 @pytest.mark.mpi(2)
 def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, tmp_path: Path) -> None:
     wanted = target("collectives", 2, (64, 1024))
-    with place(any_mpi, Watcher(), out=tmp_path, ranks=2, launcher="", seed=1) as here:
+    with place(any_mpi, Watcher(), out=tmp_path, where=Where(ranks=2), launcher="", seed=1) as here:
         here.begin("tune", wanted, 600.0, {})
         assert find_violations(here, wanted, 0.1) == ()
         assert find_violations(here, traced([("allreduce", 8, 100.0)]), 120.0) == ()

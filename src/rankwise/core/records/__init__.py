@@ -17,7 +17,7 @@ from rankwise.core.records.cluster import (
     NetworkInterface,
 )
 from rankwise.core.records.compare import ComparedCell, Comparison
-from rankwise.core.records.diagnosis import Diagnosis, ProbedRank
+from rankwise.core.records.diagnosis import Diagnosis, ProbedRank, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
 from rankwise.core.records.fabrics import (
     Carrier,
@@ -180,6 +180,7 @@ __all__ = [
     "Sent",
     "Severity",
     "SharedMemory",
+    "StandingRank",
     "StartUp",
     "Stop",
     "SuiteReport",

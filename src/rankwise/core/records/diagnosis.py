@@ -25,11 +25,28 @@ class ProbedRank(Record, frozen=True, kw_only=True):
     namespaces: dict[str, str] = {}
 
 
+class StandingRank(Record, frozen=True, kw_only=True):
+    """Where a rank of a job that hangs stands. `call`: the MPI call that it is in, made by the function `caller`; empty
+    outside of MPI, and where its stack cannot be seen. `stack`: names of functions, the innermost first. `cpu_share`:
+    of one CPU while it was watched. `waits_in`: what the kernel says. `world`: ranks of the job, as its launcher told.
+    """
+
+    number: int
+    world: int
+    pid: int
+    state: str
+    cpu_share: float
+    call: str = ""
+    caller: str = ""
+    stack: tuple[str, ...] = ()
+    waits_in: str = ""
+
+
 class Diagnosis(Record, frozen=True, kw_only=True):
     """Findings about a machine, or about a job where `command` is its launch line, worst first.
 
     `launcher`, `program` and `library` are what the line really starts and loads, in words; `ranks` those of the short
-    start in its place; `checked` what was looked for, found or not.
+    start in its place, `standing` those of a job that hangs; `checked` what was looked for, found or not.
     """
 
     run: Run
@@ -39,5 +56,6 @@ class Diagnosis(Record, frozen=True, kw_only=True):
     library: str = ""
     asked_ranks: int = 0
     ranks: tuple[ProbedRank, ...] = ()
+    standing: tuple[StandingRank, ...] = ()
     findings: tuple[Finding, ...] = ()
     checked: tuple[str, ...] = ()

@@ -1,0 +1,201 @@
+"""A job that hangs now: which of its ranks are on this node, and in which call each of them stands."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from rankwise.core import process
+from rankwise.core.errors import UsageError
+from rankwise.core.records import StandingRank
+from rankwise.mpis.joined import rank_of
+from rankwise.placement.launch_words import is_launcher
+
+_GDB_S = 30.0
+_SAMPLE_S = 0.5
+_AT_ONCE = 4
+_CALL = re.compile(r"P?(MPIX?_[A-Z]\w*)")
+_FORTRAN = re.compile(r"p?(mpi_[a-z]\w*?)(_f08(ts)?)?_{1,2}")
+_FRAME = re.compile(r"^#\d+\s+(?:0x[0-9a-f]+ in )?([^\s(]+)[^\n]*?(?: from (\S+))?$", re.MULTILINE)
+_LIBRARY = re.compile(r".*/lib(mpi|mpich|mpi_abi)\.so[^/]*")
+_SITE = re.compile(r"call\w*\s.*<(\w+)@(?:plt|got)")
+_SITES = "--sites--"
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def ranks_of_job(pid: int) -> list[int]:
+    """The processes of a job that have loaded an MPI library: of the launcher with this number, or of the job that this
+    process is a rank of. Raises UsageError when there is no such process, or no rank."""
+    if not Path(f"/proc/{pid}").exists():
+        raise UsageError("no-process", f"there is no process {pid}", "`pgrep -af mpirun` shows launchers")
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and (parent := _parent(int(entry.name))) is not None:
+            children.setdefault(parent, []).append(int(entry.name))
+    everyone, todo = [], [_launcher_above(pid)]
+    while todo:
+        one = todo.pop()
+        everyone.append(one)
+        todo += children.get(one, [])
+    ranks = [one for one in everyone if _environ(one) and rank_of(_environ(one)) is not None and _has_mpi(one)]
+    if not ranks:
+        raise UsageError(
+            "no-rank",
+            f"process {pid} is no rank of a job, and has none below it that loaded MPI",
+            "name the launcher (mpirun) or a rank, as the same user",
+        )
+    return sorted(ranks)
+
+
+def stand(pids: Sequence[int]) -> list[StandingRank]:
+    """Where each of these processes stands: its stack by gdb where that is installed and allowed, else what the kernel
+    tells; and how much of a CPU it took meanwhile. In the order of ranks."""
+    before = {pid: _cpu_s(pid) for pid in pids}
+    time.sleep(_SAMPLE_S)  # an interval to measure, not something to wait for
+    used = {pid: max(0.0, _cpu_s(pid) - before[pid]) / _SAMPLE_S for pid in pids}
+    states = {pid: _state(pid) for pid in pids}  # before gdb stops it
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        stacks = dict(zip(pids, pool.map(_stack, pids), strict=True))
+    ranks = []
+    for pid in pids:
+        environ = _environ(pid)
+        frames, call, caller = stacks[pid]
+        ranks.append(
+            StandingRank(
+                number=rank_of(environ) or 0,
+                world=_world(environ),
+                pid=pid,
+                state=states[pid],
+                cpu_share=used[pid],
+                call=call,
+                caller=caller or next((name for name in frames if name in ("main", "MAIN__")), ""),
+                stack=tuple(frames),
+                waits_in=_kernel(pid),
+            )
+        )
+    return sorted(ranks, key=lambda rank: rank.number)
+
+
+def _launcher_above(pid: int) -> int:
+    """The launcher of the job that a process belongs to; the process itself where none is above it."""
+    top, at = pid, pid
+    while at > 1:
+        try:
+            if is_launcher(Path(f"/proc/{at}/cmdline").read_bytes().split(b"\0")[0].decode(errors="replace")):
+                top = at
+        except OSError:
+            break
+        above = _parent(at)
+        if above is None:
+            break
+        at = above
+    return top
+
+
+def _parent(pid: int) -> int | None:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except (OSError, ValueError):
+        return None
+
+
+def _environ(pid: int) -> Mapping[str, str]:
+    try:
+        data = Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
+    except OSError:
+        return {}
+    return dict(pair.split("=", 1) for pair in data.split("\0") if "=" in pair)
+
+
+def _has_mpi(pid: int) -> bool:
+    try:
+        maps = Path(f"/proc/{pid}/maps").read_text(errors="replace")
+    except OSError:
+        return False
+    # Launchers and daemons of Open MPI load PMIx and no libmpi.
+    return re.search(r"/lib(mpi|mpich|mpi_abi)\.so", maps) is not None
+
+
+def _world(environ: Mapping[str, str]) -> int:
+    names = ("PMI_SIZE", "OMPI_COMM_WORLD_SIZE", "MV2_COMM_WORLD_SIZE", "PALS_NRANKS", "SLURM_STEP_NUM_TASKS")
+    return next((int(environ[name]) for name in names if environ.get(name, "").isdigit()), 0)
+
+
+def _cpu_s(pid: int) -> float:
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / _TICKS
+
+
+def _state(pid: int) -> str:
+    names = {"R": "running", "S": "sleeping", "D": "waiting for a device", "T": "stopped", "t": "traced", "Z": "dead"}
+    try:
+        letter = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "dead"
+    return names.get(letter, letter)
+
+
+def _kernel(pid: int) -> str:
+    """What the kernel says that a process waits in; empty where it does not, or runs."""
+    try:
+        word = Path(f"/proc/{pid}/wchan").read_text().strip()
+    except OSError:
+        return ""
+    return "" if word == "0" else word
+
+
+def _stack(pid: int) -> tuple[list[str], str, str]:
+    """Names of the functions in which a process stands, the innermost first, the MPI call among them and who made it;
+    nothing where nobody may see that."""
+    # In one session: a rank that polls is elsewhere in the next.
+    stack, _, sites = _gdb(pid, "bt 60", f"echo {_SITES}\\n", "frame apply 60 -q -s x/i $pc-5").partition(_SITES)
+    frames = _FRAME.findall(stack)
+    call, caller, index = call_in(frames)
+    if call == UNNAMED:  # the library tells no name: the instruction that called it does
+        lines = [line for line in sites.splitlines() if line.strip()]
+        site = _SITE.search(lines[index + 1]) if len(lines) == len(frames) and index + 1 < len(frames) else None
+        call = (site and _plain(site[1])) or UNNAMED
+    return [name for name, _ in frames], call, caller
+
+
+def _gdb(pid: int, *commands: str) -> str:
+    gdb = shutil.which("gdb")
+    if gdb is None:
+        return ""
+    words = [word for command in ("set debuginfod enabled off", *commands) for word in ("-ex", command)]
+    return process.run([gdb, "-nx", "-batch", "-p", str(pid), *words], timeout_s=_GDB_S).stdout
+
+
+UNNAMED = "an MPI call"
+
+
+def call_in(frames: Sequence[tuple[str, str]]) -> tuple[str, str, int]:
+    """The MPI call that the program made, the function that made it, and the call's place: the outermost frame that is
+    one by its name, or else lies in an MPI library. Frames are names with their libraries, the innermost first."""
+    for index in reversed(range(len(frames))):
+        name, library = frames[index]
+        after = frames[index + 1][0] if index + 1 < len(frames) else ""
+        if known := _plain(name):
+            return known, after, index
+        if name == "??" and _LIBRARY.fullmatch(library):
+            return UNNAMED, after, index
+    return "", "", -1
+
+
+def _plain(name: str) -> str:
+    """A function of MPI by the name of its C binding; empty for any other."""
+    name = name.partition("@")[0]
+    if known := _CALL.fullmatch(name):
+        return known[1]
+    if known := _FORTRAN.fullmatch(name):
+        words = known[1].split("_", 1)[1]
+        return f"MPI_{words[:1].upper()}{words[1:]}"
+    return ""

@@ -1,0 +1,130 @@
+"""Jobs that hang in known ways: who keeps the others waiting is named, with the call."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import rankwise
+from rankwise.core.errors import UsageError
+from rankwise.core.process import Job, shared_memory, sweep
+from rankwise.core.records import Diagnosis, Mpi, StandingRank
+from rankwise.diagnoses.hangs import why
+from rankwise.diagnoses.hung import UNNAMED, call_in
+from rankwise.report.doctor import lines
+
+SOURCE = Path(__file__).with_name("hang.cpp")
+_LIMIT_S = 60.0
+
+
+@contextmanager
+def hanging(mpi: Mpi, how: str, folder: Path) -> Iterator[Job]:
+    """A job of two ranks that hangs so; it is there when both have come to the call in question."""
+    assert mpi.compiler and mpi.library and mpi.launcher
+    env = {
+        **os.environ, **mpi.env, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+        "PRTE_MCA_rmaps_default_mapping_policy": ":OVERSUBSCRIBE",
+    }  # fmt: skip
+    app = folder / "hang"
+    command = [mpi.compiler, "-g", str(SOURCE), "-o", str(app), f"-Wl,-rpath,{Path(mpi.library).parent}"]
+    subprocess.run(command, check=True, env=env, capture_output=True)
+    before = shared_memory()
+    job = Job.start([mpi.launcher, "-n", "2", str(app), how, str(folder)], env=env)
+    try:
+        end_s = time.monotonic() + _LIMIT_S
+        while len(list(folder.glob("ready.*"))) < 2:
+            assert time.monotonic() < end_s and job.popen.poll() is None, "the job did not start"
+        yield job
+    finally:
+        job.stop(grace_s=0.5)
+        job.popen.communicate()
+        sweep(before)
+
+
+def looked_at(job: Job, out: Path) -> Diagnosis:
+    diagnosis = rankwise.doctor(hung=job.popen.pid, out=out)
+    assert [rank.number for rank in diagnosis.standing] == [0, 1], lines(diagnosis)
+    return diagnosis
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize(
+    ("how", "title", "calls"),
+    [
+        ("receives", "All ranks wait for a message and none sends", {"MPI_Recv"}),
+        ("sends", "All ranks send and none receives", {"MPI_Ssend"}),
+        ("unlike", "Ranks stand in different MPI calls", {"MPI_Allreduce", "MPI_Recv"}),
+        ("loop", "The others wait for rank 1, which computes, or is in an endless loop", {"MPI_Barrier", ""}),
+    ],
+)
+def test_who_keeps_the_others_waiting_is_named(
+    any_mpi: Mpi, how: str, title: str, calls: set[str], tmp_path: Path
+) -> None:
+    with hanging(any_mpi, how, tmp_path) as job:
+        diagnosis = looked_at(job, tmp_path / "out")
+    assert diagnosis.findings[0].title == title, lines(diagnosis)
+    assert {rank.call for rank in diagnosis.standing} == calls
+    assert all(rank.caller == "main" for rank in diagnosis.standing)
+
+
+@pytest.mark.mpi(2)
+def test_a_stopped_rank_is_named_and_can_go_on(mpich: Mpi, tmp_path: Path) -> None:
+    with hanging(mpich, "stopped", tmp_path) as job:
+        victim = looked_at(job, tmp_path / "out").standing[1].pid
+        os.kill(victim, signal.SIGSTOP)
+        diagnosis = looked_at(job, tmp_path / "out")
+        os.kill(victim, signal.SIGCONT)
+    (found,) = [finding for finding in diagnosis.findings if finding.id == "hang"]
+    assert found.title == "Rank 1 is stopped"
+    assert found.fixes[0].line == f"kill -CONT {victim}"
+    assert found.affects == ("rank 1",)
+
+
+def test_a_process_that_is_no_rank_is_refused() -> None:
+    with pytest.raises(UsageError, match="no rank of a job"):
+        rankwise.doctor(hung=os.getpid())
+    with pytest.raises(UsageError, match="no process"):
+        rankwise.doctor(hung=2**22 + 1)
+
+
+def rank(number: int, call: str, **changes: object) -> StandingRank:
+    stack = changes.pop("stack", (f"P{call}", "main") if call else ("compute", "main"))
+    given = {"world": 2, "pid": 10 + number, "state": "running", "cpu_share": 1.0, "caller": "main", **changes}
+    return StandingRank(number=number, call=call, stack=stack, **given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "title"),
+    [
+        ([rank(0, "MPI_Init"), rank(1, "MPI_Init_thread")], "Ranks 0, 1 are in MPI_Init"),
+        ([rank(0, "MPI_Bcast"), rank(1, "MPI_Bcast")], "All ranks are in MPI_Bcast and it does not end"),
+        ([rank(0, "MPI_Recv")], "1 rank of 2 is not on this node: 1"),
+        ([rank(0, "", stack=()), rank(1, "", stack=())], "Where ranks stand cannot be seen"),
+        ([rank(0, "MPI_Wait"), rank(1, "", state="sleeping", cpu_share=0.0)],
+         "The others wait for rank 1, which waits for something that is not MPI"),
+    ],
+)  # fmt: skip
+def test_what_no_program_of_ours_shows(ranks: list[StandingRank], title: str) -> None:
+    assert [finding.title for finding in why(ranks)] == [title]
+
+
+@pytest.mark.parametrize(
+    ("frames", "call"),
+    [
+        (["poll", "??", "PMPI_Recv", "main"], ("MPI_Recv", "main", 2)),
+        (["MPIR_Barrier", "PMPI_Barrier", "mpi_barrier_", "solve_", "MAIN__"], ("MPI_Barrier", "solve_", 2)),
+        (["MPI_Wait", "mpi_wait_f08_", "__solver_MOD_step"], ("MPI_Wait", "__solver_MOD_step", 1)),
+        (["PMPI_Allreduce@plt", "norm"], ("MPI_Allreduce", "norm", 0)),
+        (["MPIDI_Progress_wait", "?? /opt/lib/libmpi.so.12", "main"], (UNNAMED, "main", 1)),
+        (["?? /usr/lib/libm.so.6", "main"], ("", "", -1)),
+    ],
+)
+def test_the_outermost_frame_of_mpi_is_the_call(frames: list[str], call: tuple[str, str, int]) -> None:
+    assert call_in([(name, library) for name, _, library in (frame.partition(" ") for frame in frames)]) == call
