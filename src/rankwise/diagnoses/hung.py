@@ -160,7 +160,7 @@ def _stack(pid: int) -> tuple[list[str], str, str]:
     frames = _FRAME.findall(stack)
     call, caller, index = call_in(frames)
     if call == UNNAMED:  # the library tells no name: the instruction that called it does
-        lines = [line for line in sites.splitlines() if line.strip()]
+        lines = [line for line in sites.splitlines() if line.lstrip("=> ").startswith("0x")]
         site = _SITE.search(lines[index + 1]) if len(lines) == len(frames) and index + 1 < len(frames) else None
         call = (site and _plain(site[1])) or UNNAMED
     return [name for name, _ in frames], call, caller
