@@ -66,6 +66,7 @@ from rankwise.core.records.run import (
 )
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
+from rankwise.core.records.trace import Trace, TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSize
 from rankwise.core.records.transport import (
     MessageMemory,
     Projection,
@@ -91,6 +92,7 @@ from rankwise.core.records.tuning import (
 
 __all__ = [
     "SCHEMA_VERSION",
+    "to_builtins",
     "Answer",
     "Cache",
     "Card",
@@ -184,6 +186,12 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "Trace",
+    "TraceCall",
+    "TraceCommunicator",
+    "TraceRow",
+    "TraceSize",
+    "TracedRank",
     "TransportAdvice",
     "TransportLevel",
     "TransportMode",
@@ -202,5 +210,4 @@ __all__ = [
     "decode",
     "encode",
     "schema",
-    "to_builtins",
 ]
