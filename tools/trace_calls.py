@@ -13,12 +13,14 @@ from dataclasses import dataclass
 import pympistandard as standard
 
 HEAD = """/* Written by tools/trace_calls.py from the MPI standard's description. Do not edit: run `make schema`. */
+/* clang-format off */
 """
 # What has another prototype in some mpi.h, and what is called before MPI_Init or after MPI_Finalize, from within callbacks, or so cheap that a stamp would be the cost.
 LEFT_ALONE = re.compile(
     r"MPI_(T_|Wtime|Wtick|Aint_|Pcontrol|Initialized|Finalized|Get_version|Get_library_version|Query_thread|"
     r"Is_thread_main|Abort|Init|Finalize|Session_init|Session_finalize|.*(f2c|c2f|f082c|c2f08|f082f|f2f08)$|"
-    r"Status_|Get_count|Get_elements|Error_|Add_error_|Remove_error_|.*errhandler|Abi_|Address$|DUP|NULL|CONVERSION|Info_create_env|Pready_list)"
+    r"Status_|Get_count|Get_elements|Error_|Add_error_|Remove_error_|.*errhandler|Abi_|Address$|DUP|NULL|CONVERSION|Info_create_env|Pready_list|"
+    r"Request_get_status_)"
 )
 
 PAIR = "bytes_of({count}, {datatype})"
@@ -86,9 +88,7 @@ def _meanings() -> dict[str, Meaning]:
     rows["Sendrecv"] = Meaning(both % "bytes_of({sendcount}, {sendtype})", c_only=OWN_STATUS)
     rows["Sendrecv_replace"] = Meaning(both % PAIR, c_only=OWN_STATUS)
     pending = "sent({call}, took, {comm}, {dest}, %s, PENDING); posted({call}, 0, {request}, {comm}, {source}, %s);"
-    rows["Isendrecv"] = Meaning(
-        pending % ("bytes_of({sendcount}, {sendtype})", "bytes_of({recvcount}, {recvtype})")
-    )
+    rows["Isendrecv"] = Meaning(pending % ("bytes_of({sendcount}, {sendtype})", "bytes_of({recvcount}, {recvtype})"))
     rows["Isendrecv_replace"] = Meaning(pending % (PAIR, PAIR))
     rows["Start"] = Meaning("started({call}, took, 1, {request});")
     rows["Startall"] = Meaning("started({call}, took, {count}, {array_of_requests});")
@@ -251,3 +251,33 @@ def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bo
     yield "    const uint64_t took = now() - since;"
     yield f"    {filled(meaning.after)}"
     yield "    leave(since + took);"
+
+
+def coverage() -> str:
+    """The page that says what becomes of each call."""
+    found = calls()
+    kinds = {"messages": [], "collectives": [], "requests": [], "by name and time alone": []}  # type: dict[str, list[str]]
+    for name, procedure in found:
+        meaning = MEANINGS.get(name)
+        after = meaning.after if meaning else ""
+        if "collective" in after:
+            kind = "collectives"
+        elif after.startswith(("sent", "received", "posted", "prepared(")):
+            kind = "messages"
+        elif after.startswith(("finish", "started")) or name == "Request_free":
+            kind = "requests"
+        else:
+            kind = "by name and time alone"
+        large = procedure.has_embiggenment() and procedure.express.embiggen.iso_c  # type: ignore[attr-defined]
+        fortran = procedure.express.f90 is not None and _fortran(  # type: ignore[attr-defined]
+            name,
+            str(procedure.express.f90),  # type: ignore[attr-defined]
+        )
+        marks = ("c" if large else "") + ("" if fortran else "C")
+        kinds[kind].append(f"`{name}`" + (f" ({marks})" if marks else ""))
+    lines = ["# The calls that a trace counts", "", f"{len(found)} calls of MPI, from the standard's own description. "
+             "`(c)`: also with large counts, `MPI_X_c`.", "`(C)`: in C alone, because a Fortran wrapper would have to "
+             "pass text or functions.", "What is not here is passed by and not counted.", ""]  # fmt: skip
+    for kind, names in kinds.items():
+        lines += [f"## Counted: {kind}" if kind[:2] != "by" else f"## Counted {kind}", "", ", ".join(names), ""]
+    return "\n".join(lines)

@@ -1,4 +1,5 @@
 /* Written by tools/trace_calls.py from the MPI standard's description. Do not edit: run `make schema`. */
+/* clang-format off */
 
 enum {
     CALL_Accumulate,
@@ -267,9 +268,6 @@ enum {
     CALL_Register_datarep,
     CALL_Request_free,
     CALL_Request_get_status,
-    CALL_Request_get_status_all,
-    CALL_Request_get_status_any,
-    CALL_Request_get_status_some,
     CALL_Request_toint,
     CALL_Rget,
     CALL_Rget_accumulate,
@@ -651,9 +649,6 @@ static const char* const call_names[] = {
     "Register_datarep",
     "Request_free",
     "Request_get_status",
-    "Request_get_status_all",
-    "Request_get_status_any",
-    "Request_get_status_some",
     "Request_toint",
     "Rget",
     "Rget_accumulate",
@@ -16907,180 +16902,6 @@ void mpi_request_get_status_f08_(void* request, void* flag, void* status, void* 
     next(request, flag, status, ierror);
     const uint64_t took = now() - since;
     other(CALL_Request_get_status, took);
-    leave(since + took);
-}
-#endif
-
-#ifdef HAVE_MPI_Request_get_status_all
-int MPI_Request_get_status_all(int count, const MPI_Request array_of_requests[], int* flag, MPI_Status array_of_statuses[]) {
-    static int (*next)(int count, const MPI_Request array_of_requests[], int* flag, MPI_Status array_of_statuses[]);
-    if (!next) *(void**)&next = next_of("MPI_Request_get_status_all");
-    if (!enter()) {
-        const int ended = next(count, array_of_requests, flag, array_of_statuses);
-        --depth;
-        return ended;
-    }
-    inside(CALL_Request_get_status_all);
-    const uint64_t since = now();
-    const int ended = next(count, array_of_requests, flag, array_of_statuses);
-    const uint64_t took = now() - since;
-    other(CALL_Request_get_status_all, took);
-    leave(since + took);
-    return ended;
-}
-#endif
-
-#ifdef HAVE_F_mpi_request_get_status_all_
-void mpi_request_get_status_all_(void* count, void* array_of_requests, void* flag, void* array_of_statuses, void* ierror) {
-    static void (*next)(void*, void*, void*, void*, void*);
-    if (!next) *(void**)&next = next_of("mpi_request_get_status_all_");
-    if (!enter()) {
-        next(count, array_of_requests, flag, array_of_statuses, ierror);
-        --depth;
-        return;
-    }
-    inside(CALL_Request_get_status_all);
-    const uint64_t since = now();
-    next(count, array_of_requests, flag, array_of_statuses, ierror);
-    const uint64_t took = now() - since;
-    other(CALL_Request_get_status_all, took);
-    leave(since + took);
-}
-void mpi_request_get_status_all(void*, void*, void*, void*, void*) __attribute__((alias("mpi_request_get_status_all_")));
-void mpi_request_get_status_all__(void*, void*, void*, void*, void*) __attribute__((alias("mpi_request_get_status_all_")));
-void MPI_REQUEST_GET_STATUS_ALL(void*, void*, void*, void*, void*) __attribute__((alias("mpi_request_get_status_all_")));
-#endif
-
-#ifdef HAVE_F_mpi_request_get_status_all_f08_
-void mpi_request_get_status_all_f08_(void* count, void* array_of_requests, void* flag, void* array_of_statuses, void* ierror) {
-    static void (*next)(void*, void*, void*, void*, void*);
-    if (!next) *(void**)&next = next_of("mpi_request_get_status_all_f08_");
-    if (!enter()) {
-        next(count, array_of_requests, flag, array_of_statuses, ierror);
-        --depth;
-        return;
-    }
-    inside(CALL_Request_get_status_all);
-    const uint64_t since = now();
-    next(count, array_of_requests, flag, array_of_statuses, ierror);
-    const uint64_t took = now() - since;
-    other(CALL_Request_get_status_all, took);
-    leave(since + took);
-}
-#endif
-
-#ifdef HAVE_MPI_Request_get_status_any
-int MPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int* index, int* flag, MPI_Status* status) {
-    static int (*next)(int count, const MPI_Request array_of_requests[], int* index, int* flag, MPI_Status* status);
-    if (!next) *(void**)&next = next_of("MPI_Request_get_status_any");
-    if (!enter()) {
-        const int ended = next(count, array_of_requests, index, flag, status);
-        --depth;
-        return ended;
-    }
-    inside(CALL_Request_get_status_any);
-    const uint64_t since = now();
-    const int ended = next(count, array_of_requests, index, flag, status);
-    const uint64_t took = now() - since;
-    other(CALL_Request_get_status_any, took);
-    leave(since + took);
-    return ended;
-}
-#endif
-
-#ifdef HAVE_F_mpi_request_get_status_any_
-void mpi_request_get_status_any_(void* count, void* array_of_requests, void* index, void* flag, void* status, void* ierror) {
-    static void (*next)(void*, void*, void*, void*, void*, void*);
-    if (!next) *(void**)&next = next_of("mpi_request_get_status_any_");
-    if (!enter()) {
-        next(count, array_of_requests, index, flag, status, ierror);
-        --depth;
-        return;
-    }
-    inside(CALL_Request_get_status_any);
-    const uint64_t since = now();
-    next(count, array_of_requests, index, flag, status, ierror);
-    const uint64_t took = now() - since;
-    other(CALL_Request_get_status_any, took);
-    leave(since + took);
-}
-void mpi_request_get_status_any(void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_request_get_status_any_")));
-void mpi_request_get_status_any__(void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_request_get_status_any_")));
-void MPI_REQUEST_GET_STATUS_ANY(void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_request_get_status_any_")));
-#endif
-
-#ifdef HAVE_F_mpi_request_get_status_any_f08_
-void mpi_request_get_status_any_f08_(void* count, void* array_of_requests, void* index, void* flag, void* status, void* ierror) {
-    static void (*next)(void*, void*, void*, void*, void*, void*);
-    if (!next) *(void**)&next = next_of("mpi_request_get_status_any_f08_");
-    if (!enter()) {
-        next(count, array_of_requests, index, flag, status, ierror);
-        --depth;
-        return;
-    }
-    inside(CALL_Request_get_status_any);
-    const uint64_t since = now();
-    next(count, array_of_requests, index, flag, status, ierror);
-    const uint64_t took = now() - since;
-    other(CALL_Request_get_status_any, took);
-    leave(since + took);
-}
-#endif
-
-#ifdef HAVE_MPI_Request_get_status_some
-int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
-    static int (*next)(int incount, const MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]);
-    if (!next) *(void**)&next = next_of("MPI_Request_get_status_some");
-    if (!enter()) {
-        const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
-        --depth;
-        return ended;
-    }
-    inside(CALL_Request_get_status_some);
-    const uint64_t since = now();
-    const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
-    const uint64_t took = now() - since;
-    other(CALL_Request_get_status_some, took);
-    leave(since + took);
-    return ended;
-}
-#endif
-
-#ifdef HAVE_F_mpi_request_get_status_some_
-void mpi_request_get_status_some_(void* incount, void* array_of_requests, void* outcount, void* array_of_indices, void* array_of_statuses, void* ierror) {
-    static void (*next)(void*, void*, void*, void*, void*, void*);
-    if (!next) *(void**)&next = next_of("mpi_request_get_status_some_");
-    if (!enter()) {
-        next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
-        --depth;
-        return;
-    }
-    inside(CALL_Request_get_status_some);
-    const uint64_t since = now();
-    next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
-    const uint64_t took = now() - since;
-    other(CALL_Request_get_status_some, took);
-    leave(since + took);
-}
-void mpi_request_get_status_some(void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_request_get_status_some_")));
-void mpi_request_get_status_some__(void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_request_get_status_some_")));
-void MPI_REQUEST_GET_STATUS_SOME(void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_request_get_status_some_")));
-#endif
-
-#ifdef HAVE_F_mpi_request_get_status_some_f08_
-void mpi_request_get_status_some_f08_(void* incount, void* array_of_requests, void* outcount, void* array_of_indices, void* array_of_statuses, void* ierror) {
-    static void (*next)(void*, void*, void*, void*, void*, void*);
-    if (!next) *(void**)&next = next_of("mpi_request_get_status_some_f08_");
-    if (!enter()) {
-        next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
-        --depth;
-        return;
-    }
-    inside(CALL_Request_get_status_some);
-    const uint64_t since = now();
-    next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
-    const uint64_t took = now() - since;
-    other(CALL_Request_get_status_some, took);
     leave(since + took);
 }
 #endif

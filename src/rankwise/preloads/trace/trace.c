@@ -70,6 +70,12 @@ static void* next_of(const char* name) {
     return symbol;
 }
 
+/* The program's copy of the library's data is the one in use, where its linker made one. */
+static inline void* data_of(const char* name) {
+    void* data = dlsym(RTLD_DEFAULT, name);
+    return data ? data : symbol_of(name);
+}
+
 #define OWN(name, parameters)    \
     static int(*own) parameters; \
     if (!own) *(void**)&own = next_of("PMPI_" #name)
@@ -78,9 +84,9 @@ static void* next_of(const char* name) {
 #undef MPI_COMM_WORLD
 #undef MPI_COMM_NULL
 #undef MPI_BYTE
-#define MPI_COMM_WORLD ((MPI_Comm)symbol_of("ompi_mpi_comm_world"))
-#define MPI_COMM_NULL ((MPI_Comm)symbol_of("ompi_mpi_comm_null"))
-#define MPI_BYTE ((MPI_Datatype)symbol_of("ompi_mpi_byte"))
+#define MPI_COMM_WORLD ((MPI_Comm)data_of("ompi_mpi_comm_world"))
+#define MPI_COMM_NULL ((MPI_Comm)data_of("ompi_mpi_comm_null"))
+#define MPI_BYTE ((MPI_Datatype)data_of("ompi_mpi_byte"))
 #endif
 
 #ifdef MPI_Comm_f2c
@@ -138,8 +144,7 @@ static void choose_clock(void) {
 static inline void lock(void) {
     if (!threaded) return;
     while (__atomic_test_and_set(&spin, __ATOMIC_ACQUIRE))
-        while (__atomic_load_n(&spin, __ATOMIC_RELAXED)) {
-        }
+        while (__atomic_load_n(&spin, __ATOMIC_RELAXED)) {}
 }
 
 static inline void unlock(void) {
@@ -154,8 +159,7 @@ static inline void leave(uint64_t at) {
     if (!(stamps++ & 255)) {
         file->last_ns = clock_ns();
         file->last_ticks = now();
-    } else
-        file->seen_ticks = at;
+    } else file->seen_ticks = at;
     --depth;
 }
 
@@ -207,25 +211,25 @@ static int64_t rooted(int root, MPI_Comm comm, int64_t at_root, MPI_Datatype typ
     return bytes_of(elsewhere, type_elsewhere);
 }
 
-#define ROOTED_V(name, Count)                                                                             \
-    static int64_t name(int root, MPI_Comm comm, const Count counts[], MPI_Datatype type, int64_t own,    \
-                        MPI_Datatype own_type) {                                                          \
-        if (root < 0) return 0;                                                                           \
-        const int rank = rank_in(comm);                                                                   \
+#define ROOTED_V(name, Count)                                                                                \
+    static int64_t name(int root, MPI_Comm comm, const Count counts[], MPI_Datatype type, int64_t own,       \
+                        MPI_Datatype own_type) {                                                             \
+        if (root < 0) return 0;                                                                              \
+        const int rank = rank_in(comm);                                                                      \
         return root == rank && !joins_groups(comm) ? bytes_of(counts[rank], type) : bytes_of(own, own_type); \
     }
-#define ADD_UP(name, Count)                                                                   \
-    static int64_t name(const Count counts[], MPI_Comm comm) {                                \
-        int64_t sum = 0;                                                                      \
+#define ADD_UP(name, Count)                                                                                      \
+    static int64_t name(const Count counts[], MPI_Comm comm) {                                                   \
+        int64_t sum = 0;                                                                                         \
         for (int rank = joins_groups(comm) ? others_of(comm) : ranks_of(comm); rank-- > 0;) sum += counts[rank]; \
-        return sum;                                                                           \
+        return sum;                                                                                              \
     }
-#define ADD_UP_W(name, Count, Type, size)                                                     \
-    static int64_t name(const Count counts[], const Type types[], MPI_Comm comm) {            \
-        int64_t sum = 0;                                                                      \
-        for (int rank = joins_groups(comm) ? others_of(comm) : ranks_of(comm); rank-- > 0;)   \
-            if (counts[rank]) sum += counts[rank] * size_of(size);                            \
-        return sum;                                                                           \
+#define ADD_UP_W(name, Count, Type, size)                                                   \
+    static int64_t name(const Count counts[], const Type types[], MPI_Comm comm) {          \
+        int64_t sum = 0;                                                                    \
+        for (int rank = joins_groups(comm) ? others_of(comm) : ranks_of(comm); rank-- > 0;) \
+            if (counts[rank]) sum += counts[rank] * size_of(size);                          \
+        return sum;                                                                         \
     }
 ROOTED_V(rooted_v_int, int)
 ROOTED_V(rooted_v_large, MPI_Count)
@@ -257,11 +261,11 @@ static int neighbours_of(MPI_Comm comm) {
     }
     return number;
 }
-#define NEIGHBOURS_V(name, Count)                                                      \
-    static int64_t name(MPI_Comm comm, const Count counts[], MPI_Datatype type) {      \
-        int64_t sum = 0;                                                               \
-        for (int number = neighbours_of(comm); number-- > 0;) sum += counts[number];   \
-        return sum * size_of(type);                                                    \
+#define NEIGHBOURS_V(name, Count)                                                    \
+    static int64_t name(MPI_Comm comm, const Count counts[], MPI_Datatype type) {    \
+        int64_t sum = 0;                                                             \
+        for (int number = neighbours_of(comm); number-- > 0;) sum += counts[number]; \
+        return sum * size_of(type);                                                  \
     }
 NEIGHBOURS_V(neighbours_v_int, int)
 NEIGHBOURS_V(neighbours_v_large, MPI_Count)
@@ -270,7 +274,8 @@ NEIGHBOURS_V(neighbours_v_large, MPI_Count)
 #define SUM(counts, comm) BY_COUNT(counts, sum_int, sum_large)(counts, comm)
 #define SUM_W(counts, types, comm) BY_COUNT(counts, sum_w_int, sum_w_large)(counts, types, comm)
 #define SUM_W_F(counts, types, comm) sum_w_f(counts, types, comm)
-#define rooted_v(root, comm, counts, ...) BY_COUNT(counts, rooted_v_int, rooted_v_large)(root, comm, counts, __VA_ARGS__)
+#define rooted_v(root, comm, counts, ...) \
+    BY_COUNT(counts, rooted_v_int, rooted_v_large)(root, comm, counts, __VA_ARGS__)
 #define neighbours_v(comm, counts, type) BY_COUNT(counts, neighbours_v_int, neighbours_v_large)(comm, counts, type)
 
 /* -- communicators: which ranks of the world they join --------------------------------------------------------- */
@@ -352,7 +357,7 @@ static void forget_comm_handle(uintptr_t handle) {
     unlock();
 }
 #define forget_comm(comm) forget_comm_handle((uintptr_t)FREED(comm))
-#define FREED(comm) _Generic((comm), MPI_Comm *: freed_c, default: freed_any)((const void*)(uintptr_t)(comm))
+#define FREED(comm) _Generic((comm), MPI_Comm*: freed_c, default: freed_any)((const void*)(uintptr_t)(comm))
 static inline MPI_Comm freed_c(const void* comm) { return *(const MPI_Comm*)comm; }
 static inline MPI_Comm freed_any(const void* comm) { return (MPI_Comm)(uintptr_t)comm; }
 
@@ -493,7 +498,8 @@ static unsigned place_of(uintptr_t handle) { return (unsigned)((handle >> 3 ^ ha
 
 static Request* request_row(uintptr_t handle) {
     if (!tracked) return NULL;
-    for (unsigned at = place_of(handle), tries = 0; tries < REQUESTS && requests[at].kind; ++tries, at = (at + 1) % REQUESTS)
+    for (unsigned at = place_of(handle), tries = 0; tries < REQUESTS && requests[at].kind;
+         ++tries, at = (at + 1) % REQUESTS)
         if (requests[at].handle == handle) return &requests[at];
     return NULL;
 }
@@ -532,8 +538,7 @@ static void drop(Request* row) {
 static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, int from, int64_t bytes) {
     lock();
     if (took) total(call, took, 1);
-    if (from != MPI_PROC_NULL &&
-        !keep((Request){(uintptr_t)request, RECEIVES, call, 0, from, 1, 0, bytes, comm}))
+    if (from != MPI_PROC_NULL && !keep((Request){(uintptr_t)request, RECEIVES, call, 0, from, 1, 0, bytes, comm}))
         note(call, IN, comm_row(comm)->slot, peer_of(comm_row(comm), from), bytes, 0);
     unlock();
 }
@@ -543,7 +548,8 @@ static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, in
 static void prepare(int call, uint64_t took, MPI_Request request, MPI_Comm comm, int peer, int64_t bytes, int kind) {
     lock();
     total(call, took, 1);
-    keep((Request){(uintptr_t)request, kind, call, 0, peer, 0, kind == COLLECTS_AGAIN ? ranks_of(comm) : 0, bytes, comm});
+    keep((Request){(uintptr_t)request, kind, call, 0, peer, 0, kind == COLLECTS_AGAIN ? ranks_of(comm) : 0, bytes,
+                   comm});
     unlock();
 }
 #define AGAIN(sends) ((sends) ? SENDS_AGAIN : RECEIVES_AGAIN)
@@ -649,9 +655,9 @@ static void finish(int call, uint64_t took, Held* held, int done, const int* ind
  * their way. NULL for it. */
 static const MPI_Status* status_f(const void* status) {
     static const char* const at[] = {
-        "mpi_fortran_status_ignore_",      "mpi_fortran_status_ignore",        "mpi_fortran_status_ignore__",
-        "mpi_fortran_statuses_ignore_",    "mpi_fortran_statuses_ignore",      "mpi_fortran_statuses_ignore__",
-        "MPIR_F08_MPI_STATUS_IGNORE_OBJ",  "MPIR_F08_MPI_STATUSES_IGNORE_OBJ", "MPI_FORTRAN_STATUS_IGNORE",
+        "mpi_fortran_status_ignore_",     "mpi_fortran_status_ignore",        "mpi_fortran_status_ignore__",
+        "mpi_fortran_statuses_ignore_",   "mpi_fortran_statuses_ignore",      "mpi_fortran_statuses_ignore__",
+        "MPIR_F08_MPI_STATUS_IGNORE_OBJ", "MPIR_F08_MPI_STATUSES_IGNORE_OBJ", "MPI_FORTRAN_STATUS_IGNORE",
         "MPI_FORTRAN_STATUSES_IGNORE",
     };
     enum { NAMES = sizeof at / sizeof *at };
@@ -659,8 +665,8 @@ static const MPI_Status* status_f(const void* status) {
     static int known;
     if (!known) {
         for (int index = 0; index < NAMES; ++index) nothing[index] = dlsym(RTLD_DEFAULT, at[index]);
-        void** one = symbol_of("MPI_F_STATUS_IGNORE");
-        void** many = symbol_of("MPI_F_STATUSES_IGNORE");
+        void** one = data_of("MPI_F_STATUS_IGNORE");
+        void** many = data_of("MPI_F_STATUSES_IGNORE");
         nothing[NAMES] = one ? *one : NULL;
         nothing[NAMES + 1] = many ? *many : NULL;
         known = 1;
@@ -800,39 +806,39 @@ int MPI_Pcontrol(const int level, ...) {
 }
 
 #ifdef HAVE_F_mpi_init_
-#define FORTRAN_START(symbol)                                          \
-    void symbol(int* error) {                                          \
-        static void (*next)(int*);                                     \
-        if (!next) *(void**)&next = next_of(#symbol);                  \
-        ++depth;                                                       \
-        next(error);                                                   \
-        --depth;                                                       \
-        if (depth == 0) begun(0, 1);                                   \
+#define FORTRAN_START(symbol)                         \
+    void symbol(int* error) {                         \
+        static void (*next)(int*);                    \
+        if (!next) *(void**)&next = next_of(#symbol); \
+        ++depth;                                      \
+        next(error);                                  \
+        --depth;                                      \
+        if (depth == 0) begun(0, 1);                  \
     }
-#define FORTRAN_START_THREAD(symbol)                                   \
-    void symbol(int* required, int* provided, int* error) {            \
-        static void (*next)(int*, int*, int*);                         \
-        if (!next) *(void**)&next = next_of(#symbol);                  \
-        ++depth;                                                       \
-        next(required, provided, error);                               \
-        --depth;                                                       \
-        if (depth == 0) begun(*provided == MPI_THREAD_MULTIPLE, 1);    \
+#define FORTRAN_START_THREAD(symbol)                                \
+    void symbol(int* required, int* provided, int* error) {         \
+        static void (*next)(int*, int*, int*);                      \
+        if (!next) *(void**)&next = next_of(#symbol);               \
+        ++depth;                                                    \
+        next(required, provided, error);                            \
+        --depth;                                                    \
+        if (depth == 0) begun(*provided == MPI_THREAD_MULTIPLE, 1); \
     }
-#define FORTRAN_END(symbol)                                            \
-    void symbol(int* error) {                                          \
-        static void (*next)(int*);                                     \
-        if (!next) *(void**)&next = next_of(#symbol);                  \
-        if (depth == 0) end();                                         \
-        ++depth;                                                       \
-        next(error);                                                   \
-        --depth;                                                       \
+#define FORTRAN_END(symbol)                           \
+    void symbol(int* error) {                         \
+        static void (*next)(int*);                    \
+        if (!next) *(void**)&next = next_of(#symbol); \
+        if (depth == 0) end();                        \
+        ++depth;                                      \
+        next(error);                                  \
+        --depth;                                      \
     }
-#define FORTRAN_LEVEL(symbol)                                          \
-    void symbol(const int* level) {                                    \
-        static void (*next)(const int*);                               \
-        if (!next) *(void**)&next = next_of(#symbol);                  \
-        counting = *level != 0;                                        \
-        next(level);                                                   \
+#define FORTRAN_LEVEL(symbol)                         \
+    void symbol(const int* level) {                   \
+        static void (*next)(const int*);              \
+        if (!next) *(void**)&next = next_of(#symbol); \
+        counting = *level != 0;                       \
+        next(level);                                  \
     }
 FORTRAN_START(mpi_init_)
 FORTRAN_START_THREAD(mpi_init_thread_)
