@@ -1,4 +1,5 @@
-"""Writes docs/schema.json, docs/cli.md, docs/benchmarks.md and the calls that a trace counts; with --check, fails when they are stale.
+"""Writes schema, pages and wrappers that are made from code or from the MPI standard; with --check, fails when one is
+stale.
 
 The schema covers every record, and under `commands` the `data` of each command's `--json` envelope.
 """

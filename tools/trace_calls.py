@@ -15,7 +15,8 @@ import pympistandard as standard
 HEAD = """/* Written by tools/trace_calls.py from the MPI standard's description. Do not edit: run `make schema`. */
 /* clang-format off */
 """
-# What has another prototype in some mpi.h, and what is called before MPI_Init or after MPI_Finalize, from within callbacks, or so cheap that a stamp would be the cost.
+# What has another prototype in some mpi.h, is called before MPI_Init, after MPI_Finalize or from within callbacks, or is
+# so cheap that a stamp would be most of its time.
 LEFT_ALONE = re.compile(
     r"MPI_(T_|Wtime|Wtick|Aint_|Pcontrol|Initialized|Finalized|Get_version|Get_library_version|Query_thread|"
     r"Is_thread_main|Abort|Init|Finalize|Session_init|Session_finalize|.*(f2c|c2f|f082c|c2f08|f082f|f2f08)$|"
@@ -207,15 +208,13 @@ def _fortran(name: str, prototype: str) -> list[str]:
 def _from_fortran(argument: str) -> str:
     if argument in _HANDLES:
         return f"{_HANDLES[argument]}({argument})"
-    if argument in ("recvcounts", "sendcounts"):
-        return f"(const int*){argument}"
-    if argument == "recvtypes":
-        return f"(const int*){argument}"
     if argument in ("request", "array_of_requests"):
         return f"FORTRAN_REQUESTS({argument})"
     if argument in ("status", "array_of_statuses"):
         return f"status_f({argument})"
-    if argument in ("flag", "index", "array_of_indices") or argument == "outcount":
+    if argument in ("recvcounts", "sendcounts", "recvtypes"):
+        return f"(const int*){argument}"
+    if argument in ("flag", "index", "outcount", "array_of_indices"):
         return f"(int*){argument}"
     return f"*(int*){argument}"
 

@@ -50,8 +50,9 @@ def _calls(trace: Trace) -> list[tuple[str, ...]]:
             calls[call.call] += call.calls
             time_s[call.call] += call.time_s
         for row in rank.rows:
-            size[row.call] += row.bytes if row.direction != "in" or not row.call.startswith(("Send", "Isend")) else 0
-    rows = [("call", "calls", "bytes", "time inside")]
+            both_ways = row.call.lower().removeprefix("i").startswith("sendrecv")
+            size[row.call] += 0 if both_ways and row.direction == "in" else row.bytes
+    rows: list[tuple[str, ...]] = [("call", "calls", "bytes", "time inside")]
     for name in sorted(calls, key=lambda name: (-time_s[name], name))[:_SHOWN_CALLS]:
         inside = format_seconds(time_s[name]) if time_s[name] > 0 else "0 s"
         rows.append((f"MPI_{name}", str(calls[name]), format_bytes(size[name]) if size[name] else "-", inside))
