@@ -15,12 +15,13 @@ import pympistandard as standard
 HEAD = """/* Written by tools/trace_calls.py from the MPI standard's description. Do not edit: run `make schema`. */
 /* clang-format off */
 """
-# What has another prototype in some mpi.h, is called before MPI_Init, after MPI_Finalize or from within callbacks, or is
-# so cheap that a stamp would be most of its time.
+# What has another prototype in some mpi.h, is called before MPI_Init, after MPI_Finalize or from within callbacks, or
+# is so cheap that a stamp would be most of its time.
 LEFT_ALONE = re.compile(
     r"MPI_(T_|Wtime|Wtick|Aint_|Pcontrol|Initialized|Finalized|Get_version|Get_library_version|Query_thread|"
     r"Is_thread_main|Abort|Init|Finalize|Session_init|Session_finalize|.*(f2c|c2f|f082c|c2f08|f082f|f2f08)$|"
-    r"Status_|Get_count|Get_elements|Error_|Add_error_|Remove_error_|.*errhandler|Abi_|Address$|DUP|NULL|CONVERSION|Info_create_env|Pready_list|"
+    r"Status_|Get_count|Get_elements|Error_|Add_error_|Remove_error_|.*errhandler|Abi_|Address$|DUP|NULL|CONVERSION|"
+    r"Info_create_env|Pready_list|"
     r"Request_get_status_)"
 )
 

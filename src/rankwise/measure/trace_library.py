@@ -32,8 +32,8 @@ def trace_library(mpi: Mpi) -> Path:
     """The library that ranks of this MPI preload, built when there is none. It offers the calls that the MPI has and no
     others, for programs look.
 
-    Raises EnvironmentProblem `no-compiler` where the MPI has no `mpicc` or the system no C compiler, `build-failed` with
-    the compiler's words.
+    Raises EnvironmentProblem `no-compiler` where the MPI has no `mpicc` or the system no C compiler, `build-failed`
+    with the compiler's words.
     """
     if mpi.library is None or mpi.compiler is None or not (wrapper := _mpicc(Path(mpi.compiler))):
         raise EnvironmentProblem(

@@ -92,7 +92,6 @@ from rankwise.core.records.tuning import (
 
 __all__ = [
     "SCHEMA_VERSION",
-    "to_builtins",
     "Answer",
     "Cache",
     "Card",
@@ -210,4 +209,5 @@ __all__ = [
     "decode",
     "encode",
     "schema",
+    "to_builtins",
 ]
