@@ -25,8 +25,8 @@ app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUB
 def _trace(context: typer.Context, *, mpi: MpiName = None, out: Out = None, json: Json = False) -> None:
     """Run a program and count what each rank sends: `rankwise trace -- mpirun -n 4 ./app`.
 
-    The source is not changed and nothing is linked anew. Ranks that are killed keep what they counted. Status 4 when the
-    program fails or no rank could be traced.
+    The source is not changed and nothing is linked anew. Ranks that are killed keep what they counted. Status 4 when
+    the program fails or no rank could be traced.
     """
     if context.invoked_subcommand is None:
         _run(mpi=mpi, out=out, argv=program_of(context), json=json)
