@@ -23,6 +23,7 @@ from rankwise.core.records import (
     RunSummary,
     SuiteReport,
     Survey,
+    Trace,
     TransportReport,
     Tuned,
     Tuning,
@@ -185,6 +186,9 @@ DATA: dict[str, Any] = {
     # The answer of its kind; the run itself where it did not end.
     "runs show": (Survey, Comparison, FabricSurvey, TransportReport, Tuned, Map, Run),
     "survey": Survey,
+    "trace": Trace,
+    "trace export": ExportedRun,
+    "trace show": Trace,
     "transport": TransportReport,
     "tune check": TuningCheck,
     "tune export": ExportedTuning,
