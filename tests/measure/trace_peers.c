@@ -36,7 +36,10 @@ int main(int argc, char** argv) {
     MPI_Sendrecv(data, 3, MPI_INT, MPI_PROC_NULL, 0, other, 3, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
     MPI_Allreduce(MPI_IN_PLACE, data, 10, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Irecv(other, 5, MPI_INT, (own + 3) % 4, 3, reversed, &requests[0]);
+    MPI_Isend(data, 5, MPI_INT, (own + 1) % 4, 3, reversed, &requests[1]);
     MPI_Comm_free(&reversed);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     MPI_Finalize();
     return 0;
 }

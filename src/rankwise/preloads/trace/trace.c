@@ -323,36 +323,43 @@ static int slot_of(const int* ranks, int count, int inter) {
     return (int)file->comm_count++;
 }
 
-static Comm* comm_row(MPI_Comm comm) {
+enum { LIVES = 1, LEFT };
+static Comm* comm_looked_up(MPI_Comm comm, int look) {
     if (file->world <= 0) return &no_comm; /* sessions alone: there is no world to number ranks in */
     const uintptr_t handle = (uintptr_t)comm;
     unsigned at = (unsigned)((handle >> 4 ^ handle) * 2654435761U) % KNOWN_COMMS;
+    Comm* left = NULL;
     for (int tries = 0; tries < KNOWN_COMMS / 2; ++tries, at = (at + 1) % KNOWN_COMMS) {
         Comm* row = &comms[at];
-        if (row->used && row->handle == handle) return row;
+        if (row->used == LIVES && row->handle == handle) return row;
+        if (row->used == LEFT && !left) left = row;
         if (row->used) continue;
+        if (!look) return &no_comm;
+        if (left) row = left;
         const int inter = joins_groups(comm), ranks = inter ? others_of(comm) : ranks_of(comm);
         int* world = malloc(sizeof(int) * (size_t)(ranks > 0 ? ranks : 1));
         if (!world || !world_ranks(comm, ranks, inter, world)) {
             free(world);
             return &no_comm;
         }
-        *row = (Comm){handle, 1, slot_of(world, ranks, inter), ranks, world};
+        *row = (Comm){handle, LIVES, slot_of(world, ranks, inter), ranks, world};
         return row;
     }
     return &no_comm;
 }
 
-/* Handles are used again, so a communicator that goes must be forgotten. All are: rare, and simpler than moving rows. */
+static Comm* comm_row(MPI_Comm comm) { return comm_looked_up(comm, 1); }
+/* The same without asking the library, for a communicator that may be gone. */
+static Comm* comm_if_known(MPI_Comm comm) { return comm_looked_up(comm, 0); }
+
+/* Handles are used again, so a communicator that goes must be forgotten. Its place is left marked, so that what was put
+ * behind it is still found. */
 static void forget_comm_handle(uintptr_t handle) {
     lock();
     for (int at = 0; at < KNOWN_COMMS; ++at)
-        if (comms[at].used && comms[at].handle == handle) {
-            for (int other = 0; other < KNOWN_COMMS; ++other) {
-                free(comms[other].world_ranks);
-                memset(&comms[other], 0, sizeof comms[other]);
-            }
-            break;
+        if (comms[at].used == LIVES && comms[at].handle == handle) {
+            free(comms[at].world_ranks);
+            comms[at] = (Comm){0, LEFT, 0, 0, NULL};
         }
     unlock();
 }
@@ -430,9 +437,8 @@ static void other(int call, uint64_t took) {
     unlock();
 }
 
-static void sent_to(int call, uint64_t took, const Comm* comm, int to, int64_t bytes, int how) {
-    const int peer = peer_of(comm, to);
-    note(call, OUT, comm->slot, peer, bytes, took);
+static void sent_to(int call, uint64_t took, int slot, int peer, int64_t bytes, int how) {
+    note(call, OUT, slot, peer, bytes, took);
     if (peer == PEER_NOBODY) return;
     if (how == BLOCKING) {
         note_size(call, bytes, 1);
@@ -446,7 +452,8 @@ static void sent_to(int call, uint64_t took, const Comm* comm, int to, int64_t b
 static void sent(int call, uint64_t took, MPI_Comm comm, int to, int64_t bytes, int how) {
     lock();
     total(call, took, 1);
-    sent_to(call, took, comm_row(comm), to, bytes, how);
+    const Comm* own = comm_row(comm);
+    sent_to(call, took, own->slot, peer_of(own, to), bytes, how);
     unlock();
 }
 
@@ -487,7 +494,7 @@ static void collective(int call, uint64_t took, MPI_Comm comm, int64_t bytes) {
 enum { RECEIVES = 1, SENDS_AGAIN, RECEIVES_AGAIN, COLLECTS_AGAIN };
 typedef struct {
     uintptr_t handle;
-    int kind, call, slot, peer_rank, live, together;
+    int kind, call, slot, peer_rank, peer, live, together; /* peer: of the world, as far as it was known then */
     int64_t bytes;
     MPI_Comm comm;
 } Request;
@@ -538,8 +545,12 @@ static void drop(Request* row) {
 static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, int from, int64_t bytes) {
     lock();
     if (took) total(call, took, 1);
-    if (from != MPI_PROC_NULL && !keep((Request){(uintptr_t)request, RECEIVES, call, 0, from, 1, 0, bytes, comm}))
-        note(call, IN, comm_row(comm)->slot, peer_of(comm_row(comm), from), bytes, 0);
+    if (from != MPI_PROC_NULL) {
+        const Comm* own = comm_row(comm);
+        const Request row = {(uintptr_t)request, RECEIVES, call, own->slot, from,
+                             peer_of(own, from), 1,        0,    bytes,     comm};
+        if (!keep(row)) note(call, IN, own->slot, row.peer, bytes, 0);
+    }
     unlock();
 }
 #define posted(call, took, request, ...) post(call, took, *(request), __VA_ARGS__)
@@ -547,9 +558,10 @@ static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, in
 
 static void prepare(int call, uint64_t took, MPI_Request request, MPI_Comm comm, int peer, int64_t bytes, int kind) {
     lock();
+    const Comm* own = comm_row(comm);
     total(call, took, 1);
-    keep((Request){(uintptr_t)request, kind, call, 0, peer, 0, kind == COLLECTS_AGAIN ? ranks_of(comm) : 0, bytes,
-                   comm});
+    const int together = kind == COLLECTS_AGAIN ? ranks_of(comm) : 0;
+    keep((Request){(uintptr_t)request, kind, call, own->slot, peer, peer_of(own, peer), 0, together, bytes, comm});
     unlock();
 }
 #define AGAIN(sends) ((sends) ? SENDS_AGAIN : RECEIVES_AGAIN)
@@ -566,11 +578,22 @@ static void start(MPI_Request request) {
     Request* row = request_row((uintptr_t)request);
     if (!row) return;
     row->live = 1;
-    if (row->kind == SENDS_AGAIN) sent_to(row->call, 0, comm_row(row->comm), row->peer_rank, row->bytes, PENDING);
+    if (row->kind == SENDS_AGAIN) sent_to(row->call, 0, row->slot, row->peer, row->bytes, PENDING);
     if (row->kind == COLLECTS_AGAIN) {
-        note(row->call, COLLECTIVE, comm_row(row->comm)->slot, PEER_ALL, row->bytes, 0);
+        note(row->call, COLLECTIVE, row->slot, PEER_ALL, row->bytes, 0);
         if (row->together > 1) note_size(row->call, row->bytes, row->together);
     }
+}
+
+/* A communicator may be freed while its receives are under way. */
+static void got_later(const Request* row, const MPI_Status* status) {
+    int peer = row->peer;
+    int64_t bytes = row->bytes;
+    if (status && row->peer_rank != MPI_PROC_NULL) {
+        if (status->MPI_SOURCE != row->peer_rank) peer = peer_of(comm_if_known(row->comm), status->MPI_SOURCE);
+        bytes = bytes_in(status);
+    }
+    note(row->call, IN, row->slot, peer, bytes, 0);
 }
 
 static void started(int call, uint64_t took, int count, const MPI_Request* begun) {
@@ -642,7 +665,7 @@ static void finish(int call, uint64_t took, Held* held, int done, const int* ind
         Request* row = request_row((uintptr_t)held->requests[index]);
         if (!row) continue;
         if (row->kind == RECEIVES || (row->kind == RECEIVES_AGAIN && row->live))
-            got(row->call, 0, comm_row(row->comm), row->peer_rank, row->bytes, statuses ? &statuses[number] : NULL);
+            got_later(row, statuses ? &statuses[number] : NULL);
         row->live = 0;
         if (row->kind == RECEIVES) drop(row);
     }
