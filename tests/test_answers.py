@@ -19,6 +19,8 @@ from rankwise.core.records import (
     FabricSurvey,
     Record,
     Run,
+    Trace,
+    TracedRank,
     TransportLevel,
     TransportReport,
     TransportScaling,
@@ -47,6 +49,10 @@ def an_answer(kind: str, run: Run) -> Record:
         )  # fmt: skip
         scaling = TransportScaling(fabric="tcp;ofi_rxm", mode="connected", levels=(level,))
         return TransportReport(run=run, mpi="mpich", transports=(scaling,))
+    if kind == "trace":
+        rank = TracedRank(rank=0, host="n1", pid=7, time_s=1.0, ended=True)
+        return Trace(run=run, mpi="mpich", program=("./app",), status=0, world=1, ranks=(rank,), communicators=(),
+                     matrix_bytes=((0,),), matrix_messages=((0,),), words=("1 rank ran for 1 s.",))  # fmt: skip
     return {
         "compare": replace(comparisons.a_comparison(), run=run),
         "doctor": Diagnosis(run=run, command=("mpirun", "./app"), checked=("start",)),

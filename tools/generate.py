@@ -1,4 +1,5 @@
-"""Writes docs/schema.json, docs/cli.md and docs/benchmarks.md from the code; with --check, fails when they are stale.
+"""Writes schema, pages and wrappers that are made from code or from the MPI standard; with --check, fails when one is
+stale.
 
 The schema covers every record, and under `commands` the `data` of each command's `--json` envelope.
 """
@@ -9,6 +10,8 @@ import argparse
 import json
 import sys
 from pathlib import Path
+
+import trace_calls
 
 from rankwise.cli.benchmarks_page import benchmarks_page
 from rankwise.cli.reference import cli_reference, published_schema
@@ -26,6 +29,8 @@ def main() -> int:
         DOCS / "schema.json": json.dumps(published_schema(), indent=1, sort_keys=True) + "\n",
         DOCS / "cli.md": cli_reference(),
         DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values(), marks.load()),
+        DOCS / "trace-calls.md": trace_calls.coverage(),
+        DOCS.parent / "src/rankwise/preloads/trace/calls.h": trace_calls.written(),
     }
     stale = [path for path, text in made.items() if not path.is_file() or path.read_text() != text]
     for path in stale:

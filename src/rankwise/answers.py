@@ -8,7 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from rankwise.core.records import Comparison, Diagnosis, FabricSurvey, Map, Record, Run, Survey, TransportReport, Tuned
+from rankwise.core.records import (
+    Comparison,
+    Diagnosis,
+    FabricSurvey,
+    Map,
+    Record,
+    Run,
+    Survey,
+    Trace,
+    TransportReport,
+    Tuned,
+)
 
 if TYPE_CHECKING:
     from rankwise.store import Store
@@ -32,6 +43,7 @@ KINDS: Final[dict[str, Kind]] = {
     "import": Kind(Run, "", ""),
     "map": Kind(Map, "map", ""),
     "survey": Kind(Survey, "survey", "survey"),
+    "trace": Kind(Trace, "trace", ""),
     "transport": Kind(TransportReport, "transport", "transport"),
     "tune": Kind(Tuned, "tuned", "tune"),
     "tune verify": Kind(Tuned, "tuned", ""),

@@ -24,6 +24,7 @@ from rankwise.core.records import (
     RunSummary,
     SuiteReport,
     Survey,
+    Trace,
     TransportReport,
     Tuned,
     Tuning,
@@ -187,6 +188,9 @@ DATA: dict[str, Any] = {
     # The answer of its kind; the run itself where it did not end.
     "runs show": (Survey, Comparison, FabricSurvey, TransportReport, Tuned, Map, Diagnosis, Run),
     "survey": Survey,
+    "trace": Trace,
+    "trace export": ExportedRun,
+    "trace show": Trace,
     "transport": TransportReport,
     "tune check": TuningCheck,
     "tune export": ExportedTuning,

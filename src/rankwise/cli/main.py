@@ -23,6 +23,7 @@ from rankwise.cli import (
     run,
     runs,
     survey,
+    trace,
     transport,
     tune,
     tuning,
@@ -61,6 +62,7 @@ app.command("run", cls=OfProgram, options_metavar="--tuning FILE [OPTIONS]")(run
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
 app.command("survey")(survey.survey)
+app.add_typer(trace.app, name="trace")
 app.command("transport")(transport.transport)
 app.add_typer(tune.app, name="tune")
 tune.app.command("check")(tuning.check)

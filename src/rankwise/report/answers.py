@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rankwise.core.records import Comparison, Diagnosis, FabricSurvey, Map, Record, Run, Survey, TransportReport, Tuned
+from rankwise.core.records import (
+    Comparison,
+    Diagnosis,
+    FabricSurvey,
+    Map,
+    Record,
+    Run,
+    Survey,
+    Trace,
+    TransportReport,
+    Tuned,
+)
 
 
 @dataclass(frozen=True)
@@ -108,6 +119,19 @@ def _tuned_page(answer: Tuned, page: Path) -> Path:
     return write(answer, page)
 
 
+def _trace(trace: Trace, page: Path | None) -> None:
+    from rankwise.report import trace as words
+
+    print("\n".join(words.lines(trace)))
+    _name(page)
+
+
+def _trace_page(trace: Trace, page: Path) -> Path:
+    from rankwise.report.run_page import write_trace
+
+    return write_trace(trace, page)
+
+
 def _transport(report: TransportReport, page: Path | None) -> None:
     from rankwise.report import transport
 
@@ -146,6 +170,7 @@ VIEWS: Final[dict[type[Record], View]] = {
     Map: View(_map, _map_page),
     Run: View(_run, _run_page),
     Survey: View(_survey, _survey_page),
+    Trace: View(_trace, _trace_page),
     TransportReport: View(_transport, _transport_page),
     Tuned: View(_tuned, _tuned_page),
 }

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.records import Cell, Estimate, Run, TransportReport
+from rankwise.core.records import Cell, Estimate, Run, Trace, TransportReport
 from rankwise.core.units import format_seconds, format_size
 from rankwise.report import bench, transport
+from rankwise.report import trace as trace_words
 from rankwise.report.page import environment, save
 from rankwise.report.svg_plot import Point, Series, time_plot
 
@@ -45,6 +46,12 @@ def write_transport(report: TransportReport, path: Path) -> Path:
     advice = report.advice
     notes = [f"Use the {advice.recommended} transport, {advice.fabric}:", *advice.reasons] if advice else []
     return save(_render(report.run, tables, notes, []), path)
+
+
+def write_trace(trace: Trace, path: Path) -> Path:
+    """Writes the page of what an application sent: its calls, and who sends how much to whom. Raises as `write`."""
+    tables = [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(trace) if len(rows) > 1]
+    return save(_render(trace.run, tables, trace.words, []), path)
 
 
 def _render(run: Run, tables: Sequence[Table], notes: Sequence[str], figures: Sequence[tuple[str, str]]) -> str:

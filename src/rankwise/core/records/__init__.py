@@ -67,6 +67,7 @@ from rankwise.core.records.run import (
 )
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
+from rankwise.core.records.trace import Trace, TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSize
 from rankwise.core.records.transport import (
     MessageMemory,
     Projection,
@@ -187,6 +188,12 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "Trace",
+    "TraceCall",
+    "TraceCommunicator",
+    "TraceRow",
+    "TraceSize",
+    "TracedRank",
     "TransportAdvice",
     "TransportLevel",
     "TransportMode",

@@ -1,0 +1,101 @@
+"""`rankwise trace`: what an application sends, to whom, and how long its calls take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from rankwise.cli.after_dashes import GroupWithProgram, program_of
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json, MpiName, Out, RunName
+from rankwise.cli.stored import open_store, page_file
+from rankwise.core import settings
+from rankwise.core.errors import Exit, UsageError
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Trace
+
+app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
+
+
+@app.callback(invoke_without_command=True)
+def _trace(context: typer.Context, *, mpi: MpiName = None, out: Out = None, json: Json = False) -> None:
+    """Run a program and count what each rank sends: `rankwise trace -- mpirun -n 4 ./app`.
+
+    The source is not changed and nothing is linked anew. Ranks that are killed keep what they counted. Status 4 when
+    the program fails or no rank could be traced.
+    """
+    if context.invoked_subcommand is None:
+        _run(mpi=mpi, out=out, argv=program_of(context), json=json)
+
+
+@command("trace")
+def _run(*, mpi: str | None, out: str | None, argv: Sequence[str], json: bool) -> Answer:
+    from rankwise.report.answers import show, write
+    from rankwise.verbs.trace import TraceOptions, trace_program
+
+    if not argv:
+        raise UsageError("no-program", "there is no program to trace", "write rankwise trace -- mpirun -n 4 ./app")
+    folder = Path(settings.value("out", out))
+    trace = trace_program(TraceOptions(tuple(argv), mpi or "", folder, quiet_output=json))
+    page = write(trace, page_file(trace.run, out))
+    status = Exit.INTERRUPTED if trace.status is None else Exit.MEASUREMENT_FAILED if trace.status else Exit.DONE
+    return Answer(trace, lambda: show(trace, page), status, list(trace.run.warnings) if json else [])
+
+
+@app.command("show")
+@command("trace show")
+def show_trace(run: RunName = "last", out: Out = None, json: Json = False) -> Answer:
+    """Show a stored trace again."""
+    from rankwise.report.answers import show
+
+    trace = _stored(run, out)
+    page = page_file(trace.run, out)
+    return Answer(trace, lambda: show(trace, page if page.is_file() else None))
+
+
+@app.command("export")
+@command("trace export")
+def export_trace(
+    run: RunName = "last",
+    *,
+    form: Annotated[
+        Literal["json", "matrix", "messages", "rows"],
+        typer.Option(
+            "--format",
+            help="rows: for `tune` and `transport` --for-trace; matrix: bytes of each pair as CSV; messages: likewise; "
+            "json: the record.",
+        ),
+    ] = "rows",
+    file: Annotated[Path | None, typer.Option("--file", help="File to write; standard output when not given.")] = None,
+    out: Out = None,
+    json: Json = False,
+) -> Answer:
+    """Write a trace for other programs."""
+    from rankwise.core import files
+    from rankwise.verbs.trace import exported
+
+    if json and file is None:
+        raise UsageError("no-file", "--json needs standard output for its envelope", "name a --file to export to")
+    trace = _stored(run, out)
+    text, warnings = exported(trace, form)
+    if file is not None:
+        files.put(file, text, "choose another --file")
+    data = {"run": trace.run.id, "format": form, "file": str(file) if file else None}
+    return Answer(data, lambda: print(text, end="") if file is None else print(f"wrote {file}"), warnings=warnings)
+
+
+def _stored(run: str, out: str | None) -> Trace:
+    from rankwise.core.records import Trace
+
+    with open_store(out) as store:
+        loaded = store.load(run)
+        trace = store.get(loaded.id, "trace", Trace)
+    if trace is None:
+        raise UsageError(
+            "no-trace", f"run {loaded.id} is no trace but {loaded.kind}", "`rankwise runs list` shows them"
+        )
+    return trace

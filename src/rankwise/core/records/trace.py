@@ -1,0 +1,86 @@
+"""What an application sent, counted call by call in every rank."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+from rankwise.core.records.run import Run
+
+
+class TraceCall(Record, frozen=True, kw_only=True):
+    """How often a rank called one function of MPI, and the time inside."""
+
+    call: str
+    calls: int
+    time_s: float
+
+
+class TraceRow(Record, frozen=True, kw_only=True):
+    """Messages of one call, communicator, peer and size class in a rank. `peer` is a rank of the world; None for
+    collectives, and for a peer outside of the world. Sizes are below `below_bytes` and at least half of it (1: empty
+    messages). `time_s` is inside the call; that of nonblocking calls is in the call that completes them."""
+
+    call: str
+    direction: Literal["out", "in", "collective"]
+    communicator: int | None
+    peer: int | None
+    below_bytes: int
+    messages: int
+    bytes: int
+    time_s: float
+
+
+class TraceSize(Record, frozen=True, kw_only=True):
+    """Calls of exactly this size. `together`: the ranks of a collective's communicator, or how many messages were sent
+    at once before the rank waited for them."""
+
+    call: str
+    size_bytes: int
+    together: int
+    calls: int
+
+
+class TraceCommunicator(Record, frozen=True, kw_only=True):
+    """Ranks that communicate, with the world ranks of the first of them. `between_groups`: an intercommunicator, with
+    the ranks of the other group. Communicators of the same ranks in the same order are counted as a single one."""
+
+    ranks: int
+    members: tuple[int, ...]
+    between_groups: bool = False
+
+
+class TracedRank(Record, frozen=True, kw_only=True):
+    """What a rank did between MPI_Init and MPI_Finalize, or until it `ended` otherwise; `inside` is the call that it
+    was in then. `rank` is -1 for a program that uses sessions alone. `lost_messages` and `lost_bytes` fit in no row."""
+
+    rank: int
+    host: str
+    pid: int
+    time_s: float
+    ended: bool
+    inside: str = ""
+    calls: tuple[TraceCall, ...] = ()
+    rows: tuple[TraceRow, ...] = ()
+    sizes: tuple[TraceSize, ...] = ()
+    lost_messages: int = 0
+    lost_bytes: int = 0
+    lost_sizes: int = 0
+    lost_requests: int = 0
+
+
+class Trace(Record, frozen=True, kw_only=True):
+    """What `rankwise trace` answers: every rank that was traced of the `world` that there was. `status` is the exit
+    status of the launch line, None when it was interrupted. `matrix_bytes` and `matrix_messages` are what world rank
+    `row` sends to world rank `column` in messages between pairs; collectives are not in them."""
+
+    run: Run
+    mpi: str
+    program: tuple[str, ...]
+    status: int | None
+    world: int
+    ranks: tuple[TracedRank, ...]
+    communicators: tuple[TraceCommunicator, ...]
+    matrix_bytes: tuple[tuple[int, ...], ...]
+    matrix_messages: tuple[tuple[int, ...], ...]
+    words: tuple[str, ...] = ()

@@ -1,0 +1,138 @@
+"""What a trace says: sentences, who sends how much to whom, and the calls as rankwise's kernels."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from rankwise.core.records import TracedRank
+from rankwise.core.units import format_bytes, format_seconds, plural
+
+Matrix = tuple[tuple[int, ...], ...]
+_BLOCKING: Final = ("Send", "Ssend", "Rsend", "Bsend")
+_COLLECTIVES: Final = (
+    *("barrier", "bcast", "allreduce", "reduce", "gather", "gatherv", "scatter", "scatterv", "allgather", "allgatherv"),
+    *("alltoall", "alltoallv", "alltoallw", "reduce_scatter", "reduce_scatter_block"),
+)
+_KERNELS: Final = frozenset(
+    (
+        *(*_COLLECTIVES, *(f"i{name}" for name in _COLLECTIVES), "scan", "exscan", "sendrecv", "sendrecv_replace"),
+        *("neighbor_allgather", "neighbor_allgatherv", "neighbor_alltoall", "neighbor_alltoallv"),
+    )
+)
+
+
+def matrices(ranks: Sequence[TracedRank], world: int) -> tuple[Matrix, Matrix]:
+    """Bytes and messages that world rank `row` sends to world rank `column`; shape (world, world). As the senders
+    counted them; ranks that were not traced have rows of zeros."""
+    size = [[0] * world for _ in range(world)]
+    messages = [[0] * world for _ in range(world)]
+    for rank in ranks:
+        for row in rank.rows:
+            if row.direction == "out" and row.peer is not None and 0 <= rank.rank < world and row.peer < world:
+                size[rank.rank][row.peer] += row.bytes
+                messages[rank.rank][row.peer] += row.messages
+    return tuple(map(tuple, size)), tuple(map(tuple, messages))
+
+
+def kernel_rows(ranks: Sequence[TracedRank]) -> tuple[list[tuple[str, int, float]], list[str]]:
+    """Rows of kernel, bytes, and the calls of the rank that has most of them; and the calls that no kernel is like.
+
+    Blocking sends are `pingpong`, one message that is waited for is `pingping`, several at a time are `message_rate`.
+    """
+    window = _window(ranks)
+    most: dict[tuple[str, int], float] = {}
+    without: set[str] = set()
+    for rank in ranks:
+        own: dict[tuple[str, int], float] = defaultdict(float)
+        for row in rank.sizes:
+            kernel = _kernel(row.call, row.together)
+            if not kernel:
+                without.add(row.call)
+                continue
+            own[kernel, row.size_bytes] += row.calls / (window if kernel == "message_rate" else 1)
+        most |= {key: max(most.get(key, 0.0), calls) for key, calls in own.items()}
+    return sorted((kernel, size, calls) for (kernel, size), calls in most.items()), sorted(without)
+
+
+def _kernel(call: str, together: int) -> str:
+    if call in _BLOCKING:
+        return "pingpong"
+    if call in ("Sendrecv", "Sendrecv_replace"):
+        return call.lower()
+    name = call.lower()
+    if name.removeprefix("i").removesuffix("_init") in (
+        "send",
+        "ssend",
+        "rsend",
+        "bsend",
+        "sendrecv",
+        "sendrecv_replace",
+    ):
+        return "message_rate" if together > 1 else "pingping"
+    name = f"i{name.removesuffix('_init')}" if name.endswith("_init") else name
+    return name if name in _KERNELS else ""
+
+
+def _window(ranks: Sequence[TracedRank]) -> int:
+    """How many messages most of what is sent without waiting is sent with."""
+    messages: dict[int, int] = defaultdict(int)
+    for rank in ranks:
+        for row in rank.sizes:
+            if _kernel(row.call, row.together) == "message_rate":
+                messages[row.together] += row.calls
+    return max(messages, key=lambda together: (messages[together], together), default=1)
+
+
+def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
+    """The trace in a few sentences, the most important first."""
+    inside = {rank.rank: sum(call.time_s for call in rank.calls) for rank in ranks}
+    total_s = sum(rank.time_s for rank in ranks)
+    said = []
+    if total_s > 0:
+        share = sum(inside.values()) / total_s
+        longest = max(rank.time_s for rank in ranks)
+        said.append(
+            f"{plural(len(ranks), 'rank')} ran for {format_seconds(longest)}; {share:.0%} of that was inside MPI."
+        )
+    by_call: dict[str, float] = defaultdict(float)
+    for rank in ranks:
+        for call in rank.calls:
+            by_call[call.call] += call.time_s
+    if sum(by_call.values()) > 0:
+        top = sorted(by_call, key=lambda name: -by_call[name])[:3]
+        parts = [f"MPI_{name} {by_call[name] / sum(by_call.values()):.0%}" for name in top]
+        said.append(f"Most of the time inside MPI: {', '.join(parts)}.")
+    size, messages = matrices(ranks, world)
+    sent = sum(map(sum, messages))
+    if sent:
+        value, source, target = max(
+            (value, -row, -column) for row, line in enumerate(size) for column, value in enumerate(line)
+        )
+        said.append(
+            f"{plural(sent, 'message')} with {format_bytes(sum(map(sum, size)))} went between pairs; "
+            f"most from rank {-source} to rank {-target}: {format_bytes(value)}."
+        )
+    alone = [rank.rank for rank in ranks if not rank.ended]
+    for rank in ranks:
+        if not rank.ended and rank.inside:
+            said.append(f"Rank {rank.rank} ended inside MPI_{rank.inside}.")
+    if alone:
+        said.append(f"Without MPI_Finalize ended: ranks {', '.join(map(str, alone))}.")
+    lost = sum(rank.lost_messages for rank in ranks)
+    if lost:
+        said.append(f"Other, for which the table had no room: {plural(lost, 'message')}.")
+    return tuple(said)
+
+
+def missing(ranks: Sequence[TracedRank], world: int) -> str:
+    """Which ranks of the world are not in the trace; empty when all are."""
+    absent = sorted(set(range(world)) - {rank.rank for rank in ranks})
+    if not absent:
+        return ""
+    names = ", ".join(map(str, absent[:8])) + (" ..." if len(absent) > 8 else "")
+    return (
+        f"not traced: ranks {names}; a static MPI, a container, or a node that does not see the folder of results "
+        "leaves no trace"
+    )

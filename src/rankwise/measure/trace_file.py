@@ -1,0 +1,129 @@
+"""The files that the trace library leaves, read: also those of ranks that were killed. The layout is
+`preloads/trace/layout.h`."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSize
+
+MAGIC, VERSION = b"RWTRACE\n", 1
+_HEAD = struct.Struct("<8s5I4iI7Q4Q64s")
+_CALLS, _NAME, _TOTAL = 640, 48, struct.Struct("<QQ")
+_COMMS, _COMM = 255, struct.Struct("<QII62i")
+_SIZES, _SIZE = 4096, struct.Struct("<IIQQ")
+_ROWS, _ROW = 65536, struct.Struct("<QQQQ")
+_TOTALS_AT = _HEAD.size + _CALLS * _NAME
+_COMMS_AT = _TOTALS_AT + _CALLS * _TOTAL.size
+_SIZES_AT = _COMMS_AT + _COMMS * _COMM.size
+_ROWS_AT = _SIZES_AT + _SIZES * _SIZE.size
+LENGTH = _ROWS_AT + _ROWS * _ROW.size
+_DIRECTIONS = ("out", "in", "collective")
+_NOBODY = -2  # MPI_PROC_NULL: nothing is sent; the calls are among the totals
+
+Communicators = dict[tuple[int, int], int]
+"""The number of a communicator by its hash and size: the same in every rank."""
+
+
+def read_folder(folder: Path) -> tuple[int, tuple[TracedRank, ...], tuple[TraceCommunicator, ...]]:
+    """The ranks of the largest world that left a file, how many ranks they are, in order, and their communicators, to
+    which rows refer by their place. Raises MeasurementFailed for a file that is damaged."""
+    numbers: Communicators = {}
+    communicators: list[TraceCommunicator] = []
+    ranks, world = [], 0
+    for path in sorted(folder.glob("*.trace")):
+        rank, its_world = read_rank(path, numbers, communicators)
+        if rank is not None:
+            ranks.append(rank)
+            world = max(world, its_world)
+    return world, tuple(sorted(ranks, key=lambda rank: (rank.rank, rank.host, rank.pid))), tuple(communicators)
+
+
+def read_rank(
+    path: Path, numbers: Communicators, communicators: list[TraceCommunicator]
+) -> tuple[TracedRank | None, int]:
+    """One file and the ranks of its world; None for a rank that was ended before it counted anything. Communicators
+    that are new are added. Raises MeasurementFailed when the file is cut short or not a trace."""
+    raw = path.read_bytes()
+    if len(raw) < LENGTH or raw[:8] not in (MAGIC, b"\0" * 8):
+        raise MeasurementFailed(
+            "bad-trace", f"{path}: not a whole trace file ({len(raw)} of {LENGTH} bytes)", "trace the program again"
+        )
+    (magic, version, call_count, comm_count, _by_counter, ended, rank, world, pid, inside, _reserved, loaded_ns,
+     loaded_ticks, _begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks, rows_lost, bytes_lost, sizes_lost,
+     requests_lost, host) = _HEAD.unpack_from(raw)  # fmt: skip
+    if magic != MAGIC:
+        return None, 0
+    if version != VERSION:
+        message = f"{path}: version {version} of the trace file; this rankwise reads {VERSION}"
+        raise MeasurementFailed("bad-trace", message, "trace the program again")
+    # A library that keeps the clock's own nanoseconds has a rate of one.
+    ticks_per_s = (last_ticks - loaded_ticks) / max(last_ns - loaded_ns, 1) * 1e9
+    names = [
+        raw[_HEAD.size + number * _NAME : _HEAD.size + (number + 1) * _NAME].rstrip(b"\0").decode()
+        for number in range(call_count)
+    ]
+    own: dict[int, int] = {}
+    for slot in range(comm_count):
+        hashed, ranks, inter, *first = _COMM.unpack_from(raw, _COMMS_AT + slot * _COMM.size)
+        if (hashed, ranks) not in numbers:
+            numbers[hashed, ranks] = len(communicators)
+            members = tuple(first[:ranks])
+            communicators.append(TraceCommunicator(ranks=ranks, members=members, between_groups=bool(inter)))
+        own[slot] = numbers[hashed, ranks]
+    totals = _TOTAL.iter_unpack(raw[_TOTALS_AT : _TOTALS_AT + call_count * _TOTAL.size])
+    calls = tuple(
+        TraceCall(call=name, calls=count, time_s=ticks / ticks_per_s)
+        for name, (count, ticks) in zip(names, totals, strict=True)
+        if count
+    )
+    return TracedRank(
+        rank=rank,
+        host=host.rstrip(b"\0").decode(errors="replace"),
+        pid=pid,
+        time_s=max(last_ticks, seen_ticks, begin_ticks) / ticks_per_s - begin_ticks / ticks_per_s,
+        ended=bool(ended),
+        inside=names[inside] if 0 <= inside < len(names) else "",
+        calls=calls,
+        rows=_rows(raw, names, own, ticks_per_s),
+        sizes=tuple(
+            TraceSize(call=names[call], size_bytes=size, together=together, calls=count)
+            for call, together, size, count in _SIZE.iter_unpack(raw[_SIZES_AT:_ROWS_AT])
+            if count
+        ),
+        lost_messages=rows_lost,
+        lost_bytes=bytes_lost,
+        lost_sizes=sizes_lost,
+        lost_requests=requests_lost,
+    ), world
+
+
+def _rows(raw: bytes, names: list[str], own: dict[int, int], ticks_per_s: float) -> tuple[TraceRow, ...]:
+    rows = []
+    for key, messages, size, ticks in _ROW.iter_unpack(raw[_ROWS_AT:LENGTH]):
+        if not key:
+            continue
+        peer = (key >> 31) & 0xFFFFFFFF
+        peer -= (peer >> 31) << 32
+        if peer == _NOBODY:
+            continue
+        rows.append(
+            TraceRow(
+                call=names[(key >> 21) & 0x3FF],
+                direction=_DIRECTIONS[key & 3],  # type: ignore[arg-type]
+                communicator=own.get((key >> 10) & 0x7FF),
+                peer=peer if peer >= 0 else None,
+                below_bytes=1 << ((key >> 2) & 0xFF),
+                messages=messages,
+                bytes=size,
+                time_s=ticks / ticks_per_s,
+            )
+        )
+    return tuple(sorted(rows, key=lambda row: (row.call, row.direction, _last(row.communicator), _last(row.peer),
+                                               row.below_bytes)))  # fmt: skip
+
+
+def _last(number: int | None) -> float:
+    return float("inf") if number is None else number

@@ -1,0 +1,41 @@
+/* What the file of a rank holds; src/rankwise/measure/trace_file.py reads it. All fields have their natural alignment. */
+#ifndef RANKWISE_TRACE_LAYOUT_H
+#define RANKWISE_TRACE_LAYOUT_H
+
+#include <stdint.h>
+
+#define TRACE_MAGIC "RWTRACE\n"
+enum { TRACE_VERSION = 1, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
+enum { MOST_CALLS = 640, CALL_NAME = 48 };
+
+typedef struct { /* key: 1, peer 32 bits, call 10, communicator 11, size class 8, direction 2; 0: a free row */
+    uint64_t key, messages, bytes, ticks;
+} Row;
+typedef struct {
+    uint32_t call, together;
+    uint64_t bytes, count;
+} SizeRow;
+typedef struct { /* first: world ranks of the first members */
+    uint64_t hash;
+    uint32_t ranks, inter;
+    int32_t first[COMM_RANKS];
+} CommRow;
+typedef struct {
+    uint64_t calls, ticks;
+} Total;
+typedef struct {
+    char magic[8];
+    uint32_t version, call_count, comm_count, by_counter, ended;
+    int32_t rank, world, pid, inside;
+    uint32_t reserved;
+    uint64_t loaded_ns, loaded_ticks, begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks;
+    uint64_t rows_lost, bytes_lost, sizes_lost, requests_lost;
+    char host[64];
+    char names[MOST_CALLS][CALL_NAME];
+    Total totals[MOST_CALLS];
+    CommRow comms[COMMS];
+    SizeRow sizes[SIZES];
+    Row rows[ROWS];
+} File;
+
+#endif

@@ -1,0 +1,59 @@
+"""What an application sent, in words and as tables."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from rankwise.core.records import Trace
+from rankwise.core.units import format_bytes, format_seconds
+from rankwise.report.tables import aligned
+
+_SHOWN_RANKS = 16  # a terminal is not wider
+_PAGE_RANKS = 128
+_SHOWN_CALLS = 12
+
+
+def lines(trace: Trace) -> list[str]:
+    """Everything that the terminal shows."""
+    said = [*trace.words, ""]
+    for title, rows in tables(trace):
+        if len(rows) > 1 and (title != MATRIX or trace.world <= _SHOWN_RANKS):
+            said += [title, "", *aligned(rows), ""]
+    said += [f"warning: {text}" for text in trace.run.warnings]
+    return [*said, f"stored as run {trace.run.id}"]
+
+
+MATRIX = "Sent between pairs (rows send, columns receive)"
+
+
+def tables(trace: Trace) -> list[tuple[str, list[tuple[str, ...]]]]:
+    """Titles and rows, the first row the head: calls by time, and the matrix of bytes between world ranks."""
+    found = [("Calls of all ranks, by time inside", _calls(trace))]
+    if trace.world <= _PAGE_RANKS and any(any(row) for row in trace.matrix_messages):
+        rows = [("rank", *(str(column) for column in range(trace.world)))]
+        for number, row in enumerate(trace.matrix_bytes):
+            shown = (
+                format_bytes(size) if count else "-"
+                for size, count in zip(row, trace.matrix_messages[number], strict=True)
+            )
+            rows.append((str(number), *shown))
+        found.append((MATRIX, rows))
+    return found
+
+
+def _calls(trace: Trace) -> list[tuple[str, ...]]:
+    calls: dict[str, int] = defaultdict(int)
+    time_s: dict[str, float] = defaultdict(float)
+    size: dict[str, int] = defaultdict(int)
+    for rank in trace.ranks:
+        for call in rank.calls:
+            calls[call.call] += call.calls
+            time_s[call.call] += call.time_s
+        for row in rank.rows:
+            both_ways = row.call.lower().removeprefix("i").startswith("sendrecv")
+            size[row.call] += 0 if both_ways and row.direction == "in" else row.bytes
+    rows: list[tuple[str, ...]] = [("call", "calls", "bytes", "time inside")]
+    for name in sorted(calls, key=lambda name: (-time_s[name], name))[:_SHOWN_CALLS]:
+        inside = format_seconds(time_s[name]) if time_s[name] > 0 else "0 s"
+        rows.append((f"MPI_{name}", str(calls[name]), format_bytes(size[name]) if size[name] else "-", inside))
+    return rows

@@ -1,0 +1,126 @@
+"""`trace -- COMMAND`: one run of a user's program, in which every rank counts what it sends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from msgspec.structs import replace
+
+from rankwise.core import process
+from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.files import make
+from rankwise.core.records import Plan, Trace, encode
+from rankwise.decide import trace as judge
+from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.trace_file import read_folder
+from rankwise.measure.trace_library import tracing
+from rankwise.mpis import catalog
+from rankwise.placement.choice import Choice
+from rankwise.placement.launch_words import check_program
+from rankwise.placement.program import program
+from rankwise.placement.program_mpi import mpi_of
+from rankwise.store.runs import Store
+
+Form = Literal["json", "matrix", "messages", "rows"]
+
+
+@dataclass(frozen=True)
+class TraceOptions:
+    """What a user may ask. `mpi` replaces the launcher at the head of `argv`; `quiet_output`: what the program prints
+    goes to standard error."""
+
+    argv: tuple[str, ...]
+    mpi: str = ""
+    out: Path = Path("rankwise-results")
+    quiet_output: bool = False
+
+
+def trace_program(options: TraceOptions) -> Trace:
+    """Runs the program with the trace library, on this terminal, and stores what its ranks counted. Ctrl-C ends the
+    program and keeps what was counted.
+
+    Raises UsageError and EnvironmentProblem before it starts, MeasurementFailed when no rank left a trace.
+    """
+    check_program(options.argv)
+    mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
+    # Where results are is on a file system that other nodes see; their own /tmp is not.
+    with TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute()) as name:
+        knobs = {f"env:{key}": value for key, value in tracing(mpi, Path(name)).items()}
+        started = program(Choice(name="traced", mpi=options.mpi, knobs=knobs), options.argv)
+        plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
+        run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
+        status, took_s = _run(started.argv, started.env, options)
+        world, ranks, communicators = read_folder(Path(name))
+    if not ranks:
+        raise MeasurementFailed(
+            "no-trace",
+            f"no rank left a trace (the program ended with status {'of Ctrl-C' if status is None else status})",
+            f"is it a program of {mpi.name}, linked dynamically? `rankwise mpi list` shows others for --mpi",
+        )
+    lacking = judge.missing(ranks, world)
+    run = ended(run, took_s, interrupted=status is None)
+    run = replace(run, warnings=(*started.warnings, *filter(None, [lacking])))
+    size, messages = judge.matrices(ranks, world)
+    answer = Trace(
+        run=run,
+        mpi=mpi.name,
+        program=options.argv,
+        status=status,
+        world=world,
+        ranks=ranks,
+        communicators=communicators,
+        matrix_bytes=size,
+        matrix_messages=messages,
+        words=judge.words(ranks, world),
+    )
+    with Store.open(options.out / "rankwise.db") as store:
+        store.begin(run)
+        store.put(run.id, "trace", answer)
+    return answer
+
+
+def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tuple[int | None, float]:
+    """The exit status (None: interrupted) and the time of the program, with the terminal as its own."""
+    import time
+
+    sys.stdout.flush()
+    sys.stderr.flush()
+    begin_s = time.monotonic()
+    # In a session of its own it may not read from the terminal.
+    stdin = process.DEVNULL if os.isatty(0) else 0
+    job = process.Job.start(argv, env=env, stdin=stdin, stdout=2 if options.quiet_output else 1, stderr=2)
+    try:
+        status: int | None = job.popen.wait()
+        if status:
+            job.kill_rest()
+    except KeyboardInterrupt:
+        job.stop()
+        status = None
+    return status, time.monotonic() - begin_s
+
+
+def exported(trace: Trace, form: Form) -> tuple[str, list[str]]:
+    """A trace as text: `json` the record, `matrix` and `messages` who sends how much to whom as CSV, `rows` what
+    `tune --for-trace` and `transport --for-trace` take. With warnings about what is not in it.
+
+    Raises UsageError when there is no row to write.
+    """
+    if form == "json":
+        return encode(trace).decode() + "\n", []
+    if form in ("matrix", "messages"):
+        lines = trace.matrix_bytes if form == "matrix" else trace.matrix_messages
+        head = ",".join(["from\\to", *(str(column) for column in range(trace.world))])
+        body = [",".join(map(str, (row, *line))) for row, line in enumerate(lines)]
+        return "\n".join([head, *body]) + "\n", []
+    rows, without = judge.kernel_rows(trace.ranks)
+    if not rows:
+        raise UsageError("no-rows", f"run {trace.run.id} holds no call that a kernel is like", "export it as json")
+    text = "".join(f"{kernel}\t{size}\t{calls:g}\n" for kernel, size, calls in rows)
+    warnings = [f"left out, for no kernel is like them: {', '.join(without)}"] if without else []
+    return f"# kernel size count, of the rank with most; run {trace.run.id}\n{text}", warnings

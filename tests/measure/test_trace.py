@@ -1,0 +1,144 @@
+"""What the trace library counts in real programs: exactly what they send, and once."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from builders.programs import compiled
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
+from rankwise.measure.trace_file import LENGTH, read_folder
+from rankwise.measure.trace_library import have, trace_library, tracing
+from rankwise.mpis import catalog
+
+SOURCES = Path(__file__).parent
+
+
+def traced(mpi: Mpi, program: Path, folder: Path, *args: str) -> tuple[int, tuple[TracedRank, ...], list[int]]:
+    """The status of four ranks, what they counted, and the sizes of communicators."""
+    folder.mkdir()
+    place = Place(host=None, program=str(program), args=args)
+    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * 4))
+    done = process.run(launch.argv, timeout_s=120, env={**launch.env, **tracing(mpi, folder)})
+    world, ranks, communicators = read_folder(folder)
+    assert world == 4, done.describe()
+    assert done.returncode is not None
+    return done.returncode, ranks, [one.ranks for one in communicators]
+
+
+def rows(rank: TracedRank) -> set[tuple[str, str, int | None, int, int]]:
+    return {(row.call, row.direction, row.peer, row.messages, row.bytes) for row in rank.rows}
+
+
+@pytest.mark.mpi(ranks=4)
+def test_peers_are_world_ranks_and_sizes_are_those_that_came(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_peers.c", tmp_path / "peers")
+    status, ranks, communicators = traced(any_mpi, program, tmp_path / "trace")
+    assert (status, communicators) == (0, [4, 4])
+    assert [rank.rank for rank in ranks] == [0, 1, 2, 3]
+    for rank in ranks:
+        after, before = (rank.rank + 1) % 4, (rank.rank - 1) % 4
+        expected: set[tuple[str, str, int | None, int, int]] = {
+            ("Isend", "out", after, 1, 200),
+            ("Irecv", "in", before, 1, 200),
+            ("Isend", "out", before, 1, 20),  # on the communicator in reverse order, which is freed before they end
+            ("Irecv", "in", after, 1, 20),
+            ("Send_init", "out", after, 3, 300),
+            ("Recv_init", "in", before, 3, 300),
+            ("Allreduce", "collective", None, 1, 40),
+        }
+        if rank.rank == 0:
+            expected |= {("Recv", "in", 1, 7, 2800)}
+        if rank.rank == 1:
+            expected |= {("Send", "out", 0, 7, 2800)}
+        if rank.rank == 2:
+            expected |= {("Recv", "in", 3, 1, 4)}
+        if rank.rank == 3:
+            expected |= {("Send", "out", 2, 1, 4)}
+        assert rows(rank) == expected
+        calls = {call.call: call.calls for call in rank.calls}
+        assert "Barrier" not in calls  # under MPI_Pcontrol(0)
+        assert (calls["Sendrecv"], calls["Comm_split"], calls["Waitall"], calls["Startall"]) == (1, 1, 5, 3)
+        assert (rank.ended, rank.lost_messages, rank.lost_sizes, rank.lost_requests) == (True, 0, 0, 0)
+        assert 0 <= sum(call.time_s for call in rank.calls) <= rank.time_s
+
+
+@pytest.mark.mpi(ranks=4)
+def test_a_rank_that_is_killed_keeps_what_it_counted(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_peers.c", tmp_path / "peers")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", "kill")
+    assert status != 0
+    killed = next(rank for rank in ranks if rank.rank == 1)
+    assert not killed.ended
+    assert ("Send", "out", 0, 7, 2800) in rows(killed)
+
+
+@pytest.mark.fortran
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("family", ["mpich", "openmpi"])
+@pytest.mark.parametrize("module", ["MPI", "F08"])
+def test_fortran_is_counted_once(family: str, module: str, tmp_path: Path) -> None:
+    mpi = next(one for one in catalog.find_all() if (one.compiler or "") == f"/usr/bin/mpicxx.{family}")
+    program, folder = tmp_path / "sends", tmp_path / "trace"
+    wrapper = [f"mpif90.{family}", "-cpp", f"-D{module}", str(SOURCES / "sends.f90"), "-o", str(program)]
+    done = process.run(wrapper, timeout_s=60)
+    assert done.ok, done.describe()
+    folder.mkdir()
+    root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    argv = [f"mpiexec.{family}", *(["--oversubscribe"] if family == "openmpi" else []), "-n", "2", str(program)]
+    done = process.run(argv, timeout_s=60, env={**os.environ, **root, **tracing(mpi, folder)})
+    assert done.ok, done.describe()
+    world, ranks, _ = read_folder(folder)
+    assert (world, len(ranks)) == (2, 2)
+    for rank in ranks:
+        other = 1 - rank.rank
+        pair = ("Recv", "in", other, 5, 640) if rank.rank else ("Send", "out", other, 5, 640)
+        assert rows(rank) == {
+            pair,
+            ("Irecv", "in", other, 1, 64),
+            ("Isend", "out", other, 1, 64),
+            ("Allreduce", "collective", None, 1, 800),
+            ("Reduce", "collective", None, 1, 80),
+            ("Gather", "collective", None, 1, 80),
+            ("Barrier", "collective", None, 1, 0),
+        }
+        calls = {call.call: call.calls for call in rank.calls}
+        assert (calls["Waitall"], calls["Comm_rank"], calls["Barrier"]) == (1, 1, 1)
+
+
+def exports(library: Path) -> set[str]:
+    done = process.run(["nm", "-D", "--defined-only", str(library)], timeout_s=20)
+    return {line.split()[-1] for line in done.stdout.splitlines()}
+
+
+def test_calls_that_a_library_lacks_are_not_ours_to_offer(openmpi: Mpi, mpich: Mpi) -> None:
+    assert "MPI_Send_c" in exports(trace_library(mpich))
+    assert "MPI_Send_c" not in exports(trace_library(openmpi))
+    assert "HAVE_MPI_Send\n" in have(Path(openmpi.library or ""))
+
+
+def test_a_file_that_is_cut_short_is_named(tmp_path: Path) -> None:
+    (tmp_path / "n1.7.trace").write_bytes(b"RWTRACE\n" + bytes(100))
+    with pytest.raises(MeasurementFailed, match=rf"n1\.7\.trace: not a whole trace file \(108 of {LENGTH} bytes\)"):
+        read_folder(tmp_path)
+
+
+def test_a_rank_that_was_ended_before_it_counted_is_none(tmp_path: Path) -> None:
+    (tmp_path / "n1.7.trace").write_bytes(bytes(LENGTH))
+    assert read_folder(tmp_path) == (0, (), ())
+
+
+def test_without_mpicc_the_error_says_what_to_install(mpich: Mpi) -> None:
+    import msgspec
+
+    bare = msgspec.structs.replace(mpich, compiler=None)
+    with pytest.raises(EnvironmentProblem, match="has no mpicc"):
+        trace_library(bare)
+
+
+def test_a_trace_stays_small() -> None:
+    assert LENGTH <= 8 << 20

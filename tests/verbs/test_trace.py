@@ -1,0 +1,85 @@
+"""`trace -- COMMAND` from the launch line to what other commands read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from builders.programs import built
+from rankwise.cli.main import app
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Mpi, TracedRank, TraceRow, TraceSize
+from rankwise.decide.trace import kernel_rows, matrices, missing
+from rankwise.verbs.trace import TraceOptions, trace_program
+from rankwise.verbs.transport import read_trace as transport_trace
+from rankwise.verbs.tune.run import read_trace as tune_trace
+
+
+def rank(number: int, *sizes: tuple[str, int, int, int], rows: tuple[TraceRow, ...] = ()) -> TracedRank:
+    counted = tuple(TraceSize(call=call, size_bytes=size, together=many, calls=n) for call, size, many, n in sizes)
+    return TracedRank(rank=number, host="n1", pid=number, time_s=1.0, ended=True, sizes=counted, rows=rows)
+
+
+def row(peer: int | None, size: int, direction: str = "out") -> TraceRow:
+    return TraceRow(call="Send", direction=direction, communicator=0, peer=peer, below_bytes=2 * size, messages=2,
+                    bytes=2 * size, time_s=0.0)  # type: ignore[arg-type]  # fmt: skip
+
+
+def test_calls_become_kernels_and_the_rank_with_most_counts() -> None:
+    first = rank(0, ("Send", 8, 1, 100), ("Isend", 64, 1, 3), ("Isend", 64, 4, 12), ("Ibcast", 8, 2, 1))
+    second = rank(1, ("Ssend", 8, 1, 40), ("Iscan", 8, 2, 5), ("Allreduce_init", 16, 2, 6))
+    rows, without = kernel_rows([first, second])
+    assert rows == [
+        ("iallreduce", 16, 6.0),
+        ("ibcast", 8, 1.0),
+        ("message_rate", 64, 3.0),
+        ("pingping", 64, 3.0),
+        ("pingpong", 8, 100.0),
+    ]
+    assert without == ["Iscan"]
+
+
+def test_the_matrix_is_what_senders_counted() -> None:
+    ranks = [rank(0, rows=(row(1, 10), row(1, 5), row(None, 7), row(1, 3, "in"))), rank(2, rows=(row(0, 1),))]
+    assert matrices(ranks, 3) == (((0, 30, 0), (0, 0, 0), (2, 0, 0)), ((0, 4, 0), (0, 0, 0), (2, 0, 0)))
+    assert missing(ranks, 3).startswith("not traced: ranks 1;")
+    assert missing(ranks[:1], 1) == ""
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_trace_is_stored_shown_and_taken_by_tune_and_transport(any_mpi: Mpi, tmp_path: Path) -> None:
+    heat = built(any_mpi, "heat", tmp_path)
+    argv = (str(any_mpi.launcher), "-n", "2", str(heat), "2", "16", "10")
+    trace = trace_program(TraceOptions(argv, mpi=any_mpi.name, out=tmp_path / "out", quiet_output=True))
+    assert (trace.status, trace.world, len(trace.ranks), trace.run.warnings) == (0, 2, 2, ())
+    assert trace.matrix_bytes == ((0, 81920), (81920, 0))
+    assert trace.matrix_messages == ((0, 640), (640, 0))
+    assert trace.words[0].startswith("2 ranks ran for ")
+
+    def told(*words: str) -> str:
+        done = CliRunner().invoke(app, ["trace", *words, "--out", str(tmp_path / "out")])
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    assert "1280 messages with" in told("show")
+    assert told("export", "--format", "matrix") == "from\\to,0,1\n0,0,81920\n1,81920,0\n"
+    assert json.loads(told("export", "--format", "json"))["world"] == 2
+    rows = tmp_path / "rows.tsv"
+    told("export", "--file", str(rows))
+    assert tune_trace(rows).weights == {("allreduce", 8): 12.0, ("message_rate", 128): 10.0}
+    assert transport_trace(rows).counts == {8: 12.0, 128: 10.0}
+
+
+def test_a_program_without_mpi_has_no_trace_and_leaves_nothing(mpich: Mpi, tmp_path: Path) -> None:
+    with pytest.raises(MeasurementFailed, match="no rank left a trace"):
+        trace_program(TraceOptions(("true",), mpi=mpich.name, out=tmp_path, quiet_output=True))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_trace_is_refused(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["trace", "--out", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "there is no program to trace" in done.output

@@ -1,0 +1,283 @@
+"""The wrappers of the trace library, written from the MPI standard's own description (pympistandard).
+
+What a call means for the trace (who gets how many bytes, which request it makes) is a row of `MEANINGS`; every other
+call is counted by name, with its time. The C and the Fortran wrapper of a call are made from the same row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pympistandard as standard
+
+HEAD = """/* Written by tools/trace_calls.py from the MPI standard's description. Do not edit: run `make schema`. */
+/* clang-format off */
+"""
+# What has another prototype in some mpi.h, is called before MPI_Init, after MPI_Finalize or from within callbacks, or
+# is so cheap that a stamp would be most of its time.
+LEFT_ALONE = re.compile(
+    r"MPI_(T_|Wtime|Wtick|Aint_|Pcontrol|Initialized|Finalized|Get_version|Get_library_version|Query_thread|"
+    r"Is_thread_main|Abort|Init|Finalize|Session_init|Session_finalize|.*(f2c|c2f|f082c|c2f08|f082f|f2f08)$|"
+    r"Status_|Get_count|Get_elements|Error_|Add_error_|Remove_error_|.*errhandler|Abi_|Address$|DUP|NULL|CONVERSION|"
+    r"Info_create_env|Pready_list|"
+    r"Request_get_status_)"
+)
+
+PAIR = "bytes_of({count}, {datatype})"
+SENDS = "sent({call}, took, {comm}, {dest}, %s, {how});"
+GATHERED = "rooted({root}, {comm}, {recvcount}, {recvtype}, {sendcount}, {sendtype})"
+SCATTERED = "rooted({root}, {comm}, {sendcount}, {sendtype}, {recvcount}, {recvtype})"
+GATHERED_V = "rooted_v({root}, {comm}, {recvcounts}, {recvtype}, {sendcount}, {sendtype})"
+SCATTERED_V = "rooted_v({root}, {comm}, {sendcounts}, {sendtype}, {recvcount}, {recvtype})"
+EACH = "bytes_of({recvcount}, {recvtype})"
+SUM = "SUM({recvcounts}, {comm}) * size_of({recvtype})"
+COLLECTIVES = {
+    "Barrier": "0",
+    "Bcast": PAIR,
+    "Allreduce": PAIR,
+    "Reduce": PAIR,
+    "Scan": PAIR,
+    "Exscan": PAIR,
+    "Reduce_scatter_block": "bytes_of({recvcount}, {datatype})",
+    "Reduce_scatter": "SUM({recvcounts}, {comm}) * size_of({datatype})",
+    "Gather": GATHERED,
+    "Scatter": SCATTERED,
+    "Gatherv": GATHERED_V,
+    "Scatterv": SCATTERED_V,
+    "Allgather": EACH,
+    "Alltoall": EACH,
+    "Allgatherv": f"{SUM} / ranks_of({{comm}})",
+    "Alltoallv": f"{SUM} / ranks_of({{comm}})",
+    "Alltoallw": "SUM_W({recvcounts}, {recvtypes}, {comm}) / ranks_of({comm})",
+    "Neighbor_allgather": "bytes_of({sendcount}, {sendtype})",
+    "Neighbor_alltoall": "bytes_of({sendcount}, {sendtype})",
+    "Neighbor_allgatherv": "bytes_of({sendcount}, {sendtype})",
+    "Neighbor_alltoallv": "neighbours_v({comm}, {sendcounts}, {sendtype})",
+}
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """C before and after the call; `{name}` is the argument of that name as C has it, `{call}` the number of the call.
+    `c_only`: what only the C wrapper does before it."""
+
+    after: str = "other({call}, took);"
+    before: str = ""
+    c_only: str = ""
+
+
+OWN_STATUS = "MPI_Status own_status; if (status == MPI_STATUS_IGNORE) status = &own_status;"
+
+
+def _meanings() -> dict[str, Meaning]:
+    rows: dict[str, Meaning] = {}
+    for letter in ("", "S", "R", "B"):
+        name = f"{letter}send"
+        rows[name.capitalize()] = Meaning((SENDS % PAIR).replace("{how}", "BLOCKING"))
+        rows[f"I{name}"] = Meaning((SENDS % PAIR).replace("{how}", "PENDING"))
+        rows[f"{name.capitalize()}_init"] = Meaning(
+            "prepared({call}, took, {request}, {comm}, {dest}, bytes_of({count}, {datatype}), 1);"
+        )
+    rows["Recv"] = Meaning("received({call}, took, {comm}, {source}, {status});", c_only=OWN_STATUS)
+    rows["Mrecv"] = Meaning("received({call}, took, MPI_COMM_NULL, MPI_ANY_SOURCE, {status});", c_only=OWN_STATUS)
+    rows["Irecv"] = Meaning("posted({call}, took, {request}, {comm}, {source}, bytes_of({count}, {datatype}));")
+    rows["Recv_init"] = Meaning(
+        "prepared({call}, took, {request}, {comm}, {source}, bytes_of({count}, {datatype}), 0);"
+    )
+    both = "sent({call}, took, {comm}, {dest}, %s, BLOCKING); received({call}, 0, {comm}, {source}, {status});"
+    rows["Sendrecv"] = Meaning(both % "bytes_of({sendcount}, {sendtype})", c_only=OWN_STATUS)
+    rows["Sendrecv_replace"] = Meaning(both % PAIR, c_only=OWN_STATUS)
+    pending = "sent({call}, took, {comm}, {dest}, %s, PENDING); posted({call}, 0, {request}, {comm}, {source}, %s);"
+    rows["Isendrecv"] = Meaning(pending % ("bytes_of({sendcount}, {sendtype})", "bytes_of({recvcount}, {recvtype})"))
+    rows["Isendrecv_replace"] = Meaning(pending % (PAIR, PAIR))
+    rows["Start"] = Meaning("started({call}, took, 1, {request});")
+    rows["Startall"] = Meaning("started({call}, took, {count}, {array_of_requests});")
+    waits = {
+        "Wait": ("1", "request", "status", "1", "NULL"),
+        "Test": ("1", "request", "status", "*{flag} ? 1 : 0", "NULL"),
+        "Waitall": ("{count}", "array_of_requests", "array_of_statuses", "{count}", "NULL"),
+        "Testall": ("{count}", "array_of_requests", "array_of_statuses", "*{flag} ? {count} : 0", "NULL"),
+        "Waitany": ("{count}", "array_of_requests", "status", "*{index} == MPI_UNDEFINED ? 0 : 1", "{index}"),
+        "Testany": ("{count}", "array_of_requests", "status",
+                    "*{flag} && *{index} != MPI_UNDEFINED ? 1 : 0", "{index}"),
+        "Waitsome": ("{incount}", "array_of_requests", "array_of_statuses",
+                     "*{outcount} == MPI_UNDEFINED ? 0 : *{outcount}", "{array_of_indices}"),
+        "Testsome": ("{incount}", "array_of_requests", "array_of_statuses",
+                     "*{outcount} == MPI_UNDEFINED ? 0 : *{outcount}", "{array_of_indices}"),
+    }  # fmt: skip
+    for name, (count, requests, statuses, done, indices) in waits.items():
+        rows[name] = Meaning(
+            f"finish({{call}}, took, &held, {done}, {indices}, {{{statuses}}}, {{FORTRAN}});",
+            f"Held held; hold(&held, {count}, {{{requests}}});",
+            f"{statuses} = room_for(&held, {statuses});",
+        )
+    rows["Request_free"] = Meaning("other({call}, took);", "forget_request({request});")
+    for name in ("Comm_free", "Comm_disconnect"):
+        rows[name] = Meaning("other({call}, took);", "forget_comm({comm});")
+    for name, size in COLLECTIVES.items():
+        rows[name] = Meaning(f"collective({{call}}, took, {{comm}}, {size});")
+        rows[f"I{name.lower()}"] = rows[name]
+        rows[f"{name}_init"] = Meaning(f"prepared_collective({{call}}, took, {{request}}, {{comm}}, {size});")
+    return rows
+
+
+MEANINGS = _meanings()
+_HANDLES = {"comm": "COMM_F", "datatype": "TYPE_F", "sendtype": "TYPE_F", "recvtype": "TYPE_F"}
+
+
+def calls() -> list[tuple[str, object]]:
+    """The calls that are wrapped: name without prefix and description, in alphabetical order."""
+    standard.use_api_version(1, force_bundled=True)
+    chosen = []
+    for procedure in standard.PROCEDURES.values():
+        c = procedure.express.iso_c
+        if c is None or not str(c).startswith("int MPI_") or LEFT_ALONE.match(c.name) or "ldots" in str(c):
+            continue
+        chosen.append((c.name.removeprefix("MPI_"), procedure))
+    return sorted(chosen, key=lambda pair: pair[0])
+
+
+def written() -> str:
+    """The generated C."""
+    found = calls()
+    names = [name for name, _ in found]
+    lines = [HEAD, "enum {", *(f"    CALL_{name}," for name in names), "    CALLS", "};", ""]
+    lines += ["static const char* const call_names[] = {", *(f'    "{name}",' for name in names), "};", ""]
+    for name, procedure in found:
+        express = procedure.express  # type: ignore[attr-defined]
+        lines += _c(name, str(express.iso_c))
+        if procedure.has_embiggenment() and express.embiggen.iso_c:  # type: ignore[attr-defined]
+            lines += _c(name, str(express.embiggen.iso_c))
+        if express.f90 is not None:
+            lines += _fortran(name, str(express.f90))
+    return "\n".join(lines) + "\n"
+
+
+def _c(name: str, prototype: str) -> list[str]:
+    match = re.fullmatch(r"int (MPI_\w+)\((.*)\)\s*", prototype)
+    assert match, prototype
+    symbol, inside = match.groups()
+    inside = "" if inside.strip() == "void" else inside
+    parameters = [part.strip() for part in re.split(r",(?![^(]*\))", inside) if part.strip()]
+    arguments = [re.sub(r"(\[[^\]]*\])+$", "", part).split()[-1].lstrip("*") for part in parameters]
+    known = {argument: argument for argument in arguments}
+    return [
+        f"#ifdef HAVE_{symbol}",
+        f"int {symbol}({', '.join(parameters) or 'void'}) {{",
+        f"    static int (*next)({', '.join(parameters) or 'void'});",
+        f'    if (!next) *(void**)&next = next_of("{symbol}");',
+        *_body(name, known, arguments, fortran=False),
+        "    return ended;",
+        "}",
+        "#endif",
+        "",
+    ]
+
+
+def _fortran(name: str, prototype: str) -> list[str]:
+    flat = " ".join(prototype.split())
+    match = re.match(r"(MPI_\w+)\(([^)]*)\) (.*)", flat)
+    if not match or re.search(r"CHARACTER|EXTERNAL|C_PTR", flat):
+        return []  # hidden lengths, and functions that Fortran calls back
+    arguments = [word.strip().lower() for word in match[2].split(",")]
+    if arguments[-1] != "ierror":
+        return []
+    known = {argument: _from_fortran(argument) for argument in arguments}
+    low = f"mpi_{name.lower()}"
+    lines = []
+    for symbol in (f"{low}_", f"{low}_f08_"):
+        lines += [
+            f"#ifdef HAVE_F_{symbol}",
+            f"void {symbol}({', '.join(f'void* {argument}' for argument in arguments)}) {{",
+            f"    static void (*next)({', '.join('void*' for _ in arguments)});",
+            f'    if (!next) *(void**)&next = next_of("{symbol}");',
+            *_body(name, known, arguments, fortran=True),
+            "}",
+            *(
+                f'void {alias}({", ".join("void*" for _ in arguments)}) __attribute__((alias("{symbol}")));'
+                for alias in (low, f"{low}__", low.upper())
+                if symbol == f"{low}_"
+            ),
+            "#endif",
+            "",
+        ]
+    return lines
+
+
+def _from_fortran(argument: str) -> str:
+    if argument in _HANDLES:
+        return f"{_HANDLES[argument]}({argument})"
+    if argument in ("request", "array_of_requests"):
+        return f"FORTRAN_REQUESTS({argument})"
+    if argument in ("status", "array_of_statuses"):
+        return f"status_f({argument})"
+    if argument in ("recvcounts", "sendcounts", "recvtypes"):
+        return f"(const int*){argument}"
+    if argument in ("flag", "index", "outcount", "array_of_indices"):
+        return f"(int*){argument}"
+    return f"*(int*){argument}"
+
+
+def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bool) -> Iterator[str]:
+    meaning = MEANINGS.get(name, Meaning())
+    wanted = {**known, "call": f"CALL_{name}", "FORTRAN": "1" if fortran else "0"}
+
+    def filled(text: str) -> str:
+        text = re.sub(r"\*\{(\w+)\}", lambda match: f"*({wanted[match[1]]})", text)
+        text = re.sub(r"\{(\w+)\}", lambda match: wanted[match[1]], text)
+        if not fortran:
+            return text
+        if "FORTRAN_REQUESTS" in text:
+            text = re.sub(r"\b(hold|posted|prepared|prepared_collective|started|forget_request)\(", r"\1_f(", text)
+            text = re.sub(r"FORTRAN_REQUESTS\((\w+)\)", r"(const int*)\1", text)
+        return text.replace("SUM_W(", "SUM_W_F(")
+
+    passed = ", ".join(arguments)
+    call = f"next({passed});"
+    yield "    if (!enter()) {"
+    yield f"        {call if fortran else 'const int ended = ' + call}"
+    yield "        --depth;"
+    yield "        return;" if fortran else "        return ended;"
+    yield "    }"
+    if meaning.before:
+        yield f"    {filled(meaning.before)}"
+    if meaning.c_only and not fortran:
+        yield f"    {filled(meaning.c_only)}"
+    yield f"    inside(CALL_{name});"
+    yield "    const uint64_t since = now();"
+    yield f"    {call if fortran else 'const int ended = ' + call}"
+    yield "    const uint64_t took = now() - since;"
+    yield f"    {filled(meaning.after)}"
+    yield "    leave(since + took);"
+
+
+def coverage() -> str:
+    """The page that says what becomes of each call."""
+    found = calls()
+    kinds = {"messages": [], "collectives": [], "requests": [], "by name and time alone": []}  # type: dict[str, list[str]]
+    for name, procedure in found:
+        meaning = MEANINGS.get(name)
+        after = meaning.after if meaning else ""
+        if "collective" in after:
+            kind = "collectives"
+        elif after.startswith(("sent", "received", "posted", "prepared(")):
+            kind = "messages"
+        elif after.startswith(("finish", "started")) or name == "Request_free":
+            kind = "requests"
+        else:
+            kind = "by name and time alone"
+        large = procedure.has_embiggenment() and procedure.express.embiggen.iso_c  # type: ignore[attr-defined]
+        fortran = procedure.express.f90 is not None and _fortran(  # type: ignore[attr-defined]
+            name,
+            str(procedure.express.f90),  # type: ignore[attr-defined]
+        )
+        marks = ("c" if large else "") + ("" if fortran else "C")
+        kinds[kind].append(f"`{name}`" + (f" ({marks})" if marks else ""))
+    lines = ["# The calls that a trace counts", "", f"{len(found)} calls of MPI, from the standard's own description. "
+             "`(c)`: also with large counts, `MPI_X_c`.", "`(C)`: in C alone, because a Fortran wrapper would have to "
+             "pass text or functions.", "What is not here is passed by and not counted.", ""]  # fmt: skip
+    for kind, names in kinds.items():
+        lines += [f"## Counted: {kind}" if kind[:2] != "by" else f"## Counted {kind}", "", ", ".join(names), ""]
+    return "\n".join(lines)
