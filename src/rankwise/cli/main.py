@@ -17,6 +17,7 @@ from rankwise.cli import (
     knobs,
     lab,
     mpi,
+    place,
     record,
     report,
     run,
@@ -55,6 +56,7 @@ app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
 app.add_typer(map_command.app, name="map")
 app.add_typer(mpi.app, name="mpi")
+app.command("place")(place.place)
 app.command("run", cls=OfProgram, options_metavar="--tuning FILE [OPTIONS]")(run.run)
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
