@@ -340,7 +340,7 @@ class _Search:
 
 
 def _bound(costs: Costs, objective: Objective) -> float:
-    """Seconds that no order can be below: every edge on the fastest path that there is, added up as the objective does."""
+    """Seconds that no order can be below: every edge on the fastest path of the map."""
     import numpy as np
 
     fastest = costs.table[:, :-1].min(axis=1)[costs.profile]
