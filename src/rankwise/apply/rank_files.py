@@ -1,4 +1,4 @@
-"""An order of ranks as files of launchers: Hydra's machinefile, Open MPI's rankfile, Slurm's host file, Cray's order."""
+"""An order of ranks as files of launchers: Hydra, Open MPI, Slurm, Cray."""
 
 from __future__ import annotations
 

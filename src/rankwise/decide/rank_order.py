@@ -239,8 +239,7 @@ class _Search:
         for group in sorted(self.groups, key=len, reverse=True):
             others = np.setdiff1d(np.arange(size), group)
             known = np.column_stack([others, order[others]])
-            options = {"partial_match": known} if len(others) else {}
-            order = np.asarray(quadratic_assignment(flow, distance, options=options).col_ind, dtype=np.int64)
+                        order = np.asarray(quadratic_assignment(flow, distance, options={"partial_match": known}).col_ind, dtype=np.int64)
         return order
 
     def improved(self, order: Ints) -> Ints:

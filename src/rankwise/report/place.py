@@ -35,7 +35,7 @@ def lines(placed: Placed) -> list[str]:
 
 def _both(figures: DefaultAndChosen, form: object) -> str:
     def text(value: float | None) -> str:
-        return "unlimited" if value is None else form(value)  # type: ignore[operator, no-any-return]
+        return "unlimited" if value is None else form(value)  # type: ignore[operator]
 
     return f"{text(figures.default)} by default, {text(figures.chosen)} chosen"
 

@@ -8,7 +8,7 @@ from rankwise.core.records.base import Record
 
 
 class PlacedRank(Record, frozen=True, kw_only=True):
-    """Where a rank is by default and in the chosen order, as endpoints; `host` and `cpus` are those of the chosen one."""
+    """Where a rank is by default and in the chosen order, as endpoints; `host` and `cpus` are the chosen one's."""
 
     rank: int
     default: str
