@@ -22,6 +22,7 @@ from rankwise.core.records import (
     Record,
     Run,
     RunSummary,
+    Shared,
     SuiteReport,
     Survey,
     TransportReport,
@@ -186,6 +187,7 @@ DATA: dict[str, Any] = {
     "runs list": list[RunSummary],
     # The answer of its kind; the run itself where it did not end.
     "runs show": (Survey, Comparison, FabricSurvey, TransportReport, Tuned, Map, Run),
+    "share": Shared,
     "survey": Survey,
     "transport": TransportReport,
     "tune check": TuningCheck,

@@ -22,6 +22,7 @@ from rankwise.cli import (
     report,
     run,
     runs,
+    share,
     survey,
     transport,
     tune,
@@ -60,6 +61,7 @@ app.command("place")(place.place)
 app.command("run", cls=OfProgram, options_metavar="--tuning FILE [OPTIONS]")(run.run)
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
+app.command("share")(share.share)
 app.command("survey")(survey.survey)
 app.command("transport")(transport.transport)
 app.add_typer(tune.app, name="tune")

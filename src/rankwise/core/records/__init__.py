@@ -65,6 +65,7 @@ from rankwise.core.records.run import (
     Stop,
     Visit,
 )
+from rankwise.core.records.share import Shared, WorkShares
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
 from rankwise.core.records.transport import (
@@ -181,6 +182,7 @@ __all__ = [
     "Segment",
     "Sent",
     "Severity",
+    "Shared",
     "SharedMemory",
     "StartUp",
     "Stop",
@@ -203,6 +205,7 @@ __all__ = [
     "VerdictLine",
     "Violation",
     "Visit",
+    "WorkShares",
     "decode",
     "encode",
     "schema",
