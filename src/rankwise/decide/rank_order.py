@@ -239,7 +239,8 @@ class _Search:
         for group in sorted(self.groups, key=len, reverse=True):
             others = np.setdiff1d(np.arange(size), group)
             known = np.column_stack([others, order[others]])
-                        order = np.asarray(quadratic_assignment(flow, distance, options={"partial_match": known}).col_ind, dtype=np.int64)
+            solved = quadratic_assignment(flow, distance, options={"partial_match": known})
+            order = np.asarray(solved.col_ind, dtype=np.int64)
         return order
 
     def improved(self, order: Ints) -> Ints:
