@@ -45,13 +45,14 @@ def work_shares(workers: Sequence[Worker], work: float) -> tuple[float, dict[str
             b_eq=[work],
             bounds=[(0.0, None)] * (count + 1),
         )
-        if not answer.success:
+        if not answer.success or answer.x is None:
             raise UsageError("bad-share", f"no shares were found: {answer.message}", "are speeds and sizes sensible?")
-        time_s = float(answer.x[-1])
+        solved = answer.x.tolist()
+        time_s = float(solved[-1])
         if count == 1 or used[-1].fixed_s < time_s * (1.0 - 1e-9):
             break
         used.pop()  # the one that begins last has no time left to work
-    units: Mapping[str, float] = {worker.name: float(x) for worker, x in zip(used, answer.x[:-1], strict=True)}
+    units: Mapping[str, float] = {worker.name: float(x) for worker, x in zip(used, solved[:-1], strict=True)}
     return time_s, {worker.name: units.get(worker.name, 0.0) for worker in workers}
 
 
