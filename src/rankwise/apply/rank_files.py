@@ -46,6 +46,21 @@ def write_order(ranks: Sequence[PlacedRank], launcher: str, folder: Path, places
     raise UsageError("bad-launcher", f"'{launcher}' is no launcher that files are written for", ", ".join(LAUNCHERS))
 
 
+def order_words(ranks: Sequence[PlacedRank], launcher: str, folder: Path) -> tuple[list[str], dict[str, str]]:
+    """The words for a launch line, and the variables, with which a launcher follows the order; files go into `folder`.
+
+    Raises as `write_order`, UsageError also for a launcher that takes no such words.
+    """
+    named = [Path(file) for file in write_order(ranks, launcher, folder)] if launcher != "cray" else []
+    if launcher in ("mpich", "impi"):
+        return ["-machinefile", str(named[0])], {}
+    if launcher == "openmpi":
+        return ["--hostfile", str(named[1]), "--map-by", f"rankfile:file={named[0]}"], {}
+    if launcher == "slurm":
+        return ["--distribution=arbitrary"], {"SLURM_HOSTFILE": str(named[0])}
+    raise UsageError("bad-launcher", f"an order of ranks cannot be given to {launcher} by its line", "take it out")
+
+
 def _runs(hosts: Sequence[str]) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
     for host in hosts:

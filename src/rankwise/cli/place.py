@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Annotated, Literal, cast
 
 import typer
+from msgspec.structs import replace
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, Out
+from rankwise.cli.options import Json, MpiName, Out
+from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.units import parse_size
 
@@ -29,6 +31,10 @@ def place(
     launcher: Annotated[
         str, typer.Option("--for", help="Whose files: mpich, impi, openmpi, slurm or cray.", metavar="LAUNCHER")
     ] = "mpich",
+    tuning: Annotated[
+        Path | None, typer.Option(help="Write a tuning that `rankwise run` follows.", metavar="FILE")
+    ] = None,
+    mpi: MpiName = None,
     out: Out = None,
     json: Json = False,
 ) -> Answer:
@@ -47,6 +53,15 @@ def place(
     answer = place_ranks(known, traffic, objective=wanted, pins=_pins(pin or []), fabric=fabric)
     if write is not None:
         answer = written(answer, known, launcher, write.absolute())
+
+    if tuning is not None:
+        from rankwise.apply.file import write as write_tuning
+        from rankwise.mpis import catalog
+        from rankwise.verbs.place import tuning_of
+
+        build = catalog.find(settings.load({"mpi": mpi})["mpi"].value)
+        write_tuning(tuning_of(answer, build), tuning)
+        answer = replace(answer, files={**answer.files, str(tuning): f"rankwise run --tuning {tuning} -- mpirun ..."})
 
     def show() -> None:
         from rankwise.report.place import lines

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
@@ -25,7 +25,7 @@ class Traffic:
 
     name: str
     ranks: int
-    sends: dict[tuple[int, int], Profile]
+    sends: Mapping[tuple[int, int], Profile]
 
 
 def pattern_ranks(name: str) -> int:

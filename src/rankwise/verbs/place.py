@@ -7,10 +7,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.apply.builds import tuned_build
 from rankwise.apply.rank_files import write_order
 from rankwise.core.errors import UsageError
 from rankwise.core.files import read
-from rankwise.core.records import DefaultAndChosen, Map, Placed, PlacedRank
+from rankwise.core.records import DefaultAndChosen, Map, Mpi, Placed, PlacedRank, RankOrder, Tuning, TuningLine
 from rankwise.decide.order_cost import Costs, Objective, machine_of
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
@@ -82,6 +83,25 @@ def place_ranks(
         exact=solution.exact,
         bound_s=solution.bound,
         gap=chosen_s / solution.bound - 1.0 if solution.bound > 0 else 0.0,
+    )
+
+
+def tuning_of(placed: Placed, mpi: Mpi) -> Tuning:
+    """The order as a tuning of one line for a build, which `rankwise run` follows. Not verified: it is modelled."""
+    order = RankOrder(machine=placed.machine, pattern=placed.pattern, ranks=placed.ranks)
+    line = TuningLine(
+        id="rank-order",
+        why=f"another order of ranks takes less modelled time for {placed.pattern}",
+        undo="take this line out",
+        placement=order,
+    )
+    return Tuning(
+        name=f"{placed.pattern} on {placed.machine}",
+        build=tuned_build(mpi),
+        machine=placed.machine,
+        ranks=len(placed.ranks),
+        lines=(line,),
+        hosts=tuple(rank.host for rank in placed.ranks),
     )
 
 

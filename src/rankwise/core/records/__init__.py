@@ -47,7 +47,7 @@ from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
 from rankwise.core.records.map import Curve, Fabric, Map, Mapped, Path, PathClass, ProtocolStep, Segment
-from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank
+from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.run import (
@@ -171,6 +171,7 @@ __all__ = [
     "Provenance",
     "PublishedScaling",
     "RankFacts",
+    "RankOrder",
     "Ratio",
     "Record",
     "Regime",

@@ -17,6 +17,14 @@ class PlacedRank(Record, frozen=True, kw_only=True):
     cpus: tuple[int, ...] = ()
 
 
+class RankOrder(Record, frozen=True, kw_only=True):
+    """An order of ranks as a tuning carries it: for this pattern, on the endpoints of this machine, in rank order."""
+
+    machine: str
+    pattern: str
+    ranks: tuple[PlacedRank, ...]
+
+
 class DefaultAndChosen(Record, frozen=True, kw_only=True):
     """One figure of both orders; None where it is not known."""
 
