@@ -38,7 +38,7 @@ def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
         raise UsageError("bad-format", "no format is named", f"write {', '.join(FORMATS)} or all")
     files: dict[str, str] = {}
     left_out = [
-        f"line '{line.id}' orders ranks, which `rankwise run` alone follows: `rankwise place --write` writes files of it"
+        f"line '{line.id}' orders ranks, which `rankwise run` alone follows: `rankwise place --write` writes files"
         for line in what.tuning.lines
         if line.placement
     ]
