@@ -134,6 +134,8 @@ class _Lines:
         parts += [self._placed(line)] if placing else []
         parts += [self._preloaded(line.preload, tuned)] if line.preload else []
         parts += [ruled[id(line.rule)]] if line.rule is not None else []
+        if line.placement is not None:
+            parts.append(_Seen(_UNKNOWN, "an order of ranks shows in a job on its own hosts alone"))
         return _together(line, parts)
 
     def _placed(self, line: TuningLine) -> _Seen:

@@ -37,7 +37,11 @@ def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
     if not formats:
         raise UsageError("bad-format", "no format is named", f"write {', '.join(FORMATS)} or all")
     files: dict[str, str] = {}
-    left_out: list[str] = []
+    left_out = [
+        f"line '{line.id}' orders ranks, which `rankwise run` alone follows: `rankwise place --write` writes files"
+        for line in what.tuning.lines
+        if line.placement
+    ]
     for wanted in formats:
         if wanted not in FORMATS:
             raise UsageError("bad-format", f"'{wanted}' is no format", f"write {', '.join(FORMATS)} or all")

@@ -44,7 +44,7 @@ def from_text(text: str, source: str = "the tuning") -> Tuning:
     if twice := next((one for one in ids if ids.count(one) > 1), None):
         raise UsageError("bad-tuning", f"{source}: two lines are called '{twice}'", "give each its own id")
     for index, line in enumerate(tuning.lines):
-        if not (line.knobs or line.rule or line.preload):
+        if not (line.knobs or line.rule or line.preload or line.placement):
             place = _where(text, f"$.lines[{index}]")
             raise UsageError("bad-tuning", f"{source}{place}: line '{line.id}' changes nothing", _HINT)
     return tuning
@@ -78,7 +78,7 @@ def to_text(tuning: Tuning) -> str:
 
 def _line(line: TuningLine) -> str:
     parts = _given(line)
-    plain = {name: value for name, value in parts.items() if name not in ("knobs", "rule", "gains")}
+    plain = {name: value for name, value in parts.items() if name not in ("knobs", "rule", "gains", "placement")}
     lines = ["[[lines]]", *_pairs(plain)]
     if line.gains:
         rows = ",\n".join(f"  {_inline(_given(gain))}" for gain in line.gains)
@@ -87,6 +87,8 @@ def _line(line: TuningLine) -> str:
         lines += ["[lines.knobs]", *_pairs(line.knobs)]
     if line.rule:
         lines += ["[lines.rule]", *_pairs(_given(line.rule))]
+    if line.placement:
+        lines += ["[lines.placement]", *_pairs(_given(line.placement))]
     return "\n".join(lines)
 
 

@@ -18,10 +18,12 @@ from rankwise.cli import (
     knobs,
     lab,
     mpi,
+    place,
     record,
     report,
     run,
     runs,
+    share,
     survey,
     trace,
     transport,
@@ -58,9 +60,11 @@ app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)
 app.add_typer(map_command.app, name="map")
 app.add_typer(mpi.app, name="mpi")
+app.command("place")(place.place)
 app.command("run", cls=OfProgram, options_metavar="--tuning FILE [OPTIONS]")(run.run)
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
+app.command("share")(share.share)
 app.command("survey")(survey.survey)
 app.add_typer(trace.app, name="trace")
 app.command("transport")(transport.transport)

@@ -155,7 +155,7 @@ def show_map(
     json: Json = False,
 ) -> Answer:
     """Show a map that is a file: declared by a plan, measured, imported; draw it."""
-    machine = _read(source, out)
+    machine = read_map(source, out)
     if fabric:
         machine = _only(machine, fabric)
     written = []
@@ -193,7 +193,8 @@ def _writable(export: Path | None) -> None:
             ) from error
 
 
-def _read(source: str, out: str | None) -> Map:
+def read_map(source: str, out: str | None) -> Map:
+    """The map of a file, a cluster plan or a stored run."""
     from rankwise.core.records import Map, decode
 
     file = Path(source)

@@ -113,6 +113,11 @@ def several_hosts(argv: Sequence[str]) -> bool:
     return any(name in _HOSTS and value and (name not in _NAMED or "," in value) for name, value in given)
 
 
+def names_hosts(argv: Sequence[str]) -> str:
+    """The launcher's own option that names hosts or a file of them, as written; empty where none does."""
+    return next((" ".join(option) for option in options(argv) if valued(option)[0] in _HOSTS), "")
+
+
 def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     """What the launcher's own options set for the ranks: the words, the variable and its value."""
     for option in options(argv):

@@ -56,6 +56,11 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         tuned = ready(choice.tuning, meant)
         change, preload = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preload
         warnings += [*tuned.warnings, *other_ranks(tuned.tuning, ranks_of(argv)), *other_nodes(tuned.tuning, argv)]
+        warnings += [
+            f"line '{line.id}' orders ranks, which `rankwise run` alone follows: it is left out"
+            for line in tuned.tuning.lines
+            if line.placement
+        ]
     settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preload)
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
     line, env = with_settings([head, *argv[1:]], env, settings, meant)

@@ -48,6 +48,7 @@ from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
 from rankwise.core.records.map import Curve, Fabric, Map, Mapped, Path, PathClass, ProtocolStep, Segment
+from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.run import (
@@ -65,6 +66,7 @@ from rankwise.core.records.run import (
     Stop,
     Visit,
 )
+from rankwise.core.records.share import Shared, WorkShares
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
 from rankwise.core.records.trace import Trace, TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSize
@@ -110,6 +112,7 @@ __all__ = [
     "Cpu",
     "Crossover",
     "Curve",
+    "DefaultAndChosen",
     "Diagnosis",
     "Diff",
     "Endpoint",
@@ -161,6 +164,8 @@ __all__ = [
     "Path",
     "PathClass",
     "Place",
+    "Placed",
+    "PlacedRank",
     "Plan",
     "ProbedRank",
     "Problem",
@@ -169,6 +174,7 @@ __all__ = [
     "Provenance",
     "PublishedScaling",
     "RankFacts",
+    "RankOrder",
     "Ratio",
     "Record",
     "Regime",
@@ -180,6 +186,7 @@ __all__ = [
     "Segment",
     "Sent",
     "Severity",
+    "Shared",
     "SharedMemory",
     "StandingRank",
     "StartUp",
@@ -209,6 +216,7 @@ __all__ = [
     "VerdictLine",
     "Violation",
     "Visit",
+    "WorkShares",
     "decode",
     "encode",
     "schema",

@@ -1,0 +1,71 @@
+"""An order of ranks as files of launchers: Hydra, Open MPI, Slurm, Cray."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.files import put
+from rankwise.core.records import PlacedRank
+
+LAUNCHERS = ("mpich", "impi", "openmpi", "slurm", "cray")
+
+
+def write_order(ranks: Sequence[PlacedRank], launcher: str, folder: Path, places: Sequence[str] = ()) -> dict[str, str]:
+    """Writes what a launcher needs to start the ranks in this order: files, each with how it is used. `places` are all
+    endpoints in the default's order, for the launcher that numbers places (`cray`).
+
+    Raises UsageError for an unknown launcher, EnvironmentProblem when a file cannot be written.
+    """
+    count = len(ranks)
+    hosts = [rank.host for rank in ranks]
+    if launcher in ("mpich", "impi"):
+        file = put(folder / "machinefile", "".join(f"{host}:{times}\n" for host, times in _runs(hosts)))
+        return {str(file): f"mpiexec -machinefile {file} -n {count} ./app"}
+    if launcher == "openmpi":
+        slots = dict.fromkeys(hosts, 0)
+        lines = []
+        for rank in ranks:
+            slot = ",".join(map(str, rank.cpus)) or str(slots[rank.host])
+            slots[rank.host] += 1
+            lines.append(f"rank {rank.rank}={rank.host} slot={slot}\n")
+        file = put(folder / "rankfile", "".join(lines))
+        own = put(folder / "hostfile", "".join(f"{host} slots={slots[host]}\n" for host in slots))
+        return {
+            str(file): f"mpirun --hostfile {own} --map-by rankfile:file={file} -n {count} ./app",
+            str(own): "the hosts of the rankfile",
+        }
+    if launcher == "slurm":
+        file = put(folder / "slurm_hostfile", "".join(f"{host}\n" for host in hosts))
+        return {str(file): f"SLURM_HOSTFILE={file} srun -n {count} --distribution=arbitrary ./app"}
+    if launcher == "cray":
+        by_place = {rank.chosen: rank.rank for rank in ranks}
+        file = put(folder / "MPICH_RANK_ORDER", ",".join(str(by_place[p]) for p in places if p in by_place) + "\n")
+        return {str(file): "in the job's folder, with MPICH_RANK_REORDER_METHOD=3"}
+    raise UsageError("bad-launcher", f"'{launcher}' is no launcher that files are written for", ", ".join(LAUNCHERS))
+
+
+def order_words(ranks: Sequence[PlacedRank], launcher: str, folder: Path) -> tuple[list[str], dict[str, str]]:
+    """The words for a launch line, and the variables, with which a launcher follows the order; files go into `folder`.
+
+    Raises as `write_order`, UsageError also for a launcher that takes no such words.
+    """
+    named = [Path(file) for file in write_order(ranks, launcher, folder)] if launcher != "cray" else []
+    if launcher in ("mpich", "impi"):
+        return ["-machinefile", str(named[0])], {}
+    if launcher == "openmpi":
+        return ["--hostfile", str(named[1]), "--map-by", f"rankfile:file={named[0]}"], {}
+    if launcher == "slurm":
+        return ["--distribution=arbitrary"], {"SLURM_HOSTFILE": str(named[0])}
+    raise UsageError("bad-launcher", f"an order of ranks cannot be given to {launcher} by its line", "take it out")
+
+
+def _runs(hosts: Sequence[str]) -> list[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
+    for host in hosts:
+        if found and found[-1][0] == host:
+            found[-1] = (host, found[-1][1] + 1)
+        else:
+            found.append((host, 1))
+    return found

@@ -1,0 +1,83 @@
+"""`rankwise place`: the order of ranks that suits a machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, cast
+
+import typer
+from msgspec.structs import replace
+
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json, MpiName, Out
+from rankwise.core import settings
+from rankwise.core.errors import UsageError
+from rankwise.core.units import parse_size
+
+
+@command("place")
+def place(
+    *,
+    machine: Annotated[str, typer.Option(help="A map file, a cluster.toml, a run's id, or `last`.", metavar="MAP")],
+    pattern: Annotated[str, typer.Option(help="ring, alltoall, halo:PxQxR, or a matrix in CSV.", metavar="PATTERN")],
+    size: Annotated[str, typer.Option(help="Bytes of one message.")] = "1MiB",
+    ranks: Annotated[int, typer.Option(help="Number of ranks; 0: what the pattern says, else all.", min=0)] = 0,
+    objective: Annotated[str, typer.Option(help="makespan, bottleneck or total.")] = "makespan",
+    pin: Annotated[
+        list[str] | None, typer.Option(help="Keep a rank on an endpoint; may be repeated.", metavar="RANK=ENDPOINT")
+    ] = None,
+    fabric: Annotated[str, typer.Option(help="Only this fabric; else the fastest one for each pair.")] = "",
+    write: Annotated[Path | None, typer.Option(help="Write the launcher's files here.", metavar="DIR")] = None,
+    launcher: Annotated[
+        str, typer.Option("--for", help="Whose files: mpich, impi, openmpi, slurm or cray.", metavar="LAUNCHER")
+    ] = "mpich",
+    tuning: Annotated[
+        Path | None, typer.Option(help="Write a tuning that `rankwise run` follows.", metavar="FILE")
+    ] = None,
+    mpi: MpiName = None,
+    out: Out = None,
+    json: Json = False,
+) -> Answer:
+    """Choose which rank runs where, so that a communication pattern takes the least modelled time."""
+    from rankwise.apply.rank_files import LAUNCHERS
+    from rankwise.cli.map import read_map
+    from rankwise.verbs.place import place_ranks, traffic_of, written
+
+    if objective not in ("makespan", "bottleneck", "total"):
+        raise UsageError("bad-objective", f"'{objective}' is no objective", "write makespan, bottleneck or total")
+    if launcher not in LAUNCHERS:
+        raise UsageError("bad-launcher", f"'{launcher}' is no launcher", f"write {', '.join(LAUNCHERS)}")
+    known = read_map(machine, out)
+    traffic = traffic_of(pattern, len(known.endpoints), ranks, parse_size(size))
+    wanted = cast(Literal["makespan", "bottleneck", "total"], objective)
+    answer = place_ranks(known, traffic, objective=wanted, pins=_pins(pin or []), fabric=fabric)
+    if write is not None:
+        answer = written(answer, known, launcher, write.absolute())
+
+    if tuning is not None:
+        from rankwise.apply.file import write as write_tuning
+        from rankwise.mpis import catalog
+        from rankwise.verbs.place import tuning_of
+
+        build = catalog.find(settings.load({"mpi": mpi})["mpi"].value)
+        write_tuning(tuning_of(answer, build), tuning)
+        answer = replace(answer, files={**answer.files, str(tuning): f"rankwise run --tuning {tuning} -- mpirun ..."})
+
+    def show() -> None:
+        from rankwise.report.place import lines
+
+        print("\n".join(lines(answer)))
+
+    return Answer(answer, show)
+
+
+def _pins(words: list[str]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for word in words:
+        rank, sign, name = word.partition("=")
+        if not sign or not rank.strip().isdigit() or not name.strip():
+            raise UsageError("bad-pin", f"'{word}' pins nothing", "write --pin RANK=ENDPOINT")
+        if int(rank) in found:
+            raise UsageError("bad-pin", f"rank {int(rank)} is pinned twice", "pin it once")
+        found[int(rank)] = name.strip()
+    return found

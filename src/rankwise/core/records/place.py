@@ -1,0 +1,55 @@
+"""An order of ranks for a machine and a pattern, and what the model says of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+
+
+class PlacedRank(Record, frozen=True, kw_only=True):
+    """Where a rank is by default and in the chosen order, as endpoints; `host` and `cpus` are the chosen one's."""
+
+    rank: int
+    default: str
+    chosen: str
+    host: str
+    cpus: tuple[int, ...] = ()
+
+
+class RankOrder(Record, frozen=True, kw_only=True):
+    """An order of ranks as a tuning carries it: for this pattern, on the endpoints of this machine, in rank order."""
+
+    machine: str
+    pattern: str
+    ranks: tuple[PlacedRank, ...]
+
+
+class DefaultAndChosen(Record, frozen=True, kw_only=True):
+    """One figure of both orders; None where it is not known."""
+
+    default: float | None
+    chosen: float | None
+
+
+class Placed(Record, frozen=True, kw_only=True):
+    """What `rankwise place` answers.
+
+    `modelled_s` are the seconds of one step of the pattern by the objective, `total_s` the sum over all pairs,
+    `bottleneck_bytes_per_s` the lowest rate among the paths in use and `slowest` that path (sender, receiver endpoints)
+    in both orders. `bound_s` is what no order can be below and `gap` how far above it the chosen one is, as a share;
+    `exact`: all orders were tried. `files` are what was written, each with how it is used.
+    """
+
+    machine: str
+    pattern: str
+    objective: Literal["makespan", "bottleneck", "total"]
+    ranks: tuple[PlacedRank, ...]
+    modelled_s: DefaultAndChosen
+    total_s: DefaultAndChosen
+    bottleneck_bytes_per_s: DefaultAndChosen
+    slowest: dict[str, tuple[str, str]]
+    exact: bool
+    bound_s: float
+    gap: float
+    files: dict[str, str] = {}

@@ -1,0 +1,32 @@
+"""How work is divided among unequal endpoints, and what the model says of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rankwise.core.records.base import Record
+
+ShareMode = Literal["offload", "symmetric"]
+
+
+class WorkShares(Record, frozen=True, kw_only=True):
+    """One way to divide the work: `units` by endpoint, `time_s` until all end, `equal_s` with equal shares.
+
+    `offload`: hosts hold the data, send cards theirs and get results back. `symmetric`: each endpoint holds its own
+    data and exchanges `exchange_bytes` with its neighbours in a ring.
+    """
+
+    mode: ShareMode
+    units: dict[str, float]
+    time_s: float
+    equal_s: float
+
+
+class Shared(Record, frozen=True, kw_only=True):
+    """What `rankwise share` answers: both ways, and the faster one. `work` in units, `speeds` in units per second."""
+
+    machine: str
+    work: float
+    speeds: dict[str, float]
+    shares: tuple[WorkShares, ...]
+    faster: ShareMode

@@ -1,0 +1,352 @@
+"""The rank order that takes the least modelled time: exact where few orders are possible, else searched by swaps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from typing import TYPE_CHECKING
+
+from rankwise.core.errors import UsageError
+from rankwise.decide.order_cost import Costs, Objective
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
+MOST_ORDERS = math.factorial(9)
+"""With no more possible orders than this all of them are tried."""
+_FAQ_PLACES = 256
+"""SciPy's quadratic_assignment multiplies dense matrices of this side in every step."""
+_KICKS = 40
+_KICKED_PLACES = 64
+_CELLS = 1 << 22
+"""Numbers of one table of candidates, at most: 32 MiB."""
+_BETTER = 1.0 - 1e-9
+
+
+@dataclass(frozen=True)
+class Solution:
+    """`order[rank]` is a place. `bound` is what no order can be below, in seconds; equal to the value where `exact`."""
+
+    order: tuple[int, ...]
+    exact: bool
+    bound: float
+
+
+def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {}, seed: int = 1) -> Solution:
+    """The best order that is known. Rank i stands on place i by default, and changes it only for one of the same kind;
+    `pins` says which ranks must be on which places. An order that is no better than the default is not taken.
+
+    Raises UsageError for pins that contradict each other or the kinds, and where no order has a path for each pair.
+    """
+    import numpy as np
+
+    default = _pinned(costs, pins)
+    groups = _groups(costs, default, pins)
+    count = math.prod(math.perm(len(places), ranks) for ranks, places in _sizes(costs, default, groups))
+    exact = count <= MOST_ORDERS
+    search = _Search(costs, objective, groups)
+    found = search.all_orders(default) if exact else search.from_starts(default, seed)
+    if costs.value(found, objective)[0] >= costs.value(default, objective)[0] * _BETTER:
+        found = default
+    value = costs.value(found, objective)[0]
+    if not math.isfinite(value):
+        pair = next(
+            (int(a), int(b))
+            for a, b in zip(costs.sources, costs.targets, strict=True)
+            if costs.level[found[a], found[b]] < 0
+        )
+        names = costs.machine.names
+        raise UsageError(
+            "no-path",
+            f"ranks {pair[0]} and {pair[1]} exchange messages, and the map has no path from {names[found[pair[0]]]} to "
+            f"{names[found[pair[1]]]}, in this order or in any other that was tried",
+            "measure all pairs (`rankwise map --all-pairs`), or name another --fabric",
+        )
+    bound = value if exact else min(_bound(costs, objective), value)
+    return (
+        Solution(tuple(int(place) for place in found[: costs.ranks]), exact, bound)
+        if np.size(found)
+        else Solution((), exact, 0.0)
+    )
+
+
+def _pinned(costs: Costs, pins: Mapping[int, int]) -> Ints:
+    """The default with each pinned rank where it must be, and who stood there in its place."""
+    import numpy as np
+
+    names, kinds = costs.machine.names, costs.machine.kinds
+    order = np.arange(costs.places)
+    if costs.ranks > costs.places:
+        raise UsageError(
+            "too-many-ranks",
+            f"{costs.ranks} ranks and {costs.places} endpoints: each endpoint holds one rank",
+            "name fewer with --ranks, or a map that has an endpoint for each core",
+        )
+    if len(set(pins.values())) < len(pins):
+        raise UsageError("bad-pin", "two ranks are pinned to one endpoint", "pin each rank to its own")
+    for rank, place in sorted(pins.items()):
+        if not 0 <= rank < costs.ranks:
+            raise UsageError("bad-pin", f"there is no rank {rank}", f"ranks are 0 to {costs.ranks - 1}")
+        if kinds[place] != kinds[rank]:
+            raise UsageError(
+                "bad-pin",
+                f"rank {rank} has the binary of {names[rank]}; {names[place]} is of another kind or architecture",
+                "ranks of one architecture change places among themselves only",
+            )
+        other = int(np.flatnonzero(order == place)[0])
+        order[[rank, other]] = order[[other, rank]]
+    return order
+
+
+def _groups(costs: Costs, default: Ints, pins: Mapping[int, int]) -> list[list[int]]:
+    """Indices of an order that may change places among themselves; places without a rank are among them."""
+    members: dict[int, list[int]] = {}
+    for index, place in enumerate(default.tolist()):
+        if index not in pins:
+            members.setdefault(costs.machine.kinds[place], []).append(index)
+    return [group for group in members.values() if group[0] < costs.ranks]
+
+
+def _sizes(costs: Costs, default: Ints, groups: Sequence[Sequence[int]]) -> Iterator[tuple[int, list[int]]]:
+    for group in groups:
+        yield sum(index < costs.ranks for index in group), sorted(default[group].tolist())
+
+
+class _Search:
+    def __init__(self, costs: Costs, objective: Objective, groups: list[list[int]]) -> None:
+        import numpy as np
+
+        self.costs, self.objective, self.groups = costs, objective, groups
+        finite = costs.table[np.isfinite(costs.table)]
+        # A pair without a path costs more than anything else, and still leaves digits for the rest.
+        lost = 1e6 * float(finite.max()) if finite.size else 1.0
+        self.table = np.where(np.isfinite(costs.table), costs.table, lost)
+        self.group_of = {index: np.array(group) for group in groups for index in group}
+        self.incident = self._incident()
+
+    def _incident(self) -> Ints:
+        """Edges at each index, shape (places, most edges), -1 beyond the last."""
+        import numpy as np
+
+        at: list[list[int]] = [[] for _ in range(self.costs.places)]
+        for edge, (a, b) in enumerate(zip(self.costs.sources.tolist(), self.costs.targets.tolist(), strict=True)):
+            at[a].append(edge)
+            at[b].append(edge)
+        found = np.full((len(at), max(map(len, at), default=0) or 1), -1, dtype=np.int64)
+        for index, edges in enumerate(at):
+            found[index, : len(edges)] = edges
+        return found
+
+    def all_orders(self, default: Ints) -> Ints:
+        """The best of all; of equal ones that with the fewest ranks moved, then the first."""
+        import numpy as np
+
+        ranks = self.costs.ranks
+        moving = [[index for index in group if index < ranks] for group in self.groups]
+        choices = [permutations(places, size) for size, places in _sizes(self.costs, default, self.groups)]
+        best: tuple[float, float, int] | None = None
+        found = default
+        every = product(*choices)
+        while chunk := [row for _, row in zip(range(20_000), every, strict=False)]:
+            orders = np.tile(default, (len(chunk), 1))
+            for number, indices in enumerate(moving):
+                orders[:, indices] = np.array([row[number] for row in chunk], dtype=np.int64).reshape(len(chunk), -1)
+            values, totals = self.costs.values(orders, self.objective)
+            moved = (orders[:, :ranks] != default[:ranks]).sum(axis=1)
+            # Twelve digits: sums in another sequence are equal all the same.
+            keys = (
+                [
+                    (float(f"{a:.12g}"), float(f"{b:.12g}"), int(c))
+                    for a, b, c in zip(values, totals, moved, strict=True)
+                ]
+                if best is None
+                else None
+            )
+            near = np.flatnonzero(values <= (best[0] * (1 + 1e-9) if best else np.inf))
+            for index in near.tolist():
+                key = (
+                    keys[index]
+                    if keys
+                    else (float(f"{values[index]:.12g}"), float(f"{totals[index]:.12g}"), int(moved[index]))
+                )
+                if best is None or key < best:
+                    best, found = key, orders[index]
+        return found
+
+    def from_starts(self, default: Ints, seed: int) -> Ints:
+        """The best that swaps lead to from the default and from what SciPy finds, then from kicked copies of it."""
+        import numpy as np
+
+        starts = [default]
+        if self.costs.places <= _FAQ_PLACES:
+            starts.append(self._assigned(default))
+        found = min((self.improved(start) for start in starts), key=self.key)
+        random = np.random.default_rng(seed)
+        for _ in range(_KICKS if self.costs.places <= _KICKED_PLACES else 0):
+            kicked = found.copy()
+            for _ in range(3):
+                group = self.groups[int(random.integers(len(self.groups)))]
+                a, b = (group[int(at)] for at in random.integers(len(group), size=2))
+                kicked[[a, b]] = kicked[[b, a]]
+            kicked = self.improved(kicked)
+            if self.key(kicked)[0] < self.key(found)[0] * _BETTER:
+                found = kicked
+        return found
+
+    def key(self, order: Ints) -> tuple[float, float]:
+        """What orders are compared by, with a price for lost paths."""
+        times = self._times(order)
+        return self._objective(times), float(times.sum())
+
+    def _times(self, order: Ints) -> Floats:
+        costs = self.costs
+        times: Floats = self.table[costs.profile, costs.level[order[costs.sources], order[costs.targets]]]
+        return times
+
+    def _objective(self, times: Floats) -> float:
+        if self.objective == "total" or not times.size:
+            return float(times.sum())
+        return float(times.max() if self.objective == "bottleneck" else self._loads(times).max())
+
+    def _loads(self, times: Floats) -> Floats:
+        """Seconds of each rank's sends, then of each rank's receives."""
+        import numpy as np
+
+        size = self.costs.places
+        sends = np.bincount(self.costs.sources, times, size)
+        return np.concatenate([sends, np.bincount(self.costs.targets, times, size)])
+
+    def _assigned(self, default: Ints) -> Ints:
+        """SciPy's fast approximate quadratic assignment: mean times of pairs of ranks against those of pairs of places,
+        one group after the other with everybody else where they are."""
+        import numpy as np
+        from scipy.optimize import quadratic_assignment
+
+        costs, size = self.costs, self.costs.places
+        flow = np.zeros((size, size))
+        flow[costs.sources, costs.targets] = self.table[costs.profile][:, :-1].mean(axis=1)
+        typical = self.table[costs.profile].mean(axis=0)
+        distance = typical[costs.level]
+        np.fill_diagonal(distance, 0.0)
+        flow, distance = flow / (flow.max() or 1.0), distance / (distance.max() or 1.0)
+        order = default.copy()
+        for group in sorted(self.groups, key=len, reverse=True):
+            others = np.setdiff1d(np.arange(size), group)
+            known = np.column_stack([others, order[others]])
+            solved = quadratic_assignment(flow, distance, options={"partial_match": known})
+            order = np.asarray(solved.col_ind, dtype=np.int64)
+        return order
+
+    def improved(self, order: Ints) -> Ints:
+        """Swaps as long as they help: all that lower the sum, then those that relieve the busiest rank or pair."""
+        order = order.copy()
+        best, best_key = order.copy(), self.key(order)
+        for objective in dict.fromkeys((self.objective, "total", self.objective)):
+            self._descend(order, objective)
+            if self.key(order) < best_key:
+                best, best_key = order.copy(), self.key(order)
+        order = best.copy()
+        self._descend(order, self.objective)
+        return order if self.key(order) < best_key else best
+
+    def _descend(self, order: Ints, objective: str) -> None:
+        while True:
+            better = False
+            for a in self._candidates(order, objective):
+                better |= self._best_swap(order, a, objective)
+            if not better:
+                return
+
+    def _candidates(self, order: Ints, objective: str) -> list[int]:
+        """Indices whose swaps can help: all for a sum; the busiest ones and those they talk to for a maximum."""
+        import numpy as np
+
+        if objective == "total" or not len(self.costs.sources):
+            return sorted(self.group_of)
+        times = self._times(order)
+        if objective == "bottleneck":
+            critical = np.flatnonzero(times >= times.max() * _BETTER)[:4]
+        else:
+            loads = self._loads(times)
+            busy = np.flatnonzero(loads >= loads.max() * _BETTER)[:2] % self.costs.places
+            critical = np.unique(self.incident[busy])
+            critical = critical[critical >= 0]
+        ends = np.union1d(self.costs.sources[critical], self.costs.targets[critical])
+        return [int(index) for index in ends if int(index) in self.group_of]
+
+    def _best_swap(self, order: Ints, a: int, objective: str) -> bool:
+        """Makes the best swap of `a`, where one helps."""
+        import numpy as np
+
+        group = self.group_of[a]
+        group = group[(group != a) & ((group < self.costs.ranks) | (a < self.costs.ranks))]
+        if not len(group):
+            return False
+        times = self._times(order)
+        now = (float(times.sum()) if objective == "total" else self._objective(times)), float(times.sum())
+        width = max(2 * self.costs.places, 4 * self.incident.shape[1])
+        if objective == "bottleneck":
+            width = max(width, len(times))
+        step = max(1, _CELLS // width)
+        values, totals = zip(
+            *(self._swapped(order, a, group[at : at + step], times, objective) for at in range(0, len(group), step)),
+            strict=True,
+        )
+        value, total = np.concatenate(values), np.concatenate(totals)
+        at = int(np.lexsort((total, value))[0])
+        helps = value[at] < now[0] * _BETTER or (value[at] <= now[0] and total[at] < now[1] * _BETTER)
+        if helps:
+            b = int(group[at])
+            order[[a, b]] = order[[b, a]]
+        return bool(helps)
+
+    def _swapped(self, order: Ints, a: int, b: Ints, times: Floats, objective: str) -> tuple[Floats, Floats]:
+        """(objective, sum) with `a` and each of `b` in each other's place: only their edges are looked at."""
+        import numpy as np
+
+        costs = self.costs
+        edges = np.concatenate(
+            [np.broadcast_to(self.incident[a], (len(b), self.incident.shape[1])), self.incident[b]], 1
+        )
+        source, target = costs.sources[edges], costs.targets[edges]
+        twice = (source == a) | (target == a)  # an edge between the two, counted among those of a
+        twice[:, : self.incident.shape[1]] = False
+        valid = (edges >= 0) & ~twice
+        there, column = order[b][:, None], b[:, None]
+
+        def place(index: Ints) -> Ints:
+            return np.where(index == a, there, np.where(index == column, order[a], order[index]))
+
+        new = self.table[costs.profile[edges], costs.level[place(source), place(target)]]
+        change = np.where(valid, new - times[edges], 0.0)
+        totals: Floats = times.sum() + change.sum(axis=1)
+        if objective == "total":
+            return totals, totals
+        rows = np.broadcast_to(np.arange(len(b))[:, None], edges.shape)
+        if objective == "bottleneck":
+            after = np.tile(times, (len(b), 1))
+            after[rows[valid], edges[valid]] = new[valid]
+            return after.max(axis=1), totals
+        loads = np.tile(self._loads(times), (len(b), 1))
+        np.add.at(loads, (rows, source), change)
+        np.add.at(loads, (rows, target + costs.places), change)
+        return loads.max(axis=1), totals
+
+
+def _bound(costs: Costs, objective: Objective) -> float:
+    """Seconds that no order can be below: every edge on the fastest path of the map."""
+    import numpy as np
+
+    fastest = costs.table[:, :-1].min(axis=1)[costs.profile]
+    if objective == "total" or not fastest.size:
+        return float(fastest.sum())
+    if objective == "bottleneck":
+        return float(fastest.max())
+    loads = [np.bincount(ends, fastest).max() for ends in (costs.sources, costs.targets)]
+    return float(max(loads))

@@ -1,0 +1,111 @@
+"""`place`: the order of ranks that takes the least modelled time on a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from rankwise.apply.builds import tuned_build
+from rankwise.apply.rank_files import write_order
+from rankwise.core.errors import UsageError
+from rankwise.core.files import read
+from rankwise.core.records import DefaultAndChosen, Map, Mpi, Placed, PlacedRank, RankOrder, Tuning, TuningLine
+from rankwise.decide.order_cost import Costs, Objective, machine_of
+from rankwise.decide.rank_order import best_order
+from rankwise.decide.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
+
+
+def traffic_of(name: str, endpoints: int, ranks: int = 0, size_bytes: int = 1 << 20) -> Traffic:
+    """The traffic of a pattern or of a matrix in a file, for `ranks` ranks (0: as many as it says, else all endpoints).
+
+    Raises UsageError for an unknown pattern and a matrix that makes no sense.
+    """
+    if Path(name).suffix == ".csv" or Path(name).is_file():
+        found = matrix(read(Path(name), "no-matrix", HINT), name, size_bytes)
+        if ranks and ranks != found.ranks:
+            raise UsageError("bad-matrix", f"{name} is of {found.ranks} ranks, not {ranks}", "leave --ranks away")
+        return found
+    return pattern(name, ranks or pattern_ranks(name) or endpoints, size_bytes)
+
+
+def place_ranks(
+    machine: Map, traffic: Traffic, *, objective: Objective = "makespan", pins: Mapping[int, str] = {}, fabric: str = ""
+) -> Placed:
+    """The chosen order and what the model says of it and of the default, in which rank i is on endpoint i of the map.
+
+    Raises UsageError for more ranks than endpoints, a pair without a path, and pins that cannot be.
+    """
+    places = machine_of(machine, fabric)
+    costs = Costs(traffic, places)
+    numbers = {}
+    for rank, name in pins.items():
+        if name not in places.names:
+            raise UsageError("bad-pin", f"the map has no endpoint '{name}'", f"it has: {', '.join(places.names)}")
+        numbers[rank] = places.names.index(name)
+    solution = best_order(costs, objective, numbers)
+    import numpy as np
+
+    orders = {"default": np.arange(costs.ranks), "chosen": np.array(solution.order, dtype=np.int64)}
+    value = {name: costs.value(order, objective) for name, order in orders.items()}
+    worst = {name: costs.slowest(order) for name, order in orders.items()}
+    endpoints = machine.endpoints
+
+    def both(figures: dict[str, float | None]) -> DefaultAndChosen:
+        kept = {name: None if figure == float("inf") else figure for name, figure in figures.items()}
+        return DefaultAndChosen(default=kept["default"], chosen=kept["chosen"])
+
+    chosen_s = value["chosen"][0]
+    return Placed(
+        machine=machine.name,
+        pattern=traffic.name,
+        objective=objective,
+        ranks=tuple(
+            PlacedRank(
+                rank=rank,
+                default=endpoints[rank].id,
+                chosen=endpoints[at].id,
+                # An endpoint of a plan is a host or card of that name; a core belongs to its node.
+                host=endpoints[at].node if endpoints[at].cpus else endpoints[at].id,
+                cpus=endpoints[at].cpus,
+            )
+            for rank, at in enumerate(solution.order)
+        ),
+        modelled_s=both({name: times[0] for name, times in value.items()}),
+        total_s=both({name: times[1] for name, times in value.items()}),
+        bottleneck_bytes_per_s=both({name: rate for name, (_, _, rate) in worst.items()}),
+        slowest={
+            name: (endpoints[int(orders[name][a])].id, endpoints[int(orders[name][b])].id)
+            for name, (a, b, _) in worst.items()
+            if a >= 0
+        },
+        exact=solution.exact,
+        bound_s=solution.bound,
+        gap=chosen_s / solution.bound - 1.0 if solution.bound > 0 else 0.0,
+    )
+
+
+def tuning_of(placed: Placed, mpi: Mpi) -> Tuning:
+    """The order as a tuning of one line for a build, which `rankwise run` follows. Not verified: it is modelled."""
+    order = RankOrder(machine=placed.machine, pattern=placed.pattern, ranks=placed.ranks)
+    line = TuningLine(
+        id="rank-order",
+        why=f"another order of ranks takes less modelled time for {placed.pattern}",
+        undo="take this line out",
+        placement=order,
+    )
+    return Tuning(
+        name=f"{placed.pattern} on {placed.machine}",
+        build=tuned_build(mpi),
+        machine=placed.machine,
+        ranks=len(placed.ranks),
+        lines=(line,),
+        hosts=tuple(rank.host for rank in placed.ranks),
+    )
+
+
+def written(placed: Placed, machine: Map, launcher: str, folder: Path) -> Placed:
+    """The answer with the files of a launcher written into `folder`."""
+    names = [endpoint.id for endpoint in machine.endpoints]
+    return replace(placed, files=write_order(placed.ranks, launcher, folder, names))

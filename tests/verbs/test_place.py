@@ -1,0 +1,99 @@
+"""`rankwise place` as a user calls it, and its order in a tuning."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from builders.tunings import a_tuning
+from rankwise.apply import file as tuning_file
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi, PlacedRank, RankOrder, TuningLine
+from rankwise.placement.tuned import Ready
+from rankwise.verbs.tuned_start import _in_order
+
+RANKWISE = Path(sys.executable).with_name("rankwise")
+PHI = Path(__file__).parents[2] / "examples/phi-cluster.toml"
+ORDER = RankOrder(
+    machine="m",
+    pattern="ring",
+    ranks=tuple(PlacedRank(rank=rank, default=f"n{rank}", chosen=host, host=host) for rank, host in enumerate("ba")),
+)
+LINE = TuningLine(id="order", why="a ring", undo="take it out", placement=ORDER)
+
+
+def rankwise(*words: object) -> tuple[int, dict[str, object], str]:
+    line = [str(RANKWISE), *map(str, words), "--json"]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    return done.returncode, json.loads(done.stdout), done.stdout
+
+
+def test_the_published_cluster(tmp_path: Path) -> None:
+    words = ("--pattern", "ring", "--write", tmp_path, "--for", "slurm")
+    status, answer, _ = rankwise("place", "--machine", PHI, *words)
+    data = answer["data"]
+    assert status == 0 and isinstance(data, dict)
+    assert data["bottleneck_bytes_per_s"] == {"default": 0.5e9, "chosen": 1.3e9}
+    assert data["exact"] and data["gap"] == 0.0
+    chosen = [rank["host"] for rank in data["ranks"]]
+    assert (tmp_path / "slurm_hostfile").read_text().split() == chosen
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--pattern", "rings"), "bad-pattern"),
+        (("--pattern", "halo:4x4"), "too-many-ranks"),
+        (("--pattern", "ring", "--pin", "x=1"), "bad-pin"),
+        (("--pattern", "ring", "--pin", "1=nobody"), "bad-pin"),
+        (("--pattern", "ring", "--fabric", "nets"), "no-fabric"),
+        (("--pattern", "ring", "--objective", "fast"), "bad-objective"),
+        (("--pattern", "ring", "--for", "pbs"), "bad-launcher"),
+        (("--pattern", "none.csv"), "no-matrix"),
+    ],
+)
+def test_bad_input_is_refused(words: tuple[str, ...], code: str) -> None:
+    status, answer, _ = rankwise("place", "--machine", PHI, *words)
+    error = answer["error"]
+    assert status == 2 and isinstance(error, dict)
+    assert error["code"] == code
+
+
+def test_an_order_survives_a_file() -> None:
+    tuning = a_tuning((LINE,))
+    assert tuning_file.from_text(tuning_file.to_text(tuning)) == tuning
+
+
+def ready(folder: Path) -> Ready:
+    mpi = Mpi(name="mpich", family="mpich", version="5", prefix="/", where="")
+    return Ready(a_tuning((LINE,)), mpi, change=None, preload=None, folder=folder)  # type: ignore[arg-type]
+
+
+def test_run_gives_the_launcher_the_order(tmp_path: Path) -> None:
+    argv = ["mpiexec", "-n", "2", "./app"]
+    line, env, warnings = _in_order(ready(tmp_path), argv, argv, {}, force=False)
+    assert line == ["mpiexec", "-machinefile", str(tmp_path / "machinefile"), "-n", "2", "./app"]
+    assert (tmp_path / "machinefile").read_text() == "b:1\na:1\n"
+    assert not env and not warnings
+    argv = ["srun", "-n", "2", "./app"]
+    line, env, _ = _in_order(ready(tmp_path), argv, argv, {}, force=False)
+    assert line[1] == "--distribution=arbitrary"
+    assert Path(env["SLURM_HOSTFILE"]).read_text() == "b\na\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["mpiexec", "-n", "3", "./app"], "orders 2 ranks, the job has 3"),
+        (["mpiexec", "-n", "2", "-hosts", "a,b", "./app"], "so does `-hosts a,b`"),
+        (["./app"], "is no launcher"),
+    ],
+)
+def test_another_job_is_refused_or_left_as_it_is(argv: list[str], said: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=said):
+        _in_order(ready(tmp_path), argv, argv, {}, force=False)
+    line, _, warnings = _in_order(ready(tmp_path), argv, argv, {}, force=True)
+    assert line == argv
+    assert said in warnings[0] and "left out" in warnings[0]
