@@ -16,6 +16,7 @@ from rankwise.core.records import (
     Diagnosis,
     ExportedTuning,
     FabricSurvey,
+    Improved,
     Inventory,
     Mpi,
     Record,
@@ -257,6 +258,42 @@ def doctor(
 
     where = _where(0, endpoints, hosts, plan)
     return verb.doctor(verb.DoctorOptions(tuple(command), where, limit_s, hung, out=_out(out)))
+
+
+def improve(
+    command: Sequence[str],
+    *,
+    budget_s: float = 600.0,
+    mpi: str = "",
+    figure: str = "",
+    higher_is_better: bool = False,
+    same: str = "",
+    file: str | Path = "tuning.toml",
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> Improved:
+    """Looks at the job of a launch line, traces it, searches what makes it faster and proves that on whole runs, as
+    `rankwise improve` does; writes `file` when something wins.
+
+    `figure` is a pattern of a number that the program prints, in place of its wall time; `same` one of what must print
+    equal in every run. Raises EnvironmentProblem for a job that cannot work, MeasurementFailed for a program that
+    fails.
+    """
+    from rankwise.verbs import improve as verb
+
+    return verb.improve(
+        verb.ImproveOptions(
+            argv=tuple(command),
+            budget_s=budget_s,
+            mpi=mpi,
+            figure=figure,
+            higher_is_better=higher_is_better,
+            same=same,
+            out=_out(out),
+            file=Path(file),
+            seed=seed,
+        )
+    )
 
 
 def check_tuning(file: str | Path, mpi: str | None = None, *, force: bool = False) -> TuningCheck:

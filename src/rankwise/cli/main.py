@@ -14,6 +14,7 @@ from rankwise.cli import (
     doctor,
     fabrics,
     import_text,
+    improve,
     inventory,
     knobs,
     lab,
@@ -55,6 +56,7 @@ app.command("doctor", cls=WithProgram)(doctor.doctor)
 app.command("fabrics")(fabrics.fabrics)
 app.add_typer(knobs.app, name="knobs")
 app.add_typer(lab.app, name="lab")
+app.command("improve", cls=OfProgram)(improve.improve)
 app.command("import")(import_text.import_text)
 app.command("inventory")(inventory.inventory)
 app.command("record")(record.record)

@@ -71,7 +71,11 @@ def _times(links: Links, stops: tuple[Any, ...], piece_bytes: int, pieces: int) 
     hops = list(zip(stops, stops[1:], strict=False))
     with np.errstate(divide="ignore", invalid="ignore"):
         took = [
-            np.where(links.rate_bytes_per_s[a, b] > 0, links.latency_s[a, b] + piece_bytes / links.rate_bytes_per_s[a, b], np.inf)
+            np.where(
+                links.rate_bytes_per_s[a, b] > 0,
+                links.latency_s[a, b] + piece_bytes / links.rate_bytes_per_s[a, b],
+                np.inf,
+            )
             for a, b in hops
         ]
     first = sum(took)

@@ -11,6 +11,7 @@ from rankwise.core.records import (
     Comparison,
     Diagnosis,
     FabricSurvey,
+    Improved,
     Map,
     Record,
     Run,
@@ -65,6 +66,19 @@ def _map_page(machine: Map, page: Path) -> Path:
     from rankwise.report.map_page import write
 
     return write(machine, page)
+
+
+def _improved(answer: Improved, page: Path | None) -> None:
+    from rankwise.report import improve
+
+    print("\n".join(improve.lines(answer)))
+    _name(page)
+
+
+def _improved_page(answer: Improved, page: Path) -> Path:
+    from rankwise.report.improve import write
+
+    return write(answer, page)
 
 
 def _comparison(comparison: Comparison, page: Path | None) -> None:
@@ -167,6 +181,7 @@ VIEWS: Final[dict[type[Record], View]] = {
     Comparison: View(_comparison, _comparison_page),
     Diagnosis: View(_diagnosis, _diagnosis_page),
     FabricSurvey: View(_fabrics, _fabrics_page),
+    Improved: View(_improved, _improved_page),
     Map: View(_map, _map_page),
     Run: View(_run, _run_page),
     Survey: View(_survey, _survey_page),

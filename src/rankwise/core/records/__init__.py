@@ -30,6 +30,7 @@ from rankwise.core.records.fabrics import (
     FabricUse,
 )
 from rankwise.core.records.finding import Evidence, Experiment, Finding, FixLine, Severity
+from rankwise.core.records.improve import Improved
 from rankwise.core.records.inventory import (
     Cache,
     Card,
@@ -136,6 +137,7 @@ __all__ = [
     "FixLine",
     "Gain",
     "Gpu",
+    "Improved",
     "Incomparable",
     "Inventory",
     "Knob",

@@ -1,0 +1,73 @@
+"""`rankwise improve`: one command for an application: see what it sends, change what helps, prove it."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rankwise.cli.after_dashes import program_of
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Budget, Figure, Higher, Json, MpiName, Out, Quiet, Seed
+from rankwise.core import settings
+from rankwise.core.errors import Exit, UsageError
+from rankwise.core.units import parse_duration
+
+
+@command("improve")
+def improve(
+    context: typer.Context,
+    *,
+    budget: Budget = "10m",
+    figure: Figure = "",
+    higher: Higher = False,
+    same: Annotated[
+        str, typer.Option(help="Pattern of what must print equal in every run, e.g. a residual.", metavar="PATTERN")
+    ] = "",
+    file: Annotated[Path, typer.Option("--file", help="Write the tuning to this file.", metavar="FILE")] = Path(
+        "tuning.toml"
+    ),
+    mpi: MpiName = None,
+    out: Out = None,
+    seed: Seed = 1,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Answer:
+    """Make a program faster: look at its job, trace it, try what helps, prove it on whole runs.
+
+    `rankwise improve -- mpirun -n 4 ./app`. The program itself is not changed. What surely wins is written to a file
+    for `rankwise run --tuning`. Status 1 when the time was too short to tell.
+    """
+    from rankwise.measure.watcher import Watcher
+    from rankwise.report.answers import show, write
+    from rankwise.report.live import Live
+    from rankwise.verbs.improve import ImproveOptions
+    from rankwise.verbs.improve import improve as run_improve
+
+    argv = program_of(context)
+    if not argv:
+        raise UsageError("no-program", "there is no program to improve", "write rankwise improve -- mpirun -n 4 ./app")
+    if higher and not figure:
+        raise UsageError("no-figure", "--higher is of a number", "name it: --figure 'rate: ([0-9.]+)'")
+    loaded = settings.load({"mpi": mpi, "out": out})
+    options = ImproveOptions(
+        argv=argv,
+        budget_s=parse_duration(budget),
+        mpi=mpi or "",
+        figure=figure,
+        higher_is_better=higher,
+        same=same,
+        out=Path(loaded["out"].value),
+        file=file,
+        seed=seed,
+        settings=loaded,
+    )
+    with ExitStack() as stack:
+        live = stack.enter_context(Live(0.0, quiet))
+        answer = run_improve(options, Watcher(phase=live.phase))
+    page = write(answer, options.out / f"improve-{answer.run.id}.html")
+    unsure = answer.answer in ("cannot tell", "changes the output")
+    status = Exit.INTERRUPTED if answer.run.status == "interrupted" else Exit.ANSWER_IS_NO if unsure else Exit.DONE
+    return Answer(answer, lambda: show(answer, page), status, list(answer.run.warnings) if json else [])
