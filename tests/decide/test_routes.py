@@ -2,11 +2,14 @@
 
 import itertools
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from rankwise.decide.routes import SMALLEST_PIECE_BYTES, Links, fastest
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
+from rankwise.decide.routes import SMALLEST_PIECE_BYTES, Links, fastest, links_of
 
 
 def _random_links(seed):
@@ -19,7 +22,7 @@ def _random_links(seed):
 
 def _plain(links, stops, pieces, size):
     piece = -(-size // pieces)
-    hops = list(zip(stops, stops[1:], strict=False))
+    hops = list(itertools.pairwise(stops))
     if any(links.rate_bytes_per_s[hop] == 0 for hop in hops):
         return float("inf")
     took = {hop: links.latency_s[hop] + piece / links.rate_bytes_per_s[hop] for hop in hops}
@@ -49,3 +52,15 @@ def test_a_fast_way_around_a_bad_path_is_taken():
     route = fastest(Links(np.full((3, 3), 1e-6), rate, np.arange(3)), 0, 1, 1 << 22)
     assert route.endpoints == (0, 2, 1)
     assert route.pieces > 1
+
+
+def test_far_cards_of_the_phi_plan_go_by_their_hosts():
+    machine = to_map(read_plan(Path("examples/phi-cluster.toml")))
+    links = links_of(machine)
+    routes = [
+        fastest(links, a, b, 1 << 22)
+        for a, b in itertools.permutations(range(len(machine.endpoints)), 2)
+        if machine.endpoints[a].node != machine.endpoints[b].node
+    ]
+    kinds = {machine.endpoints[stop].kind for route in routes for stop in route.endpoints[1:-1]}
+    assert kinds == {"core"}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from rankwise.core.records import Map
 
 if TYPE_CHECKING:
     import numpy as np
@@ -13,8 +16,8 @@ SMALLEST_PIECE_BYTES = 4096
 
 @dataclass(frozen=True)
 class Links:
-    """Paths between endpoints. `latency_s` and `rate_bytes_per_s` are (endpoint, endpoint), rate 0 where there is no path;
-    `adapter` is (endpoint,): endpoints with one number share what leaves and what enters their group."""
+    """Paths between endpoints. `latency_s` and `rate_bytes_per_s` are (endpoint, endpoint), rate 0 without
+    a path; `adapter` is (endpoint,): endpoints with one number share what leaves and what enters their group."""
 
     latency_s: np.ndarray[Any, Any]
     rate_bytes_per_s: np.ndarray[Any, Any]
@@ -31,6 +34,25 @@ class Route:
     time_s: float
 
 
+def links_of(machine: Map) -> Links:
+    """The links of a map in the order of its endpoints: for each pair the fabric of the highest bandwidth.
+
+    Endpoints of one node share its adapter. Paths without both figures, or that are broken, are left out.
+    """
+    import numpy as np
+
+    index = {endpoint.id: place for place, endpoint in enumerate(machine.endpoints)}
+    nodes = {name: place for place, name in enumerate(dict.fromkeys(endpoint.node for endpoint in machine.endpoints))}
+    latency, rate = np.zeros((len(index), len(index))), np.zeros((len(index), len(index)))
+    for path in machine.paths:
+        if not path.reachable or path.latency_s is None or path.bandwidth_bytes_per_s is None:
+            continue
+        pair = index[path.source], index[path.target]
+        if path.bandwidth_bytes_per_s > rate[pair]:
+            latency[pair], rate[pair] = path.latency_s, path.bandwidth_bytes_per_s
+    return Links(latency, rate, np.array([nodes[endpoint.node] for endpoint in machine.endpoints]))
+
+
 def fastest(links: Links, source: int, target: int, size_bytes: int) -> Route:
     """The route of least predicted time with at most two relays; of equal ones the one with fewer relays and pieces.
 
@@ -43,14 +65,14 @@ def fastest(links: Links, source: int, target: int, size_bytes: int) -> Route:
         raise ValueError("a route needs two different endpoints")
     everyone = np.arange(len(links.adapter))
     relays = everyone[(everyone != source) & (everyone != target)]
-    candidates = [(np.array([source]), np.array([target]))]
+    candidates: list[tuple[Any, ...]] = [(np.array([source]), np.array([target]))]
     if len(relays):
-        candidates.append((np.full(len(relays), source), relays, np.full(len(relays), target)))  # type: ignore[arg-type]
+        candidates.append((np.full(len(relays), source), relays, np.full(len(relays), target)))
     if len(relays) > 1:
         first, second = (grid.ravel() for grid in np.meshgrid(relays, relays, indexing="ij"))
         first, second = first[first != second], second[first != second]
         ends = np.full(len(first), source), np.full(len(first), target)
-        candidates.append((ends[0], first, second, ends[1]))  # type: ignore[arg-type]
+        candidates.append((ends[0], first, second, ends[1]))
     best: Route | None = None
     for stops in candidates:
         pieces = 1
@@ -68,7 +90,7 @@ def fastest(links: Links, source: int, target: int, size_bytes: int) -> Route:
 def _times(links: Links, stops: tuple[Any, ...], piece_bytes: int, pieces: int) -> Any:
     import numpy as np
 
-    hops = list(zip(stops, stops[1:], strict=False))
+    hops = list(itertools.pairwise(stops))
     with np.errstate(divide="ignore", invalid="ignore"):
         took = [
             np.where(
