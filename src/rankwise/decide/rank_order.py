@@ -22,7 +22,7 @@ MOST_ORDERS = math.factorial(9)
 """With no more possible orders than this all of them are tried."""
 _FAQ_PLACES = 256
 """SciPy's quadratic_assignment multiplies dense matrices of this side in every step."""
-_KICKS = 40
+_KICKS = 200
 _KICKED_PLACES = 64
 _CELLS = 1 << 22
 """Numbers of one table of candidates, at most: 32 MiB."""
