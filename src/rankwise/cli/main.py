@@ -22,6 +22,7 @@ from rankwise.cli import (
     place,
     record,
     report,
+    route,
     run,
     runs,
     share,
@@ -67,6 +68,7 @@ app.command("run", cls=OfProgram, options_metavar="--tuning FILE [OPTIONS]")(run
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
 app.command("share")(share.share)
+app.command("route")(route.route)
 app.command("survey")(survey.survey)
 app.add_typer(trace.app, name="trace")
 app.command("transport")(transport.transport)

@@ -53,6 +53,14 @@ def links_of(machine: Map) -> Links:
     return Links(latency, rate, np.array([nodes[endpoint.node] for endpoint in machine.endpoints]))
 
 
+def direct(links: Links, source: int, target: int, size_bytes: int) -> Route:
+    """The way without a relay, whole: pieces of one hop only add its latency."""
+    import numpy as np
+
+    time_s = float(_times(links, (np.array([source]), np.array([target])), size_bytes, 1)[0])
+    return Route((source, target), 1, size_bytes, time_s)
+
+
 def fastest(links: Links, source: int, target: int, size_bytes: int) -> Route:
     """The route of least predicted time with at most two relays; of equal ones the one with fewer relays and pieces.
 

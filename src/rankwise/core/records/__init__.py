@@ -52,6 +52,7 @@ from rankwise.core.records.map import Curve, Fabric, Map, Mapped, Path, PathClas
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
 from rankwise.core.records.ratio import Answer, Ratio
+from rankwise.core.records.route import Routed, RouteWay
 from rankwise.core.records.run import (
     CellResult,
     Estimate,
@@ -180,6 +181,8 @@ __all__ = [
     "Ratio",
     "Record",
     "Regime",
+    "RouteWay",
+    "Routed",
     "Run",
     "RunStatus",
     "RunSummary",

@@ -1,0 +1,30 @@
+"""A route in words: direct against the fastest way."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Routed, RouteWay
+from rankwise.core.units import format_seconds, format_size
+from rankwise.report.tables import aligned
+
+
+def lines(routed: Routed) -> list[str]:
+    """Both ways in a table, then what to think of it."""
+    ways = [("direct", routed.direct)]
+    if routed.best.endpoints != routed.direct.endpoints:
+        ways.append((f"{len(routed.best.endpoints) - 2} relay" + "s" * (len(routed.best.endpoints) > 3), routed.best))
+    rows = [("way", "through", "pieces", "time", "rate"), *(_row(name, way, routed.size_bytes) for name, way in ways)]
+    if len(ways) == 1:
+        words = "The direct way is the fastest: no relay pays at this size."
+    elif routed.gain is None:
+        words = "There is no direct path; the relays connect them."
+    else:
+        words = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
+    return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", words]
+
+
+def _row(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:
+    pieces = f"{way.pieces} of {format_size(way.piece_bytes)}" if way.pieces > 1 else "whole"
+    if way.time_s is None:
+        return name, " > ".join(way.endpoints), pieces, "no path", "-"
+    rate = f"{size_bytes / way.time_s / 1e6:.3g} MB/s"
+    return name, " > ".join(way.endpoints), pieces, format_seconds(way.time_s), rate

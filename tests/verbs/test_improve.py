@@ -1,0 +1,89 @@
+"""`improve` on real programs: the answer holds what each step showed; what cannot work is told before the search."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import rankwise
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
+from rankwise.core.records import Mpi
+from rankwise.report.improve import lines
+
+SOURCE = r"""
+#include <mpi.h>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    std::vector<double> data(1 << 12, 1.0), sum(1 << 12);
+    for (int round = 0; round < 200; ++round)
+        MPI_Allreduce(data.data(), sum.data(), 1 << 12, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    if (rank == 0) std::printf("sum %g\nmark %d\n", sum[0], argc > 1 && argv[1][0] == 'r' ? (int)getpid() : 0);
+    MPI_Finalize();
+    return argc > 1 && argv[1][0] == 'f' ? 3 : 0;
+}
+"""
+
+
+def line(mpi: Mpi, folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> list[str]:
+    """`mpiexec -n 2 ./app` with an app of that MPI."""
+    for name, value in {**mpi.env, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}.items():
+        monkeypatch.setenv(name, value)
+    assert mpi.compiler and mpi.library and mpi.launcher
+    source, app = folder / "app.cpp", folder / "app"
+    source.write_text("#include <unistd.h>\n" + SOURCE)
+    command = [mpi.compiler, str(source), "-o", str(app), f"-Wl,-rpath,{Path(mpi.library).parent}"]
+    subprocess.run(command, check=True, env=dict(os.environ), capture_output=True)
+    return [mpi.launcher, "-n", "2", str(app), *words]
+
+
+@pytest.mark.mpi(2)
+def test_a_program_is_looked_at_traced_and_searched(
+    any_mpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    argv = line(any_mpi, tmp_path, monkeypatch)
+    file = tmp_path / "tuning.toml"
+    answer = rankwise.improve(argv, budget_s=8, same="sum .*", file=file, out=tmp_path / "out")
+    assert answer.answer in ("faster", "nothing helps", "cannot tell")
+    assert file.is_file() == (answer.answer == "faster")
+    assert [rank.world for rank in answer.ranks] == [2, 2]
+    assert answer.trace is not None and answer.trace.world == 2
+    calls = {call.call.lower(): call.calls for call in answer.trace.ranks[0].calls}
+    assert calls["allreduce"] == 200
+    assert answer.mpi_share is not None and 0.0 < answer.mpi_share <= 1.0
+    assert answer.printed == ("sum 2",)
+    assert answer.tuned is not None and answer.tuned.tried
+    assert rankwise.load_answer(answer.run.id, tmp_path / "out") == answer
+    text = "\n".join(lines(answer))
+    assert "2 ranks" in text and "of the run is in MPI" in text and "whole" in text
+    assert "Allreduce" in rankwise.write_page(answer.run.id, out=tmp_path / "out").read_text()
+
+
+@pytest.mark.mpi(2)
+def test_what_cannot_be_judged_is_told_before_the_search(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    argv = line(mpich, tmp_path, monkeypatch)
+    with pytest.raises(UsageError, match="fits nothing that is printed"):
+        rankwise.improve(argv, budget_s=5, same="residual", out=tmp_path / "out")
+    with pytest.raises(UsageError, match="--same"):
+        rankwise.improve(argv, budget_s=5, same="(", out=tmp_path / "out")
+    with pytest.raises(MeasurementFailed, match="status 3"):
+        rankwise.improve([*argv, "f"], budget_s=5, out=tmp_path / "out")
+
+
+@pytest.mark.mpi(2)
+def test_a_program_of_another_mpi_is_refused_with_the_line_to_type(
+    mpich: Mpi, openmpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    argv = line(mpich, tmp_path, monkeypatch)
+    with pytest.raises(EnvironmentProblem, match="another MPI") as refused:
+        rankwise.improve([str(openmpi.launcher), *argv[1:]], budget_s=5, out=tmp_path / "out")
+    assert refused.value.hint is not None and str(mpich.launcher) in refused.value.hint

@@ -1,0 +1,52 @@
+"""The fastest way of a message on the example cluster, and what cannot be asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from rankwise.cli.main import app
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Map
+from rankwise.verbs.route import route
+
+PHI = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"
+FAR = ("c001-n001-mic2", "c001-n002-mic2")
+
+
+@pytest.fixture(scope="module")
+def phi() -> Map:
+    return to_map(read_plan(PHI))
+
+
+def test_far_cards_are_faster_through_their_hosts(phi: Map) -> None:
+    answer = route(phi, *FAR, 4 << 20)
+    assert answer.direct.endpoints == FAR
+    assert answer.best.endpoints == (FAR[0], "c001-n001", "c001-n002", FAR[1])
+    assert answer.best.pieces > 1
+    assert answer.gain is not None and answer.gain > 5
+
+
+def test_no_relay_is_named_where_none_pays(phi: Map) -> None:
+    answer = route(phi, "c001-n001", "c001-n002", 8)
+    assert answer.best == answer.direct
+    assert answer.gain == 1.0
+
+
+def test_the_command_tells_both_ways() -> None:
+    done = CliRunner().invoke(app, ["route", *FAR, "--machine", str(PHI)])
+    assert done.exit_code == 0
+    assert "direct" in done.output and "2 relays" in done.output and "nothing was sent" in done.output
+
+
+@pytest.mark.parametrize(
+    ("ends", "size", "words"),
+    [((FAR[0], "nobody"), 8, "no endpoint 'nobody'"), ((FAR[0], FAR[0]), 8, "both ends"), (FAR, 0, "without bytes")],
+)
+def test_what_cannot_be_asked(phi: Map, ends: tuple[str, str], size: int, words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        route(phi, *ends, size)
