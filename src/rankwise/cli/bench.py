@@ -19,6 +19,7 @@ from rankwise.cli.options import (
     Launcher,
     MpiNames,
     Out,
+    Per,
     Plan,
     Quiet,
     Ranks,
@@ -48,6 +49,7 @@ def bench(
     ranks: Ranks = 0,
     endpoints: Endpoints = None,
     hosts: Hosts = None,
+    per: Per = "",
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,
@@ -121,7 +123,7 @@ def bench(
             mpi=mpi,
             out=out,
             launcher=launcher,
-            where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+            where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
             agent=agent,
             progress=progress,
             seed=seed,
@@ -135,7 +137,7 @@ def bench(
         kernels=tuple(name for word in kernels or () for name in parse_words(word)),
         sizes=parse_sizes(sizes),
         mpi=loaded["mpi"].value,
-        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
         agent=agent or "",
         datatype=datatype,
         operation=op,
@@ -184,7 +186,7 @@ def bench(
 
 
 _OF_SUITES = (
-    "suite", "mpi", "out", "launcher", "ranks", "endpoints", "hosts", "plan", "lab", "agent", "progress", "seed",
+    "suite", "mpi", "out", "launcher", "ranks", "endpoints", "hosts", "per", "plan", "lab", "agent", "progress", "seed",
     "json", "quiet",
 )  # fmt: skip
 """Parameters that say where a suite's command line is measured, and what becomes of its answer."""

@@ -9,7 +9,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Agent, Budget, Endpoints, Hosts, Json, Lab, Launcher, MpiNames, Out, Plan, Quiet, Seed
+from rankwise.cli.options import (
+    Agent,
+    Budget,
+    Endpoints,
+    Hosts,
+    Json,
+    Lab,
+    Launcher,
+    MpiNames,
+    Out,
+    Per,
+    Plan,
+    Quiet,
+    Seed,
+)
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_sizes, parse_words, plural
@@ -23,6 +37,7 @@ def fabrics(
     *,
     mpi: MpiNames = None,
     hosts: Hosts = None,
+    per: Per = "",
     endpoints: Endpoints = None,
     plan: Plan = None,
     lab: Lab = None,
@@ -56,7 +71,7 @@ def fabrics(
         raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on unused")
     enter_lab(lab)
     loaded = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
-    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab)
+    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per)
     mpis, left_out = choose_mpis(loaded["mpi"].value)
     options = Options(
         mpis=mpis,

@@ -19,6 +19,7 @@ from rankwise.cli.options import (
     Launcher,
     MpiName,
     Out,
+    Per,
     Plan,
     Quiet,
     Seed,
@@ -39,6 +40,7 @@ def _map(
     context: typer.Context,
     *,
     hosts: Hosts = None,
+    per: Per = "",
     endpoints: Endpoints = None,
     plan: Plan = None,
     lab: Lab = None,
@@ -71,7 +73,7 @@ def _map(
     """
     if context.invoked_subcommand is None:
         _measure(
-            hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, on=on, mpi=mpi, agent=agent, fabrics=fabrics,
+            hosts=hosts, per=per, endpoints=endpoints, plan=plan, lab=lab, on=on, mpi=mpi, agent=agent, fabrics=fabrics,
             loaded=loaded, quick=quick, sampled=sampled, budget=budget, launcher=launcher, out=out, export=export,
             seed=seed, json=json, quiet=quiet,
         )  # fmt: skip
@@ -81,6 +83,7 @@ def _map(
 def _measure(
     *,
     hosts: str | None,
+    per: str,
     endpoints: Path | None,
     plan: Path | None,
     lab: str | None,
@@ -107,7 +110,7 @@ def _measure(
     folders = [Path(settings.load({"out": out})["out"].value), *([export.parent] if export else [])]
     enter_lab(lab, on, folders)
     loaded_settings = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
-    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, fabrics=fabrics)
+    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, fabrics=fabrics, per=per)
     _writable(export)
     options = Options(
         mpi=catalog.find(loaded_settings["mpi"].value),

@@ -22,6 +22,9 @@ Plan = Annotated[
     Path | None, typer.Option("--plan", help="Run on the endpoints of this cluster plan (TOML).", metavar="FILE")
 ]
 Lab = Annotated[str | None, typer.Option("--lab", help="Run on the endpoints of this lab, which must be up.")]
+Per = Annotated[
+    str, typer.Option("--per", help="One endpoint per node, socket, numa, l3, core, adapter or gpu of each host.")
+]
 Agent = Annotated[
     str | None, typer.Option("--agent", help="Command that takes HOST COMMAND... and runs it there. Default: ssh")
 ]

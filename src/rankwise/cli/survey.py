@@ -21,6 +21,7 @@ from rankwise.cli.options import (
     Launcher,
     MpiNames,
     Out,
+    Per,
     Plan,
     Quiet,
     Ranks,
@@ -41,6 +42,7 @@ def survey(
     mpi: MpiNames = None,
     endpoints: Endpoints = None,
     hosts: Hosts = None,
+    per: Per = "",
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,
@@ -77,7 +79,7 @@ def survey(
     loaded = settings.load(flags)
     options = Options(
         mpi=loaded["mpi"].value,
-        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
         agent=agent or "",
         quick=quick,
         budget_s=parse_duration(budget) if budget else 0.0,

@@ -25,6 +25,7 @@ def where_of(
     plan: Path | None = None,
     lab: str | None = None,
     fabrics: str | None = None,
+    per: str = "",
 ) -> Where:
     """Where ranks run, as flags name it; the cores of this machine without any. `fabrics` are networks or interfaces.
 
@@ -47,6 +48,7 @@ def where_of(
         plan=plan,
         lab=lab_plan,
         networks=parse_words(fabrics or ""),
+        per=per,
     )
 
 

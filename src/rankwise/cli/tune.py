@@ -24,6 +24,7 @@ from rankwise.cli.options import (
     MpiName,
     MpiNames,
     Out,
+    Per,
     Plan,
     Quiet,
     Ranks,
@@ -61,6 +62,7 @@ def _tune(
     ranks: Ranks = 0,
     endpoints: Endpoints = None,
     hosts: Hosts = None,
+    per: Per = "",
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,
@@ -103,8 +105,8 @@ def _tune(
         explain(file, json)
     elif context.invoked_subcommand is None:
         _search(
-            mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, plan=plan,
-            lab=lab, agent=agent, sizes=sizes,
+            mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, per=per,
+            plan=plan, lab=lab, agent=agent, sizes=sizes,
             launcher=launcher, file=file, hints=hints, worst=worst, out=out, seed=seed, base=base,
             argv=program_of(context), figure=figure, higher=higher, json=json, quiet=quiet,
         )  # fmt: skip
@@ -120,6 +122,7 @@ def _search(
     ranks: int,
     endpoints: Path | None,
     hosts: str | None,
+    per: str,
     plan: Path | None,
     lab: str | None,
     agent: str | None,
@@ -163,7 +166,7 @@ def _search(
         goal=goal,  # type: ignore[arg-type]
         trace=read_trace(trace) if trace else None,
         budget_s=parse_duration(budget),
-        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
+        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
         agent=agent or "",
         between=_between(sizes),
         launcher=loaded["launcher"].value,

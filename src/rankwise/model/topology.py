@@ -6,7 +6,7 @@ What the inventory does not know makes the word coarser, never wrong: without ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rankwise.core.records import Endpoint, Inventory, NodeInventory
@@ -53,7 +53,7 @@ class Topology:
 
     def __init__(self, inventory: Inventory) -> None:
         self._nodes = {node.hostname: node for node in inventory.nodes}
-        self._places = {node.hostname: _cpu_places(node) for node in inventory.nodes}
+        self._places = {node.hostname: cpu_places(node) for node in inventory.nodes}
         self._carriers = {node.hostname: self._carrier(node) for node in inventory.nodes}
 
     def relation(self, a: Endpoint, b: Endpoint) -> str:
@@ -72,14 +72,7 @@ class Topology:
             return "same node"
         if set(a.cpus) & set(b.cpus):
             return "same cpu"
-        together = [places.get(cpu, _NOWHERE) for cpu in (*a.cpus, *b.cpus)]
-        for index, word in enumerate(_LEVELS):
-            ids = {place[index] for place in together}
-            if word == "same socket" and None not in ids and len(ids) > 1:
-                return "other socket"
-            if None not in ids and len(ids) == 1:
-                return word
-        return "same node"
+        return closest_level([places.get(cpu, _NOWHERE) for cpu in (*a.cpus, *b.cpus)])
 
     def _position(self, endpoint: Endpoint) -> _Position:
         node = self._nodes.get(endpoint.node)
@@ -146,12 +139,24 @@ def core_endpoints(node: NodeInventory) -> tuple[Endpoint, ...]:
 
 
 # A CPU's core, L2, L3, NUMA node and socket, each as an id that is equal for CPUs that share it, or None.
-_Place = tuple[int | None, int | None, int | None, int | None, int | None]
+CpuPlace = tuple[int | None, int | None, int | None, int | None, int | None]
 _LEVELS = ("same core (SMT)", "shared L2", "shared L3", "same NUMA node", "same socket")
-_NOWHERE: _Place = (None, None, None, None, None)
+_NOWHERE: CpuPlace = (None, None, None, None, None)
 
 
-def _cpu_places(node: NodeInventory) -> dict[int, _Place]:
+def closest_level(places: Sequence[CpuPlace]) -> str:
+    """The closest of `CORE_RELATIONS` that holds all the places, which are of different CPUs of one node."""
+    for index, word in enumerate(_LEVELS):
+        ids = {place[index] for place in places}
+        if word == "same socket" and None not in ids and len(ids) > 1:
+            return "other socket"
+        if None not in ids and len(ids) == 1:
+            return word
+    return "same node"
+
+
+def cpu_places(node: NodeInventory) -> dict[int, CpuPlace]:
+    """The place of each logical CPU of the node, by its number."""
     caches: dict[int, dict[int, int]] = {2: {}, 3: {}}
     numa = {cpu.id: cpu.numa for cpu in node.cpus}
     for cache in node.caches:

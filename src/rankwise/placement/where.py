@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path as File
-from typing import Literal
+from typing import Literal, cast
 
 from msgspec.structs import replace as replace_record
 
@@ -20,6 +20,7 @@ from rankwise.core.records import ClusterPlan, Endpoint, NodeInventory, Path
 from rankwise.decide.endpoint_checks import Expected
 from rankwise.inventory.collect import collect
 from rankwise.measure.endpoints import EndpointsFile, Entry, endpoints, read
+from rankwise.model.endpoints_of import PER, EndpointChoice, Per, endpoints_of
 from rankwise.model.topology import core_endpoints
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
@@ -32,7 +33,8 @@ _MOST_NAMES = 64  # that an endpoint is asked to resolve
 class Where:
     """Where ranks run: the cores of this machine, or the first `ranks` of them, unless one of the others is given.
     `networks` are networks of a plan, or interfaces of hosts (empty: all, or what the MPI chooses). `lab` is the plan
-    of a lab that is up, for a command that runs inside of it."""
+    of a lab that is up, for a command that runs inside of it. `per`: an endpoint for each `socket`, `core`,
+    `adapter` ... of every node (one of `PER`), bound there."""
 
     ranks: int = 0
     hosts: tuple[str, ...] = ()
@@ -41,6 +43,7 @@ class Where:
     lab: ClusterPlan | None = None
     cpus: tuple[int, ...] = ()
     networks: tuple[str, ...] = ()
+    per: str = ""
 
     def __post_init__(self) -> None:
         """Raises UsageError where more than one of them says how many ranks there are."""
@@ -57,13 +60,21 @@ class Where:
                 "ranks-twice", f"{' and '.join(given)} each say how many ranks run, and where", "give one of them"
             )
 
+        if self.per and self.per not in PER:
+            raise UsageError("bad-per", f"'{self.per}' is no part of a node", f"write --per {', '.join(PER)}")
+        if self.per and (self.ranks or self.plan or self.lab or self.endpoints):
+            raise UsageError(
+                "per-and-endpoints", "--per makes endpoints of nodes, and the others name endpoints", "give one of them"
+            )
+
     def kept(self) -> dict[str, str]:
         """What a run keeps of it, for `kept_in`; nothing for this machine."""
         if self.endpoints is not None:
             return {"endpoints": str(self.endpoints.absolute())}
         if self.plan is not None:
             return {"plan": str(self.plan.absolute())}
-        return {"hosts": ",".join(self.hosts)} if self.hosts else {}
+        per = {"per": self.per} if self.per else {}
+        return {**({"hosts": ",".join(self.hosts)} if self.hosts else {}), **per}
 
     @staticmethod
     def kept_in(kept: Mapping[str, str]) -> Where:
@@ -73,6 +84,7 @@ class Where:
             hosts=tuple(hosts.split(",")) if hosts else (),
             endpoints=File(kept["endpoints"]) if "endpoints" in kept else None,
             plan=File(kept["plan"]) if "plan" in kept else None,
+            per=kept.get("per", ""),
         )
 
     @property
@@ -101,6 +113,8 @@ class Where:
             found = on_cpus(self.cpus)
         else:
             found = this_machine(self.ranks)
+        if self.per:
+            found = _per(found, cast("Per", self.per))
         return replace(found, launcher=started_by)
 
 
@@ -109,7 +123,8 @@ HERE = Where()
 
 
 def this_machine(ranks: int = 0) -> Placement:
-    """One endpoint for each core that this process may use, or the first `ranks` of them.
+    """One endpoint for each core that this process may use, or the first `ranks` of them. Of very many cores those are
+    chosen among which every relation has a pair, and the rest is told.
 
     Raises UsageError when more ranks are asked for than there are cores.
     """
@@ -117,7 +132,10 @@ def this_machine(ranks: int = 0) -> Placement:
     cores = core_endpoints(node)
     if not cores:
         raise EnvironmentProblem("no-cores", "this process may run on no core", "see `taskset -p $$` and the cpuset")
-    wanted = ranks or min(len(cores), _MOST_RANKS)
+    if not ranks and len(cores) > _MOST_RANKS:
+        choice = endpoints_of(node, "core", _MOST_RANKS, twin=False)
+        return replace(_on_node(node, choice.endpoints), warnings=_left_out(choice))
+    wanted = ranks or len(cores)
     if wanted > len(cores):
         raise UsageError(
             "too-many-ranks",
@@ -147,6 +165,44 @@ def on_cpus(cpus: Sequence[int], node: NodeInventory | None = None) -> Placement
         for rank, cpu in enumerate(cpus)
     )
     return _on_node(node, places)
+
+
+def _left_out(choice: EndpointChoice) -> tuple[str, ...]:
+    return (f"left out: {'; '.join(choice.left_out)}",) if choice.left_out else ()
+
+
+def _per(placement: Placement, per: Per) -> Placement:
+    """An endpoint for each part of every node, each on a CPU there. Raises UsageError for a node that has no such part,
+    and for hosts that are one node."""
+    share = max(1, _MOST_RANKS // len(set(placement.hosts.values())))
+    places: list[Endpoint] = []
+    hosts: dict[str, str | None] = {}
+    left_out: tuple[str, ...] = ()
+    for host, node in {
+        placement.hosts[end.id]: placement.look([end.id])[end.id] for end in placement.endpoints
+    }.items():
+        choice = endpoints_of(node, per, share)
+        if any(end.id in hosts for end in choice.endpoints):
+            raise UsageError("one-node-twice", f"{host} is {node.hostname}, which another host is too", "name it once")
+        places += choice.endpoints
+        hosts |= dict.fromkeys([end.id for end in choice.endpoints], host)
+        left_out += _left_out(choice)
+    addresses = {end.id: {"": hosts[end.id] or end.node} for end in places}
+    return replace(
+        placement,
+        name=f"{len(places)} endpoints, one per {per}",
+        endpoints=tuple(places),
+        hosts=hosts,
+        entries={name: Entry(id=name, address=host) for name, host in hosts.items() if host is not None},
+        nets=tuple(replace(net, addresses=addresses, interfaces=_all_on(net, addresses)) for net in placement.nets),
+        names=dict.fromkeys(addresses, tuple(dict.fromkeys(filter(None, hosts.values())))),
+        warnings=(*placement.warnings, *left_out),
+    )
+
+
+def _all_on(net: Net, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The interface of a network of hosts, which is one for all."""
+    return dict.fromkeys(names, next(iter(net.interfaces.values()))) if net.interfaces else {}
 
 
 def _on_node(node: NodeInventory, places: tuple[Endpoint, ...]) -> Placement:

@@ -99,7 +99,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
             launches=options.launches,
         )
         run = new_run("bench", plan, {side.name: side.mpi for side in sides}, options.where.kept())
-        run = replace(run, warnings=(*left_out, *unbuilt, *without))
+        run = replace(run, warnings=(*placement.warnings, *left_out, *unbuilt, *without))
         store.begin(run)
         store.put(run.id, "inventory", placement.inventory)
         watcher.begin(run, options.budget_s)

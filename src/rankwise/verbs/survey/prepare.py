@@ -93,7 +93,9 @@ def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) 
         )
     else:
         plan = _plan(options, placement, sides, pairs, budget_s)
-        run = _new_run(options, plan, {side.name: side.mpi for side in sides}, (*left_out, *unbuilt))
+        run = _new_run(
+            options, plan, {side.name: side.mpi for side in sides}, (*placement.warnings, *left_out, *unbuilt)
+        )
     return Prepared(run, sides, placement, before, budget_s, pair)
 
 
@@ -104,11 +106,16 @@ def _rest_of(resumed: Run, budget_s: float) -> Plan:
     return replace(plan, budget_s=budget_s or left_s)
 
 
+def _same(resumed: Run) -> bool:
+    """Whether a survey of this machine was of all that is measured here by default."""
+    return HERE.placement().endpoints == resumed.plan.endpoints
+
+
 def _placement(options: Options, resumed: Run | None) -> Placement:
     where = options.where
     if resumed is not None:
         kept = Where.kept_in(resumed.provenance.settings)
-        where = Where(ranks=len(resumed.plan.endpoints)) if kept.here else kept
+        where = kept if kept != HERE or _same(resumed) else Where(ranks=len(resumed.plan.endpoints))
     placement = where.placement(launcher=options.launcher, agent=options.agent)
     if resumed is not None and placement.endpoints != resumed.plan.endpoints:
         raise UsageError(
