@@ -35,8 +35,8 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
     search = cli._search.__wrapped__  # type: ignore[attr-defined]
     return search(  # type: ignore[no-any-return]
         mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, per="", plan=None,
-        lab=None, agent=None, sizes="", launcher=None, file=out / "t.toml", hints=True, worst=0.97, out=str(out), seed=1,
-        base=None, argv=(), figure="", higher=False, json=False, quiet=True,
+        lab=None, agent=None, sizes="", launcher=None, file=out / "t.toml", hints=True, worst=0.97, out=str(out),
+        seed=1, base=None, argv=(), figure="", higher=False, json=False, quiet=True,
     )  # fmt: skip
 
 
