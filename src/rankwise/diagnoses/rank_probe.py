@@ -78,4 +78,5 @@ def main() -> None:
     mpi.MPI_Finalize()
 
 
-main()
+if __name__ == "__main__":
+    main()
