@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
 from rankwise.decide.order_cost import Costs, Objective
@@ -241,7 +241,8 @@ class _Search:
             known = np.column_stack([others, order[others]])
             solved = quadratic_assignment(flow, distance, options={"partial_match": known})
             order = np.asarray(solved.col_ind, dtype=np.int64)
-        return cast("Ints", order)
+        found: Ints = order
+        return found
 
     def improved(self, order: Ints) -> Ints:
         """Swaps as long as they help: all that lower the sum, then those that relieve the busiest rank or pair."""
