@@ -4,9 +4,9 @@
 #include <signal.h>
 
 int main(int argc, char** argv) {
-    int rank = 0, ranks = 0, own = 0, data[1000] = {0}, other[1000];
+    int rank = 0, ranks = 0, own = 0, data[1000] = {0}, other[1000] = {0};
     MPI_Request requests[2];
-    MPI_Comm reversed;
+    MPI_Comm reversed = MPI_COMM_NULL;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
