@@ -98,7 +98,8 @@ def test_every_family_says_what_must_not_be_forgotten() -> None:
         assert set(family.listed) <= set(family.prefixes)
 
 
-# The schema, causes that concern one MPI, where kernels were tried, and ABIs, whose names are those of two MPIs.
+# The schema, causes that concern one MPI, where kernels were tried, ABIs, whose names are those of
+# two MPIs, and the files in which launchers take an order of ranks.
 NAMING = {
     "core/records/launch.py",
     "decide/suspects.py",
@@ -106,6 +107,9 @@ NAMING = {
     "mpis/catalog.py",
     "mpis/family.py",
     "apply/effect_probe.py",
+    "apply/rank_files.py",
+    "diagnoses/look.py",
+    "diagnoses/rank_probe.py",
 }
 
 

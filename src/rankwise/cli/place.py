@@ -30,7 +30,7 @@ def place(
     write: Annotated[Path | None, typer.Option(help="Write the launcher's files here.", metavar="DIR")] = None,
     launcher: Annotated[
         str, typer.Option("--for", help="Whose files: mpich, impi, openmpi, slurm or cray.", metavar="LAUNCHER")
-    ] = "mpich",
+    ] = "",
     tuning: Annotated[
         Path | None, typer.Option(help="Write a tuning that `rankwise run` follows.", metavar="FILE")
     ] = None,
@@ -45,6 +45,7 @@ def place(
 
     if objective not in ("makespan", "bottleneck", "total"):
         raise UsageError("bad-objective", f"'{objective}' is no objective", "write makespan, bottleneck or total")
+    launcher = launcher or LAUNCHERS[0]
     if launcher not in LAUNCHERS:
         raise UsageError("bad-launcher", f"'{launcher}' is no launcher", f"write {', '.join(LAUNCHERS)}")
     known = read_map(machine, out)

@@ -66,6 +66,12 @@ class Case:
         """The launch line in words, with another launcher in the place of the first word."""
         return shlex.join([launcher or self.argv[0], *self.argv[1:]]) if self.argv else ""
 
+    def bound(self, cpus: int = 1) -> str:
+        """The launch line with words that bind each rank to so many cores of its own."""
+        words = FAMILIES[self.family].to_bind.format(cpus=cpus) if self.family in FAMILIES else "--bind-to core"
+        first, *rest = self.argv
+        return shlex.join([first, *words.split(), *rest])
+
     @property
     def last_words(self) -> str:
         """The end of what the short start printed, in a line."""

@@ -72,8 +72,8 @@ class MpiFamily:
     variables the MPI needs to start. `check`: what else is wrong with an installation. `packages`: PyPI wheels that
     carry it. `handles`: whose ABI its predefined handles are of.
 
-    `line` makes launch lines. `binds`: whether ranks are bound when nothing is said. `by_srun`: Slurm's launcher serves
-    where none lies beside the library. `same_version`: whether a launcher's version is its library's too. `daemons`:
+    `line` makes launch lines. `binds`: whether ranks are bound when nothing is said. `to_bind`: words of a launch line
+    that bind each rank to `{cpus}` cores of its own. `by_srun`: Slurm's launcher serves where none lies beside the library. `same_version`: whether a launcher's version is its library's too. `daemons`:
     programs of its process manager. `rank_variables`: a prefix of variables that its launcher alone sets for ranks.
     `pmi`: patterns of Slurm's PMIs that it speaks, best first; `pmi_library`: the variable that must name Slurm's
     library of the one chosen. `forwarded` is a user's own launch line that takes variables of these names to every
@@ -111,6 +111,7 @@ class MpiFamily:
 
     line: Launcher
     binds: bool = True
+    to_bind: str = "--bind-to core"
     by_srun: bool = False
     same_version: bool = True
     daemons: re.Pattern[str]

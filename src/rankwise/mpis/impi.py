@@ -73,6 +73,7 @@ FAMILY = MpiFamily(
     launchers=("mpiexec.hydra", "mpiexec", "mpirun"),
     compilers=("mpicxx", "mpigxx", "mpiicpx"),
     line=HydraLauncher(unbind_env=(("I_MPI_PIN", "0"),), yield_env=(("I_MPI_THREAD_YIELD", "2"),), host_per_block=True),
+    to_bind="-genv I_MPI_PIN_DOMAIN {cpus}",
     transports=transports,
     environment=environment,
     check=check,

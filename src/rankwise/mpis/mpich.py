@@ -41,6 +41,7 @@ FAMILY = MpiFamily(
     netmod=netmod,
     packages=("mpich",),
     binds=False,
+    to_bind="-bind-to core:{cpus}",
     daemons=DAEMONS,
     pmi=("pmi2", "pmix", r"pmix_v\d+"),
     prefixes=("MPIR_CVAR_", "MPICH_"),

@@ -212,6 +212,7 @@ FAMILY = MpiFamily(
     launchers=("mpirun.openmpi", "mpirun", "mpiexec.openmpi", "mpiexec"),
     compilers=("mpicxx.openmpi", "mpicxx", "mpic++"),
     line=OpenMpiLauncher(),
+    to_bind="--map-by slot:PE={cpus} --bind-to core",
     transports=transports,
     packages=("openmpi",),
     handles="openmpi",

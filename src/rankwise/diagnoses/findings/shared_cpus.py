@@ -27,14 +27,7 @@ def check(case: Case) -> Finding | None:
 def _finding(case: Case, host: str, cpus: tuple[int, ...], numbers: list[int], on_host: int) -> Finding:
     allowed = len(case.node.sandbox.allowed_cpus) or len(case.node.cpus)
     too_many = on_host > allowed
-    own = {
-        "openmpi": "--bind-to core --map-by core",
-        "mpich": "-bind-to core",
-        "impi": "-genv I_MPI_PIN_DOMAIN core",
-    }.get(case.family, "--bind-to core")
     named = ", ".join(map(str, sorted(numbers)[:8])) + (" ..." if len(numbers) > 8 else "")
-    first, *rest = case.argv
-    bound = " ".join([first, own, *rest])
     return finding(
         "shared-cpus",
         "More ranks than CPUs" if too_many else "Ranks are bound to the same CPUs",
@@ -45,7 +38,7 @@ def _finding(case: Case, host: str, cpus: tuple[int, ...], numbers: list[int], o
             "machine": f"{plural(on_host, 'rank')}, {plural(allowed, 'CPU')} allowed",
         },
         fixes={
-            "mpiexec": f"ask for {allowed} ranks, or more nodes" if too_many else bound,
+            "mpiexec": f"ask for {allowed} ranks, or more nodes" if too_many else case.bound(),
             "srun": "srun --cpu-bind=cores --ntasks-per-core=1",
         },
         verify=f"rankwise doctor -- {case.line()}",

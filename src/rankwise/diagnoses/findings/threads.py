@@ -12,11 +12,6 @@ def check(case: Case) -> Finding | None:
     if not crowded:
         return None
     worst = max(crowded, key=lambda rank: rank.threads / len(rank.cpus))
-    lines = {
-        "openmpi": {"mpirun": f"--map-by socket:PE={worst.threads} --bind-to core"},
-        "mpich": {"mpiexec": f"-bind-to core:{worst.threads}"},
-        "impi": {"mpiexec": f"-genv I_MPI_PIN_DOMAIN {worst.threads}"},
-    }
     return finding(
         "threads",
         "More threads than CPUs in a rank",
@@ -27,7 +22,7 @@ def check(case: Case) -> Finding | None:
             f"{', '.join(map(str, worst.cpus[:8]))} ({len(worst.cpus)})",
         },
         fixes={
-            **lines.get(case.family, {}),
+            "mpiexec": case.bound(worst.threads),
             "any": f"OMP_NUM_THREADS={len(worst.cpus)}",
             "srun": f"srun --cpus-per-task={worst.threads}",
         },

@@ -12,15 +12,13 @@ def check(case: Case) -> Finding | None:
     here = [rank for rank in case.ranks if rank.boot_id == case.node.boot_id]
     if not 2 <= len(here) <= allowed or any(len(rank.cpus) < allowed for rank in here):
         return None
-    words = {"mpich": "-bind-to core", "impi": "-genv I_MPI_PIN 1"}.get(case.family, "--bind-to core")
-    first, *rest = case.argv
     return finding(
         "unbound",
         "Ranks are not bound to cores",
         "warning",
         "A rank that is moved leaves its caches behind, and on two sockets its memory too; times scatter.",
         seen={"short start": f"{len(here)} ranks, each may run on all {allowed} CPUs"},
-        fixes={"mpiexec": " ".join([first, words, *rest]), "srun": "srun --cpu-bind=cores"},
+        fixes={"mpiexec": case.bound(), "srun": "srun --cpu-bind=cores"},
         verify="rankwise compare default bind=none: what it costs here",
         mpi=case.family,
     )
