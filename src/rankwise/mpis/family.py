@@ -72,14 +72,15 @@ class MpiFamily:
     variables the MPI needs to start. `check`: what else is wrong with an installation. `packages`: PyPI wheels that
     carry it. `handles`: whose ABI its predefined handles are of.
 
-    `line` makes launch lines. `binds`: whether ranks are bound when nothing is said. `to_bind`: words of a launch line
-    that bind each rank to `{cpus}` cores of its own. `by_srun`: Slurm's launcher serves where none lies beside the library. `same_version`: whether a launcher's version is its library's too. `daemons`:
-    programs of its process manager. `rank_variables`: a prefix of variables that its launcher alone sets for ranks.
-    `pmi`: patterns of Slurm's PMIs that it speaks, best first; `pmi_library`: the variable that must name Slurm's
-    library of the one chosen. `forwarded` is a user's own launch line that takes variables of these names to every
-    rank; what a part of the line sets itself stays. `sent` are variables with the one that has its launcher send them
-    to other nodes whatever its line is, and the words to add to the line for those that are not sent; `joined` are
-    variables of its own that are lists, with what parts them.
+    `line` makes launch lines. `binds`: whether ranks are bound when nothing is said. `to_bind`: words of a launch
+    line that bind each rank to `{cpus}` cores of its own. `by_srun`: Slurm's launcher serves where none lies beside
+    the library. `same_version`: whether a launcher's version is its library's too. `daemons`: programs of its process
+    manager. `rank_variables`: a prefix of variables that its launcher alone sets for ranks. `pmi`: patterns of
+    Slurm's PMIs that it speaks, best first; `pmi_library`: the variable that must name Slurm's library of the one
+    chosen. `forwarded` is a user's own launch line that takes variables of these names to every rank; what a part of
+    the line sets itself stays. `sent` are variables with the one that has its launcher send them to other nodes
+    whatever its line is, and the words to add to the line for those that are not sent; `joined` are variables of its
+    own that are lists, with what parts them.
 
     `prefixes` are those of the variables that it reads; the library lists every name under those that are `listed`
     (others hold older names, or ones that only a launcher reads); `given` are variables that installations and
