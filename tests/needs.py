@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,18 @@ def _slurm() -> bool:
     return os.geteuid() == 0 and all(shutil.which(name) for name in ("munged", "slurmctld", "slurmd", "srun"))
 
 
+@cache
+def _gdb() -> bool:
+    """Whether gdb may look at another process: containers may forbid it."""
+    if shutil.which("gdb") is None:
+        return False
+    with subprocess.Popen(["sleep", "60"]) as other:
+        line = ["gdb", "-nx", "-batch", "-p", str(other.pid), "-ex", "bt"]
+        text = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False).stdout
+        other.kill()
+    return "#0" in text
+
+
 def _cannot_install() -> bool:
     return os.geteuid() != 0 or shutil.which("apt-get") is None
 
@@ -43,6 +57,7 @@ NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
     "browser": ("Chromium", _browser),
     "fortran": ("Fortran of Debian's MPICH and Open MPI (libmpich-dev, libopenmpi-dev)", _fortran),
     "other_user": ("root, to become another user", lambda: os.geteuid() == 0),
+    "gdb": ("gdb that may look at processes of this user", _gdb),
     "slurm": ("root, and Slurm with munge (Debian: slurm-wlm, munge)", _slurm),
 }
 
@@ -52,6 +67,10 @@ FORGIVEN: dict[str, tuple[Callable[[], bool], str]] = {
     "netns": (lambda: os.geteuid() != 0, "make test installs and starts nothing as another user"),
     "other_user": (lambda: os.geteuid() != 0, "only root can become another user"),
     **dict.fromkeys(("simgrid", "browser", "fortran", "slurm"), (_cannot_install, "only root on Debian installs it")),
+    "gdb": (
+        lambda: _cannot_install() or shutil.which("gdb") is not None,
+        "containers may forbid to look at processes",
+    ),
     "tests/inventory/test_live.py": (lambda: os.uname().machine not in ("x86_64", "aarch64"), "system call numbers"),
     "tests/mpis/test_launch.py": (lambda: len(os.sched_getaffinity(0)) < 2, "binding shows on two CPUs"),
 }

@@ -54,6 +54,7 @@ def looked_at(job: Job, out: Path) -> Diagnosis:
     return diagnosis
 
 
+@pytest.mark.gdb
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize(
     ("how", "title", "calls"),
@@ -75,6 +76,7 @@ def test_who_keeps_the_others_waiting_is_named(
     assert callers <= {"(anonymous namespace)::hang", "main"}, callers
 
 
+@pytest.mark.gdb
 @pytest.mark.mpi(2)
 def test_a_stopped_rank_is_named_and_can_go_on(mpich: Mpi, tmp_path: Path) -> None:
     with hanging(mpich, "stopped", tmp_path) as job:
