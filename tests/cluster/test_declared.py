@@ -56,7 +56,7 @@ def test_hosts_files_of_a_static_pair(plan_of: Callable[..., ClusterPlan]) -> No
         "172.31.2.1 c001-n002-mic1 mic1",
     ]
     assert hosts_file(plan, "c001-n002-mic1").splitlines()[1:] == [
+        "172.31.2.254 host c001-n002",
         "172.31.1.1 c001-n002-mic0 mic0",
-        "172.31.2.254 c001-n002 host",
         "172.31.2.1 c001-n002-mic1 mic1",
     ]

@@ -32,7 +32,7 @@ _PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_int
 @app.command("up")
 @command("lab up")
 def up(
-    plan: Annotated[Path, typer.Argument(help="A cluster.toml.")],
+    plan: Annotated[Path, typer.Argument(help="A cluster.toml, or the folder of its rendered files.")],
     *,
     name: Annotated[str | None, typer.Option(help="Name of the lab; else the plan's.")] = None,
     share: Annotated[
@@ -49,8 +49,10 @@ def up(
     from rankwise.cluster.plan import read_plan
     from rankwise.lab.up import up as bring_up
 
+    rendered = plan if plan.is_dir() else None
     lab = bring_up(
-        read_plan(plan),
+        read_plan(plan / "cluster.toml" if rendered else plan),
+        files=rendered,
         name=name,
         shares=tuple(share or ()),
         lifetime_s=round(units.parse_duration(lifetime)),

@@ -10,7 +10,7 @@ import msgspec
 
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.core.records.cluster import NetworkModel, Where
+from rankwise.core.records.cluster import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -23,6 +23,8 @@ class Cards(_Table, frozen=True, kw_only=True):
     sockets: tuple[int, ...]
     name: str = "{host}-mic{card}"
     arch: str = "x86_64"
+    ranks: int = 1
+    provisioning: Provisioning = "files"
 
 
 class Nodes(_Table, frozen=True, kw_only=True):
@@ -35,6 +37,8 @@ class Nodes(_Table, frozen=True, kw_only=True):
     nic_socket: int = 0
     arch: str = "x86_64"
     cards: Cards | None = None
+    ranks: int = 1
+    modules: tuple[str, ...] = ()
 
 
 class Links(_Table, frozen=True, kw_only=True, rename={"source": "from", "target": "to"}):
@@ -66,6 +70,10 @@ class NetworkTable(_Table, frozen=True, kw_only=True):
     mtu: int = 1500
     slowdown: float = 1.0
     suffix: str | None = None
+    bridge: str = ""
+    link: LinkLayer = "ethernet"
+    subnet_manager: str = ""
+    port_rate: str = ""
     links: tuple[Links, ...] = ()
 
 
@@ -87,6 +95,62 @@ class Lab(_Table, frozen=True, kw_only=True):
     endpoints: dict[str, Setting] = {}
 
 
+class Group(_Table, frozen=True, kw_only=True):
+    """A group of users."""
+
+    name: str
+    gid: int
+
+
+class User(_Table, frozen=True, kw_only=True):
+    """A user; without `home`: /home/NAME."""
+
+    name: str
+    uid: int
+    group: str
+    home: str = ""
+    shell: str = "/bin/bash"
+
+
+class Share(_Table, frozen=True, kw_only=True, rename={"source": "from"}):
+    """A shared file system: see `ClusterShare`."""
+
+    path: str
+    source: str = "head"
+    to: str = "any"
+    network: str = ""
+    options: str = "rw"
+    mount: str = ""
+    mount_options: str = "defaults"
+    local: dict[str, str] = {}
+
+
+class Service(_Table, frozen=True, kw_only=True):
+    """A service and where it runs: a kind of endpoint, or names with wildcards."""
+
+    name: str
+    on: str = "any"
+
+
+class MpiTable(_Table, frozen=True, kw_only=True):
+    """An MPI: see `ClusterMpi`."""
+
+    family: str
+    prefix: str = ""
+    card_prefix: str = ""
+    network: str = ""
+    launch_network: str = ""
+    environment: dict[str, str] = {}
+
+
+class Switch(_Table, frozen=True, kw_only=True):
+    """A switch: `nodes` as a list of hosts (`c001-n[001-018]`), or `switches` below it."""
+
+    name: str
+    nodes: tuple[str, ...] = ()
+    switches: tuple[str, ...] = ()
+
+
 class Document(_Table, frozen=True, kw_only=True):
     """The whole file."""
 
@@ -95,6 +159,13 @@ class Document(_Table, frozen=True, kw_only=True):
     networks: tuple[NetworkTable, ...]
     source: str = ""
     head: str | None = "head"
+    interface_files: InterfaceFiles = "networkd"
+    groups: tuple[Group, ...] = ()
+    users: tuple[User, ...] = ()
+    shares: tuple[Share, ...] = ()
+    services: tuple[Service, ...] = ()
+    mpis: tuple[MpiTable, ...] = ()
+    switches: tuple[Switch, ...] = ()
     lab: Lab = Lab()
 
 

@@ -23,8 +23,10 @@ def known_names(plan: ClusterPlan, endpoint: str) -> list[tuple[str, list[str]]]
     for network in plan.networks:
         for interface in _seen_from(place[endpoint], network, place):
             names = [interface.endpoint, interface.endpoint + network.suffix]
-            if network.model == "static-pair":
-                names.append("host" if place[interface.endpoint].kind == "host" else _short(interface.endpoint))
+            if network.model == "static-pair" and place[interface.endpoint].kind == "host":
+                names.insert(0, "host")
+            elif network.model == "static-pair":
+                names.append(_short(interface.endpoint))
             free = [name for name in dict.fromkeys(names) if name not in taken]
             taken.update(free)
             if free:
@@ -34,7 +36,10 @@ def known_names(plan: ClusterPlan, endpoint: str) -> list[tuple[str, list[str]]]
 
 def _seen_from(here: Position, network: Network, place: dict[str, Position]) -> Iterator[NetworkInterface]:
     own = {interface.segment for interface in network.interfaces if interface.endpoint == here.name}
-    for interface in network.interfaces:
+    interfaces = network.interfaces
+    if network.model == "static-pair":  # a card's own host comes first
+        interfaces = tuple(sorted(interfaces, key=lambda interface: place[interface.endpoint].kind != "host"))
+    for interface in interfaces:
         there = place[interface.endpoint]
         if network.model == "flat":
             visible = interface.segment in own

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import fnmatch
+import itertools
+import re
 from pathlib import Path
 
-from rankwise.cluster import document
+from rankwise.cluster import document, site
 from rankwise.cluster.addresses import Addressing, interfaces_of
 from rankwise.cluster.links import uncovered
 from rankwise.cluster.names import check_names
@@ -34,6 +36,7 @@ def read_plan(file: Path) -> ClusterPlan:
     addressing = Addressing(nodes, head)
     networks = tuple(_network(table, index, addressing, problems) for index, table in enumerate(written.networks))
     problems += addressing.problems
+    roles = site.read_site(written, nodes, head, problems)
     plan = ClusterPlan(
         name=written.name,
         source=written.source,
@@ -44,7 +47,14 @@ def read_plan(file: Path) -> ClusterPlan:
         private_root=written.lab.private_root,
         hidden=written.lab.hidden,
         settings=_settings(written.lab.endpoints, _names(head, nodes), problems),
-        warnings=tuple(addressing.warnings),
+        interface_files=written.interface_files,
+        groups=roles.groups,
+        users=roles.users,
+        shares=roles.shares,
+        services=roles.services,
+        mpis=roles.mpis,
+        switches=roles.switches,
+        warnings=(*addressing.warnings, *roles.warnings),
     )
     if not problems:
         problems += uncovered(plan)
@@ -117,11 +127,15 @@ def _nodes(group: document.Nodes) -> list[ClusterNode]:
                         index=index,
                         socket=socket,
                         arch=cards.arch,
+                        ranks=cards.ranks,
+                        provisioning=cards.provisioning,
                     )
                     for index, socket in enumerate(cards.sockets)
                 )
                 if cards
                 else (),
+                ranks=group.ranks,
+                modules=group.modules,
             )
         )
     return nodes
@@ -142,6 +156,11 @@ def _network(table: document.NetworkTable, index: int, addressing: Addressing, p
         suffix=table.suffix if table.suffix is not None else ("" if index == 0 else f"-{table.name}"),
         interfaces=tuple(interfaces_of(table, where, addressing)),
         rules=tuple(_rule(links, f"{where}.links[{i}]", problems) for i, links in enumerate(table.links)),
+        cidr=table.cidr if table.model == "flat" else "",
+        bridge=table.bridge,
+        card_port=table.host_interface,
+        link=table.link,
+        port_rate=table.port_rate,
     )
 
 
@@ -163,5 +182,26 @@ def _rule(links: document.Links, where: str, problems: list[str]) -> LinkRule:
 
 
 def _bad(file: Path, problems: list[str]) -> UsageError:
-    listed = "".join(f"\n  - {problem}" for problem in problems)
+    text = file.read_text(encoding="utf-8")
+    listed = "".join(f"\n  - {problem}{_line_words(text, problem)}" for problem in problems)
     return UsageError("bad-plan", f"{file} is not a sound plan:{listed}", "mend the fields named above")
+
+
+_FIELD = re.compile(r"(\w+)(?:\[(\d+)\])?(?: \([^)]*\))?(?:\.(\w+))?")
+
+
+def _line_words(text: str, problem: str) -> str:
+    """`; line 12` for a problem that begins with a field that is written in the plan; nothing where it is not found."""
+    match = _FIELD.match(problem)
+    if match is None:
+        return ""
+    table, index, key = match[1], int(match[2] or 0), match[3]
+    lines = text.splitlines()
+    heads = [number for number, line in enumerate(lines) if re.match(rf"\s*\[\[?{table}\b", line)]
+    if index >= len(heads):
+        return ""
+    begin = heads[index]
+    rest = enumerate(lines[begin + 1 :], begin + 1)
+    inside = itertools.takewhile(lambda item: not item[1].lstrip().startswith("[["), rest)
+    found = next((number for number, line in inside if key and re.match(rf"\s*{key}\b", line)), begin)
+    return f" (line {found + 1})"

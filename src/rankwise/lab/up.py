@@ -11,11 +11,12 @@ import msgspec
 
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import endpoint_names
+from rankwise.cluster.routes import routes_of
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import ClusterPlan, EndpointSettings, Lab
-from rankwise.lab import calibrate, control, endpoint, layout, shaped, state
+from rankwise.lab import calibrate, control, endpoint, layout, rendered, shaped, state
 from rankwise.lab.build import Programs, build
 from rankwise.lab.down import down
 
@@ -31,23 +32,26 @@ def up(
     lifetime_s: int = 0,
     rootless: bool = False,
     rates_only: bool = False,
+    files: Path | None = None,
 ) -> Lab:
     """The lab, up and calibrated. `shares` are folders that endpoints see although they lie under /tmp or are hidden;
     after `lifetime_s` (0: never) the lab ends by itself. `rootless`: in a user namespace, also for root; `rates_only`:
-    without the switch, as it is done by itself where no TAP can be had.
+    without the switch, as it is done by itself where no TAP can be had. `files` is a folder of rendered files, by which
+    endpoints get names, addresses, masks, MTUs, routes and forwarding in place of the plan.
 
     Raises EnvironmentProblem when this machine does not allow it, UsageError for a plan that it cannot realise; in
     both cases, and when this process is killed, nothing stays behind.
     """
+    rendering = rendered.read(plan, files) if files else {}
     programs = build()
     lab_name = name or plan.name
     folder = state.folder_of(lab_name)
     _claim(lab_name)
     try:
         user_namespace = rootless or os.geteuid() != 0
-        keeper, lab = _start_keeper(plan, lab_name, programs, lifetime_s, rootless=user_namespace)
-        pids = _start_endpoints(lab, programs, shares)
-        lab = _joined(lab, programs, pids, rates_only)
+        keeper, lab = _start_keeper(plan, lab_name, programs, lifetime_s, rootless=user_namespace, rendering=rendering)
+        pids = _start_endpoints(lab, programs, shares, rendering)
+        lab = _joined(lab, programs, pids, rates_only, _routes(plan, rendering))
         lab = _calibrated(lab)
         state.save(lab)
         _let_go(keeper)
@@ -78,7 +82,13 @@ def _same_process(text: str) -> bool:
 
 
 def _start_keeper(
-    plan: ClusterPlan, name: str, programs: Programs, lifetime_s: int, *, rootless: bool
+    plan: ClusterPlan,
+    name: str,
+    programs: Programs,
+    lifetime_s: int,
+    *,
+    rootless: bool,
+    rendering: dict[str, rendered.Files],
 ) -> tuple[process.Job, Lab]:
     folder = state.folder_of(name)
     for part in ("sockets", "hosts", "roots"):
@@ -100,6 +110,8 @@ def _start_keeper(
         )
     pid = int(line)
     ports = layout.ports_of(plan)
+    if rendering:
+        ports = rendered.ports_by(rendering, plan, ports)
     lab = Lab(
         name=name,
         folder=str(folder),
@@ -126,17 +138,21 @@ def _let_go(keeper: process.Job) -> None:
     keeper.popen.wait()
 
 
-def _start_endpoints(lab: Lab, programs: Programs, shares: tuple[Path, ...]) -> dict[str, int]:
+def _start_endpoints(
+    lab: Lab, programs: Programs, shares: tuple[Path, ...], rendering: dict[str, rendered.Files]
+) -> dict[str, int]:
     """The number of each endpoint's first process, as the keeper sees it."""
     folder, plan = Path(lab.folder), lab.plan
     names = endpoint_names(plan)
     for name in names:
-        (folder / "hosts" / name).write_text(hosts_file(plan, name))
+        (folder / "hosts" / name).write_text(rendering[name].hosts if rendering else hosts_file(plan, name))
         (folder / "roots" / name).mkdir()
     visible = [str(path) for path in _visible(folder, programs, shares)]
     pids = {}
     for name in names:
         options = _options(lab, name)
+        if rendering[name].forward if rendering else name in {node.name for node in plan.nodes}:
+            options.append("--forward")
         for path in visible:
             options += ["--share", path]
         done = process.run(
@@ -171,9 +187,13 @@ def _options(lab: Lab, name: str) -> list[str]:
         options += ["--new-root", str(folder / "roots" / name)]
     for path in dict.fromkeys((*plan.hidden, *settings.hidden)):
         options += ["--hide", str(Path(path).expanduser())]
-    if name in {node.name for node in plan.nodes}:
-        options.append("--forward")
     return options
+
+
+def _routes(plan: ClusterPlan, rendering: dict[str, rendered.Files]) -> list[tuple[str, str, str]]:
+    if not rendering:
+        return routes_of(plan)
+    return [(name, network, gateway) for name, item in rendering.items() for network, gateway in item.routes]
 
 
 def _name_agents(lab: Lab, programs: Programs) -> None:
@@ -202,7 +222,9 @@ def _visible(folder: Path, programs: Programs, shares: tuple[Path, ...]) -> list
     return list(dict.fromkeys(path.resolve() for path in found))
 
 
-def _joined(lab: Lab, programs: Programs, pids: dict[str, int], rates_only: bool) -> Lab:
+def _joined(
+    lab: Lab, programs: Programs, pids: dict[str, int], rates_only: bool, routes: list[tuple[str, str, str]]
+) -> Lab:
     """The lab with its links, by the switch; where the machine allows no TAP, with rates alone."""
     refused = None if rates_only else _start_switch(lab, programs)
     if rates_only or refused:
@@ -213,7 +235,7 @@ def _joined(lab: Lab, programs: Programs, pids: dict[str, int], rates_only: bool
                 raise refused from None
             raise
         lab = msgspec.structs.replace(lab, rates_only=True, warnings=(*lab.warnings, shaped.WARNING))
-    for name, network, gateway in layout.routes_of(lab.plan):
+    for name, network, gateway in routes:
         endpoint.must(lab, name, "ip", "route", "add", network, "via", gateway)
     return lab
 

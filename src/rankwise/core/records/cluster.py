@@ -8,6 +8,9 @@ from rankwise.core.records.base import Record
 
 NetworkModel = Literal["flat", "static-pair"]
 Where = Literal["any", "same-node", "other-node", "same-socket", "other-socket"]
+InterfaceFiles = Literal["ifcfg", "networkmanager", "netplan", "networkd"]
+LinkLayer = Literal["ethernet", "infiniband"]
+Provisioning = Literal["files", "micctrl"]
 
 
 class EndpointSettings(Record, frozen=True, kw_only=True):
@@ -22,16 +25,21 @@ class EndpointSettings(Record, frozen=True, kw_only=True):
 
 
 class ClusterCard(Record, frozen=True, kw_only=True):
-    """A coprocessor card with its own operating system and address. `socket` is the one it hangs on."""
+    """A coprocessor card with its own operating system and address. `socket` is the one it hangs on; `provisioning`
+    says whether its files are written like a host's, or made by its driver's own program; `ranks` is how many machine
+    files give it."""
 
     name: str
     index: int
     socket: int
     arch: str
+    ranks: int = 1
+    provisioning: Provisioning = "files"
 
 
 class ClusterNode(Record, frozen=True, kw_only=True):
-    """A host and its cards. `number` counts inside `cabinet`; `nic_socket` is where its network adapter hangs."""
+    """A host and its cards. `number` counts inside `cabinet`; `nic_socket` is where its network adapter hangs; `ranks`
+    is how many machine files give it; `modules` are kernel modules that must be built for the kernel that runs."""
 
     name: str
     cabinet: int
@@ -40,6 +48,8 @@ class ClusterNode(Record, frozen=True, kw_only=True):
     nic_socket: int
     arch: str
     cards: tuple[ClusterCard, ...] = ()
+    ranks: int = 1
+    modules: tuple[str, ...] = ()
 
 
 class NetworkInterface(Record, frozen=True, kw_only=True):
@@ -69,7 +79,11 @@ class LinkRule(Record, frozen=True, kw_only=True):
 
 class Network(Record, frozen=True, kw_only=True):
     """One network. `slowdown` is by how much a lab stretches it: delays times, rates divided by that number, so that
-    every curve keeps its shape. `suffix` is added to a name in the hosts file to mean this network."""
+    every curve keeps its shape. `suffix` is added to a name in the hosts file to mean this network.
+
+    `bridge` is the interface of a host that carries its address and encloses the adapter and the host's ends of its
+    cards, which `card_port` names; empty: the adapter carries it. `port_rate` is what a port's rate file must say.
+    """
 
     name: str
     fabric: str
@@ -79,12 +93,78 @@ class Network(Record, frozen=True, kw_only=True):
     suffix: str
     interfaces: tuple[NetworkInterface, ...]
     rules: tuple[LinkRule, ...]
+    cidr: str = ""
+    bridge: str = ""
+    card_port: str = "mic{card}"
+    link: LinkLayer = "ethernet"
+    port_rate: str = ""
+
+
+class ClusterGroup(Record, frozen=True, kw_only=True):
+    """A group of users, with one number everywhere."""
+
+    name: str
+    gid: int
+
+
+class ClusterUser(Record, frozen=True, kw_only=True):
+    """A user, with one number everywhere."""
+
+    name: str
+    uid: int
+    group: str
+    home: str
+    shell: str
+
+
+class ClusterShare(Record, frozen=True, kw_only=True):
+    """A folder that `source` exports over `network` and that the endpoints `to` mount at `mount`. `source` is the name
+    of an endpoint, or `host`: each host serves its own cards. `options` are of the export, `mount_options` of the mount.
+
+    `local` maps links inside the folder to folders that each endpoint has for itself.
+    """
+
+    path: str
+    source: str
+    to: str
+    network: str
+    options: str
+    mount: str
+    mount_options: str
+    local: dict[str, str] = {}
+
+
+class ClusterService(Record, frozen=True, kw_only=True):
+    """A service that must run on the endpoints that `on` selects, and on no other."""
+
+    name: str
+    on: str
+
+
+class ClusterMpi(Record, frozen=True, kw_only=True):
+    """An MPI of the cluster. `network` carries its messages, `launch_network` its start; `environment` is for every
+    rank. `prefix` is where hosts have it, `card_prefix` where cards have theirs."""
+
+    family: str
+    prefix: str
+    card_prefix: str
+    network: str
+    launch_network: str
+    environment: dict[str, str] = {}
+
+
+class ClusterSwitch(Record, frozen=True, kw_only=True):
+    """A switch and what hangs on it: hosts, or other switches."""
+
+    name: str
+    nodes: tuple[str, ...] = ()
+    switches: tuple[str, ...] = ()
 
 
 class ClusterPlan(Record, frozen=True, kw_only=True):
     """A planned cluster, checked. `head` is the endpoint from which jobs are launched; None: one of the hosts.
 
-    `private_root` gives each endpoint of a lab a root of its own, `hidden` names folders that it finds empty there.
+    `interface_files` is the form in which network interfaces are written. `private_root` gives each endpoint of a lab a root of its own, `hidden` names folders that it finds empty there.
     """
 
     name: str
@@ -96,4 +176,11 @@ class ClusterPlan(Record, frozen=True, kw_only=True):
     private_root: bool = False
     hidden: tuple[str, ...] = ()
     settings: dict[str, EndpointSettings] = {}
+    interface_files: InterfaceFiles = "networkd"
+    groups: tuple[ClusterGroup, ...] = ()
+    users: tuple[ClusterUser, ...] = ()
+    shares: tuple[ClusterShare, ...] = ()
+    services: tuple[ClusterService, ...] = ()
+    mpis: tuple[ClusterMpi, ...] = ()
+    switches: tuple[ClusterSwitch, ...] = ()
     warnings: tuple[str, ...] = ()

@@ -10,9 +10,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from rankwise.cluster.routes import routes_of
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Fault, Lab
-from rankwise.lab import cgroup, endpoint, layout
+from rankwise.lab import cgroup, endpoint
 from rankwise.lab.faults import arguments
 from rankwise.lab.faults.arguments import endpoint_of
 
@@ -154,7 +155,7 @@ def _rename(lab: Lab, on: str, first: str, second: str, *, both: bool) -> None:
         steps += [f"ip link set {second} down", f"ip link set {second} name {first}", f"ip link set {first} up"]
     steps += [f"ip link set rankwise0 name {second}", f"ip link set {second} up"]
     # Addresses stay with an interface that goes down; routes through a gateway and neighbours do not.
-    steps += [f"ip route replace {net} via {via}" for name, net, via in layout.routes_of(lab.plan) if name == on]
+    steps += [f"ip route replace {net} via {via}" for name, net, via in routes_of(lab.plan) if name == on]
     renamed = {first: second, second: first}
     steps += [
         f"ip neigh replace {address} lladdr {mac} dev {renamed.get(device, device)} nud permanent"

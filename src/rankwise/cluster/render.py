@@ -1,0 +1,260 @@
+"""The files of every endpoint, from a plan and templates; and their folder, in which nothing of others is touched.
+
+A template's place is its file's place: `templates/KIND/etc/hosts.j2` is `etc/hosts` of each endpoint of that kind.
+KIND is `any`, `head`, `host`, `card`, `interfaces-FORM` (of the form that the plan asks for), or `cluster`: once, for
+the whole. `{link}` in a name stands for each network interface, `{mpi}` for each MPI. What comes out empty is no file.
+A folder of a site's own templates has the same shape; its files go before ours.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from rankwise.cluster.facts import Facts, Link, Mount, facts_of
+from rankwise.core import files
+from rankwise.core.errors import UsageError
+from rankwise.core.records import ClusterPlan
+from rankwise.core.records.cluster import ClusterCard, ClusterMpi
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+
+TEMPLATES = Path(__file__).parent / "templates"
+MANIFEST = "rendered.json"
+PLAN = "cluster.toml"
+_SECRET = (".nmconnection",)  # NetworkManager reads no key file that others may read
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """One file: its text and its mode."""
+
+    text: str
+    mode: int = 0o644
+
+
+Pins = Mapping[str, Sequence[str]]
+"""For each MPI family, the variables that name the network interfaces of its messages."""
+
+
+def render(
+    plan: ClusterPlan, plan_text: str = "", *, pins: Pins | None = None, site: Path | None = None
+) -> dict[str, Rendered]:
+    """Every file, by its path below the folder: `c001-n001/etc/hosts`. `plan_text` is kept beside them.
+
+    Raises UsageError for a template that cannot be read or filled.
+    """
+    from jinja2 import TemplateError
+
+    if site is not None and not site.is_dir():
+        raise UsageError("no-templates", f"{site} is no folder", "--templates names one, see docs/cluster.md")
+    facts = facts_of(plan)
+    found: dict[str, Rendered] = {}
+    try:
+        for item in facts.values():
+            for path, text in _of_endpoint(plan, item, facts, pins or {}, site):
+                found[f"{item.name}/{path}"] = _file(path, text)
+        context = {"plan": plan, "places": _places(plan), "servers": [f.name for f in facts.values() if f.exports]}
+        for path, template in _templates("cluster", site):
+            text = template.render(context)
+            if text.strip():
+                found[path] = _file(path, text)
+    except TemplateError as error:
+        name, line = getattr(error, "filename", None) or getattr(error, "name", ""), getattr(error, "lineno", None)
+        place = f"{name}, line {line}: " if line else ""
+        raise UsageError("bad-template", f"{place}{error}", "docs/cluster.md lists what a template can use") from error
+    if plan_text:
+        found[PLAN] = Rendered(plan_text)
+    return dict(sorted(found.items()))
+
+
+def write(rendered: Mapping[str, Rendered], folder: Path) -> tuple[list[str], list[str]]:
+    """Writes the files; returns what was written and what was taken away, for it is no longer rendered.
+
+    Raises UsageError for a folder that holds files of others, or a file that somebody changed since; then nothing has
+    been written. Raises EnvironmentProblem when the disk refuses.
+    """
+    before = _manifest(folder)
+    _refuse_foreign(folder, before, rendered)
+    gone = [path for path in before if path not in rendered and (folder / path).exists()]
+    for path, item in rendered.items():
+        files.put(folder / path, item.text).chmod(item.mode)
+    for path in gone:
+        (folder / path).unlink()
+    files.put(folder / MANIFEST, json.dumps({path: _digest(item.text) for path, item in rendered.items()}, indent=1))
+    return list(rendered), gone
+
+
+def difference(rendered: Mapping[str, Rendered], folder: Path) -> str:
+    """What `write` would change, as a unified diff; empty where it would change nothing."""
+    before = _manifest(folder)
+    parts: list[str] = []
+    for path in sorted({*rendered, *before}):
+        old = _text(folder / path)
+        new = rendered[path].text if path in rendered else ""
+        parts += difflib.unified_diff(
+            old.splitlines(keepends=True), new.splitlines(keepends=True), f"{folder}/{path}", f"{folder}/{path} (new)"
+        )
+    return "".join(parts)
+
+
+def edited(folder: Path) -> list[str]:
+    """The files of a rendered folder that are not as they were written."""
+    return [path for path, digest in _manifest(folder).items() if _digest(_text(folder / path)) != digest]
+
+
+def _of_endpoint(
+    plan: ClusterPlan, item: Facts, facts: Mapping[str, Facts], pins: Pins, site: Path | None
+) -> Iterator[tuple[str, str]]:
+    context: dict[str, Any] = {
+        "plan": plan,
+        "facts": item,
+        "ssh": _ssh(plan, item),
+        "routes": (),
+        "routes_by": lambda link: _routes_of(item, link),
+        "card_addresses": lambda network, cards: _addresses(facts, network, cards),
+        "card_mounts": lambda cards: _mounts(facts, cards),
+    }
+    bridged = {network.name for network in plan.networks if network.bridge}
+    by_driver = bridged if item.card is not None and item.card.provisioning == "micctrl" else set()
+    for kind in ("any", item.kind, f"interfaces-{plan.interface_files}"):
+        for path, template in _templates(kind, site):
+            if "{link}" in path:
+                for link in item.links:
+                    if link.network in by_driver:
+                        continue
+                    more = {"link": link, "routes": _routes_of(item, link)}
+                    yield from _filled(path.replace("{link}", link.name), template, {**context, **more})
+            elif "{mpi}" in path:
+                for mpi, prefix in item.mpis:
+                    more = {"mpi": mpi, "prefix": prefix, "environment": _environment(item, mpi, pins)}
+                    yield from _filled(path.replace("{mpi}", mpi.family), template, {**context, **more})
+            else:
+                yield from _filled(path, template, context)
+
+
+def _filled(path: str, template: Template, context: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    text = template.render(context)
+    if text.strip():
+        yield path, text
+
+
+def _templates(kind: str, site: Path | None) -> Iterator[tuple[str, Template]]:
+    """The templates of one kind, by the path of what they make; those of the site go before ours."""
+    environment = _environment_of(site)
+    names = [name for name in environment.list_templates(extensions=["j2"]) if name.startswith(f"{kind}/")]
+    for name in names:
+        yield str(PurePosixPath(name).relative_to(kind)).removesuffix(".j2"), environment.get_template(name)
+
+
+def _environment_of(site: Path | None) -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader([*([site] if site else []), TEMPLATES]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,  # these are no pages
+    )
+    environment.filters["quote"] = shlex.quote
+    return environment
+
+
+def _environment(item: Facts, mpi: ClusterMpi, pins: Pins) -> dict[str, str]:
+    """What every rank gets on this endpoint: its interfaces of the network, then what the plan says, which wins."""
+    names = [link.name for link in item.links if link.network == mpi.network and link.address]
+    return {**{variable: ",".join(names) for variable in pins.get(mpi.family, ()) if names}, **mpi.environment}
+
+
+def _routes_of(item: Facts, link: Link) -> tuple[tuple[str, str], ...]:
+    """The routes whose gateway is on the network of this link."""
+    if not link.address:
+        return ()
+    import ipaddress
+
+    net = ipaddress.IPv4Network(link.cidr)
+    return tuple(route for route in item.routes if ipaddress.IPv4Address(route[1]) in net)
+
+
+def _addresses(facts: Mapping[str, Facts], network: str, cards: Iterable[ClusterCard]) -> list[str]:
+    return [link.address for card in cards for link in facts[card.name].links if link.network == network]
+
+
+def _mounts(facts: Mapping[str, Facts], cards: Sequence[ClusterCard]) -> tuple[Mount, ...]:
+    return facts[cards[0].name].mounts if cards else ()
+
+
+def _places(plan: ClusterPlan) -> list[tuple[str, int]]:
+    places = []
+    for node in plan.nodes:
+        places += [(node.name, node.ranks), *((card.name, card.ranks) for card in node.cards)]
+    return [(name, ranks) for name, ranks in places if ranks > 0]
+
+
+def _ssh(plan: ClusterPlan, item: Facts) -> list[tuple[str, str, str]]:
+    """Each endpoint with its address and through whom it is reached: cards of a static pair through their host."""
+    known = {name: address for address, names in item.hosts for name in names}
+    found = []
+    for node in plan.nodes:
+        for name in (node.name, *(card.name for card in node.cards)):
+            if name == item.name:
+                continue
+            if name in known:
+                found.append((name, known[name], ""))
+            elif node.name in known:
+                address = next((i.address for n in plan.networks for i in n.interfaces if i.endpoint == name), "")
+                found += [(name, address, node.name)] if address else []
+    return found
+
+
+def _file(path: str, text: str) -> Rendered:
+    if text.startswith("#!"):
+        return Rendered(text, 0o755)
+    return Rendered(text, 0o600 if path.endswith(_SECRET) else 0o644)
+
+
+def _manifest(folder: Path) -> dict[str, str]:
+    text = _text(folder / MANIFEST)
+    try:
+        found = json.loads(text) if text else {}
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise UsageError("bad-manifest", f"{folder / MANIFEST} is damaged", "render into an empty folder")
+    return {path: digest for path, digest in found.items() if ".." not in PurePosixPath(path).parts}
+
+
+def _refuse_foreign(folder: Path, before: Mapping[str, str], rendered: Mapping[str, Rendered]) -> None:
+    system = [Path(top) for top in ("/etc", "/usr", "/lib", "/boot")]
+    resolved = folder.resolve()
+    if resolved == Path("/") or any(top == resolved or top in resolved.parents for top in system):
+        raise UsageError("no-system-folder", f"{folder} is the system's own", "render into a folder, look, then copy")
+    if folder.exists() and not folder.is_dir():
+        raise UsageError("not-a-folder", f"{folder} is no folder", "name another one")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MANIFEST).exists():
+        raise UsageError("not-empty", f"{folder} holds files that are not of a rendering", "name an empty folder")
+    changed = [path for path in edited(folder) if (folder / path).exists()]
+    foreign = [path for path in rendered if path not in before and (folder / path).exists()]
+    if changed or foreign:
+        raise UsageError(
+            "edited",
+            f"changed by hand since they were rendered: {', '.join([*changed, *foreign])}",
+            "`--diff` shows it; move them away, or put the change into the plan or a template",
+        )
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _text(file: Path) -> str:
+    return files.read(file, "unreadable", "render into an empty folder") if file.is_file() else ""
