@@ -9,6 +9,7 @@ import typer
 
 from rankwise.cli import (
     bench,
+    cluster,
     compare,
     config,
     doctor,
@@ -51,6 +52,7 @@ app = typer.Typer(
 )
 
 app.command("bench", cls=WithSuite)(bench.bench)
+app.add_typer(cluster.app, name="cluster")
 app.command("compare", cls=WithProgram)(compare.compare)
 app.command("config")(config.config)
 app.command("doctor", cls=WithProgram)(doctor.doctor)

@@ -40,5 +40,10 @@ def pinned_any(interfaces: Sequence[str]) -> dict[str, str]:
     return {name: interfaces[0] if name.startswith("FI_") else every for name in names}
 
 
+def pin_variables() -> dict[str, tuple[str, ...]]:
+    """For each MPI family, the variables that name the network interfaces of a rank's messages."""
+    return {name: tuple(family.transport_output.pin) for name, family in FAMILIES.items()}
+
+
 def _transport_output(mpi: Mpi) -> TransportOutput:
     return FAMILIES[mpi.family].transport_output if mpi.family in FAMILIES else SILENT

@@ -9,13 +9,20 @@ from rankwise.core.records.base import SCHEMA_VERSION, Record, decode, encode, s
 from rankwise.core.records.change import Change
 from rankwise.core.records.cluster import (
     ClusterCard,
+    ClusterGroup,
+    ClusterMpi,
     ClusterNode,
     ClusterPlan,
+    ClusterService,
+    ClusterShare,
+    ClusterSwitch,
+    ClusterUser,
     EndpointSettings,
     LinkRule,
     Network,
     NetworkInterface,
 )
+from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch
 from rankwise.core.records.compare import ComparedCell, Comparison
 from rankwise.core.records.diagnosis import Diagnosis, ProbedRank, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
@@ -106,8 +113,16 @@ __all__ = [
     "CellResult",
     "Change",
     "ClusterCard",
+    "ClusterCheck",
+    "ClusterGroup",
+    "ClusterMismatch",
+    "ClusterMpi",
     "ClusterNode",
     "ClusterPlan",
+    "ClusterService",
+    "ClusterShare",
+    "ClusterSwitch",
+    "ClusterUser",
     "CollectiveRule",
     "ComparedCell",
     "Comparison",

@@ -118,10 +118,10 @@ class ClusterUser(Record, frozen=True, kw_only=True):
 
 
 class ClusterShare(Record, frozen=True, kw_only=True):
-    """A folder that `source` exports over `network` and that the endpoints `to` mount at `mount`. `source` is the name
-    of an endpoint, or `host`: each host serves its own cards. `options` are of the export, `mount_options` of the mount.
+    """A folder that `source` exports over `network` and that the endpoints `to` mount at `mount`.
 
-    `local` maps links inside the folder to folders that each endpoint has for itself.
+    `source` is the name of an endpoint, or `host`: each host serves its own cards. `options` are of the export,
+    `mount_options` of the mount. `local` maps links inside the folder to folders that each endpoint has for itself.
     """
 
     path: str
@@ -164,7 +164,8 @@ class ClusterSwitch(Record, frozen=True, kw_only=True):
 class ClusterPlan(Record, frozen=True, kw_only=True):
     """A planned cluster, checked. `head` is the endpoint from which jobs are launched; None: one of the hosts.
 
-    `interface_files` is the form in which network interfaces are written. `private_root` gives each endpoint of a lab a root of its own, `hidden` names folders that it finds empty there.
+    `interface_files` is the form in which network interfaces are written. `private_root` gives each endpoint of a lab a
+    root of its own, `hidden` names folders that it finds empty there.
     """
 
     name: str

@@ -1,0 +1,32 @@
+"""A cluster held against its plan."""
+
+from __future__ import annotations
+
+from rankwise.core.records.base import Record
+
+
+class ClusterMismatch(Record, frozen=True, kw_only=True):
+    """One fact that is not as planned. `file` is the rendered file that says it, with the line; empty: none does."""
+
+    endpoint: str
+    fact: str
+    expected: str
+    found: str
+    file: str = ""
+    fix: str = ""
+
+
+class ClusterCheck(Record, frozen=True, kw_only=True):
+    """What `cluster verify` saw. `facts` counts what was compared, `pairs_tried` the connections that were tried of
+    `pairs`: each ordered pair on each network that joins it. `silent` says why an endpoint could not be looked at;
+    `left_out` names what was not looked at, and why."""
+
+    plan: str
+    endpoints: int
+    facts: int
+    pairs: int
+    pairs_tried: int
+    mismatches: tuple[ClusterMismatch, ...]
+    silent: dict[str, str] = {}
+    left_out: tuple[str, ...] = ()
+    wall_s: float = 0.0

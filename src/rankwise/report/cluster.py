@@ -1,0 +1,76 @@
+"""`cluster` in a terminal: a plan as a tree, and what is not as planned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rankwise.core.records import ClusterCheck, ClusterPlan, Map
+from rankwise.core.units import format_rate, format_seconds, plural
+
+
+def plan_lines(plan: ClusterPlan, declared: Map) -> Iterator[str]:
+    """The plan: who is there with which address, which networks, what its paths carry."""
+    address: dict[str, list[str]] = {}
+    for network in plan.networks:
+        for item in network.interfaces:
+            address.setdefault(item.endpoint, []).append(f"{item.address} ({network.name})")
+    yield f"{plan.name}: {_counted(plan)}"
+    if plan.head:
+        yield f"  {plan.head:<18} head   {', '.join(address.get(plan.head, []))}"
+    for node in plan.nodes:
+        yield f"  {node.name:<18} host   {', '.join(address.get(node.name, []))}"
+        for index, card in enumerate(node.cards):
+            stem = "`-" if index == len(node.cards) - 1 else "|-"
+            where = f"socket {card.socket}" + (", near the adapter" if card.socket == node.nic_socket else "")
+            yield f"   {stem} {card.name:<14} card   {', '.join(address.get(card.name, []))}; {where}"
+    for network in plan.networks:
+        parts = [network.cidr or "a pair for each card", network.model, network.fabric, f"MTU {network.mtu}"]
+        if network.bridge:
+            parts.append(f"bridge {network.bridge} on hosts")
+        yield f"  network {network.name}: {', '.join(parts)}"
+        for path_class in declared.classes:
+            if path_class.fabric == network.name:
+                what = f"{format_seconds(path_class.latency_s)}, {format_rate(path_class.bandwidth_bytes_per_s)}"
+                yield f"      {what:<22} {len(path_class.paths):>4} paths: {_few(path_class.relations)}"
+    for share in plan.shares:
+        yield f"  share   {share.path} of {share.source} for {share.to}, on {share.network}"
+    for service in plan.services:
+        yield f"  service {service.name} on {service.on}"
+    for mpi in plan.mpis:
+        yield f"  MPI     {mpi.family}: messages on {mpi.network}, started on {mpi.launch_network}"
+
+
+def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
+    """What is not as planned, an endpoint at a time, at most `most` of each (0: all)."""
+    pairs = f"{check.pairs_tried:,} of {check.pairs:,} connections"
+    yield (
+        f"{check.plan}: {plural(check.endpoints, 'endpoint')}, {check.facts:,} facts, {pairs}, "
+        f"{format_seconds(check.wall_s)}"
+    )
+    for name, why in check.silent.items():
+        yield f"\n{name}\n  not looked at: {why}"
+    for name in dict.fromkeys(item.endpoint for item in check.mismatches):
+        items = [item for item in check.mismatches if item.endpoint == name]
+        yield f"\n{name}"
+        for item in items[: most or None]:
+            yield f"  {item.fact}: {item.found}; planned: {item.expected}"
+            if item.file:
+                yield f"      {item.file}"
+            if item.fix:
+                yield f"      -> {item.fix}"
+        if most and len(items) > most:
+            yield f"  and {len(items) - most} more (--all)"
+    if not check.mismatches and not check.silent:
+        yield "all as planned"
+    yield from (f"not looked at: {words}" for words in check.left_out)
+
+
+def _few(words: Sequence[str], most: int = 3) -> str:
+    more = f"; and {len(words) - most} more" if len(words) > most else ""
+    return "; ".join(words[:most]) + more
+
+
+def _counted(plan: ClusterPlan) -> str:
+    cards = sum(len(node.cards) for node in plan.nodes)
+    parts = [plural(len(plan.nodes), "host"), *([plural(cards, "card")] if cards else [])]
+    return ", ".join([*parts, plural(len(plan.networks), "network")])

@@ -1,0 +1,1 @@
+"""`cluster`: a plan made from nodes, and nodes held against a plan."""

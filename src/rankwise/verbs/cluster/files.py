@@ -1,0 +1,36 @@
+"""The files of a plan, with what the MPI families say of network interfaces."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+from msgspec.structs import replace
+
+from rankwise.cluster.plan import read_plan
+from rankwise.cluster.render import Rendered, render
+from rankwise.core.errors import UsageError
+from rankwise.core.records import ClusterPlan
+from rankwise.core.records.cluster import InterfaceFiles
+from rankwise.mpis.transport import pin_variables
+
+
+def rendered_files(
+    plan: Path, templates: Path | None = None, interface_files: str = ""
+) -> tuple[ClusterPlan, dict[str, Rendered]]:
+    """The plan, and every file by its path. Raises UsageError for what is wrong with the plan or a template."""
+    found = read_plan(plan)
+    text = plan.read_text(encoding="utf-8")
+    known = get_args(InterfaceFiles)
+    if interface_files and interface_files not in known:
+        raise UsageError("bad-form", f"'{interface_files}' is no form of network files", f"write {', '.join(known)}")
+    if interface_files and interface_files != found.interface_files:
+        found = replace(found, interface_files=interface_files)
+        text = _with_form(text, interface_files)
+    return found, render(found, text, pins=pin_variables(), site=templates)
+
+
+def _with_form(text: str, form: str) -> str:
+    """The plan's text, which lies beside the files and is read with them, saying the form that they have."""
+    lines = [line for line in text.splitlines(keepends=True) if not line.startswith("interface_files")]
+    return f'interface_files = "{form}"\n' + "".join(lines)
