@@ -160,5 +160,5 @@ def verify(
     return Answer(
         result,
         lambda: print("\n".join(check_lines(result, 0 if every else 8))),
-        Exit.MEASUREMENT_FAILED if bad else Exit.DONE,
+        Exit.ANSWER_IS_NO if bad else Exit.DONE,
     )

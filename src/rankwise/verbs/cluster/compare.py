@@ -16,7 +16,7 @@ from rankwise.verbs.cluster.seen import Seen
 
 _CLOCK_S = 1.0
 NOT_IN_A_LAB = "a lab has no services, users, shared folders, adapter ports or kernel modules of its own"
-_NETWORK_FILES = r"/network|cards\.sh"
+_NETWORK_FILES = r"/net(work|plan)|cards\.sh"
 _WORDS = {
     "timeout": "no answer in time: a firewall drops it, or no route",
     "refused": "refused: a firewall rejects it",
@@ -65,7 +65,7 @@ class Comparison:
         """The file, and its line, that says this word for an endpoint; a card's address may stand on its host."""
         node = next((n.name for n in self.plan.nodes if any(card.name == endpoint for card in n.cards)), endpoint)
         for path, item in self.rendered.items():
-            if path.startswith((f"{endpoint}/", f"{node}/setup/cards.sh")) and re.search(file, path):
+            if path.startswith((f"{endpoint}/", f"{node}/setup/cards.sh")) and re.search(file, path, re.IGNORECASE):
                 for number, line in enumerate(item.text.splitlines(), 1):
                     if word in re.split(r"[\s:=/,]+", line):
                         return f"{path}, line {number}: {line.strip()}"
@@ -117,8 +117,14 @@ def _interfaces(item: Facts, here: Seen, comparison: Comparison, *, in_lab: bool
                 comparison.check(item.name, f"mask of {link.name}", mask, has_mask, says=masks, **there)
         if link.name in here.links:
             mtu, bridge = here.links[link.name]
+            own = rf"(?i)/network.*(\b{link.name}\b|cluster\.yaml)"
             comparison.check(
-                item.name, f"MTU of {link.name}", link.mtu, mtu, file=rf"/network.*\b{link.name}\b", says=(str(mtu),)
+                item.name,
+                f"MTU of {link.name}",
+                link.mtu,
+                mtu,
+                file=rf"/network.*\b{link.name}\b|/netplan/",
+                says=(str(mtu),),
             )
             if link.bridge and not in_lab:
                 comparison.check(
@@ -126,7 +132,7 @@ def _interfaces(item: Facts, here: Seen, comparison: Comparison, *, in_lab: bool
                     f"bridge of {link.name}",
                     link.bridge,
                     bridge or "none",
-                    file=rf"/network.*\b{link.name}\b",
+                    file=own,
                     says=(link.bridge,),
                 )
         elif not link.address:

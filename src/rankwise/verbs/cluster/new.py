@@ -179,9 +179,9 @@ def _tables(networks: Sequence[_Net], hosts: Sequence[_Host], latency: Mapping[s
         if half_s is None:
             yield "# no connection was made, so this latency is a guess"
         else:
-            yield "# latency: half of the median shortest round trip of one byte over TCP, as measured" + (
-                "; rate: the slowest adapter's, as its driver says" if speed else ""
-            )
+            yield "# latency: half of a round trip of one byte over TCP, as measured, the median of all pairs"
+            if speed:
+                yield "# rate: of the slowest adapter, as its driver says"
         yield f'links = [{{ latency = "{_plain(format_seconds(half_s or 50e-6))}"{rate} }}]'
         yield ""
 
