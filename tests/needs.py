@@ -33,6 +33,11 @@ def _slurm() -> bool:
     return os.geteuid() == 0 and all(shutil.which(name) for name in ("munged", "slurmctld", "slurmd", "srun"))
 
 
+def _site_programs() -> bool:
+    path = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
+    return all(shutil.which(name, path=path) for name in ("sshd", "netplan"))
+
+
 @cache
 def _gdb() -> bool:
     """Whether gdb may look at another process: containers may forbid it."""
@@ -58,6 +63,7 @@ NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
     "fortran": ("Fortran of Debian's MPICH and Open MPI (libmpich-dev, libopenmpi-dev)", _fortran),
     "other_user": ("root, to become another user", lambda: os.geteuid() == 0),
     "gdb": ("gdb that may look at processes of this user", _gdb),
+    "site_files": ("programs that read a node's files (Debian: openssh-server, netplan.io)", _site_programs),
     "slurm": ("root, and Slurm with munge (Debian: slurm-wlm, munge)", _slurm),
 }
 
@@ -66,7 +72,9 @@ FORGIVEN: dict[str, tuple[Callable[[], bool], str]] = {
     "gpu": (lambda: True, "few machines have one; what has none skips"),
     "netns": (lambda: os.geteuid() != 0, "make test installs and starts nothing as another user"),
     "other_user": (lambda: os.geteuid() != 0, "only root can become another user"),
-    **dict.fromkeys(("simgrid", "browser", "fortran", "slurm"), (_cannot_install, "only root on Debian installs it")),
+    **dict.fromkeys(
+        ("simgrid", "browser", "fortran", "site_files", "slurm"), (_cannot_install, "only root on Debian installs it")
+    ),
     "gdb": (
         lambda: _cannot_install() or shutil.which("gdb") is not None,
         "containers may forbid to look at processes",

@@ -1,7 +1,6 @@
 """Rendered files, a lab of them, and what `cluster verify` sees, by the command line as a user would."""
 
 import json
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,10 +46,9 @@ def name(request: pytest.FixtureRequest, own_state: None) -> Iterator[str]:
     down("rendered")
 
 
-FORMS = ["ifcfg", "networkmanager", "networkd"] + (["netplan"] if shutil.which("netplan") else [])
-
-
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "form", ["ifcfg", "networkmanager", "networkd", pytest.param("netplan", marks=pytest.mark.site_files)]
+)
 def test_a_lab_of_rendered_files_is_the_planned_cluster(tmp_path: Path, name: str, form: str) -> None:
     folder = tmp_path / "files"
     rankwise("cluster", "render", EXAMPLE, folder, "--interface-files", form)
@@ -174,7 +172,7 @@ def test_mpiexec_takes_the_machine_file(lab: Lab, plan_file: Path, mpich: Mpi) -
     assert sorted(done.stdout.split()) == ["10.33.1.1/15", "10.33.1.2/15"], done.stderr
 
 
-@pytest.mark.skipif(shutil.which("sshd", path="/usr/sbin:/sbin:/bin") is None, reason="needs sshd")
+@pytest.mark.site_files
 def test_ssh_takes_its_files(rendered: Path, tmp_path: Path) -> None:
     key = tmp_path / "key"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from rankwise.core.records import (
+    ClusterCheck,
+    ClusterPlan,
     Comparison,
     Diagnosis,
     Diff,
@@ -49,6 +51,20 @@ class ListedMpi(Mpi, frozen=True, kw_only=True):
     """An MPI, and whether surveys can use it."""
 
     usable: bool
+
+
+class NewPlan(TypedDict):
+    """Where the plan was written."""
+
+    file: str
+
+
+class RenderedFiles(TypedDict, total=False):
+    """The files that were written and taken away, by their path below the folder; or what would change."""
+
+    written: list[str]
+    removed: list[str]
+    diff: str
 
 
 class RemovedMpi(TypedDict):
@@ -159,6 +175,11 @@ class RunCommand(TypedDict):
 
 DATA: dict[str, Any] = {
     "bench": (Run, list[KernelFacts], SuiteReport, SuiteText),
+    "cluster check": (ClusterPlan,),
+    "cluster new": (NewPlan,),
+    "cluster render": (RenderedFiles,),
+    "cluster show": (ClusterPlan,),
+    "cluster verify": (ClusterCheck,),
     "compare": Comparison,
     "config": dict[str, SettingData],
     "doctor": Diagnosis,
