@@ -175,11 +175,11 @@ class RunCommand(TypedDict):
 
 DATA: dict[str, Any] = {
     "bench": (Run, list[KernelFacts], SuiteReport, SuiteText),
-    "cluster check": (ClusterPlan,),
-    "cluster new": (NewPlan,),
-    "cluster render": (RenderedFiles,),
-    "cluster show": (ClusterPlan,),
-    "cluster verify": (ClusterCheck,),
+    "cluster check": ClusterPlan,
+    "cluster new": NewPlan,
+    "cluster render": RenderedFiles,
+    "cluster show": ClusterPlan,
+    "cluster verify": ClusterCheck,
     "compare": Comparison,
     "config": dict[str, SettingData],
     "doctor": Diagnosis,
