@@ -11,6 +11,7 @@ from pathlib import Path
 
 from benchmarks import (
     coverage,
+    doctor,
     duration,
     exhaustive,
     fidelity,
@@ -56,6 +57,8 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "tune-impi-exhaustive": exhaustive.impi_exhaustive,
     "tune-lab": partial(tune_lab.tune_lab, "mpich"),
     "planted-tunings": tune.planted_tunings,
+    "doctor-plantings": doctor.doctor_plantings,
+    "doctor-time": doctor.doctor_time,
     "sampled": sampled.sampled,
     "plantings": plantings.plantings_in_labs,
     "healthy": plantings.healthy_labs,

@@ -7,6 +7,8 @@ from rankwise.core.records import Finding, Inventory, NodeInventory
 from rankwise.decide.preflight import CHECKS, preflight
 from recorded.machines import NAMES, node
 
+HARDWARE = {"port-down", "narrow-slot", "far-gpu", "no-peer-memory", "iommu", "no-device-files"}
+
 
 def found(machine: NodeInventory, ranks: int | None = None) -> dict[str, Finding]:
     return {finding.id: finding for finding in preflight(Inventory(nodes=(machine,)), ranks)}
@@ -26,7 +28,7 @@ def clean() -> NodeInventory:
 
 def test_a_container_with_everything_wrong() -> None:
     findings = found(node("container"))
-    assert set(findings) == set(CHECKS) - {"narrow-affinity", "governor", "memlock"}
+    assert set(findings) == set(CHECKS) - {"narrow-affinity", "governor", "memlock"} - HARDWARE
     assert list(findings.values()) == sorted(
         findings.values(), key=lambda finding: ("serious", "warning", "info").index(finding.severity)
     )
@@ -113,3 +115,30 @@ def test_steal_and_clock(clean: NodeInventory) -> None:
 
 def test_unknown_is_not_a_problem() -> None:
     assert found(node("gpu-node")) == {}
+
+
+def test_what_the_hardware_says_against_itself() -> None:
+    findings = found(node("broken-gpu-node"))
+    assert set(findings) >= HARDWARE
+    assert [each.observation for each in findings["port-down"].evidence] == ["down"]
+    assert findings["port-down"].severity == "warning"  # another port is active
+    assert [each.observation for each in findings["narrow-slot"].evidence] == ["x8 of x16, 8 of 16 GT/s"]
+    assert findings["narrow-slot"].severity == "serious"
+    assert findings["far-gpu"].evidence[0].observation.endswith("on NUMA node 1")
+    assert "nvidia_peermem" in findings["no-peer-memory"].fixes[0].line
+    assert findings["iommu"].evidence[0].observation == "intel_iommu=on"
+
+
+def test_each_fix_of_the_hardware_removes_its_finding() -> None:
+    broken = node("broken-gpu-node")
+    replace = msgspec.structs.replace
+    mended = {
+        "port-down": replace(broken, nics=tuple(replace(nic, state="active") for nic in broken.nics)),
+        "narrow-slot": replace(broken, nics=tuple(replace(nic, pcie=None) for nic in broken.nics)),
+        "far-gpu": replace(broken, gpus=tuple(replace(gpu, numa=0) for gpu in broken.gpus)),
+        "no-peer-memory": replace(broken, modules=("nvidia_peermem",)),
+        "iommu": replace(broken, iommu=("intel_iommu=on", "iommu=pt")),
+        "no-device-files": replace(broken, device_files=("rdma_cm", "uverbs0")),
+    }
+    for name, machine in mended.items():
+        assert set(found(broken)) - set(found(machine)) == {name}

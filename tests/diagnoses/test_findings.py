@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -115,3 +116,19 @@ def test_what_launchers_print_is_told_in_words(output: str, title: str) -> None:
     (found,) = findings_of(case(Start((), output, 1, 0.1)))
     assert title in found.title
     assert len(WORDS) == 10, "each row of the table has a line above"
+
+
+def test_a_gpu_program_on_an_mpi_without_gpu_support(tmp_path: Path) -> None:
+    library, program, source = tmp_path / "libmpi.so.12", tmp_path / "app", tmp_path / "app.c"
+    source.write_text("int main(void) { return 0; }")
+    subprocess.run(
+        ["cc", "-shared", "-fPIC", "-Wl,-soname,libcudart.so.12", "-x", "c", "/dev/null", "-o", "libcudart.so.12"],
+        check=True,
+        cwd=tmp_path,
+    )
+    subprocess.run(["cc", source, "-o", program, "-Wl,--no-as-needed", "libcudart.so.12"], check=True, cwd=tmp_path)
+    library.write_bytes(b"plain")
+    assert names(case(program=program, library=library)) == ["no-gpu-support"]
+    library.write_bytes(b"... cuMemcpy ...")  # what such a library calls stands in it
+    assert names(case(program=program, library=library)) == []
+    assert names(case(program=Path("/bin/true"), library=library)) == []

@@ -182,3 +182,32 @@ def test_ssh_takes_its_files(rendered: Path, tmp_path: Path) -> None:
     client = rendered / "head/etc/ssh/ssh_config.d/50-cluster.conf"
     done = subprocess.run(["ssh", "-G", "-F", client, "c001-n002-mic1"], check=True, capture_output=True, text=True)
     assert "hostname 10.33.1.42" in done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("fault", "finding", "places"),
+    [
+        ((), None, set()),
+        (("blocked-ports", "n1", "1024:65535"), "blocked-ports", {"n1", "n2"}),
+        (("mtu-mismatch", "n1", "n2", "1000"), "mtu-mismatch", {"n1", "n2"}),
+        (("link-down", "n1", "n2"), "blocked-ports", {"n1", "n2"}),
+        (("wrong-host", "n1", "n2", "10.33.1.99"), "wrong-host", {"n1"}),
+        (("no-forwarding", "n1"), "no-forwarding", {"n1"}),
+    ],
+)
+def test_doctor_sees_what_is_wrong_between_nodes(
+    lab: Lab, plan_file: Path, fault: tuple[str, ...], finding: str | None, places: set[str]
+) -> None:
+    out = Path(lab.folder, "results")
+    if fault:
+        faults.add(lab, fault[0], list(fault[1:]))
+    try:
+        done = rankwise("doctor", "--lab", lab.name, "--out", out, "-q")
+    finally:
+        faults.clear(lab, None)
+    between = {"blocked-ports", "mtu-mismatch", "wrong-host", "no-forwarding", "duplicate-address", "odd-node"}
+    found = {item["id"]: set(item["affects"]) for item in done["data"]["findings"] if item["id"] in between}
+    if finding is None:
+        assert found == {}
+    else:
+        assert found[finding] & places and found[finding] <= places

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from rankwise.core.records import Evidence, Finding, FixLine, Inventory, NodeInventory, Severity
 from rankwise.core.units import format_size
+from rankwise.decide import hardware
 
 Check = Callable[[NodeInventory, int], Finding | None]
 
@@ -263,6 +264,12 @@ CHECKS: dict[str, Check] = {
     "single-copy": _single_copy,
     "memlock": _memlock,
     "slow-clock": _slow_clock,
+    "port-down": hardware.port_down,
+    "no-device-files": hardware.no_device_files,
+    "narrow-slot": hardware.narrow_slot,
+    "far-gpu": hardware.far_gpu,
+    "no-peer-memory": hardware.no_peer_memory,
+    "iommu": hardware.iommu,
 }
 
 

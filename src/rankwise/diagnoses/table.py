@@ -11,6 +11,7 @@ from rankwise.diagnoses.findings import (
     few_ranks,
     left_environment,
     missing_library,
+    no_gpu_support,
     no_program,
     other_launcher,
     shared_cpus,
@@ -34,6 +35,7 @@ CHECKS: Final[Mapping[str, Callable[[Case], Finding | None]]] = {
     "threads": threads.check,
     "environment": left_environment.check,
     "static linking": static_program.check,
+    "GPU support": no_gpu_support.check,
     "time of MPI_Init": slow_start.check,
 }
 

@@ -38,6 +38,9 @@ def collect(recorded: Archive | None = None) -> NodeInventory:
         cards=devices.cards(seen),
         steal_share=system.steal_share(seen, unknown),
         running=system.running(seen),
+        device_files=seen.listdir("/dev/infiniband") if "/dev/infiniband" in seen.lists else None,
+        modules=devices.peer_modules(seen),
+        iommu=tuple((seen.run("iommu") or "").split()),
         unknown=unknown,
     )
 

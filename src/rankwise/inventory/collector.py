@@ -76,6 +76,12 @@ FILES = (
     "/sys/bus/pci/devices/*/uevent",
     "/sys/bus/pci/devices/*/numa_node",
     "/sys/bus/pci/devices/*/mem_info_vram_total",
+    "/sys/bus/pci/devices/*/current_link_speed",
+    "/sys/bus/pci/devices/*/current_link_width",
+    "/sys/bus/pci/devices/*/max_link_speed",
+    "/sys/bus/pci/devices/*/max_link_width",
+    "/sys/module/nvidia_peermem/initstate",
+    "/sys/module/nv_peer_mem/initstate",
     "/sys/bus/pci/devices/*/product_name",
     "/proc/driver/nvidia/gpus/*/information",
     "/sys/class/kfd/kfd/topology/nodes/*/properties",
@@ -88,6 +94,7 @@ FILES = (
 LISTS = (
     "/sys/class/net",
     "/sys/class/net/*/device/infiniband",
+    "/dev/infiniband",
 )
 
 LINKS = ("/proc/self/ns/*",)
@@ -105,6 +112,7 @@ COMMANDS = {
     "shm-files": "ls -lnA /dev/shm",
     "shm-users": "{ cat /proc/[0-9]*/maps; ls -l /proc/[0-9]*/fd; } | grep -o '/dev/shm/.*' | sort -u",
     "shm-files-after": "ls -lnA /dev/shm",
+    "iommu": "grep -oE '(intel_|amd_)?iommu[a-z.]*=[^ ]*' /proc/cmdline",
     "user": "id -u",
     "root-mount": "grep -E '^[0-9]+ [0-9]+ [0-9:]+ [^ ]+ / ' /proc/self/mountinfo",
     "running": r"cat /proc/[0-9]*/stat | sed -n 's/^\([0-9]* (.*) R [0-9]* [0-9]*\) .*/\1/p'",

@@ -21,7 +21,7 @@ from rankwise.measure.stage import staged
 from rankwise.model.topology import Topology
 from rankwise.placement.nets import Net
 
-_SSH = "ssh -o BatchMode=yes"
+SSH = "ssh -o BatchMode=yes"
 _LOOKS_AT_ONCE = 32
 
 
@@ -98,7 +98,7 @@ class Placement:
 
         def look_at(host: str | None) -> None:
             try:
-                node = collect() if host is None else collect_all(self.agent or _SSH, (host,)).nodes[0]
+                node = collect() if host is None else collect_all(self.agent or SSH, (host,)).nodes[0]
                 self.nodes_looked_at[host] = node
             except RankwiseError as error:
                 silent[host] = error

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from rankwise.cluster.plan import read_plan
 from rankwise.core.records import Diagnosis, Finding, Inventory, Mpi, Plan, StandingRank
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
@@ -24,6 +25,8 @@ from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
+from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
+from rankwise.verbs.doctor_nodes import findings_of_nodes
 
 SEVERITIES: Final = ("critical", "serious", "warning", "info")
 
@@ -73,7 +76,11 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
             ranks=case.start.ranks if case and case.start else (),
             standing=tuple(standing),
             findings=tuple(worst_first([*findings, *warnings])),
-            checked=(*(CHECKS if case else ()), *MACHINE_CHECKS),
+            checked=(
+                *(CHECKS if case else ()),
+                *MACHINE_CHECKS,
+                *(() if case or options.where.here else BETWEEN_NODES),
+            ),
         )
         store.update(run)
         store.put(run.id, "diagnosis", diagnosis)
@@ -107,7 +114,8 @@ def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, I
             )
             for words in placement.warnings
         ]
-        return None, placement.inventory, silent
+        plan = options.where.lab or (read_plan(options.where.plan) if options.where.plan else None)
+        return None, placement.inventory, [*silent, *findings_of_nodes(placement, plan, watcher)]
     node = collect()
     watcher.phase("looking at the launch line")
     case = look_at(options.argv, node)

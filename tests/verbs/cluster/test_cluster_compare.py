@@ -136,16 +136,20 @@ def test_one_endpoint_that_is_cut_off_is_told_once() -> None:
     names = ("a", "b", "c")
     ways = [Way(x, y, "net", y) for x in names for y in names if x != y]
     reached = [Reached(way, "timeout" if "a" in (way.source, way.target) else "ok") for way in ways]
-    comparison = Comparison(read_plan(EXAMPLE), {})
-    connections(reached, comparison)
-    assert [(item.endpoint, item.fact) for item in comparison.found] == [("a", "connections from others on net")]
+    found = connections(reached)
+    assert [(item.endpoint, item.fact) for item in found] == [("a", "connections from others on net")]
 
 
 def test_one_bad_pair_is_told_as_a_pair() -> None:
     names = ("a", "b", "c")
     ways = [Way(x, y, "net", y) for x in names for y in names if x != y]
     reached = [Reached(way, "large" if way.source + way.target == "ab" else "ok", 1e-4) for way in ways]
-    comparison = Comparison(read_plan(EXAMPLE), {})
-    connections(reached, comparison)
-    assert [(item.endpoint, item.fact) for item in comparison.found] == [("a", "connection to b on net")]
-    assert "an MTU on the way is smaller" in comparison.found[0].found
+    found = connections(reached)
+    assert [(item.endpoint, item.fact) for item in found] == [("a", "connection to b on net")]
+    assert "an MTU on the way is smaller" in found[0].found
+
+
+def test_where_nobody_reaches_anybody_nobody_is_accused() -> None:
+    names = ("a", "b", "c")
+    found = connections([Reached(Way(x, y, "net", y), "timeout") for x in names for y in names if x != y])
+    assert len(found) == 6 and all(item.fact.startswith("connection to") for item in found)

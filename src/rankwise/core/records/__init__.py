@@ -48,6 +48,7 @@ from rankwise.core.records.inventory import (
     Nic,
     NodeInventory,
     NumaNode,
+    PcieLink,
     Sandbox,
     SharedMemory,
 )
@@ -181,6 +182,7 @@ __all__ = [
     "Pace",
     "Path",
     "PathClass",
+    "PcieLink",
     "Place",
     "Placed",
     "PlacedRank",

@@ -36,6 +36,16 @@ class NumaNode(Record, frozen=True, kw_only=True):
     distances: tuple[int, ...] = ()
 
 
+class PcieLink(Record, frozen=True, kw_only=True):
+    """How a device is joined to its slot: lanes and transfers per second of each lane (GT/s), as trained and as both
+    ends are capable of."""
+
+    width: int
+    width_capable: int
+    gts: float
+    gts_capable: float
+
+
 class Nic(Record, frozen=True, kw_only=True):
     """A network interface or HCA port. `kind`: ethernet, infiniband, bridge, veth, loopback, tun, wireless, other."""
 
@@ -50,6 +60,7 @@ class Nic(Record, frozen=True, kw_only=True):
     pci: str | None = None
     rdma_device: str | None = None
     link_layer: str | None = None
+    pcie: PcieLink | None = None
 
 
 class Gpu(Record, frozen=True, kw_only=True):
@@ -61,6 +72,7 @@ class Gpu(Record, frozen=True, kw_only=True):
     numa: int | None
     memory_bytes: int | None = None
     driver: str | None = None
+    pcie: PcieLink | None = None
 
 
 class Card(Record, frozen=True, kw_only=True):
@@ -119,6 +131,8 @@ class NodeInventory(Record, frozen=True, kw_only=True):
 
     `carrier` is set on a card: the hostname of the node it sits in. `running` names the other processes that were on a
     CPU when the node was looked at; `steal_share` is the part of all CPU time since boot that the hypervisor gave away.
+    `modules` are those kernel modules that let adapters read GPU memory, `device_files`
+    are those of /dev/infiniband (None: not looked at, or no such folder), `iommu` the words about it the kernel got.
     """
 
     hostname: str
@@ -142,6 +156,9 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     carrier: str | None = None
     steal_share: float | None = None
     running: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    device_files: tuple[str, ...] | None = None
+    iommu: tuple[str, ...] = ()
     unknown: dict[str, str] = {}
 
 

@@ -7,6 +7,7 @@ import re
 from rankwise.core.records import Card, Gpu
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import fields, natural
+from rankwise.inventory.probes import pcie
 
 _PCI = "/sys/bus/pci/devices"
 _NVIDIA = "/proc/driver/nvidia/gpus"
@@ -42,6 +43,7 @@ def gpus(archive: Archive, unknown: dict[str, str]) -> tuple[Gpu, ...]:
             numa=natural(archive.read(f"{_PCI}/{address}/numa_node")),
             memory_bytes=natural(archive.read(f"{_PCI}/{address}/mem_info_vram_total")) or memory.get(address),
             driver=about.get("DRIVER"),
+            pcie=pcie.link(archive, address),
         )
     for address in _kfd_memory(archive):
         if address not in found:
@@ -79,6 +81,12 @@ def cards(archive: Archive) -> tuple[Card, ...]:
             numa = natural(archive.read(f"{_PCI}/{address}/numa_node"))
             found.append(Card(name=address, kind=kind, pci=address, numa=numa, driver=about.get("DRIVER")))
     return tuple(found)
+
+
+def peer_modules(archive: Archive) -> tuple[str, ...]:
+    """The loaded kernel modules through which adapters read the memory of NVIDIA GPUs."""
+    names = ("nvidia_peermem", "nv_peer_mem")
+    return tuple(name for name in names if archive.read(f"/sys/module/{name}/initstate") == "live")
 
 
 def _name(archive: Archive, address: str) -> str | None:

@@ -9,6 +9,7 @@ import msgspec
 from rankwise.core.records import Nic
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import decimal, fields, natural
+from rankwise.inventory.probes import pcie
 
 _NET = "/sys/class/net"
 _RDMA = "/sys/class/infiniband"
@@ -52,6 +53,7 @@ def _interface(archive: Archive, name: str, addresses: tuple[str, ...]) -> Nic:
         driver=device.get("DRIVER"),
         pci=device.get("PCI_SLOT_NAME"),
         rdma_device=rdma[0] if rdma else None,
+        pcie=pcie.link(archive, device.get("PCI_SLOT_NAME")),
     )
 
 
@@ -97,6 +99,7 @@ def _port(archive: Archive, device: str, port: str) -> Nic:
         pci=about.get("PCI_SLOT_NAME"),
         rdma_device=device,
         link_layer=archive.read(f"{path}/link_layer") or None,
+        pcie=pcie.link(archive, about.get("PCI_SLOT_NAME")),
     )
 
 

@@ -239,46 +239,38 @@ def _alike(facts: Sequence[Facts], seen: Mapping[str, Seen], comparison: Compari
                     )
 
 
-def connections(reached: Sequence[Reached], comparison: Comparison) -> None:
+def connections(reached: Sequence[Reached]) -> list[ClusterMismatch]:
     """Who does not connect: an endpoint that nobody reaches, or that reaches nobody, once; else each pair."""
     by_target = _grouped(reached, lambda item: (item.way.target, item.way.network))
     by_source = _grouped(reached, lambda item: (item.way.source, item.way.network))
     dead_target = {key for key, items in by_target.items() if len(items) > 1 and all(i.answer != "ok" for i in items)}
     dead_source = {key for key, items in by_source.items() if len(items) > 1 and all(i.answer != "ok" for i in items)}
-    comparison.count += len(reached)
-    for key in sorted(dead_target):
-        first = by_target[key][0]
-        comparison.check(
-            key[0],
-            f"connections from others on {key[1]}",
-            f"at {first.way.address}",
-            f"none of {len(by_target[key])}: {_WORDS.get(first.answer, first.answer)}",
-        )
-    for key in sorted(dead_source - dead_target):
-        answers = {item.answer for item in by_source[key] if (item.way.target, item.way.network) not in dead_target}
-        if answers:
-            words = ", ".join(sorted(_WORDS.get(answer, answer) for answer in answers))
-            comparison.found.append(
-                ClusterMismatch(
-                    endpoint=key[0],
-                    fact=f"connections to others on {key[1]}",
-                    expected="all",
-                    found=f"none of {len(by_source[key])}: {words}",
-                )
+    if len({target for target, _ in dead_target}) > 1 and len(dead_target) == len(by_target):
+        dead_target = dead_source = set()  # nobody reaches anybody: no one is the odd one out
+    found = []
+    for name, network in sorted(dead_target):
+        items = by_target[name, network]
+        words = ", ".join(sorted({_WORDS.get(item.answer, item.answer) for item in items}))
+        found.append(_broken(name, f"connections from others on {network}", items[0], f"none of {len(items)}: {words}"))
+    for name, network in sorted(dead_source - dead_target):
+        items = [item for item in by_source[name, network] if (item.way.target, network) not in dead_target]
+        if items:
+            words = ", ".join(sorted({_WORDS.get(item.answer, item.answer) for item in items}))
+            found.append(
+                _broken(name, f"connections to others on {network}", items[0], f"none of {len(items)}: {words}")
             )
     for item in reached:
         way = item.way
-        told_already = (way.target, way.network) in dead_target or (way.source, way.network) in dead_source
-        if item.answer != "ok" and not told_already:
-            comparison.found.append(
-                ClusterMismatch(
-                    endpoint=way.source,
-                    fact=f"connection to {way.target} on {way.network}",
-                    expected=f"at {way.address}",
-                    found=_WORDS.get(item.answer, item.answer)
-                    + (f" (round trip {format_seconds(item.rtt_s)})" if item.rtt_s else ""),
-                )
-            )
+        if item.answer == "ok" or (way.target, way.network) in dead_target or (way.source, way.network) in dead_source:
+            continue
+        trip = f" (round trip {format_seconds(item.rtt_s)})" if item.rtt_s else ""
+        words = _WORDS.get(item.answer, item.answer) + trip
+        found.append(_broken(way.source, f"connection to {way.target} on {way.network}", item, words))
+    return found
+
+
+def _broken(endpoint: str, fact: str, item: Reached, words: str) -> ClusterMismatch:
+    return ClusterMismatch(endpoint=endpoint, fact=fact, expected=f"at {item.way.address}", found=words)
 
 
 def _grouped(

@@ -54,7 +54,8 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> ClusterChe
         chosen = ways if len(facts) <= _ALL_PAIRS else drawn(ways, _SAMPLE, options.seed)
         watcher.phase(f"trying {len(chosen)} connections")
         reached, mute = try_all(options.agent, chosen)
-        connections(reached, comparison)
+        comparison.found += connections(reached)
+        comparison.count += len(reached)
         tried = len(reached)
         left_out += [f"connections of {name}: {why}" for name, why in mute.items()]
         if tried < len(ways) and len(facts) > _ALL_PAIRS:

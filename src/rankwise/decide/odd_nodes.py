@@ -1,0 +1,87 @@
+"""Nodes held against each other: who is not as the others of its kind are, and in what."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from rankwise.core.records import Evidence, Finding, FixLine, Inventory, Nic, NodeInventory, Severity
+from rankwise.core.units import format_size, plural
+
+_MAJORITY = 2.0 / 3.0
+_LEAST = 3  # of two nodes that differ neither is the odd one
+_ORDER: tuple[Severity, ...] = ("critical", "serious", "warning", "info")
+
+
+def odd_nodes(inventory: Inventory) -> list[Finding]:
+    """A finding for each node that differs from two thirds of the nodes with its processor, worst first."""
+    kinds: dict[tuple[str, str | None], list[NodeInventory]] = defaultdict(list)
+    for node in inventory.nodes:
+        kinds[node.arch, node.cpu_model].append(node)
+    found = [finding for nodes in kinds.values() if len(nodes) >= _LEAST for finding in _odd(nodes)]
+    return sorted(found, key=lambda finding: _ORDER.index(finding.severity))
+
+
+def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
+    facts = {node.hostname: _facts(node) for node in nodes}
+    usual: dict[str, tuple[str, int]] = {}
+    for fact in dict.fromkeys(name for known in facts.values() for name in known):
+        values = Counter(known[fact][0] if fact in known else "missing" for known in facts.values())
+        value, count = values.most_common(1)[0]
+        if count >= _MAJORITY * len(nodes) and count < len(nodes):
+            usual[fact] = value, count
+    for name, known in facts.items():
+        evidence, worst = [], len(_ORDER) - 1
+        for fact, (value, count) in usual.items():
+            here, severity = known.get(fact, ("missing", "serious"))
+            if here != value:
+                evidence.append(Evidence(source=fact, observation=f"{here}; {count} others: {value}"))
+                worst = min(worst, _ORDER.index(severity))
+        if evidence:
+            first = evidence[0]
+            more = f", and {plural(len(evidence) - 1, 'difference')} more" if len(evidence) > 1 else ""
+            yield Finding(
+                id="odd-node",
+                title=f"{name} is not like the others: {first.source} {first.observation.partition(';')[0]}{more}",
+                severity=_ORDER[worst],
+                cause="A job runs at the pace of its slowest node, and libraries choose by what the first node has.",
+                evidence=tuple(evidence),
+                fixes=(FixLine(mpi="any", launcher="root", line=f"set {name} up as the others; or leave it out"),),
+                verify="rankwise doctor --hosts LIST",
+                affects=(name,),
+            )
+
+
+def _facts(node: NodeInventory) -> dict[str, tuple[str, Severity]]:
+    """What must be alike on nodes of one kind, in words, and how bad it is where it is not."""
+    online = [cpu for cpu in node.cpus if cpu.online]
+    devices = [nic for nic in node.nics if nic.kind in ("ethernet", "infiniband") and nic.pci]
+    facts: dict[str, tuple[str, Severity]] = {
+        "CPUs": (f"{len(online)} in {len({cpu.socket for cpu in online})} sockets", "serious"),
+        "adapters": (str(len(devices)), "serious"),
+        "GPUs": (str(len(node.gpus)), "serious"),
+        "kernel": (node.kernel, "warning"),
+        "system": (node.os or "unknown", "warning"),
+        "memory": (f"{round((node.memory_bytes or 0) / (1 << 30))} GiB", "warning"),
+        "/dev/shm": (_size(node.shared_memory.size_bytes), "warning"),
+        "locked memory": (_size(node.limits.memlock_bytes), "serious"),
+        "open files": (str(node.limits.open_files), "warning"),
+        "CPU quota": (str(node.sandbox.cpu_quota), "serious"),
+        "frequency": (", ".join(sorted({str(cpu.governor) for cpu in online})), "warning"),
+        "clock": (str(node.clock_source), "warning"),
+        "single copy": (str(node.sandbox.single_copy), "warning"),
+        "GPU modules": (", ".join(node.modules) or "none", "warning"),
+    }
+    for nic in devices:
+        facts[f"state of {nic.name}"] = (nic.state or "unknown", "serious")
+        facts[f"MTU of {nic.name}"] = (str(nic.mtu), "serious")
+        facts[f"rate of {nic.name}"] = (_rate(nic), "serious")
+    return facts
+
+
+def _size(size_bytes: int | None) -> str:
+    return "unlimited" if size_bytes is None else format_size(size_bytes)
+
+
+def _rate(nic: Nic) -> str:
+    return f"{nic.speed_bytes_per_s * 8 / 1e9:g} Gbit/s" if nic.speed_bytes_per_s else "unknown"

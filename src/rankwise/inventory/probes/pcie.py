@@ -1,0 +1,26 @@
+"""Lanes and speed of a PCIe device, as trained and as capable."""
+
+from __future__ import annotations
+
+from rankwise.core.records import PcieLink
+from rankwise.inventory.archive import Archive
+from rankwise.inventory.parse import decimal, natural
+
+_PCI = "/sys/bus/pci/devices"
+
+
+def link(archive: Archive, address: str | None) -> PcieLink | None:
+    """The link of the device at a PCI address; None for one that has none, as virtual devices and root complexes."""
+    path = f"{_PCI}/{address}"
+    width, widest = natural(archive.read(f"{path}/current_link_width")), natural(archive.read(f"{path}/max_link_width"))
+    speed, fastest = _gts(archive.read(f"{path}/current_link_speed")), _gts(archive.read(f"{path}/max_link_speed"))
+    # 0 lanes, and 255 of them, are what devices say that have no link of their own.
+    if not width or not widest or width > 32 or widest > 32 or not speed or not fastest:
+        return None
+    return PcieLink(width=width, width_capable=widest, gts=speed, gts_capable=fastest)
+
+
+def _gts(text: str | None) -> float | None:
+    """`16.0 GT/s PCIe` and `8 GT/s`: transfers per second of a lane, in thousands of millions."""
+    number, _, unit = (text or "").partition(" ")
+    return decimal(number) if unit.startswith("GT/s") else None
