@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks import (
+    classes,
     coverage,
     doctor,
     duration,
@@ -41,6 +42,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "peers-nbc": peers.nbc,
     "peers-rma": peers.rma,
     "peers-overlap": overlap.overlap,
+    "classes": classes.classes,
     "coverage": coverage.coverage,
     "identical": identical.identical,
     "planted": identical.planted,

@@ -2,7 +2,13 @@
 #include "expect.hpp"
 #include "clock.hpp"
 
+#include <sched.h>
 #include <sys/resource.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
 
 namespace {
 
@@ -20,6 +26,31 @@ long sleeps_in_short_waits(const rw::Clock& clock, std::int64_t harmless_ns) {
     for (int i = 0; i < 100; ++i)
         (void)clock.wait_until_local_ns(clock.local_ns() + 150'000, harmless_ns, false, [] {});
     return sleeps() - before;
+}
+
+// The latest of some waits of a thread that shares its core with others that never wait.
+std::int64_t latest_beside_others_ns(const rw::Clock& clock) {
+    cpu_set_t before;
+    cpu_set_t one;
+    sched_getaffinity(0, sizeof before, &before);
+    CPU_ZERO(&one);
+    for (int cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++cpu)
+        if (CPU_ISSET(cpu, &before)) CPU_SET(cpu, &one);
+    sched_setaffinity(0, sizeof one, &one);
+    std::atomic<bool> ended = false;
+    std::vector<std::thread> others;
+    for (int i = 0; i < 3; ++i)
+        others.emplace_back([&ended] {
+            while (!ended) continue;
+        });
+    std::int64_t latest_ns = 0;
+    // A core is taken away after milliseconds of spinning: some waits of 100 ms in all meet that moment.
+    for (int i = 0; i < 200; ++i)
+        latest_ns = std::max(latest_ns, clock.wait_until_local_ns(clock.local_ns() + 500'000, 0, false, [] {}));
+    ended = true;
+    for (std::thread& other : others) other.join();
+    sched_setaffinity(0, sizeof before, &before);
+    return latest_ns;
 }
 
 }  // namespace
@@ -42,6 +73,7 @@ int main() {
             expect(now_ns >= target_ns, "nobody begins early");
             expect(behind_ns <= now_ns - target_ns, "nobody is later than it is");
         }
+    expect(latest_beside_others_ns(clock) > 200'000, "who lost the core while spinning says so");
     expect(calls > 0, "a long wait lets others go on");
     expect(sleeps_in_short_waits(clock, 0) == 0, "who may not be late spins");
     expect(sleeps_in_short_waits(clock, 100'000) > 0, "who may be late sleeps");

@@ -5,26 +5,8 @@ import math
 import numpy as np
 import pytest
 
+from builders.levels import exact, ladder, path
 from rankwise.model.classes import MeasuredPath, classify
-
-
-def path(
-    name: tuple[str, str], latency_s: float, rate: float, relation: str = "other node", **more: object
-) -> MeasuredPath:
-    half_width = float(more.pop("half_width", 0.0))  # type: ignore[arg-type]
-    wide = math.exp(half_width)
-    return MeasuredPath(
-        source=name[0],
-        target=name[1],
-        fabric=str(more.pop("fabric", "tcp")),
-        relation=relation,
-        latency_s=latency_s,
-        latency_low_s=latency_s / wide,
-        latency_high_s=latency_s * wide,
-        bandwidth_bytes_per_s=rate,
-        bandwidth_low_bytes_per_s=rate / wide,
-        bandwidth_high_bytes_per_s=rate * wide,
-    )
 
 
 def platform(
@@ -133,3 +115,21 @@ def test_order_does_not_matter() -> None:
     paths, _ = platform(rng, 5, 0.01)
     shuffled = [paths[index] for index in rng.permutation(len(paths))]
     assert classify(shuffled) == classify(paths)
+
+
+@pytest.mark.parametrize(("count", "cases"), [(56, 50), (400, 50), (4032, 10)])
+def test_levels_stay_apart_as_maps_grow(count: int, cases: int) -> None:
+    rng = np.random.default_rng(1)
+    assert sum(exact(*ladder(rng, count)) for _ in range(cases)) >= 0.94 * cases
+
+
+def test_one_level_of_many_relations_is_not_divided() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        paths = [
+            path(
+                (f"a{index}", "b"), 1e-6 * math.exp(rng.normal(0, 0.03)), 1e9, f"relation {index % 5}", half_width=0.03
+            )
+            for index in range(600)
+        ]
+        assert len(classify(paths)) == 1

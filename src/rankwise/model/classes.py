@@ -17,6 +17,9 @@ LEAST_GAP = math.log(1.05)
 """Levels with no path in between are still one class when less than 5 % apart: no decision rests on that."""
 VAGUE = 3.0
 """A path whose interval is this many times wider than usual founds no class and bridges none."""
+APART = 4.0
+"""So many standard deviations between the medians of two relations make two levels of them."""
+_FEW = 6  # paths of a relation from which on its own spread is known
 SIBLINGS = 0.8
 """A relation has a usual class when this share of its paths is in it; the others are exceptions."""
 
@@ -25,7 +28,8 @@ SIBLINGS = 0.8
 class MeasuredPath:
     """An ordered pair of endpoints with its relation in words of topology ("same socket") and what was measured.
 
-    Latency in seconds, bandwidth in bytes per second, each with its 95 % interval; all above zero.
+    Latency in seconds, bandwidth in bytes per second, each with the range in which a further measurement is to be
+    expected; all above zero. It is no confidence interval: a map has two or three visits of a path.
     """
 
     source: str
@@ -51,7 +55,8 @@ def classify(paths: Sequence[MeasuredPath]) -> tuple[PathClass, ...]:
     """The classes, fastest latency first; every path is in exactly one, and each direction counts for itself.
 
     Two neighbouring levels, of latency or of bandwidth, are two classes when no path lies in between and the gap is
-    wider than both intervals and than 5 %. So natural scatter stays together and a planted level comes apart. A path
+    wider than both ranges and than 5 %, or where relations have levels of their own whose extremes touch. So natural
+    scatter stays together and a planted level comes apart. A path
     that is not in the class of most of its relation is named in `exceptions` of the class that it is in.
     """
     by_fabric: dict[str, list[MeasuredPath]] = defaultdict(list)
@@ -84,6 +89,8 @@ def _divide(paths: list[MeasuredPath], axis: int, undivided: int) -> list[list[M
     if undivided == len(_AXES):
         return [paths]
     parts = _at_gaps(paths, _AXES[axis])
+    if len(parts) == 1:
+        parts = _at_levels(paths, _AXES[axis])
     following = (axis + 1) % len(_AXES)
     if len(parts) == 1:
         return _divide(paths, following, undivided + 1)
@@ -100,6 +107,50 @@ def _at_gaps(paths: list[MeasuredPath], axis: Axis) -> list[list[MeasuredPath]]:
             parts.append([])
         parts[-1].append(path)
     return parts
+
+
+def _at_levels(paths: list[MeasuredPath], axis: Axis) -> list[list[MeasuredPath]]:
+    """Divides where relations have levels of their own although their extremes touch, as those of many paths do.
+
+    Relations are laid side by side by their medians. Between two neighbours is a border where the medians are further
+    apart than `LEAST_GAP`, than usual ranges, and than `APART` standard deviations of the paths in a relation: halves of
+    one level would be 2.7 apart, those of an even spread 3.5. A path goes with its relation, but where it is further
+    from it than one in a hundred maps of so many paths would have by chance, and nearer to another level.
+    """
+    values: dict[str, list[float]] = defaultdict(list)
+    for path in paths:
+        values[path.relation].append(_value(path, axis))
+    spreads = {name: (median(known), _deviation(known)) for name, known in values.items() if len(known) >= _FEW}
+    if len(spreads) < 2:
+        return [paths]
+    width = median([_half_width(path, axis) for path in paths])
+    weight = sum(len(values[name]) for name in spreads)
+    deviation = math.sqrt(sum(len(values[name]) * spread**2 for name, (_, spread) in spreads.items()) / weight)
+    order = sorted(spreads, key=lambda name: spreads[name][0])
+    levels = [[order[0]]]
+    for name in order[1:]:
+        gap = spreads[name][0] - max(spreads[other][0] for other in levels[-1])
+        if gap > max(LEAST_GAP, 1.5 * width, APART * deviation):
+            levels.append([])
+        levels[-1].append(name)
+    if len(levels) == 1:
+        return [paths]
+    centres = [median([value for name in level for value in values[name]]) for level in levels]
+    reach = deviation * math.sqrt(2.0 * math.log(100.0 * len(paths)))
+    home = {name: index for index, level in enumerate(levels) for name in level}
+    parts: list[list[MeasuredPath]] = [[] for _ in levels]
+    for path in paths:
+        away = [abs(_value(path, axis) - centre) for centre in centres]
+        nearest = min(range(len(levels)), key=lambda index: away[index])
+        own = home.get(path.relation, nearest)
+        parts[own if away[own] <= reach else nearest].append(path)
+    return [part for part in parts if part]
+
+
+def _deviation(values: Sequence[float]) -> float:
+    """The standard deviation of the middle of `values`, which outliers do not widen: of a normal law."""
+    ordered = sorted(values)
+    return (quantile(ordered, 0.84) - quantile(ordered, 0.16)) / 2
 
 
 def _value(path: MeasuredPath, axis: Axis) -> float:

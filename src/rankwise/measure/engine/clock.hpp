@@ -114,7 +114,8 @@ public:
         return static_cast<double>(best_ns) * 1e-9 / reads;
     }
 
-    // Returns at the given local time: 0, or how late it was by then. Sleeps for most of a long wait, so that a rank
+    // Returns at the given local time, and how late the clock says that is: a rank that lost its core while it spun
+    // comes back late as one that slept does. Sleeps for most of a long wait, so that a rank
     // that shares its core with the one it waits for does not starve it, and does not spin where it may be late by what
     // a sleep takes to end (`harmless_ns`). `yields` costs up to 1 us of precision; `meanwhile` is called every 300 us.
     template <class Meanwhile>
@@ -139,10 +140,14 @@ public:
             now_ns = local_ns();
             if (now_ns > target_ns) return now_ns - target_ns;
         }
-        while (local_ns() < target_ns)
+        for (now_ns = local_ns(); now_ns < target_ns; now_ns = local_ns())
             if (yields) sched_yield();
-        return 0;
+        return now_ns - target_ns;
     }
+
+    // How late a spin ends that nothing came in between of: a step of it, which is a reading of the clock, or a yield to
+    // nobody and one.
+    [[nodiscard]] static std::int64_t spin_step_ns(bool yields) { return yields ? 2'000 : 500; }
 
 private:
     static void sleep_ns(std::int64_t duration_ns) {

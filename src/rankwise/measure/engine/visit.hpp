@@ -299,7 +299,7 @@ private:
             const std::int64_t mine_ns = clock_.local_of_global_ns(start_ns);
             const std::int64_t behind_ns = clock_.wait_until_local_ns(mine_ns, harmless_ns_, memory_.lead.yields(),
                                                                       [this] { let_go_on(); });
-            if (behind_ns > harmless_ns_) late_ns[i] = behind_ns;
+            if (behind_ns > std::max(harmless_ns_, Clock::spin_step_ns(memory_.lead.yields()))) late_ns[i] = behind_ns;
             spans[i] = timed_batch(1);
             MPI_Barrier(party_.alike());
         }
