@@ -19,6 +19,6 @@ def classes(quick: bool) -> Report:
         right = sum(exact(*ladder(rng, count)) for _ in range(cases))
         goals.append(Goal(f"{count:,} paths: exact", share(right, cases), ">= 47 of 50", right >= 0.94 * cases))
     return Report(
-        method="2 to 4 levels 1.2 times apart, each of one or two relations, 3 % of scatter; exact: every path in its class",
+        method="2 to 4 levels 1.2 times apart of one or two relations, 3 % of scatter; exact: all paths in their class",
         goals=tuple(goals),
     )

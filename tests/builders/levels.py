@@ -43,7 +43,8 @@ def ladder(rng: np.random.Generator, count: int) -> tuple[list[MeasuredPath], li
     left = count - least * len(relations)
     sizes = rng.multinomial(left, rng.dirichlet(np.ones(len(relations)))) + least
     axis = int(rng.integers(2))
-    paths, truth = [], []
+    paths: list[MeasuredPath] = []
+    truth: list[str] = []
     for name, size in zip(relations, sizes, strict=True):
         step = level_of[name] * math.log(1.2)
         noise = rng.normal(0.0, 0.03, (size, 2))

@@ -52,16 +52,16 @@ def t_two_sided(statistic: float, degrees: float) -> float:
     return float(2.0 * stdtr(degrees, -abs(statistic)))
 
 
-def trimmed(values: Sequence[float], fraction: float = 0.2) -> tuple[float, float, int]:
+def trimmed(values: Sequence[float], fraction: float = 0.2, least: int = 5) -> tuple[float, float, int]:
     """The trimmed mean, the variance of ONE value that is equivalent to its standard error, and degrees of freedom.
 
-    The squared standard error of the centre is `variance / n`. From five values on at least one is trimmed at each
+    The squared standard error of the centre is `variance / n`. From `least` values on at least one is trimmed at each
     end; below, it is the plain mean. Source: Yuen, Biometrika 61 (1974) 165: winsorised sum of squares over h (h - 1),
     h - 1 degrees of freedom, h values left.
     """
     ordered = sorted(values)
     count = len(ordered)
-    cut = max(1, int(fraction * count)) if count >= 5 else 0
+    cut = max(1, int(fraction * count)) if count >= least else 0
     kept = ordered[cut : count - cut]
     left = len(kept)
     centre = sum(kept) / left
