@@ -134,6 +134,7 @@ def _unsafe(written: document.Document) -> Iterator[str]:
         ("mpis", "card_prefix", _PATH),
         ("switches", "name", _NAME),
         ("networks", "bridge", _NAME),
+        ("networks", "interface", _NAME),
     ):
         for index, entry in enumerate(getattr(written, table)):
             value = getattr(entry, key)

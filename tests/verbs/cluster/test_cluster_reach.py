@@ -1,11 +1,14 @@
 """Connections between endpoints, with this machine in the place of all of them."""
 
+import json
 import socket
-from collections.abc import Iterator
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from rankwise.verbs.cluster import reach_probe
 from rankwise.verbs.cluster.reach import Way, drawn, try_all
 
 
@@ -21,13 +24,6 @@ def agent(tmp_path: Path) -> str:
     )
     file.chmod(0o755)
     return str(file)
-
-
-@pytest.fixture
-def closed_port() -> Iterator[int]:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        yield taken.getsockname()[1]
 
 
 def test_endpoints_connect(agent: str) -> None:
@@ -57,3 +53,18 @@ def test_drawn_ways_are_spread_over_all_endpoints() -> None:
     chosen = drawn(ways, 8, 1)
     assert chosen == drawn(ways, 8, 1)
     assert {way.source for way in chosen} == set(names) and len(chosen) == 800
+
+
+def test_a_stranger_gets_no_memory_and_stops_nothing() -> None:
+    line = [sys.executable, reach_probe.__file__]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as probe:
+        assert probe.stdin and probe.stdout
+        port = json.loads(probe.stdout.readline())["port"]
+        for words in (b"99999999", b"-0000001", b"garbage!", b""):
+            with socket.create_connection(("127.0.0.1", port), 10) as stranger:
+                stranger.sendall(words)
+                stranger.shutdown(socket.SHUT_WR)
+                assert stranger.recv(8) == b""
+        assert reach_probe.tried("127.0.0.1", port, 10.0)[0] == "ok"
+        probe.stdin.close()
+        assert probe.wait(10) == 0

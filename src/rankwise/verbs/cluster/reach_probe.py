@@ -29,7 +29,10 @@ def serve(connection: socket.socket) -> None:
     try:
         connection.settimeout(60)
         while True:
-            take(connection, int(take(connection, 8)))
+            size = int(take(connection, 8))
+            if not 0 <= size <= LONG:  # whoever may connect here, memory is not theirs to ask for
+                raise ValueError(size)
+            take(connection, size)
             connection.sendall(b"%08d" % 0)
     except (OSError, ValueError):
         connection.close()
