@@ -8,9 +8,10 @@ from rankwise.cluster.facts import facts_of
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.render import render
 from rankwise.inventory.archive import Archive
+from rankwise.inventory.collector import script
 from rankwise.verbs.cluster.compare import Comparison, compare, connections
 from rankwise.verbs.cluster.reach import Reached, Way
-from rankwise.verbs.cluster.seen import Seen, read
+from rankwise.verbs.cluster.seen import Seen, commands, read
 
 EXAMPLE = Path(__file__).parents[3] / "examples/phi-cluster.toml"
 HOST = "c001-n001"
@@ -153,3 +154,18 @@ def test_where_nobody_reaches_anybody_nobody_is_accused() -> None:
     names = ("a", "b", "c")
     found = connections([Reached(Way(x, y, "net", y), "timeout") for x in names for y in names if x != y])
     assert len(found) == 6 and all(item.fact.startswith("connection to") for item in found)
+
+
+def test_what_endpoints_are_asked_are_single_words() -> None:
+    plan = read_plan(EXAMPLE)
+    text = script((), (), (), commands(facts_of(plan)[HOST], plan))
+    asked = [line.split()[1] for line in text.splitlines() if line.startswith("try ")]
+    assert {"names", "names-together", "users", "folders"} <= set(asked)
+
+
+def test_names_are_told_together_or_each_by_itself() -> None:
+    together = read(Archive(runs={"names-together": "n1 n2\n10.0.0.1\n10.0.0.2"}), 0.0, 1.0)
+    each = read(Archive(runs={"names-together": "", "names": "n1 10.0.0.1\nn2"}), 0.0, 1.0)
+    assert together.names == {"n1": "10.0.0.1", "n2": "10.0.0.2"}
+    assert each.names == {"n1": "10.0.0.1", "n2": ""}
+    assert read(Archive(), 0.0, 1.0).names is None

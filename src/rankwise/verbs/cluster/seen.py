@@ -62,13 +62,14 @@ def see_all(
 
 def _see(agent: str, facts: Facts, plan: ClusterPlan, timeout_s: float) -> Seen:
     files = [_FORWARD, _KERNEL, *(f"{_PORTS}/{name}" for name in ("state", "phys_state", "rate", "link_layer"))]
-    text = script(files, (), (), _commands(facts, plan))
+    text = script(files, (), (), commands(facts, plan))
     before_s = time.time()
     archive = collected([*shlex.split(agent), facts.name, "sh"], facts.name, text, timeout_s)
     return read(archive, before_s, time.time())
 
 
-def _commands(facts: Facts, plan: ClusterPlan) -> dict[str, str]:
+def commands(facts: Facts, plan: ClusterPlan) -> dict[str, str]:
+    """What an endpoint is asked, by the name of the answer, as lines of a shell."""
     names = _words(name for _, known in facts.hosts for name in known)
     users, groups = _words(user.name for user in plan.users), _words(group.name for group in plan.groups)
     folders = _words([*(mount.mount for mount in facts.mounts), *(path for path, _, _ in facts.exports)])
@@ -85,7 +86,7 @@ def _commands(facts: Facts, plan: ClusterPlan) -> dict[str, str]:
         "addr": "ip -o -4 addr",
         "link": "ip -o link",
         "route": "ip -4 route",
-        "names together": f'[ "$({together} | wc -l)" = {count} ] && {{ echo {names}; {together} | cut -d " " -f 1; }}',
+        "names-together": f'[ "$({together} | wc -l)" = {count} ] && {{ echo {names}; {together} | cut -d " " -f 1; }}',
         "names": f'command -v getent >/dev/null && [ "$({together} | wc -l)" != {count} ] && '
         f"for n in {names}; do {resolve}; done",
         "users": f'for u in {users}; do getent passwd "$u"; done',
@@ -116,7 +117,7 @@ def read(archive: Archive, before_s: float, after_s: float) -> Seen:
     told = [line.split(":") for line in (archive.run("users") or "").splitlines()]
     clock = archive.run("time") or ""
     limits = (archive.run("limits") or "").split()
-    asked, *addresses_told = (archive.run("names together") or "").splitlines() or [""]
+    asked, *addresses_told = (archive.run("names-together") or "").splitlines() or [""]
     names = dict(zip(asked.split(), addresses_told, strict=False)) or _pairs(archive, "names")
     return Seen(
         addresses=addresses,
