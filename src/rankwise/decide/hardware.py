@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.core.records import Evidence, Finding, FixLine, Gpu, Nic, NodeInventory, PcieLink, Severity
+from rankwise.core.findings import finding
+from rankwise.core.records import Finding, Gpu, Nic, NodeInventory, PcieLink
 
 _GPU_STACKS = ("nvidia",)
 
@@ -19,8 +20,7 @@ def port_down(node: NodeInventory, _ranks: int) -> Finding | None:
     if not down:
         return None
     alive = len(ports) > len(down)
-    return _finding(
-        node,
+    return finding(
         "port-down",
         f"Adapter port {', '.join(nic.name for nic in down)} is not active",
         "warning" if alive else "serious",
@@ -31,6 +31,7 @@ def port_down(node: NodeInventory, _ranks: int) -> Finding | None:
             "any": f"leave it out: UCX_NET_DEVICES={','.join(n.name for n in ports if n not in down) or 'PORT'}",
         },
         verify="cat /sys/class/infiniband/*/ports/*/state: 4: ACTIVE",
+        affects=(node.hostname,),
     )
 
 
@@ -40,8 +41,7 @@ def no_device_files(node: NodeInventory, _ranks: int) -> Finding | None:
     opened = any(name.startswith("uverbs") for name in node.device_files or ())
     if not active or opened or (node.device_files is None and node.sandbox.container is None):
         return None
-    return _finding(
-        node,
+    return finding(
         "no-device-files",
         "Programs cannot open the adapters",
         "serious",
@@ -53,6 +53,7 @@ def no_device_files(node: NodeInventory, _ranks: int) -> Finding | None:
             "root": "modprobe ib_uverbs",
         },
         verify="ls /dev/infiniband: uverbs0; rankwise fabrics",
+        affects=(node.hostname,),
     )
 
 
@@ -69,8 +70,7 @@ def narrow_slot(node: NodeInventory, _ranks: int) -> Finding | None:
     if not slow:
         return None
     share = min(link.width * link.gts / (link.width_capable * link.gts_capable) for link in slow.values())
-    return _finding(
-        node,
+    return finding(
         "narrow-slot",
         f"{', '.join(list(slow)[:3])} runs below what it is capable of",
         "serious" if share <= 0.5 else "warning",
@@ -80,6 +80,7 @@ def narrow_slot(node: NodeInventory, _ranks: int) -> Finding | None:
             "root": "reseat the card, use a slot with all lanes, look at bifurcation and speed in the firmware setup"
         },
         verify="cat /sys/bus/pci/devices/ADDRESS/current_link_width, and max_link_width",
+        affects=(node.hostname,),
     )
 
 
@@ -90,8 +91,7 @@ def far_gpu(node: NodeInventory, _ranks: int) -> Finding | None:
     far = [gpu for gpu in node.gpus if gpu.numa is not None and adapters and gpu.numa not in places]
     if not far or len({gpu.numa for gpu in node.gpus} | places) < 2:
         return None
-    return _finding(
-        node,
+    return finding(
         "far-gpu",
         f"{len(far)} of {len(node.gpus)} GPUs have no adapter on their side of the node",
         "info",
@@ -104,6 +104,7 @@ def far_gpu(node: NodeInventory, _ranks: int) -> Finding | None:
             "any": "start ranks that talk to other nodes next to the adapter: rankwise inventory shows who is where"
         },
         verify="rankwise map --per adapter",
+        affects=(node.hostname,),
     )
 
 
@@ -113,8 +114,7 @@ def no_peer_memory(node: NodeInventory, _ranks: int) -> Finding | None:
     adapters = [nic for nic in node.nics if nic.rdma_device]
     if not gpus or not adapters or node.modules:
         return None
-    return _finding(
-        node,
+    return finding(
         "no-peer-memory",
         "Adapters cannot read GPU memory",
         "warning",
@@ -122,6 +122,7 @@ def no_peer_memory(node: NodeInventory, _ranks: int) -> Finding | None:
         seen={"GPUs": _places(gpus), "modules": "neither nvidia_peermem nor nv_peer_mem is loaded"},
         fixes={"root": "modprobe nvidia_peermem, on every node"},
         verify="cat /sys/module/nvidia_peermem/initstate: live",
+        affects=(node.hostname,),
     )
 
 
@@ -131,8 +132,7 @@ def iommu(node: NodeInventory, _ranks: int) -> Finding | None:
     through = any(word in ("iommu=pt", "iommu.passthrough=1") for word in node.iommu)
     if len(node.gpus) < 2 or not on or through:
         return None
-    return _finding(
-        node,
+    return finding(
         "iommu",
         "An IOMMU stands between the GPUs",
         "warning",
@@ -141,6 +141,7 @@ def iommu(node: NodeInventory, _ranks: int) -> Finding | None:
         seen={"/proc/cmdline": " ".join(node.iommu), "GPUs": _places(node.gpus)},
         fixes={"root": "boot with iommu=pt, and switch ACS off on the bridges between the GPUs"},
         verify="grep -o 'iommu=[^ ]*' /proc/cmdline; a copy between two GPUs with its bytes checked",
+        affects=(node.hostname,),
     )
 
 
@@ -154,26 +155,3 @@ def _places(gpus: Sequence[Gpu]) -> str:
 
 def _first_of_each(nics: Sequence[Nic]) -> list[Nic]:
     return list({nic.rdma_device: nic for nic in reversed(nics)}.values())[::-1][:4]
-
-
-def _finding(
-    node: NodeInventory,
-    name: str,
-    title: str,
-    severity: Severity,
-    cause: str,
-    *,
-    seen: dict[str, str],
-    fixes: dict[str, str],
-    verify: str,
-) -> Finding:
-    return Finding(
-        id=name,
-        title=title,
-        severity=severity,
-        cause=cause,
-        evidence=tuple(Evidence(source=source, observation=words) for source, words in seen.items()),
-        fixes=tuple(FixLine(mpi="any", launcher=launcher, line=line) for launcher, line in fixes.items()),
-        verify=verify,
-        affects=(node.hostname,),
-    )

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.records import Evidence, Finding, FixLine, Mpi, NodeInventory, ProbedRank, Severity
+from rankwise.core.records import Mpi, NodeInventory, ProbedRank
 from rankwise.mpis.families import FAMILIES
 
 
@@ -88,28 +88,3 @@ class Case:
 def title_of(mpi: Mpi) -> str:
     """An MPI as people call it: `Open MPI 5.0.11`."""
     return f"{FAMILIES[mpi.family].title} {mpi.version}"
-
-
-def finding(
-    name: str,
-    title: str,
-    severity: Severity,
-    cause: str,
-    *,
-    seen: Mapping[str, str],
-    fixes: Mapping[str, str],
-    verify: str,
-    mpi: str = "any",
-    affects: tuple[str, ...] = (),
-) -> Finding:
-    """A finding: `seen` is what was looked at with what it said, `fixes` a line to type for each launcher."""
-    return Finding(
-        id=name,
-        title=title,
-        severity=severity,
-        cause=cause,
-        evidence=tuple(Evidence(source=source, observation=words) for source, words in seen.items()),
-        fixes=tuple(FixLine(mpi=mpi, launcher=launcher, line=line) for launcher, line in fixes.items()),
-        verify=verify,
-        affects=affects,
-    )

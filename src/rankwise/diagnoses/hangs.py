@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from rankwise.core.findings import finding
 from rankwise.core.records import Finding, StandingRank
 from rankwise.core.units import plural
-from rankwise.diagnoses.case import finding
 
 _RECEIVES = (
     "MPI_Recv",

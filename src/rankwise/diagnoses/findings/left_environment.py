@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case, finding
+from rankwise.diagnoses.case import Case
 
 _OF_RANKS = (
     *("PMI_RANK", "PMI_SIZE", "PMI_FD", "PMI_PORT", "PMIX_RANK", "PMIX_NAMESPACE"),

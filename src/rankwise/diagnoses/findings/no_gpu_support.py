@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case, finding, title_of
+from rankwise.diagnoses.case import Case, title_of
 from rankwise.mpis import elf
 
 _RUN_TIMES = re.compile(r"lib(cudart|cuda|amdhip64|ze_loader)\.so")

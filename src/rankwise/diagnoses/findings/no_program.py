@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case, finding
+from rankwise.diagnoses.case import Case
 from rankwise.placement.launch_words import programs_of
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case, finding, title_of
+from rankwise.diagnoses.case import Case, title_of
 
 
 def check(case: Case) -> Finding | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from rankwise.core.findings import finding
 from rankwise.core.records import Finding, ProbedRank
 from rankwise.core.units import plural
-from rankwise.diagnoses.case import Case, finding
+from rankwise.diagnoses.case import Case
 
 
 def check(case: Case) -> Finding | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case, finding
+from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.findings import missing_library, no_program, other_launcher
 
 # What launchers and libraries print, what it means, and what to do about it.

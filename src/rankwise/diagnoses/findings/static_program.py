@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case, finding
+from rankwise.diagnoses.case import Case
 
 
 def check(case: Case) -> Finding | None:
