@@ -56,8 +56,8 @@ def doctor_plantings(quick: bool) -> Report:
         return Report("", (Goal("faults in a lab", problem.message, "a lab", None),))
     right, accused, misses, by_kind = 0, 0, [], Counter[str]()
     try:
-        for _ in range(count):
-            planted = _drawn(random_)
+        for turn in range(count):
+            planted = _drawn(random_, turn)
             faults.add(lab, planted.kind, list(planted.args))
             try:
                 found = _bad(lab)
@@ -78,7 +78,7 @@ def doctor_plantings(quick: bool) -> Report:
         file.unlink()
     return Report(
         method=(
-            f"one fault at a time in a lab of three hosts, two cards and three networks, drawn by seed {_SEED}: "
+            f"one fault at a time in a lab of three hosts, two cards and three networks, places drawn by seed {_SEED}: "
             f"{', '.join(f'{kind} {times}' for kind, times in sorted(by_kind.items()))}. Right: the finding of that "
             "kind, at that place, and nothing serious told of any other place"
         ),
@@ -118,7 +118,8 @@ def doctor_time(quick: bool) -> Report:
     )
 
 
-def _drawn(random_: random.Random) -> Planting:
+def _drawn(random_: random.Random, turn: int) -> Planting:
+    """Every kind in its turn, at a place that is drawn."""
     host, other = random_.sample(["n1", "n2", "n3"], 2)
     both = frozenset((host, other))
     cards = {"n1-mic0", "n1-mic1"} if host == "n1" else set()
@@ -137,7 +138,8 @@ def _drawn(random_: random.Random) -> Planting:
         "small-shm": Planting("small-shm", (host, "64KiB"), "small-shm", frozenset((host,))),
         "cpu-quota": Planting("cpu-quota", (host, "0.5"), "cpu-quota", frozenset((host,))),
     }
-    return planted[random_.choice(sorted(planted))]
+    kinds = sorted(planted)
+    return planted[kinds[turn % len(kinds)]]
 
 
 def _bad(lab: Lab) -> list[tuple[str, frozenset[str]]]:
