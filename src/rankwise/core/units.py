@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rankwise.core.errors import UsageError
 
@@ -66,6 +67,17 @@ def parse_words(text: str) -> tuple[str, ...]:
 def plural(count: int, noun: str) -> str:
     """`1 cell`, `24 cells`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def number_ranges(numbers: Sequence[int]) -> str:
+    """`0-3,8,7`: the numbers in their order, where each is one more than the last as a range."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][1] + 1:
+            parts[-1][1] = number
+        else:
+            parts.append([number, number])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in parts)
 
 
 def format_size(size_bytes: int) -> str:

@@ -17,6 +17,8 @@ import msgspec
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.process import SECRET_VARIABLE, Job, shared_memory, sweep
 from rankwise.core.records import Cell, LaunchFacts, Place, RankFacts, Visit
+from rankwise.core.units import number_ranges
+from rankwise.measure.binding import misplaced
 from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
 from rankwise.measure.frames import Connected, Done, Failed, Frame, Ready, VisitDone
 from rankwise.measure.ranks import Connection, Ranks
@@ -134,7 +136,7 @@ class Session:
     def connect(self, ranks: Iterable[int]) -> Connected:
         """What the first message from the first of `ranks` to each other one costs; once a launch, before visits."""
         members = list(ranks)
-        line = f"connect id={self._next_number()} groups={','.join(map(str, members))} limit_s={self._watchdog_s}"
+        line = f"connect id={self._next_number()} groups={number_ranges(members)} limit_s={self._watchdog_s}"
         frames = self._command(line, members, "connect")
         return next(frame for frame in frames if isinstance(frame, Connected))
 
@@ -198,6 +200,13 @@ class Session:
             launch.argv, env=environment, stdout=self._output, stderr=self._output, inherits=launch.inherits
         )
         ready = self._gather_ready(begin_s + timeout_s)
+        if spec.bind and (strays := misplaced(spec.places, ready)):
+            raise self._lost(
+                "misplaced",
+                f"{self.side.mpi.name}: {strays}",
+                "the library or the launcher moved it after it had bound itself: switch its own binding off, or name "
+                "CPUs that the job may use",
+            )
         ready_s = time.monotonic() - begin_s
         self._job.note_leftovers()
         self._clocks_differ = len({frame.domain for frame in ready}) > 1

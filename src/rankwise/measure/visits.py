@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rankwise.core.records import Cell, Visit
+from rankwise.core.units import number_ranges
 from rankwise.measure.frames import VisitDone
 
 
@@ -35,7 +36,7 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
     """The command for one visit to `cell`. Its frames bear `number`; a rank that takes longer than `limit_s` ends."""
     words = [
         f"visit id={number} cell={cell.id} kernel={cell.kernel} size={cell.size_bytes}",
-        "groups=" + ";".join(",".join(map(str, group)) for group in cell.groups),
+        "groups=" + ";".join(map(number_ranges, cell.groups)),
         f"samples={options.samples} batch_s={options.batch_s} warm_s={options.warm_s} calls={options.calls}",
         f"window={cell.window} root={'rotate' if cell.root < 0 else cell.root} limit_s={limit_s}",
     ]
@@ -55,7 +56,7 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         "warm_batches": options.warm_batches if options.warm_batches != 1 else 0,
         "load": cell.load,
         "load_size": cell.load_size_bytes,
-        "load_groups": ";".join(",".join(map(str, group)) for group in cell.load_groups),
+        "load_groups": ";".join(map(number_ranges, cell.load_groups)),
     }
     return " ".join([*words, *(f"{name}={value}" for name, value in named.items() if value)])
 

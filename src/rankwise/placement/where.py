@@ -22,6 +22,7 @@ from rankwise.inventory.collect import collect
 from rankwise.measure.endpoints import EndpointsFile, Entry, endpoints, read
 from rankwise.model.endpoints_of import PER, EndpointChoice, Per, endpoints_of
 from rankwise.model.topology import core_endpoints
+from rankwise.placement.bound import bound
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
 
@@ -242,7 +243,9 @@ def _from_file(file: EndpointsFile, interfaces: Sequence[str], agent: str, *, pa
     silent = placement.try_to_look(addresses) if partial else {}
     placement.warnings = tuple(f"{host} could not be looked at: {error.message}" for host, error in silent.items())
     # Topology knows nodes by their own names, an endpoints file by the address that reaches them.
-    placement.endpoints = tuple(_named_by_node(endpoint, placement) for endpoint in listed)
+    named = tuple(_named_by_node(endpoint, placement) for endpoint in listed)
+    nodes = [placement.nodes_looked_at.get(placement.hosts[endpoint.id]) for endpoint in named]
+    placement.endpoints = bound(named, nodes)
     return placement
 
 

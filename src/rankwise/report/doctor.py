@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from rankwise.core.records import Diagnosis, Finding, ProbedRank, StandingRank
-from rankwise.core.units import plural
+from rankwise.core.units import number_ranges, plural
 from rankwise.report.page import environment, save
 
 _WIDTH = 116
@@ -54,7 +54,7 @@ def started(ranks: Sequence[ProbedRank], asked: int) -> str:
         words.append(f"MPI_COMM_WORLD of {' and '.join(map(str, worlds))}")
         words.append(f"MPI_Init {max(rank.init_s for rank in back):.2f} s")
     masks = sorted({rank.cpus for rank in ranks})
-    words.append("CPUs " + " | ".join(_ranges(mask) for mask in masks[:4]) + (" ..." if len(masks) > 4 else ""))
+    words.append("CPUs " + " | ".join(number_ranges(mask) for mask in masks[:4]) + (" ..." if len(masks) > 4 else ""))
     return ", ".join(words)
 
 
@@ -88,13 +88,3 @@ def _finding(finding: Finding) -> list[str]:
 def _indented(word: str, text: str) -> list[str]:
     first, *rest = wrap(text, _WIDTH - 11) or [""]
     return [f"  {word:<8} {first}", *(f"           {line}" for line in rest)]
-
-
-def _ranges(cpus: Sequence[int]) -> str:
-    parts: list[list[int]] = []
-    for cpu in cpus:
-        if parts and cpu == parts[-1][1] + 1:
-            parts[-1][1] = cpu
-        else:
-            parts.append([cpu, cpu])
-    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in parts)

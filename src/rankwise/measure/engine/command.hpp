@@ -52,7 +52,7 @@ struct Command {
         return value;
     }
 
-    // "0,1;2,3" as groups of ranks.
+    // "0,1;2-5" as groups of ranks.
     [[nodiscard]] std::vector<Ranks> groups(std::string_view key = "groups") const {
         std::vector<Ranks> groups;
         const std::string list = text(key);
@@ -60,11 +60,10 @@ struct Command {
             Ranks ranks;
             for (std::string_view one = cut(all, ';'); !one.empty();) {
                 const std::string_view rank = cut(one, ',');
-                int value = 0;
-                const auto [end, error] = std::from_chars(rank.data(), rank.data() + rank.size(), value);
-                if (error != std::errc{} || end != rank.data() + rank.size())
-                    throw std::runtime_error("'" + std::string(rank) + "' is not a rank");
-                ranks.push_back(value);
+                const auto dash = rank.find('-');
+                const int low = to_rank(rank.substr(0, dash));
+                const int high = dash == std::string_view::npos ? low : to_rank(rank.substr(dash + 1));
+                for (int value = low; value <= high; ++value) ranks.push_back(value);
             }
             if (!ranks.empty()) groups.push_back(std::move(ranks));
         }
@@ -72,6 +71,14 @@ struct Command {
     }
 
 private:
+    static int to_rank(std::string_view text) {
+        int value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc{} || end != text.data() + text.size())
+            throw std::runtime_error("'" + std::string(text) + "' is not a rank");
+        return value;
+    }
+
     // Takes what stands before the next `at` off the front. Streams took longer than a small visit's calls.
     static std::string_view cut(std::string_view& rest, char at) {
         const auto end = rest.find(at);

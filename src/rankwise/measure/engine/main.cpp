@@ -192,7 +192,7 @@ void serve(const Options& options) {
     int rank = 0, size = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (guess < 0) bind_to(options.cpus, rank);
+    if (guess != rank) bind_to(options.cpus, rank);  // a variable of an outer job may name another rank
     options.faults.distort(clock, rank);
     Guard::install(channel.fd(), rank);
     Guard::report_mpi_errors();

@@ -3,11 +3,13 @@
 // Commands come on standard input, frames go to standard output; it sleeps until either it or another probe needs it.
 //   begin name=N secret=S                                who I am; answers with the port at which I listen
 //   reach id=I timeout_s=T bytes=B targets=L@HOST:PORT,..  a frame for each label L
-//   count id=I                                           a frame for each interface
+//   count id=I                                           a frame for each interface and adapter port
 #pragma once
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <iterator>
 #include <list>
 #include <sstream>
 #include <string>
@@ -22,6 +24,7 @@
 #include "channel.hpp"
 #include "clock.hpp"
 #include "command.hpp"
+#include "counters.hpp"
 #include "json.hpp"
 #include "options.hpp"
 
@@ -173,25 +176,15 @@ private:
 
     static void count(const Command& command) {
         const int id = command.number<int>("id", 0);
-        // Of this network namespace; /sys/class/net may be another's.
-        std::ifstream table("/proc/net/dev");
-        for (std::string line; std::getline(table, line);) {
-            const auto colon = line.find(':');
-            if (colon == std::string::npos) continue;  // the two lines of the heading
-            std::istringstream name(line.substr(0, colon)), numbers(line.substr(colon + 1));
-            std::string interface;
-            name >> interface;
-            constexpr int sent_column = 8;
-            std::int64_t received = 0, sent = 0;
-            numbers >> received;
-            for (int column = 1; column <= sent_column; ++column) numbers >> sent;
+        auto counted = interface_counters();
+        std::ranges::copy(adapter_counters(), std::back_inserter(counted));
+        for (const Traffic& traffic : counted)
             say(Json()
                     .field("t", "counter")
                     .field("id", id)
-                    .field("interface", interface)
-                    .field("received", received)
-                    .field("sent", sent));
-        }
+                    .field("interface", traffic.name)
+                    .field("received", traffic.received_bytes)
+                    .field("sent", traffic.sent_bytes));
         say(Json().field("t", "counted").field("id", id));
     }
 
