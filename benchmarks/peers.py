@@ -20,7 +20,7 @@ from benchmarks.imb import Imb
 from benchmarks.peer_rows import PEERS, Peer, Theirs
 from benchmarks.sides import half_width, two_cores
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Ratio, Visit
+from rankwise.core.records import Mark, Ratio, Visit
 from rankwise.core.units import format_seconds, format_size
 from rankwise.measure import marks
 from rankwise.measure.session import Session
@@ -250,7 +250,7 @@ def note(report: Report) -> None:
     kernels = dict(known.kernels)
     for kernel, found in ratios.items():
         kernels[kernel] = replace(
-            kernels.get(kernel, marks.Mark()),
+            kernels.get(kernel, Mark()),
             peer=names[kernel],
             ratio_low=min(found),
             ratio_high=max(found),

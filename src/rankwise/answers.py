@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Kind:
     """`record`: what is stored beside the run, under the name `stored`; the run itself where that is empty. `function`:
-    what to call of `rankwise`, empty for what is a command alone."""
+    what to call of `rankwise`."""
 
     record: type[Record]
     stored: str
@@ -37,18 +37,18 @@ class Kind:
 
 
 KINDS: Final[dict[str, Kind]] = {
-    "bench": Kind(Run, "", ""),
+    "bench": Kind(Run, "", "bench"),
     "compare": Kind(Comparison, "comparison", "compare"),
     "doctor": Kind(Diagnosis, "diagnosis", "doctor"),
     "fabrics": Kind(FabricSurvey, "fabrics", "fabrics"),
-    "import": Kind(Run, "", ""),
+    "import": Kind(Run, "", "import_results"),
     "improve": Kind(Improved, "improved", "improve"),
-    "map": Kind(Map, "map", ""),
+    "map": Kind(Map, "map", "measure_map"),
     "survey": Kind(Survey, "survey", "survey"),
-    "trace": Kind(Trace, "trace", ""),
+    "trace": Kind(Trace, "trace", "trace"),
     "transport": Kind(TransportReport, "transport", "transport"),
     "tune": Kind(Tuned, "tuned", "tune"),
-    "tune verify": Kind(Tuned, "tuned", ""),
+    "tune verify": Kind(Tuned, "tuned", "verify_tuning"),
 }
 
 

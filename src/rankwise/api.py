@@ -14,15 +14,19 @@ from rankwise.core import settings
 from rankwise.core.records import (
     Comparison,
     Diagnosis,
+    Diff,
     ExportedTuning,
     FabricSurvey,
     Improved,
     Inventory,
+    Knob,
+    Map,
     Mpi,
     Record,
     Run,
     RunSummary,
     Survey,
+    Trace,
     TransportReport,
     Tuned,
     TuningCheck,
@@ -31,7 +35,7 @@ from rankwise.core.records import (
 from rankwise.core.units import parse_duration, parse_share
 
 if TYPE_CHECKING:
-    from rankwise.placement.where import Where
+    from rankwise.verbs.where import Where
 
 
 def survey(
@@ -189,10 +193,10 @@ def fabrics(
     `mpi` names one, several with commas, or `all`; `only` are words of the names of ways. Raises MeasurementFailed
     when nothing works.
     """
-    from rankwise.placement.making import choose_mpis
     from rankwise.verbs import fabrics as verb
+    from rankwise.verbs.mpi import usable_of
 
-    chosen, _ = choose_mpis(settings.value("mpi", mpi))
+    chosen, _ = usable_of(settings.value("mpi", mpi))
     return verb.measure_fabrics(
         verb.Options(
             chosen,
@@ -204,6 +208,79 @@ def fabrics(
             seed=seed,
         )
     )
+
+
+def bench(
+    kernels: Sequence[str],
+    sizes: Sequence[int] = (8, 1024, 65536, 1048576),
+    *,
+    mpi: str | None = None,
+    ranks: int = 0,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
+    budget_s: float = 60.0,
+    precision: float = 0.02,
+    launches: int = 3,
+    launcher: str | None = None,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> Run:
+    """Measures kernels at sizes in bytes, as `rankwise bench` does; each of its `results` has a median and an
+    interval.
+
+    Raises UsageError for an unknown kernel, MeasurementFailed when nothing could be measured.
+    """
+    from rankwise.verbs import bench as verb
+
+    return verb.bench(
+        verb.BenchOptions(
+            kernels=tuple(kernels),
+            sizes=tuple(sizes),
+            mpi=settings.value("mpi", mpi),
+            where=_where(ranks, endpoints, hosts, plan),
+            budget_s=budget_s,
+            precision=precision,
+            launches=launches,
+            out=_out(out),
+            launcher=settings.value("launcher", launcher),
+            watchdog_s=parse_duration(settings.value("watchdog")),
+            seed=seed,
+        )
+    )
+
+
+def measure_map(
+    mpi: str | None = None,
+    *,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
+    quick: bool = False,
+    budget_s: float = 0.0,
+    launcher: str | None = None,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> Map:
+    """Who reaches whom, how fast and over what, as `rankwise map` measures it: the cores of this machine, the
+    `endpoints` of a file, one rank on each of the `hosts`, or the endpoints of a `plan`. `budget_s` 0 chooses by
+    `quick`.
+
+    Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be.
+    """
+    from rankwise.verbs.map import run as verb
+    from rankwise.verbs.mpi import usable
+
+    where = _where(0, endpoints, hosts, plan)
+    options = verb.Options(
+        usable(settings.value("mpi", mpi)),
+        where.placement(launcher=settings.value("launcher", launcher), partial=True),
+        quick=quick,
+        budget_s=budget_s,
+        out=_out(out),
+        seed=seed,
+    )
+    return verb.measure_map(options).map
 
 
 def transport(
@@ -221,12 +298,12 @@ def transport(
     `trace` is a file of what an application sends, rows of `kernel size count` or `size count`. Raises
     MeasurementFailed when no transport can be launched.
     """
-    from rankwise.mpis import catalog
     from rankwise.verbs import transport as verb
+    from rankwise.verbs.mpi import usable
 
     return verb.measure_transport(
         verb.Options(
-            catalog.find(settings.value("mpi", mpi)),
+            usable(settings.value("mpi", mpi)),
             counts=tuple(processes) or verb.COUNTS,
             targets=tuple(project),
             histogram=verb.read_trace(Path(trace)) if trace else None,
@@ -296,85 +373,154 @@ def improve(
     )
 
 
+def verify_tuning(
+    file: str | Path,
+    mpi: str = "",
+    *,
+    budget_s: float = 120.0,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
+    force: bool = False,
+    keep: bool = False,
+    launcher: str | None = None,
+    out: str | Path | None = None,
+    seed: int = 0,
+) -> Tuned:
+    """Measures a tuning anew, at sizes that its search did not see, as `rankwise tune verify` does. Lines that do not
+    win are taken out of the file, unless `keep`.
+
+    Raises UsageError for a tuning of another build, unless `force`.
+    """
+    from rankwise.verbs.tune import verify as verb
+
+    return verb.verify(
+        verb.VerifyOptions(
+            file=Path(file),
+            mpi=mpi,
+            budget_s=budget_s,
+            launcher=settings.value("launcher", launcher),
+            out=_out(out),
+            seed=seed,
+            force=force,
+            keep=keep,
+            where=_where(0, endpoints, hosts, plan),
+        )
+    )
+
+
+def trace(command: Sequence[str], mpi: str = "", out: str | Path | None = None) -> Trace:
+    """Runs the job of a launch line and counts what each rank sends, as `rankwise trace` does; its output goes where
+    this process's goes.
+
+    Raises EnvironmentProblem where the job cannot be traced.
+    """
+    from rankwise.verbs import trace as verb
+
+    return verb.trace_program(verb.TraceOptions(tuple(command), mpi, _out(out)))
+
+
+def import_results(
+    files: Sequence[str | Path],
+    *,
+    side: str = "imported",
+    ranks: int = 0,
+    partial: bool = False,
+    out: str | Path | None = None,
+) -> Run:
+    """Texts that IMB or OMB printed, as one stored run, as `rankwise import` reads them. Raises UsageError for a file
+    that holds none."""
+    from rankwise.verbs import import_text as verb
+
+    reports = [(str(file), report) for file in files for report in verb.reports_of(Path(file), partial=partial)]
+    return verb.keep(reports, verb.ImportOptions(side, ranks, _out(out))).run
+
+
 def check_tuning(file: str | Path, mpi: str | None = None, *, force: bool = False) -> TuningCheck:
     """Whether each line of a tuning is in effect, as `rankwise tune check` does. `mpi` None: the one that it names.
 
     Raises UsageError for a tuning of another build (unless `force`) and for what the library does not know.
     """
-    from rankwise.mpis import catalog
-    from rankwise.placement.tuned import checked, ready
+    from rankwise.verbs.tune import files
 
-    return checked(ready(Path(file), catalog.find(mpi) if mpi else None, force=force), again=True)
+    return files.check(Path(file), mpi or "", force=force)[0]
 
 
 def export_tuning(
     file: str | Path, out: str | Path, formats: Sequence[str] = ("all",), mpi: str | None = None, *, force: bool = False
 ) -> ExportedTuning:
     """Writes a tuning as files of the MPI itself into the folder `out`, as `rankwise tune export` does."""
-    from rankwise.placement.tuned import exported
+    from rankwise.verbs.tune import files
 
-    return exported(Path(file), Path(out), tuple(formats), mpi=mpi or "", force=force)
+    return files.export(Path(file), Path(out), formats, mpi=mpi or "", force=force)
 
 
 def take_inventory() -> Inventory:
     """What this machine is made of."""
-    from rankwise.inventory.collect import collect
+    from rankwise.verbs.inventory import inventory
 
-    return Inventory(nodes=(collect(),))
+    return inventory()
 
 
 def find_mpis() -> list[Mpi]:
     """Every MPI of this machine, the preferred first."""
-    from rankwise.measure.build import with_engine
-    from rankwise.mpis.catalog import find_all
+    from rankwise.verbs.mpi import mpis
 
-    return [with_engine(mpi) for mpi in find_all()]
+    return mpis()
+
+
+def list_knobs(mpi: str | None = None, pattern: str = "") -> list[Knob]:
+    """What can be set on an MPI whose name matches `pattern`: part of a name, or a pattern with *."""
+    from rankwise.verbs.knobs import knobs
+
+    return knobs(settings.value("mpi", mpi), pattern)[1]
 
 
 def list_runs(out: str | Path | None = None) -> list[RunSummary]:
     """The stored runs, oldest first. Raises UsageError when there is no store."""
-    from rankwise.store import Store
+    from rankwise.verbs import runs
 
-    with Store.open(_database(out), create=False) as store:
-        return store.runs()
+    return runs.runs(_words(out))
 
 
 def load_run(name: str = "last", out: str | Path | None = None) -> Run:
     """A stored run by its id, the beginning of one, or `last`. Raises UsageError when there is none."""
-    from rankwise.store import Store
+    from rankwise.verbs import runs
 
-    with Store.open(_database(out), create=False) as store:
-        return store.load(name)
+    return runs.run(name, _words(out))
 
 
 def load_answer(name: str = "last", out: str | Path | None = None) -> Record:
     """What a stored run answered: Survey, Comparison, FabricSurvey, Map, TransportReport or Tuned by its kind, the Run
     itself of `bench` and of a run that did not end. Raises UsageError when there is no such run."""
-    from rankwise.answers import answer_of
-    from rankwise.store import Store
+    from rankwise.verbs import runs
 
-    with Store.open(_database(out), create=False) as store:
-        return answer_of(store, store.load(name))
+    return runs.answer(name, _words(out))[1]
+
+
+def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -> Diff:
+    """Two stored runs cell by cell, as `rankwise runs diff` compares them: only what identical runs cannot explain is
+    called a difference. Raises UsageError when one is not there."""
+    from rankwise.verbs import runs
+
+    return runs.diff(before, after, _words(out))
 
 
 def write_page(name: str = "last", page: str | Path | None = None, out: str | Path | None = None) -> Path:
     """Writes the page of a stored run, as `rankwise report` does, and returns its path. Raises UsageError when there is
     no such run, EnvironmentProblem when the file cannot be written."""
-    from rankwise.answers import answer_of, page_name
     from rankwise.report.answers import write
-    from rankwise.store import Store
+    from rankwise.verbs import runs
 
-    with Store.open(_database(out), create=False) as store:
-        run = store.load(name)
-        return write(answer_of(store, run), Path(page) if page else _out(out) / page_name(run))
+    run, answer = runs.answer(name, _words(out))
+    return write(answer, Path(page) if page else runs.page_file(run, _words(out)))
 
 
 def load_visits(name: str = "last", out: str | Path | None = None) -> list[Visit]:
     """All raw samples of a stored run, visit by visit, in the order of time."""
-    from rankwise.store import Store
+    from rankwise.verbs import runs
 
-    with Store.open(_database(out), create=False) as store:
-        return store.visits(store.load(name).id)
+    return runs.visits(name, _words(out))
 
 
 def cell_table(run: Run) -> list[dict[str, object]]:
@@ -385,19 +531,14 @@ def cell_table(run: Run) -> list[dict[str, object]]:
 
 
 def _where(ranks: int, endpoints: str | Path | None, hosts: Sequence[str], plan: str | Path | None = None) -> Where:
-    from rankwise.placement.where import Where
+    from rankwise.verbs.where import where_of
 
-    return Where(
-        ranks=ranks,
-        hosts=tuple(hosts),
-        endpoints=Path(endpoints) if endpoints is not None else None,
-        plan=Path(plan) if plan is not None else None,
-    )
+    return where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan)
 
 
 def _out(out: str | Path | None) -> Path:
-    return Path(settings.value("out", str(out) if out is not None else None))
+    return Path(settings.value("out", _words(out)))
 
 
-def _database(out: str | Path | None) -> Path:
-    return _out(out) / "rankwise.db"
+def _words(out: str | Path | None) -> str | None:
+    return str(out) if out is not None else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rankwise.measure.described import KernelFacts
+from rankwise.core.records import KernelFacts
 
 _WINDOWED = ("uniband", "biband", "message_rate", "aggregate", "fan_out")
 _ROOTED = ("bcast", "reduce", "gather", "gatherv", "scatter", "scatterv")

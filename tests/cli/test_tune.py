@@ -31,7 +31,7 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
         return a_tuned(options.mpi, end, page=str(out / f"{options.mpi}.html"))
 
     monkeypatch.setattr("rankwise.verbs.tune.run.tune", tune)
-    monkeypatch.setattr("rankwise.placement.making.choose_mpis", lambda _wanted: ([mpi(name) for name in ends], []))
+    monkeypatch.setattr("rankwise.verbs.mpi.choose_mpis", lambda _wanted: ([mpi(name) for name in ends], []))
     search = cli._search.__wrapped__  # type: ignore[attr-defined]
     return search(  # type: ignore[no-any-return]
         mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, per="", plan=None,

@@ -103,7 +103,7 @@ def test_every_family_says_what_must_not_be_forgotten() -> None:
 NAMING = {
     "core/records/launch.py",
     "decide/suspects.py",
-    "measure/marks.py",
+    "core/records/kernel.py",
     "mpis/catalog.py",
     "mpis/family.py",
     "apply/effect_probe.py",

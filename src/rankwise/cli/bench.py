@@ -32,9 +32,7 @@ from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_share, parse_size, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Run
-    from rankwise.measure.described import KernelFacts
-    from rankwise.measure.marks import Mark
+    from rankwise.core.records import KernelFacts, Mark, Run
 
 
 @command("bench")
@@ -107,12 +105,13 @@ def bench(
 
     With --suite, what follows is a command line of another suite (IMB, OMB, ALCF), answered in its own form.
     """
-    from rankwise.cli.targets import enter_lab, where_of
+    from rankwise.cli.targets import enter_lab
+    from rankwise.verbs.where import where_of
 
     enter_lab(lab)
     if suite is not None:
         from rankwise.cli.suite import answer, told_once
-        from rankwise.suites.table import suite_program
+        from rankwise.verbs.suite import suite_program
 
         with told_once():
             program, words = suite_program(suite, words_of(context))
@@ -247,9 +246,9 @@ def _tried(kernel_facts: KernelFacts, mark: Mark) -> str:
 
 
 def _show_kernels(kernel_factses: list[KernelFacts]) -> None:
-    from rankwise.measure.marks import load
+    from rankwise.verbs.bench import marks_of
 
-    marks = load()
+    marks = marks_of()
     for one in kernel_factses:
         most = f" to {one.max_ranks}" if one.max_ranks > one.min_ranks else "" if one.max_ranks else " or more"
         plural = "" if one.min_ranks == one.max_ranks == 1 else "s"

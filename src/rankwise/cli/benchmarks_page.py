@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rankwise.measure.described import KernelFacts
-from rankwise.measure.marks import TRIED_ON, Mark, Marks
+from rankwise.core.records import TRIED_ON, KernelFacts, Mark, Marks
 
 _INTRODUCTION = """# Benchmarks
 

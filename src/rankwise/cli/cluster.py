@@ -57,9 +57,9 @@ def new(
 @command("cluster check")
 def check(plan: PlanFile, json: Json = False) -> Answer:
     """Say what is wrong with a plan, each with its reason and its line; nothing else is looked at."""
-    from rankwise.cluster.plan import endpoint_names, read_plan
+    from rankwise.verbs.cluster.files import endpoint_names, plan_of
 
-    found = read_plan(plan)
+    found = plan_of(plan)
     return Answer(
         found,
         lambda: print(f"{plan}: sound, {len(endpoint_names(found))} endpoints, {len(found.networks)} networks"),
@@ -76,13 +76,12 @@ def show(
     json: Json = False,
 ) -> Answer:
     """Show a plan: its endpoints with addresses, networks, what each kind of path should carry."""
-    from rankwise.cluster.declared import to_map
-    from rankwise.cluster.plan import read_plan
     from rankwise.report.cluster import plan_lines
     from rankwise.report.map_files import write_svg
+    from rankwise.verbs.cluster.files import map_of, plan_of
 
-    found = read_plan(plan)
-    declared = to_map(found)
+    found = plan_of(plan)
+    declared = map_of(found)
     drawing = write_svg(declared, svg) if svg else None
 
     def tell() -> None:
@@ -109,14 +108,13 @@ def render(
     json: Json = False,
 ) -> Answer:
     """Write every file that the endpoints of a plan need: names, networks, exports, mounts, users, MPI, ssh."""
-    from rankwise.cluster.render import difference, write
-    from rankwise.verbs.cluster.files import rendered_files
+    from rankwise.verbs.cluster.files import changes, put, rendered_files
 
     found, files = rendered_files(plan, templates, interface_files)
     if diff:
-        text = difference(files, folder)
+        text = changes(files, folder)
         return Answer({"diff": text}, lambda: print(text, end=""), warnings=list(found.warnings))
-    written, gone = write(files, folder)
+    written, gone = put(files, folder)
 
     def tell() -> None:
         print(f"{folder}: {len(written)} files" + (f", {len(gone)} taken away" if gone else ""))
@@ -150,9 +148,9 @@ def verify(
     loaded = settings.load({"agent": agent})
     chosen = loaded["agent"].value or "ssh -o BatchMode=yes"
     if lab is not None:
-        from rankwise.lab import endpoint, state
+        from rankwise.verbs import lab as labs
 
-        chosen = endpoint.agent_of(state.choose(lab or None))
+        chosen = labs.agent_of(labs.lab(lab or None))
     options = VerifyOptions(plan=plan, agent=chosen, in_lab=lab is not None, connect=not no_connect, seed=seed)
     with ExitStack() as stack:
         result = hold(options, watching(stack, quiet, lambda _run, _total_s: ""))

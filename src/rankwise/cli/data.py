@@ -18,6 +18,7 @@ from rankwise.core.records import (
     Fault,
     Improved,
     Inventory,
+    KernelFacts,
     Knob,
     Map,
     Mapped,
@@ -36,7 +37,6 @@ from rankwise.core.records import (
     Tuning,
     TuningCheck,
 )
-from rankwise.measure.described import KernelFacts
 
 
 class SettingData(TypedDict):

@@ -48,11 +48,12 @@ def doctor(
     `rankwise doctor -- mpirun -n 8 ./app` looks at what the line will start and load, then starts a probe in the place
     of the program, for seconds. The program itself is not started.
     """
-    from rankwise.cli.targets import enter_lab, where_of
+    from rankwise.cli.targets import enter_lab
     from rankwise.cli.watching import watching
     from rankwise.report.doctor import lines, script, write
     from rankwise.verbs.doctor import SEVERITIES, DoctorOptions
     from rankwise.verbs.doctor import doctor as look
+    from rankwise.verbs.where import where_of
 
     if fail_on not in ("", *SEVERITIES[:3]):
         raise UsageError(

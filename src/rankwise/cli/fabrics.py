@@ -63,16 +63,17 @@ def fabrics(
 
     Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
     """
-    from rankwise.cli.targets import enter_lab, where_of
-    from rankwise.placement.making import choose_mpis
+    from rankwise.cli.targets import enter_lab
     from rankwise.verbs.fabrics import SIZES, Options, measure_fabrics
+    from rankwise.verbs.mpi import usable_of
+    from rankwise.verbs.where import where_of
 
     if fail_on not in ("", "unused"):
         raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on unused")
     enter_lab(lab)
     loaded = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
     where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per)
-    mpis, left_out = choose_mpis(loaded["mpi"].value)
+    mpis, left_out = usable_of(loaded["mpi"].value)
     options = Options(
         mpis=mpis,
         placement=where.placement(launcher=launcher or "", agent=agent or "", partial=True),

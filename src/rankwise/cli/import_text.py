@@ -12,14 +12,10 @@ import typer
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Out
 from rankwise.core import settings
-from rankwise.core.errors import UsageError
 from rankwise.core.units import plural
 
 if TYPE_CHECKING:
-    from rankwise.core.records import SuiteReport
     from rankwise.verbs.import_text import Imported, Text
-
-_LARGEST_BYTES = 64 << 20
 
 
 @command("import")
@@ -35,37 +31,12 @@ def import_text(
     json: Json = False,
 ) -> Answer:
     """Read results of IMB or OMB into the store, as one run; several texts of one benchmark are its launches."""
-    from rankwise.verbs.import_text import ImportOptions, keep
+    from rankwise.verbs.import_text import ImportOptions, keep, reports_of
 
-    reports = [(str(file), report) for file in files for report in _read(file, partial=partial)]
+    reports = [(str(file), report) for file in files for report in reports_of(file, partial=partial)]
     found = keep(reports, ImportOptions(side, ranks, Path(settings.value("out", out))))
     texts = [_facts(list(texts)) for _, texts in groupby(found.texts, key=_origin)]
     return Answer({"run": found.run, "texts": texts}, lambda: _show(found, texts))
-
-
-def _read(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
-    from rankwise.suites.text import logs
-    from rankwise.suites.text.reading import Source
-
-    try:
-        if file.stat().st_size > _LARGEST_BYTES:
-            raise UsageError("too-large", f"{file} is larger than any benchmark's output", "is it the right file?")
-        content = file.read_bytes()
-    except OSError as error:
-        raise UsageError(
-            "cannot-read", f"{file}: {error.strerror}", "name a file with IMB's or OMB's output"
-        ) from error
-    if not content.strip():
-        raise UsageError("not-a-result", f"{file} is empty", "give what the benchmark printed, unedited")
-    if b"\0" in content:
-        raise UsageError(
-            "not-a-result", f"{file} is no text", "give what the benchmark printed; unpack it first if it is packed"
-        )
-    if found := logs.read(Source(str(file), content.decode(errors="replace")), partial=partial):
-        return found
-    raise UsageError(
-        "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
-    )
 
 
 def _origin(text: Text) -> tuple[Any, ...]:

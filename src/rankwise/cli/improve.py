@@ -40,11 +40,11 @@ def improve(
     `rankwise improve -- mpirun -n 4 ./app`. The program itself is not changed. What surely wins is written to a file
     for `rankwise run --tuning`. Status 1 when the time was too short to tell.
     """
-    from rankwise.measure.watcher import Watcher
     from rankwise.report.answers import show, write
     from rankwise.report.live import Live
     from rankwise.verbs.improve import ImproveOptions
     from rankwise.verbs.improve import improve as run_improve
+    from rankwise.verbs.watching import Watcher
 
     argv = program_of(context)
     if not argv:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import textwrap
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,23 +26,20 @@ def list_(
     json: Json = False,
 ) -> Answer:
     """List the knobs of an MPI; without a pattern, those that are known to matter come first."""
-    from rankwise.mpis import catalog, knobs
+    from rankwise.verbs import knobs as verb
 
-    found = catalog.find(settings.value("mpi", mpi))
-    listed = knobs.knobs(found)
-    wanted = pattern.lower() if "*" in pattern else f"*{pattern.lower()}*"
-    shown = [one for one in listed if fnmatch.fnmatch(one.name.lower(), wanted)]
+    chosen, shown, listed = verb.knobs(settings.value("mpi", mpi), pattern)
 
     def show() -> None:
-        matter = [one for one in shown if one.hint]
+        matter = [knob for knob in shown if knob.hint]
         _table(matter)
-        rest = [one for one in shown if not one.hint]
+        rest = [knob for knob in shown if not knob.hint]
         if pattern:
             _table(rest)
         elif rest:
-            print(f"and {len(rest)} more of {found.name} {found.version}: give a part of a name, or * for all")
+            print(f"and {len(rest)} more of {chosen.name} {chosen.version}: give a part of a name, or * for all")
         if not shown:
-            print(f"no knob of {found.name} {found.version} matches '{pattern}'; it lists {len(listed)}")
+            print(f"no knob of {chosen.name} {chosen.version} matches '{pattern}'; it lists {listed}")
 
     return Answer(shown, show)
 
@@ -56,18 +52,17 @@ def explain(
     json: Json = False,
 ) -> Answer:
     """Say what a knob is, what it changes, and how it is set."""
-    from rankwise.mpis import catalog, knobs
+    from rankwise.verbs import knobs as verb
 
-    found = catalog.find(settings.value("mpi", mpi))
-    one = knobs.find(found, name)
-    return Answer(one, lambda: _details(one, found))
+    chosen, knob = verb.knob(name, settings.value("mpi", mpi))
+    return Answer(knob, lambda: _details(knob, chosen))
 
 
-def _table(found: list[Knob]) -> None:
-    from rankwise.decide.knob_scope import scope
+def _table(knobs: list[Knob]) -> None:
     from rankwise.report.tables import aligned
+    from rankwise.verbs.knobs import scope_of
 
-    rows = [(one.name, _cut(one.value or "-", 24), scope(one), _brief(one)) for one in found]
+    rows = [(knob.name, _cut(knob.value or "-", 24), scope_of(knob), _brief(knob)) for knob in knobs]
     for line in aligned(rows) if rows else []:
         print(line)
 
@@ -82,8 +77,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def _details(knob: Knob, mpi: Mpi) -> None:
-    from rankwise.decide.knob_scope import scope
-    from rankwise.decide.knob_values import values
+    from rankwise.verbs.knobs import scope_of, values_of
 
     kind, _, rest = knob.name.partition(":")
     rows = {
@@ -94,9 +88,9 @@ def _details(knob: Knob, mpi: Mpi) -> None:
     }
     if knob.choices:
         rows["values"] = ", ".join(knob.choices)
-    elif worth := values(knob):
+    elif worth := values_of(knob):
         rows["worth trying"] = ", ".join(worth)
-    rows["scope"] = scope(knob) if knob.hint else f"{scope(knob)} (by its name)"
+    rows["scope"] = scope_of(knob) if knob.hint else f"{scope_of(knob)} (by its name)"
     if knob.hint:
         rows |= {
             "changes": knob.hint.changes,

@@ -46,15 +46,12 @@ def up(
     json: Json = False,
 ) -> Answer:
     """Bring up the cluster of a plan: an endpoint per host and card, links as declared, calibrated."""
-    from rankwise.cluster.plan import read_plan
-    from rankwise.lab.up import up as bring_up
+    from rankwise.verbs import lab as verb
 
-    rendered = plan if plan.is_dir() else None
-    lab = bring_up(
-        read_plan(plan / "cluster.toml" if rendered else plan),
-        files=rendered,
+    lab = verb.up(
+        plan,
         name=name,
-        shares=tuple(share or ()),
+        shares=share or (),
         lifetime_s=round(units.parse_duration(lifetime)),
         rootless=rootless,
         rates_only=rates_only,
@@ -63,7 +60,7 @@ def up(
     def show() -> None:
         print(f"lab '{lab.name}' is up")
         _describe(lab)
-        print(f"  rankwise lab run --lab {lab.name} -- COMMAND      runs a command on {_front(lab)}")
+        print(f"  rankwise lab run --lab {lab.name} -- COMMAND      runs a command on {verb.front_of(lab)}")
         print(f"  rankwise lab down {lab.name}")
 
     return Answer(_summary(lab), show, warnings=list(lab.warnings))
@@ -79,14 +76,12 @@ def run(
     json: Json = False,
 ) -> Answer:
     """Run a command where jobs are launched from; it finds a launch agent in RANKWISE_AGENT."""
-    from rankwise.lab import endpoint, state
-    from rankwise.mpis import transport
+    from rankwise.verbs import lab as verb
 
-    chosen = state.choose(lab)
-    front = on or _front(chosen)
-    interfaces = endpoint.job_interfaces(chosen, front, network)
-    pins = transport.pinned_any(interfaces) if interfaces else {}
-    return _execute(chosen, front, context.args, as_json=json, jobs=pins)
+    chosen = verb.lab(lab)
+    front = on or verb.front_of(chosen)
+    variables = verb.job_variables(chosen, front, network)
+    return _execute(chosen, front, context.args, as_json=json, variables=variables)
 
 
 @app.command("exec", cls=PassingOn, context_settings=_PASS_ON)
@@ -98,28 +93,25 @@ def execute(
     json: Json = False,
 ) -> Answer:
     """Run a command in one endpoint."""
-    from rankwise.lab import state
+    from rankwise.verbs import lab as verb
 
-    return _execute(state.choose(lab), node, context.args, as_json=json)
+    return _execute(verb.lab(lab), node, context.args, as_json=json)
 
 
 @app.command("list")
 @command("lab list")
 def list_labs(json: Json = False) -> Answer:
     """Show the labs of this user, what they realise and what is broken in them."""
-    from rankwise.lab import state
+    from rankwise.verbs import lab as verb
 
-    records = {name: state.load(name) for name in state.names()}
-    data = []
-    for name, lab in records.items():
-        up_now = lab is not None and state.alive(lab)
-        data.append({"name": name, "alive": up_now, **(_summary(lab) if lab else {})})
+    labs = verb.labs()
+    data = [{"name": name, "alive": lab is not None, **(_summary(lab) if lab else {})} for name, lab in labs.items()]
 
     def show() -> None:
-        if not records:
+        if not labs:
             print("no lab is up")
-        for name, lab in records.items():
-            if lab is None or not state.alive(lab):
+        for name, lab in labs.items():
+            if lab is None:
                 print(f"{name}: dead; `rankwise lab down {name}` removes what is left of it")
             else:
                 print(name)
@@ -136,17 +128,9 @@ def down(
     json: Json = False,
 ) -> Answer:
     """End a lab and remove everything that it made, in whatever state it is."""
-    from rankwise.core.errors import UsageError
-    from rankwise.lab import state
-    from rankwise.lab.down import down as take_down
+    from rankwise.verbs import lab as verb
 
-    known = state.names()
-    if name is None and not every and len(known) > 1:
-        raise UsageError("which-lab", f"{len(known)} labs are up: {', '.join(known)}", "name one, or --all")
-    wanted = known if every or name is None else [name]
-    if name and name not in known:
-        raise UsageError("no-lab", f"there is no lab '{name}'", f"labs: {', '.join(known) or 'none'}")
-    gone = [lab for lab in wanted if take_down(lab)]
+    gone = verb.down(name, every=every)
     return Answer({"down": gone}, lambda: print("down: " + (", ".join(gone) or "nothing was up")))
 
 
@@ -154,17 +138,15 @@ def down(
 @command("lab fault kinds")
 def fault_kinds(json: Json = False) -> Answer:
     """List what can be broken."""
-    from rankwise.lab.faults import KINDS
+    from rankwise.verbs import lab as verb
+
+    kinds = verb.fault_kinds()
 
     def show() -> None:
-        for name, kind in KINDS.items():
-            print(f"{name + ' ' + kind.usage:34} {kind.meaning}; e.g. {kind.example.format(a='n1', b='n2')}")
+        for name, kind in kinds.items():
+            print(f"{name + ' ' + kind['usage']:34} {kind['meaning']}; e.g. {kind['example']}")
 
-    found = {
-        name: {"usage": kind.usage, "meaning": kind.meaning, "example": kind.example.format(a="n1", b="n2")}
-        for name, kind in KINDS.items()
-    }
-    return Answer(found, show)
+    return Answer(kinds, show)
 
 
 @fault.command("add")
@@ -179,19 +161,19 @@ def fault_add(
     json: Json = False,
 ) -> Answer:
     """Break something."""
-    from rankwise.lab import faults, state
+    from rankwise.verbs import lab as verb
 
-    changed = faults.add(state.choose(lab), kind, args or [], network=network, one_way=one_way)
-    return Answer(changed.faults[-1], lambda: _show_faults(changed))
+    changed, added = verb.add_fault(verb.lab(lab), kind, args or [], network=network, one_way=one_way)
+    return Answer(added, lambda: _show_faults(changed))
 
 
 @fault.command("list")
 @command("lab fault list")
 def fault_list(lab: LabName = None, json: Json = False) -> Answer:
     """Show what is broken."""
-    from rankwise.lab import state
+    from rankwise.verbs import lab as verb
 
-    chosen = state.choose(lab)
+    chosen = verb.lab(lab)
     return Answer(list(chosen.faults), lambda: _show_faults(chosen))
 
 
@@ -203,19 +185,19 @@ def fault_clear(
     json: Json = False,
 ) -> Answer:
     """Mend what was broken."""
-    from rankwise.lab import faults, state
+    from rankwise.verbs import lab as verb
 
-    changed = faults.clear(state.choose(lab), number)
+    changed = verb.clear_faults(verb.lab(lab), number)
     return Answer(list(changed.faults), lambda: _show_faults(changed))
 
 
 def _execute(
-    lab: Lab, node: str, words: list[str], *, as_json: bool, jobs: Mapping[str, str] = MappingProxyType({})
+    lab: Lab, node: str, words: list[str], *, as_json: bool, variables: Mapping[str, str] = MappingProxyType({})
 ) -> Answer:
     """Becomes the command (signals, terminal and exit status are then its own), or wraps its output in an envelope."""
     from rankwise.core import process
     from rankwise.core.errors import UsageError
-    from rankwise.lab import endpoint
+    from rankwise.verbs.lab import command_in
 
     words = words[1:] if words[:1] == ["--"] else words
     if words[:1] in (["--lab"], ["--on"], ["--network"], ["--json"]):
@@ -223,8 +205,7 @@ def _execute(
         raise UsageError("options-first", f"{words[0]} stands where the command should be", hint)
     if not words:
         raise UsageError("no-command", "no command was given", "write it after --")
-    line = endpoint.command_line(lab, node, words)
-    env = endpoint.environment_of(lab, os.environ, jobs)
+    line, env = command_in(lab, node, words, variables)
     if not as_json:
         os.execve(line[0], line, env)
     done = process.run(line, env=env, timeout_s=float(7 * 86400))
@@ -232,19 +213,15 @@ def _execute(
     return Answer(data, status=Exit.DONE if done.ok else Exit.MEASUREMENT_FAILED)
 
 
-def _front(lab: Lab) -> str:
-    return lab.plan.head or lab.plan.nodes[0].name
-
-
 def _summary(lab: Lab) -> dict[str, object]:
-    from rankwise.lab import endpoint
+    from rankwise.verbs.lab import agent_of, endpoint_names
 
     return {
         "name": lab.name,
         "plan": lab.plan.name,
-        "endpoints": endpoint.endpoint_names(lab),
+        "endpoints": endpoint_names(lab),
         "networks": {network.name: network.slowdown for network in lab.plan.networks},
-        "agent": endpoint.agent_of(lab),
+        "agent": agent_of(lab),
         "overhead_s": lab.overhead_s,
         "floor_s": lab.floor_s,
         "residual_s": lab.residual_s,
@@ -254,9 +231,9 @@ def _summary(lab: Lab) -> dict[str, object]:
 
 
 def _describe(lab: Lab) -> None:
-    from rankwise.lab import endpoint
+    from rankwise.verbs.lab import agent_of, endpoint_names
 
-    print(f"  endpoints  {', '.join(endpoint.endpoint_names(lab))}")
+    print(f"  endpoints  {', '.join(endpoint_names(lab))}")
     for network in lab.plan.networks:
         stretched = f", {network.slowdown:g} times slower than declared" if network.slowdown != 1.0 else ""
         print(f"  network    {network.name}: {network.model}, MTU {network.mtu}{stretched}")
@@ -267,7 +244,7 @@ def _describe(lab: Lab) -> None:
             f"  links      {units.format_seconds(lab.overhead_s)} of each hop's own cost is taken off every delay; "
             f"no delay below {units.format_seconds(lab.floor_s)}"
         )
-    print(f"  agent      {endpoint.agent_of(lab)}")
+    print(f"  agent      {agent_of(lab)}")
     for item in lab.faults:
         print(f"  broken     {item.id}: {item.kind} {' '.join(item.args)}")
 

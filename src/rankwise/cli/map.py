@@ -102,10 +102,11 @@ def _measure(
     json: bool,
     quiet: bool,
 ) -> Answer:
-    from rankwise.cli.targets import enter_lab, overlooked_labs, where_of
+    from rankwise.cli.targets import enter_lab
     from rankwise.core.records import encode
-    from rankwise.mpis import catalog
     from rankwise.verbs.map.run import Options, measure_map
+    from rankwise.verbs.mpi import usable
+    from rankwise.verbs.where import overlooked_labs, where_of
 
     folders = [Path(settings.load({"out": out})["out"].value), *([export.parent] if export else [])]
     enter_lab(lab, on, folders)
@@ -113,7 +114,7 @@ def _measure(
     where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, fabrics=fabrics, per=per)
     _writable(export)
     options = Options(
-        mpi=catalog.find(loaded_settings["mpi"].value),
+        mpi=usable(loaded_settings["mpi"].value),
         placement=where.placement(launcher=launcher or "", agent=agent or "", partial=True),
         loaded=loaded,
         quick=quick,
@@ -158,6 +159,8 @@ def show_map(
     json: Json = False,
 ) -> Answer:
     """Show a map that is a file: declared by a plan, measured, imported; draw it."""
+    from rankwise.verbs.map.read import read_map
+
     machine = read_map(source, out)
     if fabric:
         machine = _only(machine, fabric)
@@ -194,28 +197,6 @@ def _writable(export: Path | None) -> None:
             raise EnvironmentProblem(
                 "cannot-write", f"{export}: {error.strerror}", "choose another --export"
             ) from error
-
-
-def read_map(source: str, out: str | None) -> Map:
-    """The map of a file, a cluster plan or a stored run."""
-    from rankwise.core.records import Map, decode
-
-    file = Path(source)
-    if file.suffix == ".toml":
-        from rankwise.cluster.declared import to_map
-        from rankwise.cluster.plan import read_plan
-
-        return to_map(read_plan(file))
-    if file.is_file():
-        return decode(Map, file.read_bytes(), source=source)
-    from rankwise.cli.stored import open_store
-
-    with open_store(out) as store:
-        run = store.load(source)
-        machine = store.get(run.id, "map", Map)
-    if machine is None:
-        raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")
-    return machine
 
 
 def _only(machine: Map, fabric: str) -> Map:

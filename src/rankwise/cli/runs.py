@@ -6,18 +6,13 @@ import contextlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Literal
+from typing import IO, Annotated, Literal
 
 import typer
 
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Out, RunName
-from rankwise.cli.stored import open_store, page_file
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
-
-if TYPE_CHECKING:
-    from rankwise.core.records import Diff, Run
-    from rankwise.store import Store
 
 app = typer.Typer(no_args_is_help=True, help="Stored runs: list, show, diff, export.")
 
@@ -27,23 +22,21 @@ app = typer.Typer(no_args_is_help=True, help="Stored runs: list, show, diff, exp
 def list_runs(out: Out = None, json: Json = False) -> Answer:
     """List the stored runs, oldest first."""
     from rankwise.report.tables import run_list
+    from rankwise.verbs import runs as verb
 
-    with open_store(out) as store:
-        runs = store.runs()
-    return Answer(runs, lambda: print("\n".join(run_list(runs))))
+    listed = verb.runs(out)
+    return Answer(listed, lambda: print("\n".join(run_list(listed))))
 
 
 @app.command("show")
 @command("runs show")
 def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answer:
     """Show what a run answered, or what it measured when it did not end."""
-    from rankwise.answers import answer_of
     from rankwise.report.answers import show
+    from rankwise.verbs import runs as verb
 
-    with open_store(out) as store:
-        loaded = store.load(run)
-        answer = answer_of(store, loaded)
-    page = page_file(loaded, out)
+    loaded, answer = verb.answer(run, out)
+    page = verb.page_file(loaded, out)
     return Answer(answer, lambda: show(answer, page if page.is_file() else None))
 
 
@@ -60,37 +53,12 @@ def diff_runs(
 ) -> Answer:
     """Compare two runs cell by cell; only what identical runs cannot explain is called a difference."""
     from rankwise.report.tables import diff_lines
+    from rankwise.verbs import runs as verb
 
-    with open_store(out) as store:
-        compared = _compare(store, store.load(before), store.load(after))
+    compared = verb.diff(before, after, out)
     slower = any(change.ratio.answer == "slower" for change in compared.changes)
     status = Exit.ANSWER_IS_NO if slower and fail_on_regression else Exit.DONE
     return Answer(compared, lambda: print("\n".join(diff_lines(compared))), status)
-
-
-def _compare(store: Store, before: Run, after: Run) -> Diff:
-    from rankwise.core.records import Inventory
-    from rankwise.decide.diff import FLOOR_PHYSICAL, FLOOR_VIRTUAL, diff, launch_times
-
-    if before.id == after.id:
-        raise UsageError("same-run", f"{before.id} is one run", "name two runs; `rankwise runs list` shows them")
-    inventories = [store.get(run.id, "inventory", Inventory) for run in (before, after)]
-    # A machine that is not known to be a real one is taken for a virtual one: the careful answer.
-    real = all(
-        inventory and inventory.nodes and not any(node.sandbox.virtualization for node in inventory.nodes)
-        for inventory in inventories
-    )
-    history = [
-        store.load(run.id)
-        for run in store.runs()
-        if run.id not in (before.id, after.id)
-        and (run.kind, run.hostname) == (before.kind, before.provenance.hostname)
-        and run.status in ("finished", "failed")  # the cells that were measured are as good
-    ]
-    versions = {name: mpi.version for name, mpi in before.mpis.items()}
-    alike = [run for run in history if {name: mpi.version for name, mpi in run.mpis.items()} == versions]
-    times = (launch_times(store.visits(before.id)), launch_times(store.visits(after.id)))
-    return diff(before, after, times, floor=FLOOR_PHYSICAL if real else FLOOR_VIRTUAL, history=alike)
 
 
 @app.command("export")
@@ -111,9 +79,10 @@ def export_run(
     """Write a run as CSV or JSON, with units in the names of columns and fields."""
     if json and file is None:
         raise UsageError("no-file", "--json needs standard output for its envelope", "name a --file to export to")
-    with open_store(out) as store:
-        loaded = store.load(run)
-        visits = store.visits(loaded.id) if samples else []
+    from rankwise.verbs import runs as verb
+
+    loaded = verb.run(run, out)
+    visits = verb.visits(loaded.id, out) if samples else []
     with _target(file) as stream:
         if form == "json":
             from rankwise.report.tables import write_json

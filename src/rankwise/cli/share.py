@@ -30,7 +30,7 @@ def share(
     json: Json = False,
 ) -> Answer:
     """Divide work among unequal endpoints so that all end at the same time: offload beside symmetric."""
-    from rankwise.cli.map import read_map
+    from rankwise.verbs.map.read import read_map
     from rankwise.verbs.share import share_work
 
     if not (math.isfinite(work) and work > 0):

@@ -15,7 +15,7 @@ from rankwise.core.units import parse_duration
 
 if TYPE_CHECKING:
     from rankwise.core.records import SuiteReport
-    from rankwise.placement.where import Where
+    from rankwise.verbs.where import Where
 
 
 @contextmanager
@@ -46,17 +46,16 @@ def answer(
     quiet: bool = False,
 ) -> Answer:
     """Measures what the command line of `program` asks for."""
-    from rankwise.placement.where import Where
     from rankwise.report.live import Live
-    from rankwise.suites.text import forms
-    from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, answer_of, first_rank, suite
+    from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, answer_of, first_rank, notices, suite
+    from rankwise.verbs.where import where_of
 
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     options = SuiteOptions(
         program=program,
         words=tuple(words),
         mpi=loaded["mpi"].value,
-        where=where or Where(),
+        where=where or where_of(),
         agent=agent or "",
         progress=progress,
         out=Path(loaded["out"].value),
@@ -79,14 +78,14 @@ def answer(
     assert run is not None
     failed = run.status == "failed" or all(result.estimate is None for result in run.results)
     status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
-    return Answer(report, lambda: _show(report, quiet), status, [*report.notices, *forms.notices(report)])
+    return Answer(report, lambda: _show(report, quiet), status, [*report.notices, *notices(report)])
 
 
 def _show(report: SuiteReport, quiet: bool) -> None:
     from rankwise.report.bench import lines
-    from rankwise.suites.text import forms
+    from rankwise.verbs.suite import text_lines
 
-    print("\n".join(forms.lines(report)), flush=True)
+    print("\n".join(text_lines(report)), flush=True)
     if report.run is not None and not quiet:
         print("\n".join(lines(report.run)), file=sys.stderr)
     elif report.run is not None and sys.stderr.isatty():  # a script may have both in one file

@@ -23,7 +23,7 @@ ranks are launched where no launcher has."""
 
 def main() -> None:
     """Entry point of the console script, and of links to it."""
-    from rankwise.suites.table import PROGRAMS
+    from rankwise.verbs.suite import PROGRAMS
 
     own, words = Path(sys.argv[0]).name, sys.argv[1:]
     if own in PROGRAMS:
@@ -41,10 +41,10 @@ def main() -> None:
 @command("suite")
 def _run(program: str, words: list[str]) -> Answer:
     from rankwise.cli.suite import answer
-    from rankwise.cli.targets import where_of
-    from rankwise.mpis.joined import joined
+    from rankwise.verbs.suite import within_a_job
+    from rankwise.verbs.where import where_of
 
-    ranks = "0" if joined() else os.environ.get("RANKWISE_SUITE_RANKS", "0")
+    ranks = "0" if within_a_job() else os.environ.get("RANKWISE_SUITE_RANKS", "0")
     if not ranks.isdigit():
         raise UsageError("bad-value", f"RANKWISE_SUITE_RANKS is '{ranks}'", "set it to a number of ranks")
     return answer(program, words, where=where_of(ranks=int(ranks)), quiet=True)
@@ -52,7 +52,7 @@ def _run(program: str, words: list[str]) -> Answer:
 
 @command("suite")
 def _link(words: list[str]) -> Answer:
-    from rankwise.suites.table import PROGRAMS
+    from rankwise.verbs.suite import PROGRAMS
 
     if len(words) != 1:
         raise UsageError("no-folder", "--link takes one folder", "e.g. rankwise-suite --link ~/suites")

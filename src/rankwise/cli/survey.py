@@ -66,9 +66,10 @@ def survey(
     quiet: Quiet = False,
 ) -> Answer:
     """Measure this machine, judge every line, prove causes, write one page."""
-    from rankwise.cli.targets import enter_lab, where_of
+    from rankwise.cli.targets import enter_lab
     from rankwise.verbs.survey.run import Options
     from rankwise.verbs.survey.run import survey as run_survey
+    from rankwise.verbs.where import where_of
 
     enter_lab(lab)
 

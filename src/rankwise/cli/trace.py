@@ -11,7 +11,6 @@ import typer
 from rankwise.cli.after_dashes import GroupWithProgram, program_of
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, MpiName, Out, RunName
-from rankwise.cli.stored import open_store, page_file
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 
@@ -35,6 +34,7 @@ def _trace(context: typer.Context, *, mpi: MpiName = None, out: Out = None, json
 @command("trace")
 def _run(*, mpi: str | None, out: str | None, argv: Sequence[str], json: bool) -> Answer:
     from rankwise.report.answers import show, write
+    from rankwise.verbs.runs import page_file
     from rankwise.verbs.trace import TraceOptions, trace_program
 
     if not argv:
@@ -51,6 +51,7 @@ def _run(*, mpi: str | None, out: str | None, argv: Sequence[str], json: bool) -
 def show_trace(run: RunName = "last", out: Out = None, json: Json = False) -> Answer:
     """Show a stored trace again."""
     from rankwise.report.answers import show
+    from rankwise.verbs.runs import page_file
 
     trace = _stored(run, out)
     page = page_file(trace.run, out)
@@ -90,11 +91,10 @@ def export_trace(
 
 def _stored(run: str, out: str | None) -> Trace:
     from rankwise.core.records import Trace
+    from rankwise.verbs import runs
 
-    with open_store(out) as store:
-        loaded = store.load(run)
-        trace = store.get(loaded.id, "trace", Trace)
-    if trace is None:
+    loaded, trace = runs.answer(run, out)
+    if not isinstance(trace, Trace):
         raise UsageError(
             "no-trace", f"run {loaded.id} is no trace but {loaded.kind}", "`rankwise runs list` shows them"
         )

@@ -38,15 +38,15 @@ def transport(
     quiet: Quiet = False,
 ) -> Answer:
     """Launch 2 to 64 sleeping processes over connected and datagram transports; fit, project, recommend."""
-    from rankwise.measure.watcher import Watcher
-    from rankwise.mpis import catalog
     from rankwise.report.live import Live
+    from rankwise.verbs.mpi import usable
     from rankwise.verbs.transport import Options, measure_transport, read_trace
+    from rankwise.verbs.watching import Watcher
 
     histogram = read_trace(trace) if trace else None
     loaded = settings.load({"mpi": mpi, "out": out})
     options = Options(
-        catalog.find(loaded["mpi"].value),
+        usable(loaded["mpi"].value),
         counts=_counts(processes, least=2),
         targets=_counts(project, least=2),
         repetitions=repetitions,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -36,7 +36,7 @@ from rankwise.core.units import parse_duration, parse_sizes
 
 if TYPE_CHECKING:
     from rankwise.core.records import Mpi, Tuned
-    from rankwise.measure.watcher import Watcher
+    from rankwise.verbs.watching import Watcher
 
 app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
@@ -142,12 +142,11 @@ def _search(
 ) -> Answer:
     from dataclasses import replace
 
-    from rankwise.cli.targets import enter_lab, where_of
-    from rankwise.decide.goals import LEAST_SPEED_RATIO, Goal
-    from rankwise.placement.making import choose_mpis
-    from rankwise.placement.program_mpi import mpi_of
-    from rankwise.verbs.tune.program import tune_program
-    from rankwise.verbs.tune.run import TuneOptions, read_trace, tune
+    from rankwise.cli.targets import enter_lab
+    from rankwise.verbs.mpi import usable_of
+    from rankwise.verbs.tune.program import mpi_of_program, tune_program
+    from rankwise.verbs.tune.run import TuneOptions, goal_of, read_trace, tune
+    from rankwise.verbs.where import where_of
 
     check_figure(argv, figure, higher)
     if argv and (endpoints or hosts is not None or plan or lab or sizes or goal != "all" or worst is not None):
@@ -156,14 +155,12 @@ def _search(
     if trace and (sizes or goal != "all"):
         raise UsageError("trace-says", "a trace says what is sent", "leave --sizes and --for away")
     enter_lab(lab)
-    known = [name for name in get_args(Goal) if name not in ("trace", "command")]
-    if goal not in known:
-        raise UsageError("bad-goal", f"'{goal}' is nothing to tune for", f"write --for {', '.join(known)}")
+    wanted_goal = goal_of(goal)
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
-    wanted = loaded["mpi"].value or (mpi_of(argv).name if argv else "")
-    mpis, left_out = choose_mpis(wanted)
+    wanted = loaded["mpi"].value or (mpi_of_program(argv).name if argv else "")
+    mpis, left_out = usable_of(wanted)
     options = TuneOptions(
-        goal=goal,  # type: ignore[arg-type]
+        goal=wanted_goal,
         trace=read_trace(trace) if trace else None,
         budget_s=parse_duration(budget),
         where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
@@ -173,9 +170,10 @@ def _search(
         out=Path(loaded["out"].value),
         seed=seed,
         hints=hints,
-        worst=LEAST_SPEED_RATIO if worst is None else worst,
         base=base,
     )
+    if worst is not None:
+        options = replace(options, worst=worst)
 
     def look(one: Mpi) -> Tuned:
         named = file if len(mpis) == 1 else file.with_name(f"{file.stem}-{_plain(one.name)}{file.suffix}")
@@ -232,9 +230,10 @@ def verify(
 
     Status 1 if nothing does.
     """
-    from rankwise.cli.targets import enter_lab, where_of
+    from rankwise.cli.targets import enter_lab
     from rankwise.verbs.tune.verify import VerifyOptions
     from rankwise.verbs.tune.verify import verify as verify_file
+    from rankwise.verbs.where import where_of
 
     enter_lab(lab)
     loaded = settings.load({"out": out, "launcher": launcher})
@@ -260,14 +259,10 @@ def verify(
 @command("tune explain")
 def explain(file: TuningFile, json: Json = False) -> Answer:
     """Say in words what was wrong with the default, and what each line gains."""
-    from msgspec.structs import replace
-
-    from rankwise.apply.file import read
-    from rankwise.decide.explain import words_of
     from rankwise.report.tune import explained
+    from rankwise.verbs.tune import files
 
-    tuning = read(file)
-    tuning = replace(tuning, words=words_of(tuning))  # lines may have been taken out, or written by hand
+    tuning = files.explain(file)
     return Answer(tuning, lambda: print("\n".join(explained(tuning))))
 
 
@@ -299,8 +294,8 @@ def _plain(name: str) -> str:
 
 
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
-    from rankwise.measure.watcher import Watcher
     from rankwise.report.live import Live
+    from rankwise.verbs.watching import Watcher
 
     live = stack.enter_context(Live(0.0, quiet))
     return Watcher(phase=live.phase)

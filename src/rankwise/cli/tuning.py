@@ -21,12 +21,10 @@ Force = Annotated[bool, typer.Option("--force", help="Also a tuning of another b
 def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Json = False) -> Answer:
     """Look whether each line of a tuning is really in effect, in seconds. Status 1 when one is not, 3 when no job
     starts."""
-    from rankwise.mpis import catalog
-    from rankwise.placement.tuned import checked, failed, ready
     from rankwise.report.tables import aligned
+    from rankwise.verbs.tune import files
 
-    one = ready(file, catalog.find(mpi) if mpi else None, force=force)
-    found = checked(one, again=True)
+    found, in_effect = files.check(file, mpi or "", force=force)
 
     def show() -> None:
         rows = [
@@ -37,7 +35,7 @@ def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Jso
         print(f"{found.mpi} {found.version}, looked at in {found.took_s:.1f} s")
 
     nothing_seen = found.died and all(line.answer == "cannot tell" for line in found.lines)
-    status = Exit.ANSWER_IS_NO if failed(found) else Exit.ENVIRONMENT if nothing_seen else Exit.DONE
+    status = Exit.ANSWER_IS_NO if not in_effect else Exit.ENVIRONMENT if nothing_seen else Exit.DONE
     return Answer(found, show, status, list(found.differences))
 
 
@@ -52,10 +50,9 @@ def export(
     json: Json = False,
 ) -> Answer:
     """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
-    from rankwise.placement.tuned import exported
+    from rankwise.verbs.tune import files
 
-    wanted = parse_words(formats)
-    found = exported(file, out, wanted, mpi=mpi or "", force=force)
+    found = files.export(file, out, parse_words(formats), mpi=mpi or "", force=force)
 
     def show() -> None:
         for path, use in found.files.items():

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from rankwise.core.records import Run
-from rankwise.measure.campaign import Progress
-from rankwise.measure.watcher import Watcher
-from rankwise.model.robust import median
-from rankwise.report.live import Live, LiveRow
+from rankwise.report.live import Live
+from rankwise.verbs.watching import Watcher, live_rows
 
 
 def watching(stack: ExitStack, quiet: bool, words: Callable[[Run, float], str]) -> Watcher:
@@ -29,20 +27,3 @@ def watching(stack: ExitStack, quiet: bool, words: Callable[[Run, float], str]) 
         begin=begin,
         progress=lambda now: live[0].update(live_rows(now), now.done_s),
     )
-
-
-def live_rows(now: Progress) -> list[LiveRow]:
-    """One row for each kernel of each side: cells that are precise or visited often enough to judge, latest figure."""
-    rows: dict[tuple[str, str], LiveRow] = {}
-    for state in now.states.values():
-        key = (state.cell.side, state.cell.kernel)
-        row = rows.get(key) or LiveRow(side=key[0], what=key[1], finished=0, cells=0)
-        visits = next(reversed(state.launches.values()), [])
-        rows[key] = LiveRow(
-            side=key[0],
-            what=key[1],
-            finished=row.finished + (state.cell.id in now.precise or state.visits >= now.least_visits),
-            cells=row.cells + 1,
-            median_s=median(visits) if visits else row.median_s,
-        )
-    return list(rows.values())

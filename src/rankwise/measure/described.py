@@ -9,51 +9,7 @@ import msgspec
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Launcher, LaunchSpec, Mpi, Place, Record
-
-
-class KernelFacts(Record, frozen=True, kw_only=True):
-    """One kernel as `--describe` prints it; `max_ranks` 0 is any number. `sized`: the message size matters;
-    `windowed`: several messages at a time; `typed`: bytes may be sent as any type or layout; `in_place`, `rotates` (its
-    root), `window_kinds`, `overlaps` (with computation), `threaded`, `large` (counts beyond an int): what can be asked
-    of it; `payload`: bytes arrive that are checked; `lacks`: what this MPI lacks."""
-
-    name: str
-    timing: str
-    min_ranks: int
-    max_ranks: int
-    even_ranks: int
-    reduces: int
-    sized: int
-    windowed: int
-    typed: int
-    in_place: int
-    rotates: int
-    window_kinds: int
-    overlaps: int
-    threaded: int
-    large: int
-    payload: int
-    lacks: str
-    rate: str
-    definition: str
-    peer: str
-
-    def group(self, ranks: int) -> tuple[int, ...]:
-        """The ranks of `ranks` that it runs on: as many as it takes."""
-        return self.part(tuple(range(ranks)))
-
-    def part(self, group: tuple[int, ...]) -> tuple[int, ...]:
-        """The first ranks of a group that it runs on. Raises UsageError when they are too few."""
-        count = min(self.max_ranks or len(group), len(group))
-        count -= count % 2 if self.even_ranks else 0
-        if count < self.min_ranks:
-            raise UsageError(
-                "too-few-ranks",
-                f"{self.name} needs {self.min_ranks} ranks, there are {len(group)}",
-                "ask for more --ranks",
-            )
-        return group[:count]
+from rankwise.core.records import KernelFacts, Launcher, LaunchSpec, Mpi, Place, Record
 
 
 class _Description(Record, frozen=True, kw_only=True):

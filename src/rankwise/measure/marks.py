@@ -6,30 +6,9 @@ from pathlib import Path
 
 import msgspec
 
-from rankwise.core.records import Record
+from rankwise.core.records import Marks
 
 FILE = Path(__file__).with_name("marks.json")
-TRIED_ON = ("mpich", "openmpi", "impi", "simgrid")
-
-
-class Mark(Record, frozen=True, kw_only=True):
-    """One kernel: where it ran with its payload checked (family: version), where its check caught a corrupted byte, and
-    the ratio of its time to that of `peer` by the same definition, over `ratio_cells` sizes, nearest and farthest."""
-
-    ran: dict[str, str] = msgspec.field(default_factory=dict)
-    caught: dict[str, str] = msgspec.field(default_factory=dict)
-    peer: str = ""
-    ratio_low: float | None = None
-    ratio_high: float | None = None
-    ratio_cells: int = 0
-
-
-class Marks(Record, frozen=True, kw_only=True):
-    """All marks, and the days on which tests and bench last wrote some."""
-
-    tested_on: str = ""
-    reconciled_on: str = ""
-    kernels: dict[str, Mark] = msgspec.field(default_factory=dict)
 
 
 def load(file: Path = FILE) -> Marks:

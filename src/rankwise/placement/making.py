@@ -8,9 +8,9 @@ from dataclasses import replace as replace_side
 from msgspec.structs import replace
 
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
-from rankwise.core.records import Change, Mpi
+from rankwise.core.records import Change, KernelFacts, Mpi
 from rankwise.measure.build import engine_for
-from rankwise.measure.described import KernelFacts, kernels
+from rankwise.measure.described import kernels
 from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rankwise.core.progress import LiveRow
 from rankwise.core.units import format_seconds
 
 if TYPE_CHECKING:
@@ -16,21 +16,6 @@ if TYPE_CHECKING:
 
 _REDRAW_S = 0.25  # drawing costs some ms of a core that may be measuring
 _PLAIN_S = 10.0
-
-
-@dataclass(frozen=True)
-class LiveRow:
-    """One line of the table: how many cells of a kernel are finished, and the last value with its interval.
-
-    `precision` is half the interval relative to the median.
-    """
-
-    side: str
-    what: str
-    finished: int
-    cells: int
-    median_s: float | None = None
-    precision: float | None = None
 
 
 class Live:

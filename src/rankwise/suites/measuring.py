@@ -6,8 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import Cell, Overlap, Visit
-from rankwise.measure.described import KernelFacts
+from rankwise.core.records import Cell, KernelFacts, Overlap, Visit
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.overlap import overlap

@@ -9,8 +9,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from rankwise.core.records import Cell, Overlap, SuiteRow, SuiteTable
-from rankwise.measure.described import KernelFacts
+from rankwise.core.records import Cell, KernelFacts, Overlap, SuiteRow, SuiteTable
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,11 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, Plan, Run, Visit
+from rankwise.core.records import Cell, KernelFacts, Marks, Plan, Run, Visit
+from rankwise.measure import marks
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import CellParameters, Load, cell
-from rankwise.measure.described import KernelFacts, chosen
+from rankwise.measure.described import chosen
 from rankwise.measure.groups import Members, members
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
@@ -65,6 +66,11 @@ class BenchOptions:
     agent: str = ""
     watchdog_s: float = 20.0
     seed: int = 1
+
+
+def marks_of() -> Marks:
+    """What became of each kernel when it was tried."""
+    return marks.load()
 
 
 def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:

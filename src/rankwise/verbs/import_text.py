@@ -18,11 +18,16 @@ from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
 from rankwise.store.runs import Store
 from rankwise.suites.imported_cells import Call, call_of, cell_of, imb_benchmark
+from rankwise.suites.text import logs
+from rankwise.suites.text.reading import Source
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
 _MEBI = 1.048576
 _TOLD = 0.02  # of a logarithm: less than half of what sets the two units apart
+
+
+_LARGEST_BYTES = 64 << 20
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,32 @@ class Imported:
 
     run: Run
     texts: tuple[Text, ...]
+
+
+def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
+    """What a file holds of IMB's or OMB's output; `partial`: also one that was cut short.
+
+    Raises UsageError for a file that cannot be read or holds none.
+    """
+    try:
+        if file.stat().st_size > _LARGEST_BYTES:
+            raise UsageError("too-large", f"{file} is larger than any benchmark's output", "is it the right file?")
+        content = file.read_bytes()
+    except OSError as error:
+        raise UsageError(
+            "cannot-read", f"{file}: {error.strerror}", "name a file with IMB's or OMB's output"
+        ) from error
+    if not content.strip():
+        raise UsageError("not-a-result", f"{file} is empty", "give what the benchmark printed, unedited")
+    if b"\0" in content:
+        raise UsageError(
+            "not-a-result", f"{file} is no text", "give what the benchmark printed; unpack it first if it is packed"
+        )
+    if found := logs.read(Source(str(file), content.decode(errors="replace")), partial=partial):
+        return found
+    raise UsageError(
+        "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
+    )
 
 
 def keep(found: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Imported:

@@ -8,13 +8,17 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.apply.builds import tuned_build
-from rankwise.apply.rank_files import write_order
+from rankwise.apply.file import write
+from rankwise.apply.rank_files import LAUNCHERS, write_order
 from rankwise.core.errors import UsageError
 from rankwise.core.files import read
 from rankwise.core.records import DefaultAndChosen, Map, Mpi, Placed, PlacedRank, RankOrder, Tuning, TuningLine
 from rankwise.decide.order_cost import Costs, Objective, machine_of
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
+from rankwise.mpis import catalog
+
+__all__ = ["LAUNCHERS", "place_ranks", "traffic_of", "tuning_of", "with_tuning", "written"]
 
 
 def traffic_of(name: str, endpoints: int, ranks: int = 0, size_bytes: int = 1 << 20) -> Traffic:
@@ -103,6 +107,12 @@ def tuning_of(placed: Placed, mpi: Mpi) -> Tuning:
         lines=(line,),
         hosts=tuple(rank.host for rank in placed.ranks),
     )
+
+
+def with_tuning(placed: Placed, mpi: str, file: Path) -> Placed:
+    """The answer with its order written as a tuning for the MPI of that name, the preferred one without."""
+    write(tuning_of(placed, catalog.find(mpi)), file)
+    return replace(placed, files={**placed.files, str(file): f"rankwise run --tuning {file} -- mpirun ..."})
 
 
 def written(placed: Placed, machine: Map, launcher: str, folder: Path) -> Placed:

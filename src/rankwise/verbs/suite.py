@@ -11,8 +11,7 @@ from pathlib import Path
 import msgspec
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import CellResult, Mpi, Plan, Run, SuiteReport, Visit
-from rankwise.measure.described import KernelFacts
+from rankwise.core.records import CellResult, KernelFacts, Mpi, Plan, Run, SuiteReport, Visit
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.side import Side
@@ -25,10 +24,24 @@ from rankwise.store.runs import Store
 from rankwise.suites.measuring import measure, timed
 from rankwise.suites.ranks import SuiteRanks, become_rank, dismiss, launched, within_job
 from rankwise.suites.sheet import Job, Line, Planned
-from rankwise.suites.table import face
+from rankwise.suites.table import PROGRAMS, face, suite_program
+from rankwise.suites.text import forms
 
 _VISIT = 0.25  # of the watchdog's time, for the calls of a visit: warm-up and checks come on top
 _PRECISION = 0.02  # what our own table calls wide; how often a call is made is for the suite's flags to say
+
+__all__ = [
+    "PROGRAMS",
+    "SuiteOptions",
+    "SuiteWatcher",
+    "answer_of",
+    "first_rank",
+    "notices",
+    "suite",
+    "suite_program",
+    "text_lines",
+    "within_a_job",
+]
 
 
 @dataclass(frozen=True)
@@ -54,6 +67,21 @@ class SuiteWatcher:
 
     phase: Callable[[str], None] = lambda _text: None
     visits: Callable[[int, int], None] = lambda _done, _all: None
+
+
+def within_a_job() -> bool:
+    """Whether a launcher started this process as a rank of a job."""
+    return joined() is not None
+
+
+def text_lines(report: SuiteReport) -> list[str]:
+    """The lines that the program itself would print."""
+    return list(forms.lines(report))
+
+
+def notices(report: SuiteReport) -> list[str]:
+    """What its text leaves out or shows otherwise."""
+    return list(forms.notices(report))
 
 
 def first_rank() -> bool:

@@ -52,6 +52,7 @@ from rankwise.core.records.inventory import (
     Sandbox,
     SharedMemory,
 )
+from rankwise.core.records.kernel import TRIED_ON, KernelFacts, Mark, Marks
 from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
@@ -105,6 +106,7 @@ from rankwise.core.records.tuning import (
 
 __all__ = [
     "SCHEMA_VERSION",
+    "TRIED_ON",
     "Answer",
     "Cache",
     "Card",
@@ -157,6 +159,7 @@ __all__ = [
     "Improved",
     "Incomparable",
     "Inventory",
+    "KernelFacts",
     "Knob",
     "KnobHint",
     "Lab",
@@ -171,6 +174,8 @@ __all__ = [
     "LinkRule",
     "Map",
     "Mapped",
+    "Mark",
+    "Marks",
     "MessageMemory",
     "Mpi",
     "Network",

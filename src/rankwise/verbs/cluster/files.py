@@ -2,24 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
 from msgspec.structs import replace
 
-from rankwise.cluster.plan import read_plan
-from rankwise.cluster.render import Rendered, render
+from rankwise.cluster import plan as plans
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.render import Rendered, difference, render, write
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan
+from rankwise.core.records import ClusterPlan, Map
 from rankwise.core.records.cluster import InterfaceFiles
 from rankwise.mpis.transport import pin_variables
+
+
+def plan_of(file: Path) -> ClusterPlan:
+    """The plan of a file. Raises UsageError for what is wrong with it, with its line."""
+    return plans.read_plan(file)
+
+
+def endpoint_names(plan: ClusterPlan) -> list[str]:
+    """Names of its hosts and cards."""
+    return list(plans.endpoint_names(plan))
+
+
+def map_of(plan: ClusterPlan) -> Map:
+    """The map that a plan declares."""
+    return to_map(plan)
+
+
+def changes(files: Mapping[str, Rendered], folder: Path) -> str:
+    """What writing the files into the folder would change, as a unified diff."""
+    return difference(dict(files), folder)
+
+
+def put(files: Mapping[str, Rendered], folder: Path) -> tuple[list[str], list[str]]:
+    """Writes the files; paths that were written, and those of an earlier rendering that were taken away.
+
+    Raises UsageError for a folder that holds what no rendering wrote.
+    """
+    return write(dict(files), folder)
 
 
 def rendered_files(
     plan: Path, templates: Path | None = None, interface_files: str = ""
 ) -> tuple[ClusterPlan, dict[str, Rendered]]:
     """The plan, and every file by its path. Raises UsageError for what is wrong with the plan or a template."""
-    found = read_plan(plan)
+    found = plans.read_plan(plan)
     text = plan.read_text(encoding="utf-8")
     known = get_args(InterfaceFiles)
     if interface_files and interface_files not in known:

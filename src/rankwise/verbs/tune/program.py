@@ -47,6 +47,11 @@ _FOR_ANY = "the search is for any program"
 _NO_GAIN = "together the lines do not make the program faster"
 
 
+def mpi_of_program(argv: Sequence[str]) -> Mpi:
+    """The MPI whose launcher starts a program. Raises UsageError for a launch line that no MPI of here starts."""
+    return mpi_of(argv)
+
+
 def tune_program(
     options: TuneOptions,
     argv: Sequence[str],

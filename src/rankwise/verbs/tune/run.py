@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 from functools import partial
 from pathlib import Path
+from typing import cast, get_args
 
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core import files
-from rankwise.core.errors import MeasurementFailed
+from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Sent, Tried, Tuned, Tuning
 from rankwise.decide.explain import words_of
 from rankwise.decide.goals import (
@@ -82,6 +83,15 @@ class TuneOptions:
     between: tuple[int, ...] = ()
     write: bool = True
     base: Path | None = None
+
+
+def goal_of(name: str) -> Goal:
+    """What a user may tune for, by its name. Raises UsageError for anything else."""
+    known = [goal for goal in get_args(Goal) if goal not in ("trace", "command")]
+    for goal in known:
+        if goal == name:
+            return cast(Goal, goal)
+    raise UsageError("bad-goal", f"'{name}' is nothing to tune for", f"write --for {', '.join(known)}")
 
 
 def read_trace(file: Path) -> Target:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.cli.targets import overlooked_labs
 from rankwise.lab import state
+from rankwise.verbs.where import overlooked_labs
 
 
 def test_who_maps_the_machine_is_told_of_a_lab_that_is_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,76 @@
+"""A kernel of the engine: what it is, and what became of it when it was tried."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records.base import Record
+
+TRIED_ON: Final = ("mpich", "openmpi", "impi", "simgrid")
+
+
+class KernelFacts(Record, frozen=True, kw_only=True):
+    """One kernel as `--describe` prints it; `max_ranks` 0 is any number. `sized`: the message size matters;
+    `windowed`: several messages at a time; `typed`: bytes may be sent as any type or layout; `in_place`, `rotates` (its
+    root), `window_kinds`, `overlaps` (with computation), `threaded`, `large` (counts beyond an int): what can be asked
+    of it; `payload`: bytes arrive that are checked; `lacks`: what this MPI lacks."""
+
+    name: str
+    timing: str
+    min_ranks: int
+    max_ranks: int
+    even_ranks: int
+    reduces: int
+    sized: int
+    windowed: int
+    typed: int
+    in_place: int
+    rotates: int
+    window_kinds: int
+    overlaps: int
+    threaded: int
+    large: int
+    payload: int
+    lacks: str
+    rate: str
+    definition: str
+    peer: str
+
+    def group(self, ranks: int) -> tuple[int, ...]:
+        """The ranks of `ranks` that it runs on: as many as it takes."""
+        return self.part(tuple(range(ranks)))
+
+    def part(self, group: tuple[int, ...]) -> tuple[int, ...]:
+        """The first ranks of a group that it runs on. Raises UsageError when they are too few."""
+        count = min(self.max_ranks or len(group), len(group))
+        count -= count % 2 if self.even_ranks else 0
+        if count < self.min_ranks:
+            raise UsageError(
+                "too-few-ranks",
+                f"{self.name} needs {self.min_ranks} ranks, there are {len(group)}",
+                "ask for more --ranks",
+            )
+        return group[:count]
+
+
+class Mark(Record, frozen=True, kw_only=True):
+    """One kernel: where it ran with its payload checked (family: version), where its check caught a corrupted byte, and
+    the ratio of its time to that of `peer` by the same definition, over `ratio_cells` sizes, nearest and farthest."""
+
+    ran: dict[str, str] = msgspec.field(default_factory=dict)
+    caught: dict[str, str] = msgspec.field(default_factory=dict)
+    peer: str = ""
+    ratio_low: float | None = None
+    ratio_high: float | None = None
+    ratio_cells: int = 0
+
+
+class Marks(Record, frozen=True, kw_only=True):
+    """All marks, and the days on which tests and bench last wrote some."""
+
+    tested_on: str = ""
+    reconciled_on: str = ""
+    kernels: dict[str, Mark] = msgspec.field(default_factory=dict)

@@ -1,0 +1,51 @@
+"""`inventory` and `record`: what machines are made of, looked at here, on hosts, or in recordings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rankwise.core import settings
+from rankwise.core.records import Finding, Inventory
+from rankwise.decide.preflight import preflight
+from rankwise.inventory import archive, collector
+from rankwise.inventory.collect import collect, collect_all, load
+
+
+def inventory(recordings: Sequence[Path] = (), hosts: Sequence[str] = (), agent: str | None = None) -> Inventory:
+    """What recordings hold, hosts are made of, or this machine without either. `agent` None takes the setting.
+
+    Raises UsageError for what is no recording.
+    """
+    if recordings:
+        return Inventory(nodes=tuple(load(path) for path in recordings))
+    if hosts:
+        return collect_all(_agent(agent), tuple(hosts))
+    return Inventory(nodes=(collect(),))
+
+
+def findings(looked_at: Inventory) -> list[Finding]:
+    """What will make measurements on these nodes wrong or slow."""
+    return list(preflight(looked_at))
+
+
+def record(out: Path | None = None, host: str = "", agent: str | None = None) -> dict[str, object]:
+    """Writes a recording of this machine or of a host; its path, hostname, and how much it holds.
+
+    Raises EnvironmentProblem when the host does not answer or the file cannot be written.
+    """
+    recorded = collector.record_at(_agent(agent), host) if host else collector.record_here()
+    hostname = collect(recorded).hostname
+    path = out if out is not None else Path(f"{hostname}.record.gz")
+    archive.save(recorded.text(), path)
+    return {
+        "path": str(path),
+        "hostname": hostname,
+        "files": len(recorded.files),
+        "commands": len(recorded.runs),
+        "unreadable": sorted(recorded.denied),
+    }
+
+
+def _agent(agent: str | None) -> str:
+    return settings.value("agent", agent) or "ssh"

@@ -1,0 +1,38 @@
+"""`knobs`: what can be set on an MPI, from the library itself."""
+
+from __future__ import annotations
+
+import fnmatch
+
+from rankwise.core.records import Knob, Mpi
+from rankwise.decide.knob_scope import scope
+from rankwise.decide.knob_values import values
+from rankwise.mpis import catalog
+from rankwise.mpis import knobs as listing
+
+
+def knobs(mpi: str = "", pattern: str = "") -> tuple[Mpi, list[Knob], int]:
+    """The MPI, those of its knobs whose names match (part of a name, or a pattern with *), and how many it lists.
+
+    Raises UsageError for an unknown MPI.
+    """
+    chosen = catalog.find(mpi)
+    every = listing.knobs(chosen)
+    wanted = pattern.lower() if "*" in pattern else f"*{pattern.lower()}*"
+    return chosen, [knob for knob in every if fnmatch.fnmatch(knob.name.lower(), wanted)], len(every)
+
+
+def knob(name: str, mpi: str = "") -> tuple[Mpi, Knob]:
+    """One knob by its name, and its MPI. Raises UsageError for an unknown one."""
+    chosen = catalog.find(mpi)
+    return chosen, listing.find(chosen, name)
+
+
+def scope_of(knob: Knob) -> str:
+    """What a knob concerns: point to point, collectives, memory, ..."""
+    return scope(knob)
+
+
+def values_of(knob: Knob) -> tuple[str, ...]:
+    """The values that are worth a try."""
+    return tuple(values(knob))

@@ -1,0 +1,27 @@
+"""A map that is there already: in a file, in a stored run, or declared by a plan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Map, decode
+from rankwise.verbs import runs
+
+
+def read_map(source: str, out: str | None = None) -> Map:
+    """The map of a file, of a cluster plan (.toml), or of a stored run (its id, or `last`).
+
+    Raises UsageError where there is none.
+    """
+    file = Path(source)
+    if file.suffix == ".toml":
+        return to_map(read_plan(file))
+    if file.is_file():
+        return decode(Map, file.read_bytes(), source=source)
+    run, answer = runs.answer(source, out)
+    if not isinstance(answer, Map):
+        raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")
+    return answer

@@ -1,0 +1,56 @@
+"""`mpi`: the MPIs of this machine, each with what serves as its engine: listed, named, added, installed, removed."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi
+from rankwise.measure.build import with_engine
+from rankwise.mpis import catalog
+from rankwise.mpis import install as installer
+from rankwise.placement.making import choose_mpis
+
+
+def mpis() -> list[Mpi]:
+    """Every MPI of this machine, the preferred first."""
+    return [with_engine(mpi) for mpi in catalog.find_all()]
+
+
+def mpi(name: str) -> Mpi:
+    """The MPI with that name or prefix, also one that cannot be used. Raises UsageError when there is none."""
+    known = mpis()
+    for candidate in known:
+        if name in (candidate.name, candidate.prefix):
+            return candidate
+    names = [candidate.name for candidate in known]
+    close = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names
+    hint = f"did you mean {' or '.join(close)}?" if close else "`rankwise mpi install mpich` gets one"
+    raise UsageError("unknown-mpi", f"no MPI is called '{name}'", hint)
+
+
+def add(path: Path) -> list[Mpi]:
+    """Registers the MPIs of a prefix, or of a file or folder in one. Raises UsageError where there is none."""
+    return [with_engine(found) for found in catalog.add(path)]
+
+
+def install(name: str, progress: Callable[[str], None] = lambda _words: None) -> Mpi:
+    """Installs an MPI from PyPI into a private prefix. Raises EnvironmentProblem when it cannot be fetched."""
+    return with_engine(installer.install(name, progress))
+
+
+def remove(name: str) -> str:
+    """Forgets an added MPI, or deletes one that was installed; what was done, in words."""
+    return catalog.remove(name)
+
+
+def usable(name: str = "") -> Mpi:
+    """The usable MPI of that name; the preferred one without. Raises UsageError for an unknown or unusable one."""
+    return catalog.find(name)
+
+
+def usable_of(names: str) -> tuple[list[Mpi], list[str]]:
+    """The usable MPIs of a name, of several with commas, or of `all`; and a warning for each that `all` left out."""
+    return choose_mpis(names)

@@ -1,0 +1,84 @@
+"""`runs`: what was measured before: listed, loaded, compared with each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rankwise.answers import answer_of, page_name
+from rankwise.core import settings
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Diff, Inventory, Record, Run, RunSummary, Visit
+from rankwise.decide import diff as differences
+from rankwise.store import Store
+
+DATABASE = "rankwise.db"
+
+
+def runs(out: str | None = None) -> list[RunSummary]:
+    """The runs stored in the directory of results `out`, oldest first. Raises UsageError when there is no store."""
+    with _store(out) as store:
+        return store.runs()
+
+
+def run(name: str = "last", out: str | None = None) -> Run:
+    """A stored run by its id, the beginning of one, or `last`. Raises UsageError when there is none."""
+    with _store(out) as store:
+        return store.load(name)
+
+
+def answer(name: str = "last", out: str | None = None) -> tuple[Run, Record]:
+    """A stored run and what it answered, which is the run itself of `bench` and of a run that did not end."""
+    with _store(out) as store:
+        loaded = store.load(name)
+        return loaded, answer_of(store, loaded)
+
+
+def visits(name: str = "last", out: str | None = None) -> list[Visit]:
+    """All raw samples of a stored run, visit by visit, in the order of time."""
+    with _store(out) as store:
+        return store.visits(store.load(name).id)
+
+
+def page_file(stored: Run, out: str | None = None) -> Path:
+    """Where the page of a run is, or will be."""
+    return _folder(out) / page_name(stored)
+
+
+def diff(before: str, after: str = "last", out: str | None = None) -> Diff:
+    """Two runs cell by cell. Only what identical runs cannot explain is called a difference.
+
+    Raises UsageError when a run is not there, or both are the same.
+    """
+    with _store(out) as store:
+        return _compared(store, store.load(before), store.load(after))
+
+
+def _compared(store: Store, before: Run, after: Run) -> Diff:
+    if before.id == after.id:
+        raise UsageError("same-run", f"{before.id} is one run", "name two runs; `rankwise runs list` shows them")
+    inventories = [store.get(stored.id, "inventory", Inventory) for stored in (before, after)]
+    # A machine that is not known to be a real one is taken for a virtual one: the careful answer.
+    real = all(
+        inventory and inventory.nodes and not any(node.sandbox.virtualization for node in inventory.nodes)
+        for inventory in inventories
+    )
+    history = [
+        store.load(stored.id)
+        for stored in store.runs()
+        if stored.id not in (before.id, after.id)
+        and (stored.kind, stored.hostname) == (before.kind, before.provenance.hostname)
+        and stored.status in ("finished", "failed")  # the cells that were measured are as good
+    ]
+    versions = {name: mpi.version for name, mpi in before.mpis.items()}
+    alike = [stored for stored in history if {name: mpi.version for name, mpi in stored.mpis.items()} == versions]
+    times = (differences.launch_times(store.visits(before.id)), differences.launch_times(store.visits(after.id)))
+    floor = differences.FLOOR_PHYSICAL if real else differences.FLOOR_VIRTUAL
+    return differences.diff(before, after, times, floor=floor, history=alike)
+
+
+def _folder(out: str | None) -> Path:
+    return Path(settings.value("out", out))
+
+
+def _store(out: str | None) -> Store:
+    return Store.open(_folder(out) / DATABASE, create=False)

@@ -1,0 +1,28 @@
+"""What a verb that measures tells while it works, as rows for a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rankwise.core.progress import LiveRow
+from rankwise.measure.campaign import Progress
+from rankwise.measure.watcher import Watcher
+from rankwise.model.robust import median
+
+__all__ = ["Watcher", "live_rows"]
+
+
+def live_rows(now: Progress) -> list[LiveRow]:
+    """One row for each kernel of each side: cells that are precise or visited often enough to judge, latest figure."""
+    rows: dict[tuple[str, str], LiveRow] = {}
+    for state in now.states.values():
+        key = (state.cell.side, state.cell.kernel)
+        row = rows.get(key) or LiveRow(side=key[0], what=key[1], finished=0, cells=0)
+        visits = next(reversed(state.launches.values()), [])
+        rows[key] = replace(
+            row,
+            finished=row.finished + (state.cell.id in now.precise or state.visits >= now.least_visits),
+            cells=row.cells + 1,
+            median_s=median(visits) if visits else row.median_s,
+        )
+    return list(rows.values())

@@ -1,0 +1,55 @@
+"""Where ranks run, as a user names it: --ranks, --hosts, --endpoints, --plan, --lab; the same for every verb."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.hostlist import parse_hosts
+from rankwise.core.units import parse_words
+from rankwise.lab import state
+from rankwise.placement.where import Where
+
+__all__ = ["Where", "overlooked_labs", "where_of"]
+
+
+def where_of(
+    *,
+    ranks: int = 0,
+    hosts: str | Sequence[str] | None = None,
+    endpoints: str | Path | None = None,
+    plan: str | Path | None = None,
+    lab: str | None = None,
+    fabrics: str | None = None,
+    per: str = "",
+) -> Where:
+    """Where ranks run; on the cores of this machine without any. `hosts` is a host list or names, `fabrics` are
+    networks or interfaces with commas, `lab` is the name of one that is up.
+
+    Raises UsageError where two of them exclude each other.
+    """
+    lab_plan = None
+    if lab is not None:
+        there = state.load(lab)
+        if there is None:
+            raise UsageError("no-lab", f"there is no lab '{lab}'", "`rankwise lab list` shows what is")
+        lab_plan = there.plan
+    return Where(
+        ranks=ranks,
+        hosts=parse_hosts(hosts) if isinstance(hosts, str) else tuple(hosts or ()),
+        endpoints=Path(endpoints) if endpoints is not None else None,
+        plan=Path(plan) if plan is not None else None,
+        lab=lab_plan,
+        networks=parse_words(fabrics or ""),
+        per=per,
+    )
+
+
+def overlooked_labs() -> list[str]:
+    """A warning where this machine was measured while a lab of this user is up: many mean the lab. Not inside one."""
+    if os.environ.get("RANKWISE_LAB"):
+        return []
+    labs = [name for name in state.names() if (lab := state.load(name)) is not None and state.alive(lab)]
+    return [f"this is a map of this machine; the lab '{labs[0]}' is up: --lab {labs[0]} maps it"] if labs else []
