@@ -56,6 +56,8 @@ class EngineHook(BuildHookInterface[Any]):
         build_data["force_include"][str(stamp)] = f"{inside}/stamp"
         for library in self._build_preloads(compiler, Path(self._folder.name)):
             build_data["force_include"][str(library)] = f"{inside}/{library.name}"
+        if device := self._build_software_device(compiler, Path(self._folder.name)):
+            build_data["force_include"][str(device)] = f"{inside}/{device.parent.name}/{device.name}"
         for abi, engine in engines.items():
             build_data["force_include"][str(engine)] = f"{inside}/rankwise-engine.{abi}"
 
@@ -92,6 +94,17 @@ class EngineHook(BuildHookInterface[Any]):
             else:
                 self.app.display_warning(f"{source.name} is not in the wheel: {done.stderr}")
         return libraries
+
+    def _build_software_device(self, compiler: str, folder: Path) -> Path | None:
+        source = Path(self.root, "src/rankwise/preloads/software_device")
+        library = folder / self._source["software_device_name"](source) / "libcuda.so.1"
+        library.parent.mkdir()
+        shared = ("-shared", "-fPIC", "-fvisibility=hidden", "-Wl,-soname,libcuda.so.1", "-ldl")
+        argv = [compiler, *map(str, sorted(source.glob("*.cpp"))), *FLAGS, *shared, "-o", str(library)]
+        done = subprocess.run(argv, capture_output=True, text=True, check=False)
+        if done.returncode:
+            self.app.display_warning(f"the software device is not in the wheel: {done.stderr}")
+        return None if done.returncode else library
 
     def _unpack(self, package: str, prefix: Path) -> bool:
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--only-binary", ":all:"]

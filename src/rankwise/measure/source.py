@@ -25,3 +25,9 @@ def preload_name(source: Path) -> str:
     for name in re.findall(rb'^#include "(.+)"', text, re.MULTILINE):
         text += (source.parent / name.decode()).read_bytes()
     return f"librankwise-{source.stem}-{hashlib.sha256(text).hexdigest()[:12]}.so"
+
+
+def software_device_name(source: Path) -> str:
+    """The folder of the library built from `preloads/software_device`: a changed source has another name."""
+    text = source_hash(source).encode() + (SOURCE / "cuda_driver.h").read_bytes()
+    return f"software-device-{hashlib.sha256(text).hexdigest()[:12]}"
