@@ -23,7 +23,7 @@ from rankwise.core.records import (
     TuningLine,
     Violation,
 )
-from rankwise.decide.explain import THE_PROGRAM, words_of
+from rankwise.decide.explain import THE_PROGRAM, in_words
 from rankwise.report.tune import explained, lines
 from rankwise.report.tune_page import render, write
 from report.chromium import look
@@ -68,7 +68,7 @@ def of_a_program() -> Tuned:
     )
     return replace(
         found,
-        tuning=replace(tuning, words=words_of(tuning)),
+        tuning=in_words(tuning),
         mean=ratio(1.5),
         control=ratio(1.01, "same", 1.02),
         sent=(Sent(kernel="message_rate", size_bytes=256, calls=10_000, share=0.9),),
@@ -110,12 +110,11 @@ def answer(kind: str = "tuned") -> Tuned:
             what="broken", stage="protocol", launches=0, visits=0, ratio=None, taken=False, error="aborts in MPI_Init"
         ),
     )
-    from msgspec.structs import replace
 
     return Tuned(
         run=run,
         answer=kind,  # type: ignore[arg-type]
-        tuning=replace(tuning, words=words_of(tuning)),
+        tuning=in_words(tuning),
         mean=ratio(1.34),
         tried=tried,
         dropped={"mca:smsc=^cma": "no gain was proven: 1.001"},
@@ -136,6 +135,22 @@ def test_the_terminal_tells_gain_certainty_failures_and_how_to_undo() -> None:
     assert "mca:smsc=^cma: no gain was proven" in text
     assert text.endswith("written: tuning.toml; use it: rankwise run --tuning tuning.toml -- mpirun -n 2 ./app")
     assert "slower" in "\n".join(explained(answer().tuning))
+
+
+def test_the_answer_and_the_lines_come_first_on_one_screen() -> None:
+    many = tuple(replace(LINE, id=f"line {number}", gains=GAINS[:1] * 40) for number in range(12))
+    found = replace(answer(), tuning=in_words(replace(answer().tuning, lines=many, joint=GAINS * 40)), harmless_cells=9)
+    told = lines(found, everything=False)
+    assert len(told) <= 40
+    assert told[3] == "* line 0 (all messages; measured: pingpong, 8 B, 2 ranks)"
+    most = "faster in 40 cells; most: pingpong 8 B 2.00 us -> 1.00 us, 2.00x (1.90 to 2.10)"
+    assert told[4] == f"    {most}; to undo it: take it away"
+    assert "and 4 lines more" in told
+    whole = "faster in 40 of 80 cells, slower in 40; a loss of more than 3 % is excluded in 9"
+    assert f"All lines together: {whole}." in told
+    assert whole in render(found)
+    assert "1 line taken away again: mca:smsc=^cma." in told
+    assert len(lines(found)) > 200
 
 
 def test_the_page_says_over_how_many_cells_the_mean_is_and_where_a_file_was_verified() -> None:

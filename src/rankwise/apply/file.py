@@ -1,4 +1,8 @@
-"""`tuning.toml`: a tuning as people read and edit it. What is left out has the default of the record."""
+"""`tuning.toml`: a tuning as people read and edit it. What is left out has the default of the record.
+
+What was measured stands in a file beside it (`tuning.evidence.json`): the tuning works without. Files that hold it
+themselves, as earlier releases wrote them, are read as well.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,43 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.core.records import SCHEMA_VERSION, CollectiveRule, Gain, Tuning, TuningLine, to_builtins
+from rankwise.core.records import (
+    SCHEMA_VERSION,
+    Record,
+    Tuning,
+    TuningEvidence,
+    TuningLine,
+    decode,
+    encode,
+    to_builtins,
+)
 
 _HINT = "docs/apply.md lists the fields of a tuning"
+_MEASURED = ("gains", "joint", "words")  # not in the file
 
 
 def read(path: Path) -> Tuning:
-    """The tuning of a file. Raises UsageError that names the line (no TOML) or the field (no tuning)."""
-    return from_text(files.read(path, "no-tuning", "`rankwise tune` writes one"), str(path))
+    """The tuning of a file, with what was measured where that lies beside it. Raises UsageError that names the line (no
+    TOML) or the field (no tuning)."""
+    tuning = from_text(files.read(path, "no-tuning", "`rankwise tune` writes one"), str(path))
+    beside = evidence_path(path)
+    if not beside.is_file():
+        return tuning
+    text = files.read(beside, "no-evidence", "remove it: the tuning works without")
+    found = decode(TuningEvidence, text, source=f"{beside} (the tuning works without it)")
+    if found.run != tuning.run:
+        return tuning
+    lines = tuple(replace(line, gains=line.gains or found.gains.get(line.id, ())) for line in tuning.lines)
+    return replace(tuning, lines=lines, joint=tuning.joint or found.joint)
+
+
+def evidence_path(path: Path) -> Path:
+    """Where what was measured of a tuning lies: `tuning.evidence.json` beside `tuning.toml`."""
+    return path.with_name(f"{path.stem}.evidence.json")
 
 
 def from_text(text: str, source: str = "the tuning") -> Tuning:
@@ -51,13 +81,19 @@ def from_text(text: str, source: str = "the tuning") -> Tuning:
 
 
 def write(tuning: Tuning, path: Path) -> None:
-    """Writes the file; it appears whole or not at all. Raises EnvironmentProblem when it cannot."""
+    """Writes the file, and what was measured beside it; each appears whole or not at all. A device or a pipe gets the
+    tuning alone. Raises EnvironmentProblem when it cannot."""
     files.put(path, to_text(tuning), "name another file")
+    gains = {line.id: line.gains for line in tuning.lines if line.gains}
+    beside = evidence_path(path)
+    if path.is_file() and not path.is_symlink() and (gains or tuning.joint or beside.exists()):
+        evidence = TuningEvidence(run=tuning.run, gains=gains, joint=tuning.joint)
+        files.put(beside, encode(evidence, indent=1) + b"\n", "name another file")
 
 
 def to_text(tuning: Tuning) -> str:
-    """The file of a tuning; `from_text` gives it back."""
-    head = {name: value for name, value in _given(tuning).items() if name not in ("build", "lines", "joint")}
+    """The file of a tuning; `from_text` gives it back, without what was measured."""
+    head = {name: value for name, value in _given(tuning).items() if name not in ("build", "lines", *_MEASURED)}
     verified = "verified on fresh launches" if tuning.verified else "not verified yet: `rankwise tune verify FILE`"
     if tuning.doubts:
         verified = "`rankwise tune verify` did not confirm it, see `doubts`"
@@ -67,36 +103,24 @@ def to_text(tuning: Tuning) -> str:
         f"# What makes {tuning.build.name} {tuning.build.version} faster on {tuning.machine}; {verified}.\n"
         f"# Use it: rankwise run --tuning FILE -- mpirun -n {tuning.ranks} ./app\n"
         "# As files of the MPI itself: rankwise tune export FILE --out DIR\n"
-        "# Any [[lines]] may be taken out; the others stay valid.",
+        "# Any [[lines]] may be taken out; the others stay valid. Each figure: `rankwise tune explain FILE`.",
         "\n".join(_pairs({"schema": SCHEMA_VERSION, **head})),
         "\n".join(["[build]", *_pairs(_given(tuning.build))]),
     ]
     blocks += [_line(line) for line in tuning.lines]
-    blocks += [f"[[joint]]\n{_gain(gain)}" for gain in tuning.joint]
     return "\n\n".join(blocks) + "\n"
 
 
 def _line(line: TuningLine) -> str:
-    parts = _given(line)
-    plain = {name: value for name, value in parts.items() if name not in ("knobs", "rule", "gains", "placement")}
-    lines = ["[[lines]]", *_pairs(plain)]
-    if line.gains:
-        rows = ",\n".join(f"  {_inline(_given(gain))}" for gain in line.gains)
-        lines += [f"gains = [\n{rows},\n]"]
-    if line.knobs:
-        lines += ["[lines.knobs]", *_pairs(line.knobs)]
-    if line.rule:
-        lines += ["[lines.rule]", *_pairs(_given(line.rule))]
-    if line.placement:
-        lines += ["[lines.placement]", *_pairs(_given(line.placement))]
+    parts = {name: value for name, value in _given(line).items() if name not in _MEASURED}
+    tables = {name: parts.pop(name) for name in ("knobs", "rule", "placement") if parts.get(name)}
+    lines = ["[[lines]]", *_pairs(parts)]
+    for name, values in tables.items():
+        lines += [f"[lines.{name}]", *_pairs(values)]
     return "\n".join(lines)
 
 
-def _gain(gain: Gain) -> str:
-    return "\n".join(_pairs(_given(gain)))
-
-
-def _given(record: Tuning | TuningLine | CollectiveRule | Gain | msgspec.Struct) -> dict[str, Any]:
+def _given(record: Record) -> dict[str, Any]:
     """The fields that differ from their defaults."""
     defaults = {field.name: _default(field) for field in msgspec.structs.fields(record)}
     values = to_builtins(record)
@@ -121,7 +145,11 @@ def _value(value: Any) -> str:
     if isinstance(value, dict):
         return _inline(value)
     if isinstance(value, (list, tuple)):
+        if value and isinstance(value[0], dict):  # a row each
+            return "[\n" + "".join(f"  {_value(row)},\n" for row in value) + "]"
         return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, float):
+        return f"{value:.4g}" if value % 1 else f"{value:.1f}"
     # A string of JSON is one of TOML, except that TOML takes no surrogate pairs and no raw DEL.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 

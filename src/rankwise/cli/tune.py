@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
+Everything = Annotated[bool, typer.Option("--all", help="Print every cell, and what was tried and not taken.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -92,6 +93,7 @@ def _tune(
         Path | None,
         typer.Option("--on", help="Start from this tuning and find what is faster still.", metavar="FILE"),
     ] = None,
+    everything: Everything = False,
     in_words: Annotated[bool, typer.Option("--explain", help="Explain the tuning in --file; measure nothing.")] = False,
     json: Json = False,
     quiet: Quiet = False,
@@ -108,7 +110,8 @@ def _tune(
             mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, per=per,
             plan=plan, lab=lab, agent=agent, sizes=sizes,
             launcher=launcher, file=file, hints=hints, worst=worst, out=out, seed=seed, base=base,
-            argv=program_of(context), figure=figure, higher=higher, json=json, quiet=quiet,
+            argv=program_of(context), figure=figure, higher=higher,
+            everything=everything, json=json, quiet=quiet,
         )  # fmt: skip
 
 
@@ -137,6 +140,7 @@ def _search(
     argv: Sequence[str],
     figure: str,
     higher: bool,
+    everything: bool,
     json: bool,
     quiet: bool,
 ) -> Answer:
@@ -190,7 +194,7 @@ def _search(
     for one in mpis:
         try:
             found.append(look(one))
-            statuses.append(_told(found[-1], json))
+            statuses.append(_told(found[-1], json, everything))
         except KeyboardInterrupt:  # before there was anything to keep of this one
             if not found:
                 raise
@@ -223,6 +227,7 @@ def verify(
     keep: Annotated[bool, typer.Option("--keep", help="Leave the file as it is.")] = False,
     out: Out = None,
     seed: Seed = 0,
+    everything: Everything = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
@@ -251,7 +256,7 @@ def verify(
     )
     with ExitStack() as stack:
         found = verify_file(options, _watcher(stack, quiet))
-    _told(found, json)
+    _told(found, json, everything)
     return Answer(found, status=Exit.DONE if found.answer == "tuned" else Exit.ANSWER_IS_NO)
 
 
@@ -266,7 +271,7 @@ def explain(file: TuningFile, json: Json = False) -> Answer:
     return Answer(tuning, lambda: print("\n".join(explained(tuning))))
 
 
-def _told(tuned: Tuned, json: bool) -> Exit:
+def _told(tuned: Tuned, json: bool, everything: bool) -> Exit:
     """The status of an answer, whose page is written and whose words are printed at once: the next MPI takes long."""
     from rankwise.report.tune import lines
     from rankwise.report.tune_page import write
@@ -274,7 +279,7 @@ def _told(tuned: Tuned, json: bool) -> Exit:
     write(tuned, Path(tuned.page))
     if not json:
         with written():
-            print("\n".join(lines(tuned)))
+            print("\n".join(lines(tuned, everything=everything)))
     ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
     return ended.get(tuned.run.status, Exit.ANSWER_IS_NO if tuned.answer == "cannot tell" else Exit.DONE)
 

@@ -8,6 +8,7 @@ from rankwise.report.tables import aligned
 from rankwise.report.words import times
 
 _MOST_ROWS = 60
+_MOST_LINES = 8  # two rows and a blank each
 _MOST_REGRESSED, _MOST_SENT, _MOST_VIOLATIONS = 3, 8, 5
 VIOLATING = "Calls that take longer than the same work done by other calls"
 _PROGRAM = "the program"
@@ -34,8 +35,9 @@ def unmeasured_words(answer: Tuned) -> str:
     return "the search ended early, and nothing was written of these" if answer.run.status in _CUT else _UNMEASURED
 
 
-def lines(answer: Tuned) -> list[str]:
-    """Everything that a person wants to know at the end of `tune` and of `tune verify`."""
+def lines(answer: Tuned, *, everything: bool = True) -> list[str]:
+    """What a person wants to know at the end of `tune` and of `tune verify`: the answer and the lines on one screen, or
+    `everything` with all cells."""
     tuning, run = answer.tuning, answer.run
     build = f"{tuning.build.name} {tuning.build.version}"
     mean = f", {_mean_words(answer.mean, tuning.goal)}" if answer.mean and tuning.lines else ""
@@ -47,6 +49,68 @@ def lines(answer: Tuned) -> list[str]:
         they = "it aborts, hangs or gives wrong data" if failed == 1 else "they abort, hang or give wrong data"
         words = f" {failed} of them failed: {they}." if failed else ""
         found.append(f"Tried: {plural(len(answer.tried), 'setting')} in {tuning.launches} launches.{words}")
+    found += _everything(answer) if everything else _short(answer)
+    found += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]
+    measured = format_seconds(run.provenance.measuring_s)
+    found += [
+        "",
+        f"measured for {measured}; stored as run {run.id}" + (f"; page: {answer.page}" if answer.page else ""),
+    ]
+    if not everything:
+        found.append(f"every cell and everything that was tried: --all, or rankwise runs show {run.id}")
+    if answer.file and not tuning.lines:
+        found.append(f"written: {answer.file}: all lines are still there, none of them verified")
+    elif answer.file:
+        program = run.provenance.settings.get("program", "mpirun -n 2 ./app")
+        found += [f"written: {answer.file}; use it: rankwise run --tuning {answer.file} -- {program}"]
+    return found
+
+
+def _short(answer: Tuned) -> list[str]:
+    """Each line in two rows, then what is true of all of them together, and how much `--all` has to tell."""
+    tuning = answer.tuning
+    found: list[str] = []
+    for line in tuning.lines[:_MOST_LINES]:
+        doubt = f"; not verified: {tuning.doubts[line.id]}" if line.id in tuning.doubts else ""
+        found += ["", f"* {line.id} ({line.applies_to}){doubt}"] if line.applies_to else ["", f"* {line.id}{doubt}"]
+        found.append(f"    {line.gain or 'not measured by itself'}; to undo it: {line.undo}")
+    if len(tuning.lines) > _MOST_LINES:
+        found += ["", f"and {plural(len(tuning.lines) - _MOST_LINES, 'line')} more"]
+    if tuning.joint:
+        found += ["", f"All lines together: {cells_words(answer)}."]
+    if answer.control:
+        found.append(control_words(answer.control))
+    counts = (
+        (answer.dropped, "taken away again"),
+        (answer.unmeasured, f"not measured, because {unmeasured_words(answer)}"),
+    )
+    for ids, what in counts:
+        if ids:
+            names = list(ids)
+            more = f"; and {len(names) - 2} more" if len(names) > 2 else ""
+            found.append(f"{plural(len(names), 'line')} {what}: {'; '.join(names[:2])}{more}.")
+    if answer.violations:
+        slowest = answer.violations[0]
+        found.append(
+            f"{plural(len(answer.violations), 'call')} of the default took longer than the same work done by other "
+            f"calls; {slowest.kernel} {format_bytes(slowest.size_bytes)} {times(slowest.ratio.ratio)} as long."
+        )
+    return found
+
+
+def cells_words(answer: Tuned) -> str:
+    """`faster in 12 of 30 cells, slower in none; a loss of more than 3 % is excluded in 22`."""
+    gains, worst = answer.tuning.joint, answer.tuning.worst
+    faster, slower = (sum(gain.ratio.answer == word for gain in gains) for word in ("faster", "slower"))
+    words = f"faster in {faster} of {plural(len(gains), 'cell')}, slower in {slower or 'none'}"
+    if worst <= 0.0 or answer.tuning.goal == "command":
+        return words
+    return f"{words}; a loss of more than {100 * (1 - worst):.2g} % is excluded in {answer.harmless_cells}"
+
+
+def _everything(answer: Tuned) -> list[str]:
+    tuning = answer.tuning
+    found: list[str] = []
     if answer.violations:
         most = (
             f"; the worst {_MOST_VIOLATIONS} of {len(answer.violations)}"
@@ -72,8 +136,8 @@ def lines(answer: Tuned) -> list[str]:
     if answer.sent:
         found += ["", "What it sends, by the time that this takes by itself:", *aligned(sent_rows(answer.sent))]
     if tuning.joint:
-        whole = "Whole runs of the program:" if tuning.goal == "command" else "All lines together:"
-        found += ["", whole, *aligned(gain_rows(tuning.joint))]
+        whole = "Whole runs of the program" if tuning.goal == "command" else "All lines together"
+        found += ["", f"{whole}: {cells_words(answer)}.", *aligned(gain_rows(tuning.joint))]
     if answer.control:
         found.append(control_words(answer.control))
     if answer.dropped:
@@ -84,17 +148,6 @@ def lines(answer: Tuned) -> list[str]:
             f"Not measured, because {unmeasured_words(answer)}:",
             *(f"  {name}" for name in answer.unmeasured),
         ]
-    found += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]
-    measured = format_seconds(run.provenance.measuring_s)
-    found += [
-        "",
-        f"measured for {measured}; stored as run {run.id}" + (f"; page: {answer.page}" if answer.page else ""),
-    ]
-    if answer.file and not tuning.lines:
-        found.append(f"written: {answer.file}: all lines are still there, none of them verified")
-    elif answer.file:
-        program = run.provenance.settings.get("program", "mpirun -n 2 ./app")
-        found += [f"written: {answer.file}; use it: rankwise run --tuning {answer.file} -- {program}"]
     return found
 
 

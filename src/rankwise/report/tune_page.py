@@ -12,6 +12,7 @@ from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Ratio, ratio_plot
 from rankwise.report.tune import (
     VIOLATING,
+    cells_words,
     control_words,
     gain_rows,
     sent_rows,
@@ -47,6 +48,7 @@ def render(answer: Tuned) -> str:
             mean_cells=plural(answer.mean_cells, "cell"),
             lines=[_line(*one) for one in zip(tuning.lines, tuning.words, strict=False)],
             plots=_plots(answer),
+            cells=cells_words(answer) if tuning.joint else "",
             joint=gain_rows(tuning.joint),
             violations=violation_rows(answer.violations) if answer.violations else [],
             violating=VIOLATING,

@@ -100,6 +100,7 @@ from rankwise.core.records.tuning import (
     Tuned,
     TunedBuild,
     Tuning,
+    TuningEvidence,
     TuningLine,
     Violation,
 )
@@ -238,6 +239,7 @@ __all__ = [
     "TunedBuild",
     "Tuning",
     "TuningCheck",
+    "TuningEvidence",
     "TuningLine",
     "Verdict",
     "VerdictLine",

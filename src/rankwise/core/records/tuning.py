@@ -50,10 +50,13 @@ class TuningLine(Record, frozen=True, kw_only=True):
     (`noyield`). `why` says in words what the default does; `undo` what to type to be rid of it; `path_class` what the
     ranks were to each other where it was measured (`same socket, other node`), None where nobody knows. `reach` is
     `node` where no message gets to another node with it. `semantics` is not empty when a program may rely on something
-    less with it: such a line is never emitted by the tuner, only found in files written by hand.
+    less with it: such a line is never emitted by the tuner, only found in files written by hand. `applies_to` says in
+    words which messages and communicators it changes, `gain` what it gains: a file holds these in place of `gains`.
     """
 
     id: str
+    applies_to: str = ""
+    gain: str = ""
     why: str
     undo: str
     knobs: dict[str, str] = {}
@@ -64,6 +67,15 @@ class TuningLine(Record, frozen=True, kw_only=True):
     path_class: str | None = None
     reach: Literal["node", "any"] = "any"
     semantics: str = ""
+
+
+class TuningEvidence(Record, frozen=True, kw_only=True):
+    """What was measured of a tuning: the gains of each line by its id, and `joint` of all of them. `run` is that of the
+    tuning: figures of another search are not taken for its own."""
+
+    run: str
+    gains: dict[str, tuple[Gain, ...]] = {}
+    joint: tuple[Gain, ...] = ()
 
 
 class TunedBuild(Record, frozen=True, kw_only=True):
@@ -159,15 +171,17 @@ class Tuned(Record, frozen=True, kw_only=True):
     """What `rankwise tune` and `rankwise tune verify` answer. `tuning` holds only lines that won; `dropped` names those
     that did not, with the reason, and `unmeasured` those that there was no time for (`tune verify` leaves them in the
     file, which is then not verified). `mean` is the geometric mean over the cells of the goal, of which there are
-    `mean_cells`; `control` the ratio of two identical sides, where whole runs of a program were compared. `sent` is
-    what a trace, or the program itself when it was counted, sends; `violations` where the default's own times say that
-    it is slow, before anything was tried. `file` and `page` are what was written."""
+    `mean_cells`; in `harmless_cells` of the cells of `tuning.joint` a ratio below `tuning.worst` is excluded; `control`
+    is the ratio of two identical sides, where whole runs of a program were compared. `sent` is what a trace, or the
+    program itself when it was counted, sends; `violations` where the default's own times say that it is slow, before
+    anything was tried. `file` and `page` are what was written."""
 
     run: Run
     answer: Literal["tuned", "leave it", "cannot tell"]
     tuning: Tuning
     mean: Ratio | None
     mean_cells: int = 0
+    harmless_cells: int = 0
     tried: tuple[Tried, ...] = ()
     dropped: dict[str, str] = {}
     unmeasured: tuple[str, ...] = ()

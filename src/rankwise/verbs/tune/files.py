@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from rankwise.apply.file import read
 from rankwise.core.records import ExportedTuning, Tuning, TuningCheck
-from rankwise.decide.explain import words_of
+from rankwise.decide.explain import in_words
 from rankwise.mpis import catalog
 from rankwise.placement import tuned
 
 
 def explain(file: Path) -> Tuning:
     """A tuning with its words made anew: lines may have been taken out, or written by hand. Raises UsageError."""
-    tuning = read(file)
-    return replace(tuning, words=words_of(tuning))
+    return in_words(read(file))
 
 
 def check(file: Path, mpi: str = "", *, force: bool = False) -> tuple[TuningCheck, bool]:

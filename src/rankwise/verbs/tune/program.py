@@ -18,7 +18,7 @@ from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import Change, Comparison, Gain, Mpi, Tuned, TuningLine
 from rankwise.core.units import plural
-from rankwise.decide.explain import words_of
+from rankwise.decide.explain import in_words
 from rankwise.decide.goals import Target, traced
 from rankwise.decide.tuning import LEAST_WIN, on_top
 from rankwise.measure.counts import Counted, counted, counting
@@ -344,7 +344,7 @@ def _answer(tuned: Tuned, options: TuneOptions, base: Sequence[TuningLine], proo
     elif not lines:
         open_ += tuple(line.id for line in proof.lines)
     tuning = replace(tuned.tuning, lines=tuple(lines), joint=gains, goal="command")
-    tuning = replace(tuning, words=words_of(tuning))
+    tuning = in_words(tuning)
     if lines:
         tuning_file.write(tuning, options.file)
     return replace(

@@ -17,7 +17,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Sent, Tried, Tuned, Tuning
-from rankwise.decide.explain import words_of
+from rankwise.decide.explain import in_words
 from rankwise.decide.goals import (
     LEAST_SPEED_RATIO,
     BenchmarkPoint,
@@ -33,6 +33,7 @@ from rankwise.decide.space import HINTED, UCX, Candidate, concerning
 from rankwise.decide.tuning import on_top
 from rankwise.decide.violations import likeliest_first, told_why, with_violations, worst
 from rankwise.measure.watcher import Watcher
+from rankwise.model.harm import excluded
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.placement import Placement
@@ -186,9 +187,10 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         answer = Tuned(
             run=run,
             answer="tuned" if lines else "leave it" if complete and not proof.undecided else "cannot tell",
-            tuning=replace(tuning, words=words_of(tuning)),
+            tuning=in_words(tuning),
             mean=joint.whole.mean if joint else None,
             mean_cells=joint.whole.mean_cells if joint else 0,
+            harmless_cells=excluded(tuning.joint, tuning.worst),
             tried=_tried(search),
             dropped={**search.lost, **proof.dropped},
             unmeasured=proof.unmeasured,

@@ -13,9 +13,10 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Tuned, TuningLine
-from rankwise.decide.explain import words_of
+from rankwise.decide.explain import in_words
 from rankwise.decide.tuning import to_verify
 from rankwise.measure.watcher import Watcher
+from rankwise.model.harm import excluded
 from rankwise.mpis import catalog, knobs
 from rankwise.placement.tuned import checked, ready
 from rankwise.placement.where import HERE, Where
@@ -104,9 +105,10 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         answer = Tuned(
             run=run,
             answer="tuned" if left else "cannot tell" if proof.undecided else "leave it",
-            tuning=replace(tuning, words=words_of(tuning)),
+            tuning=in_words(tuning),
             mean=joint.whole.mean if joint else None,
             mean_cells=joint.whole.mean_cells if joint else 0,
+            harmless_cells=excluded(tuning.joint, tuning.worst),
             dropped=dropped,
             unmeasured=proof.unmeasured,
             file="" if options.keep else str(options.file),
@@ -116,7 +118,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             kept = replace(tuning, lines=(*left, *proof.open))
             if not left:
                 kept = replace(given, verified=False, doubts={**dropped, **tuning.doubts})
-            tuning_file.write(replace(kept, words=words_of(kept)), options.file)
+            tuning_file.write(in_words(kept), options.file)
         return here.keep(answer)
 
 
