@@ -1,0 +1,27 @@
+"""Networks of ranks, drawn by number."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankwise.decide.schedules.network import Network
+
+
+def network(ranks: int, seed: int) -> Network:
+    """Ranks on a few nodes, paths within a node up to a hundred times faster than between two."""
+    draw = np.random.default_rng(seed)
+    host = np.sort(draw.integers(0, max(1, ranks // 2), ranks))
+    host = np.unique(host, return_inverse=True)[1]
+    away = host[:, None] != host[None, :]
+    rate = 10.0 ** draw.uniform(8, 10, (ranks, ranks)) / np.where(away, 10.0, 1.0)
+    latency = 10.0 ** draw.uniform(-6.5, -4, (ranks, ranks))
+    own = ~np.eye(ranks, dtype=bool)
+    adapter = host if draw.integers(2) else np.arange(ranks)
+    return Network(latency * own, rate * own, adapter, host, tuple(f"e{rank}" for rank in range(ranks)))
+
+
+def alike(ranks: int) -> Network:
+    """Ranks on nodes of their own with equal paths, 1 us and 1 GB/s."""
+    own = ~np.eye(ranks, dtype=bool)
+    each = np.arange(ranks)
+    return Network(1e-6 * own, 1e9 * own, each, each, tuple(f"e{rank}" for rank in range(ranks)))

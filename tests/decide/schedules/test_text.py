@@ -1,0 +1,49 @@
+"""The file of schedules: what is written is read again, and what was edited badly is refused with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from builders.networks import network
+from rankwise.core.errors import UsageError
+from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED
+from rankwise.decide.schedules.table import schedules
+from rankwise.decide.schedules.text import File, Ranged, from_text, name_of, to_text
+
+
+def _file() -> File:
+    net = network(4, 7)
+    made = [
+        Ranged(one, 0, 1 << 20)
+        for collective in COLLECTIVES
+        for one in schedules(net, collective, 1 if collective in ROOTED else -1, "any")
+    ]
+    return File(("a", "a", "b", "b"), "fixed", 1 << 26, tuple(made))
+
+
+def test_a_file_is_read_as_it_was_written():
+    file = _file()
+    text = to_text(file)
+    assert from_text(text) == file
+    assert name_of(text) == name_of(to_text(from_text(text)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("rankwise-schedules 1", "rankwise-schedules 9", "line 1: 'rankwise-schedules 9'"),
+        ("reductions fixed", "reductions none", "line 3: reductions 'none'"),
+        ("schedule direct-1 bcast root 1", "schedule direct-1 bcast root x", "'x' is no number"),
+        ("schedule direct-1 bcast root 1", "schedule direct-1 bcast root 2", "line 5: 'direct-1' is refused"),
+        ("send 0 0 in 0 1", "send 0 0 in 0", "'send' with 4 words is no step"),
+        ("send 0 0 in 0 1", "send 0 0 up 0 1", "no region is called 'up'"),
+        ("rank 0 steps 1", "rank 0 steps 2", "line 8: 'rank' with"),
+        ("\nend\n", "\n", "where 'schedule' should be"),
+        ("hosts a a b b", "hosts a a b", "refused"),
+    ],
+)
+def test_an_edited_file_is_refused_with_its_line(old, new, words):
+    text = to_text(_file())
+    assert old in text
+    with pytest.raises(UsageError, match=words):
+        from_text(text.replace(old, new, 1), "f")
