@@ -74,7 +74,8 @@ class EngineHook(BuildHookInterface[Any]):
             if not prefix.is_dir() and not self._unpack(package, prefix):
                 continue
             engine = folder / f"rankwise-engine.{abi}"
-            argv = [compiler, *FLAGS, *defines, f"-I{prefix / 'include'}", str(main), "-o", str(engine)]
+            stamp = self._source["source_define"]()
+            argv = [compiler, *FLAGS, *defines, stamp, f"-I{prefix / 'include'}", str(main), "-o", str(engine)]
             argv += [f"-L{prefix / 'lib'}", f"-l{library}", "-Wl,--allow-shlib-undefined"]
             done = subprocess.run(argv, capture_output=True, text=True, check=False)
             if done.returncode == 0:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,10 +16,11 @@ from builders import sessions
 from measure.launching import side
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mpi
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.cells import cell
 from rankwise.measure.session import CellFailed, Session
+from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.mpis.catalog import launcher_for
 
@@ -183,6 +186,25 @@ def test_a_rank_that_cannot_reach_the_tool_ends_the_launch(any_mpi: Mpi, tmp_pat
     assert failed.value.code == "launch-failed"
     assert "the launch ended with status" in failed.value.message
     assert "cannot reach the tool at abstract:gone: Connection refused" in failed.value.message
+
+
+@pytest.mark.mpi(1)
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({}, "a rank on n1 runs an engine of an unknown source with protocol 0; rankwise"),
+        ({"protocol": 1, "source": "0123456789abcdef"}, "an engine of source 0123456789abcdef with protocol 1"),
+    ],
+)
+def test_an_engine_of_another_release_is_refused_in_words(said: dict[str, object], told: str, mpich: Mpi) -> None:
+    script = str(Path(__file__).with_name("other_engine.py"))
+    place = Place(host=None, program=sys.executable, args=(script, json.dumps(said)))
+    other = Side("mpich", mpich, launcher_for(mpich), LaunchSpec(places=(place,)))
+    with pytest.raises(MeasurementFailed, match=told) as caught:
+        Session(other, 0)
+    assert caught.value.code == "other-engine"
+    assert caught.value.hint is not None
+    assert "endpoints file" in caught.value.hint
 
 
 def test_the_launcher_of_another_mpi_is_recognised(mpich: Mpi, openmpi: Mpi) -> None:

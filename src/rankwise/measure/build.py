@@ -14,7 +14,7 @@ from rankwise.core import paths, process, settings
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, make
 from rankwise.core.records import Mpi, Problem
-from rankwise.measure.source import SOURCE, source_hash
+from rankwise.measure.source import SOURCE, source_define, source_hash
 
 _OWN = "set XDG_CACHE_HOME to a place you own"
 PREBUILT = SOURCE.with_name("engines")
@@ -146,7 +146,7 @@ def _build(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str, targ
             return target
         with tempfile.TemporaryDirectory(dir=target.parent) as folder:
             part = Path(folder, "engine")
-            argv = [*command, "-I", str(source), str(main), "-o", str(part), "-lrt", "-pthread"]
+            argv = [*command, source_define(source), "-I", str(source), str(main), "-o", str(part), "-lrt", "-pthread"]
             done = process.run(argv, timeout_s=300, env=_environment(mpi, compiler))
             if not done.ok:
                 raise _why(mpi, done)

@@ -12,17 +12,28 @@ _MOST_BYTES = 1 << 26  # of one frame; 100,000 samples take 2 MB
 _LONGEST_HEAD = len(b"@rw1 123456789 01234567 ")
 
 
+PROTOCOL = 1
+"""Of commands and frames. Raise it, and `protocol` of `main.cpp` with it, when an engine of the last release would not
+understand a command or would mean something else by a frame."""
+
+
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="t"):
     """Base of everything the engine says."""
 
 
 class Hello(Message, tag="hello", frozen=True, kw_only=True):
-    """A rank's process has reached the tool, before MPI_Init. `guess` is its rank by the launcher's environment."""
+    """A rank's process has reached the tool, before MPI_Init. `guess` is its rank by the launcher's environment.
+
+    `protocol` is that of its frames and commands (0: of a release that did not say), `source` the hash of the source
+    that it was built from, empty where it was built by hand.
+    """
 
     guess: int
     host: str
     pid: int
     secret: str
+    protocol: int = 0
+    source: str = ""
 
 
 class Ready(Message, tag="ready", frozen=True, kw_only=True):

@@ -20,7 +20,8 @@ from rankwise.core.records import Cell, LaunchFacts, Place, RankFacts, Visit
 from rankwise.core.units import number_ranges
 from rankwise.measure.binding import misplaced
 from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
-from rankwise.measure.frames import Connected, Done, Failed, Frame, Ready, VisitDone
+from rankwise.measure.frames import Connected, Done, Failed, Frame, Hello, Ready, VisitDone
+from rankwise.measure.other_engine import other_engine
 from rankwise.measure.ranks import Connection, Ranks
 from rankwise.measure.side import Side
 from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line, visit_of
@@ -234,7 +235,10 @@ class Session:
         ready: dict[int, Ready] = {}
         while len(ready) < self.side.ranks:
             for connection, frame in self._ranks.receive(deadline_s):
-                if isinstance(frame, Ready):
+                if isinstance(frame, Hello):
+                    if other := other_engine(self.side, frame):
+                        raise self._lost("other-engine", *other)
+                elif isinstance(frame, Ready):
                     if frame.size != self.side.ranks:
                         raise self._lost(
                             "split-world",

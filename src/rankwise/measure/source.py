@@ -18,6 +18,11 @@ def source_hash(source: Path = SOURCE) -> str:
     return total.hexdigest()[:16]
 
 
+def source_define(source: Path = SOURCE) -> str:
+    """What every build of the engine is given, so that it can say what it was built from."""
+    return f"-DRANKWISE_SOURCE={source_hash(source)}"
+
+
 def preload_name(source: Path) -> str:
     """The file name of the library built from one source of `preloads/`: a changed source, or one that it includes,
     has another name."""

@@ -21,7 +21,7 @@ from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Mpi
 from rankwise.measure import build
 from rankwise.measure.endpoints import Entry
-from rankwise.measure.source import SOURCE
+from rankwise.measure.source import SOURCE, source_define
 
 _LIMIT_S = 120.0
 _BUILD_LIMIT_S = 600.0
@@ -165,6 +165,7 @@ def _build_there(mpi: Mpi, entry: Entry, host: _Host, source: Path, folder: str)
         *variables,
         *shlex.split(_wrapper(mpi, entry)),
         *build.FLAGS,
+        source_define(source),
         f"{folder}/main.cpp",
         "-o",
         target,

@@ -154,6 +154,17 @@ void say_ready(Channel& channel, const Clock& clock, int rank, int size, double 
                      .text());
 }
 
+// Of commands and frames: `PROTOCOL` of frames.py, where it is told when to raise it.
+constexpr int protocol = 1;
+
+#define RANKWISE_TEXT_OF(word) #word
+#define RANKWISE_TEXT(word) RANKWISE_TEXT_OF(word)
+#ifdef RANKWISE_SOURCE
+constexpr const char* source = RANKWISE_TEXT(RANKWISE_SOURCE);  // hash of the source, from who builds it
+#else
+constexpr const char* source = "";
+#endif
+
 Channel channel_of(const Options& options) {
     if (!options.plan.empty()) return Channel::from_plan(options.plan, options.results);
     if (options.control.empty()) return Channel::through_others();
@@ -174,6 +185,8 @@ void serve(const Options& options) {
                          .field("host", hostname())
                          .field("pid", static_cast<int>(getpid()))
                          .field("secret", secret ? secret : "")
+                         .field("protocol", protocol)
+                         .field("source", source)
                          .text());
     Clock clock;
     const std::int64_t rss_before_bytes = resident_bytes();
