@@ -6,12 +6,13 @@ PYTEST_ARGS ?=
 SOURCES := src tests tools benchmarks hatch_build.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help survey test bench lint types native schema check-generated wheel check clean
+.PHONY: help survey test test-fast bench lint types native schema check-generated wheel check clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make survey [ARGS=--quick]   set up, measure this machine with MPICH, write a page"
 	@echo "make test                    install what tests need, run all of them"
+	@echo "make test-fast               those of them that start no MPI job and need no root: a minute or two"
 	@echo "make bench [ARGS=--quick]    how good it is: fidelity, coverage, false alarms, time; four hours, ARGS=NAME some of it"
 	@echo "make check                   lint, types, native, check-generated"
 	@echo "make schema                  write docs/schema.json and docs/cli.md from the code"
@@ -36,9 +37,20 @@ $(VENV)/ready-test: $(VENV)/ready
 	@$(BIN)/python -m pip install --quiet -e '.[mpich,test,dev]'
 	@touch $@
 
+# What starts no MPI job and needs nothing of the machine may share it with another such test; the others may not.
+FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user)
+
 test: $(VENV)/ready-test
 	@tools/test-system
+ifeq ($(strip $(PYTEST_ARGS)),)
+	$(BIN)/pytest --no-skips -n 2 -m "$(FAST)"
+	$(BIN)/pytest --no-skips -m "not ($(FAST))"
+else
 	$(BIN)/pytest --no-skips $(PYTEST_ARGS)
+endif
+
+test-fast: $(VENV)/ready-test
+	$(BIN)/pytest -n 2 -m "$(FAST)" $(PYTEST_ARGS)
 
 bench: $(VENV)/ready-test
 	@$(BIN)/python -m benchmarks $(ARGS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -61,26 +60,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_SKIPS] = Skips()
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    config.stash[_SKIPS].markers.update({item.nodeid: {mark.name for mark in item.iter_markers()} for item in items})
+    config.pluginmanager.register(config.stash[_SKIPS])
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     skip_without(item)
-
-
-@pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    outcome = yield
-    item.config.stash[_SKIPS].note(outcome.get_result())
-
-
-@pytest.hookimpl(hookwrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
-    outcome = yield
-    collector.config.stash[_SKIPS].note(outcome.get_result())
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -91,20 +91,26 @@ def skip_without(item: pytest.Item) -> None:
             pytest.skip(f"needs {NEEDS[marker.name][0]}")
 
 
-@dataclass
+@dataclass(eq=False)
 class Skips:
     """Skips that nothing forgives, as lines for the end of the run."""
 
-    markers: dict[str, set[str]] = field(default_factory=dict)
     unexpected: list[str] = field(default_factory=list)
 
-    def note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Looks at the report of a test, also of one that ran in another process."""
+        self.note(report, set(report.keywords))
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Looks at the report of a file."""
+        self.note(report, set())
+
+    def note(self, report: pytest.TestReport | pytest.CollectReport, markers: set[str]) -> None:
         """Looks at one report; an expected failure is not a skip."""
         if not report.skipped or hasattr(report, "wasxfail"):
             return
-        names = self.markers.get(report.nodeid, set())
         for name, (holds, _) in FORGIVEN.items():
-            if (name in names or report.nodeid.startswith(name)) and holds():
+            if (name in markers or report.nodeid.startswith(name)) and holds():
                 return
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
         self.unexpected.append(f"{report.nodeid}: {reason}")

@@ -1,4 +1,4 @@
-"""Every benchmark runs from end to end; what it finds is for `make bench` to judge, on a machine left alone."""
+"""How benchmarks run, report and are judged. `make bench ARGS=--quick` runs all of them from end to end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rankwise.core.records import Mpi
 
 
 @pytest.mark.mpi(2)
-@pytest.mark.parametrize("name", BENCHMARKS)
+@pytest.mark.parametrize("name", ["start", "classes"])
 def test_runs_and_reports(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "docs" / "results.md"
     assert main(["--quick", "--write", str(file), name]) == 0

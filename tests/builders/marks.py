@@ -7,6 +7,7 @@ from datetime import datetime, timezone
 
 from msgspec.structs import replace
 
+from rankwise.core.records import Mark
 from rankwise.measure import marks
 
 _ran: dict[str, dict[str, str]] = defaultdict(dict)
@@ -33,7 +34,7 @@ def write() -> None:
     known = marks.load()
     kernels = {}
     for name in sorted({*known.kernels, *_ran, *_caught}):
-        old = known.kernels.get(name, marks.Mark())
+        old = known.kernels.get(name, Mark())
         ran = {family: version for family, version in old.ran.items() if family not in on} | _ran[name]
         caught = {family: version for family, version in old.caught.items() if family not in caught_on} | _caught[name]
         if ran:
