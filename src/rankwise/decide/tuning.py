@@ -178,13 +178,13 @@ def on_top(base: Sequence[TuningLine], lines: Sequence[TuningLine]) -> list[Tuni
     """The lines with those of `base` that they leave standing: a knob that they set is theirs, a preload as well, and
     so are the sizes of a rule for the same collective and communicator."""
     knobs = {name for line in lines for name in line.knobs}
-    preload = any(line.preload for line in lines)
+    preload, order = any(line.preload for line in lines), any(line.placement for line in lines)
     rules = [line.rule for line in lines if line.rule is not None]
     left: list[TuningLine] = []
     for one in base:
         if one.rule is not None:
             left += _beside(one, rules)
-        elif not (knobs & set(one.knobs) or (preload and one.preload)):
+        elif not (knobs & set(one.knobs) or (preload and one.preload) or (order and one.placement)):
             left.append(one)
     return [*left, *lines]
 

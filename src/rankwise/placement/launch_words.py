@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.files import read
+from rankwise.core.hostlist import parse_hosts
 from rankwise.core.knob_names import MCA_PREFIX
 
 LAUNCHERS = ("mpirun", "mpiexec", "orterun", "prterun")
@@ -21,9 +23,12 @@ _ALONE = {
     *("genvall", "genvnone", "envall", "envnone", "prepend-rank", "verbose", "quiet", "v", "l", "label"),
     *("overcommit", "O", "exclusive", "unbuffered", "u", "exact", "overlap", "kill-on-bad-exit", "no-kill"),
 }
+# A program may follow as their value: the first that stands behind the options is the job's.
+_PROGRAMS = ("launcher-exec", "bootstrap-exec", "rsh-exec", "wdir", "wd")
 _RANKS = ("n", "np", "ntasks")
 _NAMED = ("H", "host", "hosts")
 _HOSTS = (*_NAMED, "f", "hostfile", "machinefile")
+_SPREAD = ("ppn", "perhost", "map-by", "rank-by", "npernode", "nodelist", "w", "distribution", "m")
 
 
 def is_launcher(word: str) -> bool:
@@ -74,6 +79,8 @@ def _size(words: Sequence[str]) -> int:
     flag, value = words[0], words[1] if len(words) > 1 else "-"
     if flag.lstrip("-") in _PAIRS:
         return 2 if "=" in value else 3
+    if flag.lstrip("-") in _PROGRAMS:
+        return min(2, len(words))
     alone = "=" in flag or flag.lstrip("-") in _ALONE or re.fullmatch(r"-[A-Za-z]\d+", flag)
     return 1 if alone or value.startswith("-") or ("/" in value and shutil.which(value)) else 2
 
@@ -113,9 +120,38 @@ def several_hosts(argv: Sequence[str]) -> bool:
     return any(name in _HOSTS and value and (name not in _NAMED or "," in value) for name, value in given)
 
 
-def names_hosts(argv: Sequence[str]) -> str:
-    """The launcher's own option that names hosts or a file of them, as written; empty where none does."""
-    return next((" ".join(option) for option in options(argv) if valued(option)[0] in _HOSTS), "")
+def hosts_of(argv: Sequence[str]) -> tuple[str, ...]:
+    """The hosts that the launcher's own options name, in order, each once; those of a file too. Empty where none are.
+
+    Raises UsageError for a file that cannot be read.
+    """
+    found: dict[str, None] = {}
+    for name, value in map(valued, options(argv)):
+        if name in _NAMED:
+            words = parse_hosts(value)
+        elif name in _HOSTS:
+            lines = read(Path(value), "no-hosts", "is the path right?").splitlines()
+            words = tuple(line.split()[0] for line in lines if line.split() and not line.lstrip().startswith("#"))
+        else:
+            continue
+        found |= dict.fromkeys(word.partition(":")[0] for word in words)
+    return tuple(found)
+
+
+def without_hosts(argv: Sequence[str]) -> list[str]:
+    """The line of a single program without the options that say on which host which rank runs."""
+    at = _launcher_at(argv)
+    if at is None or ":" in argv[at:]:
+        return list(argv)
+    own, _ = _before_program(argv[at + 1 :])
+    kept = [word for option in own if valued(option)[0] not in (*_HOSTS, *_SPREAD) for word in option]
+    return [*argv[: at + 1], *kept, *argv[at + 1 + sum(map(len, own)) :]]
+
+
+def several_programs(argv: Sequence[str]) -> bool:
+    """Whether the line starts several programs, each with ranks of its own."""
+    at = _launcher_at(argv)
+    return at is not None and ":" in argv[at:]
 
 
 def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:

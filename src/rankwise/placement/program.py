@@ -14,8 +14,9 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.placement.choice import Choice
 from rankwise.placement.forced import knobs_of_fabric
 from rankwise.placement.launch_words import is_launcher, ranks_of, set_by, with_ranks
+from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program_mpi import headed_by, told_by
-from rankwise.placement.tuned import more_than_time, other_nodes, other_ranks, ready
+from rankwise.placement.tuned import Ready, more_than_time, other_nodes, other_ranks, ready
 
 
 @dataclass(frozen=True)
@@ -51,19 +52,19 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     if meant is not None:
         knobs.check_typed(meant, list(choice.knobs))
     change, preload = Change(knobs=knobs_of_fabric(meant, choice.fabric) if meant and choice.fabric else {}), None
+    tuned: Ready | None = None
     warnings = more_than_time(choice.knobs, meant) if meant else []
     if choice.tuning is not None:
         tuned = ready(choice.tuning, meant)
         change, preload = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preload
         warnings += [*tuned.warnings, *other_ranks(tuned.tuning, ranks_of(argv)), *other_nodes(tuned.tuning, argv)]
-        warnings += [
-            f"line '{line.id}' orders ranks, which `rankwise run` alone follows: it is left out"
-            for line in tuned.tuning.lines
-            if line.placement
-        ]
     settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preload)
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
     line, env = with_settings([head, *argv[1:]], env, settings, meant)
+    if tuned and (ordered := order_of(tuned.tuning.lines)):
+        if problem := unlike(line, *ordered):
+            raise UsageError("other-ranks", problem, "start what it was made for, or take it out of the file")
+        line, env = in_order(line, env, ordered[1], tuned.mpi, tuned.folder)
     return Program(choice.name, tuple(line), env, mpi, tuple(warnings))
 
 

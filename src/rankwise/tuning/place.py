@@ -39,7 +39,12 @@ class Carrier:
     _numbers: count[int] = field(default_factory=count)
 
     def __call__(self, lines: Sequence[TuningLine]) -> Change:
-        return carry(on_top(self.base, lines), self.mpi, self.folder / str(next(self._numbers)))
+        return self.placed(lines)[1]
+
+    def placed(self, lines: Sequence[TuningLine]) -> tuple[Path, Change]:
+        """The change with the folder that its files are in."""
+        folder = self.folder / str(next(self._numbers))
+        return folder, carry(on_top(self.base, lines), self.mpi, folder)
 
 
 @dataclass

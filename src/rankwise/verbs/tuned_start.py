@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.apply.environment import merged, variables
-from rankwise.apply.rank_files import order_words
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Change, Mpi, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
-from rankwise.placement.launch_words import check_program, is_launcher, names_hosts, ranks_of, set_by
+from rankwise.placement.launch_words import check_program, is_launcher, ranks_of, set_by
+from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import headed_by, launcher_of, linked
 from rankwise.placement.tuned import Ready, checked, failed, other_nodes, other_ranks, ready
@@ -86,28 +86,18 @@ def _in_order(
     one: Ready, argv: Sequence[str], line: Sequence[str], env: dict[str, str], *, force: bool
 ) -> tuple[list[str], dict[str, str], list[str]]:
     """The launch line and environment in which ranks follow the tuning's order, where it has one. Raises UsageError
-    for another number of ranks and a line that names hosts itself; with `force` the order is left out with a warning.
+    for another number of ranks and other hosts; with `force` the order is left out with a warning.
     """
-    orders = [(item.id, item.placement) for item in one.tuning.lines if item.placement is not None]
-    if not orders:
+    ordered = order_of(one.tuning.lines)
+    if ordered is None:
         return list(line), env, []
-    if len(orders) > 1:
-        raise UsageError("lines-disagree", f"lines '{orders[0][0]}' and '{orders[1][0]}' order ranks", "keep one")
-    (name, order), ranks, hosts = orders[0], ranks_of(argv), names_hosts(argv)
-    by_slurm = Path(line[0]).name == "srun"
-    problem = ""
-    if not (is_launcher(line[0]) or by_slurm):
-        problem = f"line '{name}' orders ranks, and `{argv[0]}` is no launcher"
-    elif ranks != len(order.ranks):
-        problem = f"line '{name}' orders {len(order.ranks)} ranks, the job has {ranks or 'an unknown number'}"
-    elif hosts:
-        problem = f"line '{name}' says on which hosts ranks run, and so does `{hosts}`"
+    name, order = ordered
+    problem = unlike([line[0], *argv[1:]], name, order)
     if problem and not force:
         raise UsageError("other-ranks", problem, "start what it was made for, take it out of the file, or add --force")
     if problem:
         return list(line), env, [f"{problem}: it is left out"]
-    words, added = order_words(order.ranks, "slurm" if by_slurm else one.mpi.family, one.folder)
-    return [line[0], *words, *line[1:]], {**env, **added}, []
+    return *in_order(line, env, order, one.mpi, one.folder), []
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,11 @@ from rankwise.placement.where import Where
 from rankwise.store import Store
 from rankwise.tuning.place import Carrier
 from rankwise.tuning.search import InUseFails
+from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.tune import program as of_program
-from rankwise.verbs.tune.program import Jury, lacking, tune_program
+from rankwise.verbs.tune.jury import Jury
+from rankwise.verbs.tune.program import lacking, tune_program
 from rankwise.verbs.tune.run import TuneOptions
 
 # A program that says how long it took: 2.5, but 1.5 with the setting that helps, 3.5 with the one that harms, and
@@ -77,7 +79,7 @@ def test_what_is_in_use_and_fails_in_one_run_is_told_as_that(mpich: Mpi, tmp_pat
 @pytest.mark.mpi(ranks=2)
 def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path: Path) -> None:
     one = jury(mpich, tmp_path, argv=flaky(tmp_path))
-    plain = of_program._started("default", mpich, one.carried(()), one.asked.argv)
+    plain = started_with("default", one.carried, (), one.asked.argv)
     lines = [HELPS, FLAKY]
     deadline = time.monotonic() + 5
     proof = of_program._proof(plain, lines, one.carried, one.asked, watcher=one.watcher, deadline=deadline)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_options
 from pathlib import Path
@@ -16,33 +16,30 @@ from msgspec.structs import replace
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
-from rankwise.core.records import Change, Comparison, Gain, Mpi, Tuned, TuningLine
+from rankwise.core.records import Comparison, Mpi, Tuned, TuningLine
 from rankwise.core.units import plural
 from rankwise.decide.explain import in_words
 from rankwise.decide.goals import Target, traced
-from rankwise.decide.tuning import LEAST_WIN, on_top
+from rankwise.decide.tuning import on_top
 from rankwise.measure.counts import Counted, counted, counting
-from rankwise.measure.preload import preload_for
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
-from rankwise.placement.choice import Choice
 from rankwise.placement.launch_words import check_program
-from rankwise.placement.program import Program, program
+from rankwise.placement.program import Program
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.tuned import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 from rankwise.tuning.place import Carrier
-from rankwise.tuning.search import InUseFails
+from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
+from rankwise.verbs.tune.jury import DEFAULT, Jury, gains_of, how_it_failed, wins
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
-_JUDGED = 0.2  # of the budget, at most, for one question to the program
 _LEAST_PROOF = 0.2  # of the budget, whatever the search took
-_ROUNDS = 6  # of whole runs, that a question needs
 _SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
-_DEFAULT, _USED, _ALL = "default", "in use", "all lines"
+_ALL = "all lines"
 _FOR_ANY = "the search is for any program"
 _NO_GAIN = "together the lines do not make the program faster"
 
@@ -87,7 +84,7 @@ def tune_program(
     # Files that ranks read lie where results do, for other nodes have their own /tmp.
     with TemporaryDirectory(prefix=".rules-", dir=make(options.out).absolute()) as folder:
         carried = Carrier(mpi, Path(folder), ready(options.base, mpi).tuning.lines if options.base else ())
-        plain = _started(_DEFAULT, mpi, carried(()), argv)
+        plain = started_with(DEFAULT, carried, (), argv)
         watcher.phase("the program as it is, and what it sends")
         begin_s = time.monotonic()
         target, ranks, warning = _counted(plain, mpi, asked)
@@ -95,22 +92,23 @@ def tune_program(
         asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
         if warning:
             watcher.phase(warning)
-        kernels = replace_options(
-            options,
-            budget_s=options.budget_s * _SEARCH,
-            trace=target,
-            where=options.where if options.where != HERE else Where(ranks=ranks),
-            worst=0.0,  # a size that gets slower is no harm to a program that does not send it
-            write=False,
-        )
+        where = options.where if options.where != HERE else Where(ranks=ranks)
+        budget_s = options.budget_s * _SEARCH
         jury = Jury(carried, asked, watcher, run_s)
-        found = tune(kernels, watcher, jury if jury.affordable else None)
+        found = search_settings(replace_options(options, budget_s=budget_s, trace=target, where=where), jury)
         lines = [line for line in found.tuning.lines if line not in carried.base]
         if not lines or found.run.status != "finished":
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
             return _kept(found, options, argv, begin_s, warning)
         proof = _proof(plain, lines, carried, asked, watcher=watcher, deadline=begin_s + options.budget_s)
         return _kept(_answer(found, options, carried.base, proof), options, argv, begin_s, warning)
+
+
+def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
+    """Settings that make kernels like the program's calls faster, each taken when whole runs become faster where there
+    is time to ask, but not proven together. Raises as `tune`."""
+    # A size that gets slower is no harm to a program that does not send it.
+    return tune(replace_options(options, worst=0.0, write=False), jury.watcher, jury if jury.affordable else None)
 
 
 @dataclass(frozen=True)
@@ -139,116 +137,18 @@ def _proof(
     while lines and (not lost or time.monotonic() < deadline):
         watcher.phase(f"the program with {plural(len(lines), 'line')}, on fresh runs")
         budget_s = max(deadline - time.monotonic(), _LEAST_PROOF * asked.budget_s)
-        whole = _started(_ALL, carried.mpi, carried(lines), asked.argv)
+        whole = started_with(_ALL, carried, lines, asked.argv)
         try:
             shown = compare_programs([plain, whole], replace_options(asked, budget_s=budget_s), watcher)
         except SideFailed as error:
             if error.side != _ALL:
                 raise
             *lines, last = lines
-            lost[last.id] = f"with it the program fails: {_how(error)}"
+            lost[last.id] = f"with it the program fails: {how_it_failed(error)}"
             watcher.phase(f"taken back: {last.id}: {lost[last.id]}")
         else:
             return _Proof(tuple(lines), shown, lost)
     return _Proof((), None, lost, tuple(line.id for line in lines))
-
-
-def _how(error: SideFailed) -> str:
-    """How a run ended and its last words, without the command line, which is the user's own."""
-    first, *words = error.message.splitlines()
-    return "; ".join([first.rpartition("` ")[2].rstrip(":"), *words[-1:]])
-
-
-@dataclass
-class Jury:
-    """The program as the judge of lines: whole runs of it with what is in use, beside runs with more. A run takes
-    `run_s`."""
-
-    carried: Carrier
-    asked: ProgramOptions
-    watcher: Watcher
-    run_s: float
-
-    @property
-    def affordable(self) -> bool:
-        """Whether there is time to ask about one set of lines at a time."""
-        return 3 * self._side_s <= self._most_s
-
-    def __call__(
-        self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], until: float
-    ) -> dict[str, Gain]:
-        """The sets that make the program faster, the surest first. As many are asked about at once as the time allows;
-        the rest only when none of them does, and there is time. Raises InUseFails where the program fails with what is
-        in use."""
-        names = list(sets)
-        while names:
-            budget_s = min(max(until - time.monotonic(), 3 * self._side_s), self._most_s)
-            several = max(1, int(budget_s / self._side_s) - 2)
-            if better := self._better(used, {name: sets[name] for name in names[:several]}, budget_s):
-                return better
-            names = names[several:] if time.monotonic() < until else []
-        return {}
-
-    def _better(
-        self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], budget_s: float
-    ) -> dict[str, Gain]:
-        self.watcher.phase(f"asking the program: {'; '.join(sets)}")
-        argv, mpi = self.asked.argv, self.carried.mpi
-        plain = _started(_USED if used else _DEFAULT, mpi, self.carried(used), argv)
-        more = [_started(name, mpi, self.carried([*used, *lines]), argv) for name, lines in sets.items()]
-        more = [one for one in more if self._works(one)]
-        try:
-            shown = self._compared(plain, more, budget_s)
-        except SideFailed as error:
-            if used:
-                raise InUseFails(error.code, f"the program: {_how(error)}", error.hint) from error
-            raise
-        if shown is None:
-            return {}
-        better = sorted((name for name in shown.sides[1:] if _wins(shown, name)), key=lambda name: -_low(shown, name))
-        return {name: gain for name in better for gain in _gains(shown, plain.name, name)}
-
-    def _works(self, one: Program) -> bool:
-        """Whether the program runs with it: what aborts or hangs there, and only there, is a result."""
-        try:
-            try_once(one, self.asked)
-        except SideFailed:
-            self._fails(one.name)
-            return False
-        return True
-
-    def _compared(self, plain: Program, more: Sequence[Program], budget_s: float) -> Comparison | None:
-        """Whole runs beside those of `plain`, begun anew without what fails in one of them. None where nothing is left.
-        Raises SideFailed where `plain` fails."""
-        end_s = time.monotonic() + budget_s
-        while more:
-            left_s = max(end_s - time.monotonic(), 3 * self._side_s)
-            try:
-                shown = compare_programs([plain, *more], replace_options(self.asked, budget_s=left_s), self.watcher)
-            except SideFailed as error:
-                left = [one for one in more if one.name != error.side]
-                if len(left) == len(more):
-                    raise
-                self._fails(error.side)
-                more = left
-                continue
-            if shown.run.status == "interrupted":
-                raise KeyboardInterrupt
-            return shown
-        return None
-
-    def _fails(self, name: str) -> None:
-        self.watcher.phase(f"not taken: the program fails with {name}")
-
-    # Beside each set there is what is in use, and that once more as the control; each side first runs twice uncounted.
-
-    @property
-    def _side_s(self) -> float:
-        return (_ROUNDS + 2) * self.run_s
-
-    @property
-    def _most_s(self) -> float:
-        return _JUDGED * self.asked.budget_s
 
 
 def _counted(plain: Program, mpi: Mpi, asked: ProgramOptions) -> tuple[Target | None, int, str]:
@@ -281,23 +181,6 @@ def lacking(found: Counted, cpus: int) -> str:
     return "; ".join(parts)
 
 
-def _started(name: str, mpi: Mpi, change: Change, argv: Sequence[str]) -> Program:
-    knobs = dict(change.knobs)
-    if change.preload:
-        knobs["env:LD_PRELOAD"] = str(preload_for(change.preload))
-    return program(Choice(name=name, mpi=mpi.name, knobs=knobs), argv)
-
-
-def _wins(comparison: Comparison, side: str) -> bool:
-    return any(side in cell.ratios and cell.ratios[side].answer == "faster" for cell in comparison.cells) and (
-        _low(comparison, side) >= LEAST_WIN
-    )
-
-
-def _low(comparison: Comparison, side: str) -> float:
-    return max((cell.ratios[side].low for cell in comparison.cells if side in cell.ratios), default=0.0)
-
-
 def _kept(answer: Tuned, options: TuneOptions, argv: Sequence[str], begin_s: float, warning: str) -> Tuned:
     """The answer in the place of what the search had stored, with the program, a warning if any, and the time that all
     of it took."""
@@ -313,30 +196,13 @@ def _kept(answer: Tuned, options: TuneOptions, argv: Sequence[str], begin_s: flo
     return answer
 
 
-def _gains(comparison: Comparison, before: str, after: str) -> tuple[Gain, ...]:
-    """What whole runs show of one side beside another."""
-    return tuple(
-        Gain(
-            kernel="command",
-            size_bytes=0,
-            ranks=0,
-            before_s=cell.times_s[before],
-            after_s=cell.times_s[after],
-            ratio=cell.ratios[after],
-            figure=bool(comparison.figure),
-        )
-        for cell in comparison.cells
-        if after in cell.ratios
-    )
-
-
 def _answer(tuned: Tuned, options: TuneOptions, base: Sequence[TuningLine], proof: _Proof) -> Tuned:
     """The tuning with lines that make the program faster, or none; its joint gain is that of the program. What was
     interrupted proves nothing."""
     shown = proof.shown
-    gains = _gains(shown, _DEFAULT, _ALL) if shown else ()
+    gains = gains_of(shown, DEFAULT, _ALL) if shown else ()
     whole = shown is not None and shown.run.status == "finished"
-    lines = on_top(base, proof.lines) if shown and whole and _wins(shown, _ALL) else []
+    lines = on_top(base, proof.lines) if shown and whole and wins(shown, _ALL) else []
     decided = whole and bool(gains) and all(gain.ratio.answer != "cannot tell" for gain in gains)
     refused, open_ = {}, proof.open
     if not lines and decided:

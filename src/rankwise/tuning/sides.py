@@ -1,0 +1,28 @@
+"""A user's program as it starts with lines that are tried: their settings, files, preload and order of ranks."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from rankwise.core.records import TuningLine
+from rankwise.decide.tuning import on_top
+from rankwise.measure.preload import preload_for
+from rankwise.placement.choice import Choice
+from rankwise.placement.ordered import in_order, order_of
+from rankwise.placement.program import Program, program
+from rankwise.tuning.place import Carrier
+
+
+def started_with(name: str, carried: Carrier, lines: Sequence[TuningLine], argv: Sequence[str]) -> Program:
+    """A side of this name: the launch line with what is in use already and these lines on top of it."""
+    folder, change = carried.placed(lines)
+    knobs = dict(change.knobs)
+    if change.preload:
+        knobs["env:LD_PRELOAD"] = str(preload_for(change.preload))
+    side = program(Choice(name=name, mpi=carried.mpi.name, knobs=knobs), argv)
+    ordered = order_of(on_top(carried.base, lines))
+    if ordered is None:
+        return side
+    line, env = in_order(side.argv, side.env, ordered[1], carried.mpi, folder.absolute())
+    return dataclasses.replace(side, argv=tuple(line), env=env)

@@ -1,0 +1,167 @@
+"""The program as the judge of lines: whole runs with them beside whole runs without, in random order."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as record_field
+from dataclasses import replace as replace_options
+
+from rankwise.core.records import Comparison, Gain, TuningLine
+from rankwise.decide.tuning import LEAST_WIN
+from rankwise.measure.watcher import Watcher
+from rankwise.placement.program import Program
+from rankwise.tuning.place import Carrier
+from rankwise.tuning.search import InUseFails
+from rankwise.tuning.sides import started_with
+from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
+
+JUDGED = 0.2
+"""Of the budget, at most, for one question to the program."""
+ROUNDS = 6
+"""Of whole runs, that a question needs."""
+DEFAULT, USED = "default", "in use"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What whole runs showed of sets of lines beside the side `plain`. `comparison` None: nothing was left to compare;
+    `failed` says of the sets with which the program fails how."""
+
+    plain: str
+    comparison: Comparison | None
+    failed: Mapping[str, str] = record_field(default_factory=dict)
+
+
+@dataclass
+class Jury:
+    """The program as the judge of lines: whole runs of it with what is in use, beside runs with more. A run takes
+    `run_s`."""
+
+    carried: Carrier
+    asked: ProgramOptions
+    watcher: Watcher
+    run_s: float
+
+    @property
+    def affordable(self) -> bool:
+        """Whether there is time to ask about one set of lines at a time."""
+        return 3 * self._side_s <= self._most_s
+
+    def __call__(
+        self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], until: float
+    ) -> dict[str, Gain]:
+        """The sets that make the program faster, the surest first. As many are asked about at once as the time allows;
+        the rest only when none of them does, and there is time. Raises InUseFails where the program fails with what is
+        in use."""
+        names = list(sets)
+        while names:
+            budget_s = min(max(until - time.monotonic(), 3 * self._side_s), self._most_s)
+            several = max(1, int(budget_s / self._side_s) - 2)
+            if better := self._better(used, {name: sets[name] for name in names[:several]}, budget_s):
+                return better
+            names = names[several:] if time.monotonic() < until else []
+        return {}
+
+    def _better(
+        self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], budget_s: float
+    ) -> dict[str, Gain]:
+        shown = self.question(used, sets, budget_s)
+        if (seen := shown.comparison) is None:
+            return {}
+        better = sorted((name for name in seen.sides[1:] if wins(seen, name)), key=lambda name: -_low(seen, name))
+        return {name: gain for name in better for gain in gains_of(seen, shown.plain, name)}
+
+    def question(self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], budget_s: float) -> Shown:
+        """Whole runs with each set of lines beside those with what is in use. Raises InUseFails where the program fails
+        with what is in use, SideFailed where it fails by itself, KeyboardInterrupt."""
+        self.watcher.phase(f"asking the program: {'; '.join(sets)}")
+        argv, failed = self.asked.argv, dict[str, str]()
+        plain = started_with(USED if used else DEFAULT, self.carried, used, argv)
+        more = [started_with(name, self.carried, [*used, *lines], argv) for name, lines in sets.items()]
+        more = [one for one in more if self._works(one, failed)]
+        try:
+            return Shown(plain.name, self._compared(plain, more, budget_s, failed), failed)
+        except SideFailed as error:
+            if used:
+                raise InUseFails(error.code, f"the program: {how_it_failed(error)}", error.hint) from error
+            raise
+
+    def _works(self, one: Program, failed: dict[str, str]) -> bool:
+        """Whether the program runs with it: what aborts or hangs there, and only there, is a result."""
+        try:
+            try_once(one, self.asked)
+        except SideFailed as error:
+            self._fails(error, failed)
+            return False
+        return True
+
+    def _compared(
+        self, plain: Program, more: Sequence[Program], budget_s: float, failed: dict[str, str]
+    ) -> Comparison | None:
+        """Whole runs beside those of `plain`, begun anew without what fails in one of them. None where nothing is left.
+        Raises SideFailed where `plain` fails."""
+        end_s = time.monotonic() + budget_s
+        while more:
+            left_s = max(end_s - time.monotonic(), 3 * self._side_s)
+            try:
+                shown = compare_programs([plain, *more], replace_options(self.asked, budget_s=left_s), self.watcher)
+            except SideFailed as error:
+                left = [one for one in more if one.name != error.side]
+                if len(left) == len(more):
+                    raise
+                self._fails(error, failed)
+                more = left
+                continue
+            if shown.run.status == "interrupted":
+                raise KeyboardInterrupt
+            return shown
+        return None
+
+    def _fails(self, error: SideFailed, failed: dict[str, str]) -> None:
+        failed[error.side] = f"with it the program fails: {how_it_failed(error)}"
+        self.watcher.phase(f"not taken: the program fails with {error.side}")
+
+    # Beside each set there is what is in use, and that once more as the control; each side first runs twice uncounted.
+
+    @property
+    def _side_s(self) -> float:
+        return (ROUNDS + 2) * self.run_s
+
+    @property
+    def _most_s(self) -> float:
+        return JUDGED * self.asked.budget_s
+
+
+def wins(comparison: Comparison, side: str) -> bool:
+    return any(side in cell.ratios and cell.ratios[side].answer == "faster" for cell in comparison.cells) and (
+        _low(comparison, side) >= LEAST_WIN
+    )
+
+
+def _low(comparison: Comparison, side: str) -> float:
+    return max((cell.ratios[side].low for cell in comparison.cells if side in cell.ratios), default=0.0)
+
+
+def gains_of(comparison: Comparison, before: str, after: str) -> tuple[Gain, ...]:
+    """What whole runs show of one side beside another."""
+    return tuple(
+        Gain(
+            kernel="command",
+            size_bytes=0,
+            ranks=0,
+            before_s=cell.times_s[before],
+            after_s=cell.times_s[after],
+            ratio=cell.ratios[after],
+            figure=bool(comparison.figure),
+        )
+        for cell in comparison.cells
+        if after in cell.ratios
+    )
+
+
+def how_it_failed(error: SideFailed) -> str:
+    """How a run ended and its last words, without the command line, which is the user's own."""
+    first, *words = error.message.splitlines()
+    return "; ".join([first.rpartition("` ")[2].rstrip(":"), *words[-1:]])
