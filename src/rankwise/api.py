@@ -356,10 +356,10 @@ def improve(
     equal in every run. Raises EnvironmentProblem for a job that cannot work, MeasurementFailed for a program that
     fails.
     """
-    from rankwise.verbs import improve as verb
+    from rankwise.verbs.improve import case, run
 
-    return verb.improve(
-        verb.ImproveOptions(
+    return run.improve(
+        case.ImproveOptions(
             argv=tuple(command),
             budget_s=budget_s,
             mpi=mpi,

@@ -87,7 +87,7 @@ def test_run_gives_the_launcher_the_order(tmp_path: Path) -> None:
     ("argv", "said"),
     [
         (["mpiexec", "-n", "3", "./app"], "orders 2 ranks, the job has 3"),
-        (["mpiexec", "-n", "2", "-hosts", "a,b", "./app"], "the job names b"),
+        (["mpiexec", "-n", "2", "-hosts", "a,c", "./app"], "and the job names c"),
         (["./app"], "is no launcher"),
     ],
 )

@@ -42,8 +42,8 @@ def improve(
     """
     from rankwise.report.answers import show, write
     from rankwise.report.live import Live
-    from rankwise.verbs.improve import ImproveOptions
-    from rankwise.verbs.improve import improve as run_improve
+    from rankwise.verbs.improve.case import ImproveOptions
+    from rankwise.verbs.improve.run import improve as run_improve
     from rankwise.verbs.watching import Watcher
 
     argv = program_of(context)

@@ -41,7 +41,7 @@ def kernel_rows(ranks: Sequence[TracedRank]) -> tuple[list[tuple[str, int, float
 
     Blocking sends are `pingpong`, one message that is waited for is `pingping`, several at a time are `message_rate`.
     """
-    window = _window(ranks)
+    window = window_of(ranks)
     most: dict[tuple[str, int], float] = {}
     without: set[str] = set()
     for rank in ranks:
@@ -51,7 +51,7 @@ def kernel_rows(ranks: Sequence[TracedRank]) -> tuple[list[tuple[str, int, float
             if not kernel:
                 without.add(row.call)
                 continue
-            own[kernel, row.size_bytes] += row.calls / (window if kernel == "message_rate" else 1)
+            own[kernel, row.size_bytes] += row.calls / (max(window, 1) if kernel == "message_rate" else 1)
         most |= {key: max(most.get(key, 0.0), calls) for key, calls in own.items()}
     return sorted((kernel, size, calls) for (kernel, size), calls in most.items()), sorted(without)
 
@@ -75,14 +75,14 @@ def _kernel(call: str, together: int) -> str:
     return name if name in _KERNELS else ""
 
 
-def _window(ranks: Sequence[TracedRank]) -> int:
-    """How many messages most of what is sent without waiting is sent with."""
+def window_of(ranks: Sequence[TracedRank]) -> int:
+    """How many messages most of what is sent without waiting is sent with; 0 where each is waited for by itself."""
     messages: dict[int, int] = defaultdict(int)
     for rank in ranks:
         for row in rank.sizes:
             if _kernel(row.call, row.together) == "message_rate":
                 messages[row.together] += row.calls
-    return max(messages, key=lambda together: (messages[together], together), default=1)
+    return max(messages, key=lambda together: (messages[together], together), default=0)
 
 
 def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:

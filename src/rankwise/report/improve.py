@@ -1,4 +1,4 @@
-"""What became of an application, in the order in which it was done: look, trace, tried, whole."""
+"""What became of an application, in the order in which it was done: look, trace, map, tried, whole."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
-from rankwise.core.records import Improved, Ratio, Tuned
+from rankwise.core.records import Asked, Improved, Ratio, Tuned
 from rankwise.core.units import plural
 from rankwise.report import trace as trace_words
+from rankwise.report.improve_figures import figures
 from rankwise.report.run_page import Table, write_tables
-from rankwise.report.tune import control_words, explained, tried_words
+from rankwise.report.tables import aligned
+from rankwise.report.tune import tried_words
 
 _ANSWERS = {
-    "faster": "faster",
     "nothing helps": "nothing helps: what was tried is not surely faster than what is in use",
     "cannot tell": "cannot tell: give more --budget, or a longer run of the program",
-    "changes the output": "refused: with these settings the program prints something else",
+    "changes the output": "refused: with these lines the program prints something else",
 }
 _MOST_TRIED = 6
+_WORDS_OF_A_TRACE = 3
 
 
 def lines(answer: Improved) -> list[str]:
@@ -28,66 +30,95 @@ def lines(answer: Improved) -> list[str]:
 
 def steps(answer: Improved) -> Iterator[tuple[str, str]]:
     """Each step with what it showed."""
-    mpi = next(iter(answer.run.mpis.values()), None)
-    hosts = len({rank.host for rank in answer.ranks})
-    looked = [plural(len(answer.ranks), "rank"), f"on {plural(hosts, 'machine')}"] if answer.ranks else []
-    looked += [f"{mpi.family} {mpi.version}"] if mpi else []
-    if answer.mpi_share is not None:
-        looked.append(f"{answer.mpi_share:.0%} of the run is in MPI")
-    yield "look", ", ".join(looked)
+    yield "look", looked(answer)
     for finding in answer.findings:
         yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].line}" if finding.fixes else "")
-    for words in answer.trace.words if answer.trace else ():
-        yield "trace", words
+    for number, words in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
+        yield "trace" if number == 0 else "", words
+    if answer.map_words:
+        yield "map", answer.map_words
+    rows = aligned([_row(asked) for asked in answer.asked]) if answer.asked else []
+    for number, row in enumerate(rows):
+        yield "tried" if number == 0 else "", row.strip()
     if answer.tuned is not None:
-        yield from _tuned(answer.tuned)
+        yield from _searched(answer.tuned)
+    for name, why in answer.dropped.items():
+        yield "dropped", f"{name}: {why}"
     if answer.changed:
         yield "same", f"without: {answer.printed[-1]!r}; with: {answer.changed[-1]!r}"
-    elif answer.same and answer.answer == "faster":
-        yield "same", f"the output is the same: {answer.printed[-1]!r}"
     yield "whole", whole(answer)
-    if answer.answer == "faster" and answer.tuned is not None:
-        again = f"rankwise run --tuning {answer.tuned.file} -- {shlex.join(answer.command)}"
-        yield "", f"-> {answer.tuned.file}; use it: {again}"
+    if cost := default_cost(answer):
+        yield "", f"default cost: {cost}"
+    if answer.file:
+        yield "", f"-> {answer.file}; use it: rankwise run --tuning {answer.file} -- {shlex.join(answer.command)}"
+
+
+def looked(answer: Improved) -> str:
+    """Where the job ran, and how much of it is in MPI."""
+    mpi = next(iter(answer.run.mpis.values()), None)
+    hosts = len({rank.host for rank in answer.ranks})
+    words = [plural(len(answer.ranks), "rank"), plural(hosts, "host")] if answer.ranks else []
+    words += [f"{mpi.family} {mpi.version}"] if mpi else []
+    in_mpi = f": {answer.mpi_share:.0%} of the run is in MPI" if answer.mpi_share is not None else ""
+    return ", ".join(words) + in_mpi
 
 
 def whole(answer: Improved) -> str:
     """The answer in a line."""
-    text = _ANSWERS[answer.answer]
-    ratio = _whole_ratio(answer.tuned) if answer.tuned else None
-    if answer.answer == "faster" and ratio is not None:
-        text = f"{_times(ratio)} in fresh runs, alternated with the default"
-    return text
+    gain = answer.whole
+    if answer.run.status == "interrupted" and answer.file:
+        count = plural(len(answer.lines), "line")
+        return f"interrupted: {count} kept, each proven beside what was in use before it, not all together"
+    if answer.answer != "faster" or gain is None:
+        text = _ANSWERS.get(answer.answer, "")
+        return text + (f"; all together {times(gain.ratio)}" if gain is not None and answer.lines else "")
+    text = f"{times(gain.ratio)}, {plural(gain.ratio.launch_pairs, 'pair')} of runs"
+    if answer.control is not None:
+        text += f"; identical sides {times(answer.control, unit='')}"
+    return text + ("; output the same" if answer.same else "")
 
 
-def _whole_ratio(tuned: Tuned) -> Ratio | None:
-    return next((gain.ratio for gain in tuned.tuning.joint if gain.kernel == "command"), None)
+def default_cost(answer: Improved) -> str:
+    """By how much the run is longer without each line, as a share of the run without it."""
+    costs = answer.without or ({answer.lines[0].id: answer.whole.ratio} if len(answer.lines) == 1 and answer.whole
+                               else {})  # fmt: skip
+    shares = {name: 1.0 - 1.0 / ratio.ratio for name, ratio in costs.items() if ratio.ratio > 0}
+    return ", ".join(f"{name} {share:.0%}" for name, share in sorted(shares.items(), key=lambda pair: -pair[1]))
 
 
-def _times(ratio: Ratio) -> str:
-    return f"{ratio.ratio:.2f}x ({ratio.low:.2f} to {ratio.high:.2f})"
+def times(ratio: Ratio, unit: str = "x") -> str:
+    """`2.10x (2.00 to 2.20)`."""
+    return f"{ratio.ratio:.2f}{unit} ({ratio.low:.2f} to {ratio.high:.2f})"
 
 
-def _tuned(tuned: Tuned) -> Iterator[tuple[str, str]]:
-    named = {line.id for line in tuned.tuning.lines}
+def _row(asked: Asked) -> tuple[str, ...]:
+    modelled = f"modelled {asked.modelled:.2f}x" if asked.modelled is not None else ""
+    measured = f"measured {times(asked.measured)}" if asked.measured is not None else ""
+    verdict = "taken" if asked.taken else f"not taken: {asked.why}" if asked.measured or asked.what else asked.why
+    return (f"{asked.candidate}{f': {asked.what}' if asked.what else ''}", modelled, measured, verdict)
+
+
+def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
+    """What the search's kernels showed, the best first."""
     shown = [tried for tried in tuned.tried if tried.ratio is not None]
     shown.sort(key=lambda tried: -(tried.ratio.ratio if tried.ratio else 0.0))
-    for tried in shown[:_MOST_TRIED]:
-        yield "tried", f"{tried.what}: {tried_words(tried)}"
-    if len(tuned.tried) > len(shown[:_MOST_TRIED]):
-        yield "", f"and {plural(len(tuned.tried) - len(shown[:_MOST_TRIED]), 'setting')} more, see the page"
-    for name in sorted(named):
-        yield "taken", name
-    for name, why in tuned.dropped.items():
-        yield "dropped", f"{name}: {why}"
-    if tuned.control:
-        yield "", control_words(tuned.control)
+    for number, tried in enumerate(shown[:_MOST_TRIED]):
+        yield "kernels" if number == 0 else "", f"{tried.what}: {tried_words(tried)}"
+    if (more := len(tuned.tried) - len(shown[:_MOST_TRIED])) > 0:
+        yield "", f"and {plural(more, 'setting')} more, see the page of run {tuned.run.id}"
 
 
 def write(answer: Improved, path: Path) -> Path:
     """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    tables = [Table(whole(answer), ("step", "what it showed"), list(steps(answer)))]
+    head = ("candidate", "modelled", "measured", "")
+    tables = [Table(whole(answer), ("step", "what it showed"), [(a, b) for a, b in steps(answer) if a != "tried"])]
+    if answer.asked:
+        tables.append(Table("Tried on whole runs", head, [_row(asked) for asked in answer.asked]))
+    orders = [(line.id, line.placement) for line in answer.lines if line.placement]
+    for _, order in orders:
+        rows = [(str(rank.rank), rank.default, rank.chosen, "moved" if rank.chosen != rank.default else "")
+                for rank in order.ranks]  # fmt: skip
+        tables.append(Table("Where ranks run", ("rank", "default", "with the order", ""), rows))
     if answer.trace is not None:
         tables += [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(answer.trace) if len(rows) > 1]
-    notes = explained(answer.tuned.tuning) if answer.tuned and answer.tuned.tuning.lines else []
-    return write_tables(answer.run, tables, [text for text in notes if text], path)
+    return write_tables(answer.run, tables, [line.why for line in answer.lines if line.why], path, figures(answer))

@@ -54,9 +54,15 @@ def write_trace(trace: Trace, path: Path) -> Path:
     return save(_render(trace.run, tables, trace.words, []), path)
 
 
-def write_tables(run: Run, tables: Sequence[Table], notes: Sequence[str], path: Path) -> Path:
-    """Writes the page of a run that is tables and words. Raises as `write`."""
-    return save(_render(run, tables, notes, []), path)
+def write_tables(
+    run: Run,
+    tables: Sequence[Table],
+    notes: Sequence[str],
+    path: Path,
+    drawn: Sequence[tuple[str, str]] = (),
+) -> Path:
+    """Writes the page of a run that is tables and words, with figures by their titles. Raises as `write`."""
+    return save(_render(run, tables, notes, drawn), path)
 
 
 def _render(run: Run, tables: Sequence[Table], notes: Sequence[str], figures: Sequence[tuple[str, str]]) -> str:

@@ -37,7 +37,7 @@ from rankwise.core.records.fabrics import (
     FabricUse,
 )
 from rankwise.core.records.finding import Evidence, Experiment, Finding, FixLine, Severity
-from rankwise.core.records.improve import Improved
+from rankwise.core.records.improve import Asked, Improved
 from rankwise.core.records.inventory import (
     Cache,
     Card,
@@ -109,6 +109,7 @@ __all__ = [
     "SCHEMA_VERSION",
     "TRIED_ON",
     "Answer",
+    "Asked",
     "Cache",
     "Card",
     "Carrier",

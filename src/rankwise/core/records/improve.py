@@ -7,16 +7,35 @@ from typing import Literal
 from rankwise.core.records.base import Record
 from rankwise.core.records.diagnosis import ProbedRank
 from rankwise.core.records.finding import Finding
+from rankwise.core.records.ratio import Ratio
 from rankwise.core.records.run import Run
 from rankwise.core.records.trace import Trace
-from rankwise.core.records.tuning import Tuned
+from rankwise.core.records.tuning import Gain, Tuned, TuningLine
+
+
+class Asked(Record, frozen=True, kw_only=True):
+    """One thing that may make a program faster. `modelled`: the gain that measured paths and the trace let expect, None
+    where there is no model; `measured`: whole runs beside what was in use then, None where there were none. `why` says
+    why it was not taken, or not asked at all."""
+
+    candidate: str
+    what: str
+    modelled: float | None = None
+    measured: Ratio | None = None
+    taken: bool = False
+    why: str = ""
 
 
 class Improved(Record, frozen=True, kw_only=True):
     """What `rankwise improve` answers. `ranks`: of the short start before anything else; `findings` what was wrong with
     the job then. `trace`: one run of the program as it is, None where it could not be traced. `mpi_share`: the part of
-    that run's time that ranks spent in MPI. `tuned`: the search and its proof, stored under the run `tuned.run.id`.
-    `same` is the pattern of what must print equal in every run, `printed` what it found in the default's runs.
+    that run's time that ranks spent in MPI. `map_words`: which map was used. `asked`: every candidate; `tuned`: the
+    search for settings.
+
+    `lines` were taken and proven: `whole` is the default beside all of them, `control` two identical sides, `without`
+    all lines beside the same less one, by its id: what leaving it out costs. `dropped` says why a line that was taken
+    is gone. `same` is the pattern of what must print equal in every run, `printed` what it found in the default's runs,
+    `changed` what it found with the lines where that differs. `file`: the tuning, empty where none was written.
     """
 
     run: Run
@@ -26,7 +45,15 @@ class Improved(Record, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     trace: Trace | None = None
     mpi_share: float | None = None
+    map_words: str = ""
+    asked: tuple[Asked, ...] = ()
     tuned: Tuned | None = None
+    lines: tuple[TuningLine, ...] = ()
+    whole: Gain | None = None
+    control: Ratio | None = None
+    without: dict[str, Ratio] = {}
+    dropped: dict[str, str] = {}
     same: str = ""
     printed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
+    file: str = ""

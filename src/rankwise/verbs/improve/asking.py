@@ -1,0 +1,73 @@
+"""Offers of a candidate, asked of whole runs of the program beside what is in use: the best one stays."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from rankwise.core.records import Asked, Comparison, Ratio
+from rankwise.core.units import format_seconds
+from rankwise.verbs.improve.case import Case, Offer
+from rankwise.verbs.tune.jury import JUDGED, ROUNDS, wins
+
+_WORTH = 1.01
+"""A modelled gain below this is not asked: no number of runs that a user waits for would show it."""
+
+
+def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
+    """Takes the best of the offers that surely makes whole runs faster; notes every one of them in the case."""
+    worth = [offer for offer in offers if offer.modelled is None or offer.modelled >= _WORTH]
+    for offer in offers:
+        if offer not in worth:
+            _note(case, candidate, offer, why="the model sees no gain")
+    least_s = (2 + 3) * (2 + len(worth)) * case.jury.run_s  # each side is tried, and three rounds decide at the least
+    if worth and case.left_s < least_s:
+        for offer in worth:
+            _note(case, candidate, offer, why=f"no time: three runs of each side take {format_seconds(least_s)}")
+        return
+    if not worth:
+        return
+    sets = {offer.line.id: [offer.line] for offer in worth}
+    side_s = (ROUNDS + 2) * case.jury.run_s
+    budget_s = min(max(JUDGED * case.options.budget_s, (2 + len(sets)) * side_s), case.left_s)
+    shown = case.jury.question(case.lines, sets, budget_s)
+    seen = shown.comparison
+    measured = {name: ratio for name in sets if (ratio := _ratio(seen, name)) is not None}
+    winners = [name for name in measured if seen is not None and wins(seen, name)]
+    best = max(winners, key=lambda name: measured[name].low, default=None)
+    for offer in worth:
+        name = offer.line.id
+        if name == best:
+            case.lines.append(offer.line)
+        why = shown.failed.get(name, "" if name == best else _why_not(measured.get(name), best))
+        _note(case, candidate, offer, measured.get(name), why=why, taken=name == best)
+
+
+def _note(
+    case: Case, candidate: str, offer: Offer, measured: Ratio | None = None, *, why: str = "", taken: bool = False
+) -> None:
+    case.asked.append(
+        Asked(
+            candidate=candidate, what=offer.what, modelled=offer.modelled, measured=measured, taken=taken, why=why
+        )
+    )  # fmt: skip
+    words = "taken" if taken else f"not taken: {why}"
+    case.jury.watcher.phase(f"{candidate}, {offer.what}: {words}")
+
+
+def _ratio(comparison: Comparison | None, name: str) -> Ratio | None:
+    cells = comparison.cells if comparison is not None else ()
+    return next((cell.ratios[name] for cell in cells if name in cell.ratios), None)
+
+
+def _why_not(measured: Ratio | None, best: str | None) -> str:
+    if measured is None:
+        return "no run of it was counted"
+    if best is not None:
+        return f"{best} gains more"
+    return {"slower": "slower", "same": "no gain"}.get(measured.answer, "no sure gain")
+
+
+def deadline_of(begin_s: float, budget_s: float, proof: float) -> float:
+    """When candidates have had their time: what is left is for the proof."""
+    return max(begin_s + budget_s * (1.0 - proof), time.monotonic())

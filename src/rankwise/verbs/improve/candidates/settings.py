@@ -1,0 +1,65 @@
+"""Settings of the MPI: searched with kernels like the program's calls, each asked of whole runs of the program."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
+from rankwise.core.records import Asked, Tuning
+from rankwise.decide.trace_target import target_of
+from rankwise.placement.where import Where
+from rankwise.tuning.place import Carrier
+from rankwise.verbs.improve.case import Case
+from rankwise.verbs.tune.jury import Jury
+from rankwise.verbs.tune.program import search_settings
+from rankwise.verbs.tune.run import TuneOptions
+
+_LEAST_S = 5.0
+
+
+def search(case: Case) -> None:
+    """Takes what the search finds, on top of what is in use. The search's answer stays in the case. Raises
+    KeyboardInterrupt with what it had taken kept."""
+    if case.left_s < _LEAST_S:
+        case.asked.append(Asked(candidate="settings", what="a search", why="no time was left"))
+        return
+    options, hosts = case.options, case.hosts
+    several = len(set(hosts)) > 1
+    with TemporaryDirectory(prefix=".base-", dir=options.out.absolute()) as folder:
+        base = Path(folder, "base.toml") if case.lines else None
+        if base is not None:
+            tuning_file.write(
+                Tuning(name="in use", build=tuned_build(case.mpi), machine="", ranks=0, lines=tuple(case.lines)), base
+            )
+        carried = Carrier(case.mpi, Path(folder), case.lines)
+        jury = Jury(carried, case.jury.asked, case.jury.watcher, case.jury.run_s)
+        found = search_settings(
+            TuneOptions(
+                mpi=case.mpi.name,
+                budget_s=case.left_s,
+                trace=target_of(case.trace.ranks) if case.trace else None,
+                where=Where(hosts=hosts) if several else Where(ranks=_ranks_here(case)),
+                out=options.out,
+                file=options.file,
+                seed=options.seed,
+                base=base,
+            ),
+            jury,
+        )
+    case.tuned = found
+    new = [line for line in found.tuning.lines if line not in case.lines]
+    for line in new:
+        gain = next((gain.ratio for gain in line.gains if gain.kernel == "command"), None)
+        case.asked.append(Asked(candidate="settings", what=line.id, measured=gain, taken=True))
+        case.lines.append(line)
+    if found.run.status == "interrupted":
+        raise KeyboardInterrupt
+
+
+def _ranks_here(case: Case) -> int:
+    """Ranks for the kernels on this node; 0 where there are more than its cores, and then each core gets one."""
+    ranks = len(case.ranks)
+    return ranks if 2 <= ranks <= len(os.sched_getaffinity(0)) else 0

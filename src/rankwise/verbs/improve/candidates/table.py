@@ -1,0 +1,26 @@
+"""Every candidate but the search for settings, in the order in which they are asked: each on top of what won before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from rankwise.verbs.improve.candidates import binding, rank_order
+from rankwise.verbs.improve.case import Case, Offer
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """`why_not` says why it has nothing to offer for this job, before anything is measured for it; empty where it may.
+    Of its `offers` one can be taken."""
+
+    name: str
+    why_not: Callable[[Case], str]
+    offers: Callable[[Case], Iterable[Offer]]
+
+
+CANDIDATES: Final = (
+    Candidate("rank order", rank_order.why_not, rank_order.offers),
+    Candidate("binding", binding.why_not, binding.offers),
+)

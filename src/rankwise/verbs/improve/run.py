@@ -1,0 +1,179 @@
+"""`improve -- COMMAND`: look at a job, trace it, try what may help, and prove it on whole runs."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from dataclasses import replace as replace_options
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
+from rankwise.core.errors import RankwiseError
+from rankwise.core.files import make
+from rankwise.core.records import Asked, Improved, Plan, Tuning
+from rankwise.decide.explain import words_of
+from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.watcher import Watcher
+from rankwise.mpis import catalog
+from rankwise.placement.launch_words import check_program
+from rankwise.placement.program_mpi import mpi_of
+from rankwise.store.runs import Store
+from rankwise.tuning.place import Carrier
+from rankwise.tuning.search import InUseFails
+from rankwise.tuning.sides import started_with
+from rankwise.verbs.compare.program import ProgramOptions, try_once
+from rankwise.verbs.improve import same
+from rankwise.verbs.improve.asking import ask
+from rankwise.verbs.improve.candidates.settings import search
+from rankwise.verbs.improve.candidates.table import CANDIDATES
+from rankwise.verbs.improve.case import Case, ImproveOptions
+from rankwise.verbs.improve.look import look, mpi_share, traced
+from rankwise.verbs.improve.proving import Proof, prove
+from rankwise.verbs.tune.jury import DEFAULT, Jury
+
+_PROOF = 0.35
+"""Of the budget, for the proof of all that was taken."""
+_LIMIT, _SHORTEST_LIMIT_S = 10.0, 30.0  # a run that takes so many times as long as the default's is ended
+
+
+def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved:
+    """Looks, traces, asks the program of every candidate, proves what was taken, and stores the run, kind `improve`.
+    The tuning is written where it wins. Ctrl-C keeps what was taken: each line of it was proven beside what was in use.
+
+    Raises UsageError for a line without a program and a pattern that fits nothing, EnvironmentProblem for a job that
+    cannot work as it is, MeasurementFailed when the program fails by itself.
+    """
+    watcher = watcher or Watcher()
+    begin_s = time.monotonic()
+    check_program(options.argv)
+    pattern = same.pattern_of(options.same)
+    mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
+    plan = Plan(name="improve", endpoints=(), cells=(), seed=options.seed, budget_s=options.budget_s)
+    told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+    run = new_run("improve", plan, {mpi.name: mpi}, {**told, "program": shlex.join(options.argv)})
+
+    watcher.phase("looking at the job")
+    ranks, findings = look(options.argv)
+    watcher.phase("one run of the program, traced")
+    trace, warning = traced(options)
+    with (
+        TemporaryDirectory(prefix=".rules-", dir=make(options.out).absolute()) as folder,
+        Store.open(options.out / "rankwise.db") as store,
+    ):
+        store.begin(run)
+        asked = ProgramOptions(
+            sides=(),
+            argv=options.argv,
+            figure=options.figure,
+            higher_is_better=options.higher_is_better,
+            budget_s=options.budget_s,
+            precision=0.02,
+            out=options.out,
+            seed=options.seed,
+        )
+        carried = Carrier(mpi, Path(folder))
+        watcher.phase("one run of the program as it is")
+        run_s = try_once(started_with(DEFAULT, carried, (), options.argv), asked)
+        asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
+        jury = Jury(carried, asked, watcher, run_s)
+        texts = same.printed(pattern, jury) if pattern else ()
+        until = begin_s + (1.0 - _PROOF) * options.budget_s
+        case = Case(options, mpi, jury, ranks, trace, mpi_share(trace) if trace else None, until)
+        interrupted = False
+        proof = Proof()
+        different: tuple[str, ...] = ()
+        try:
+            _ask_all(case)
+            proof = prove(jury, case.lines, begin_s + options.budget_s)
+            if pattern and proof.lines:
+                watcher.phase("whether it prints the same")
+                different = same.changed(pattern, texts, jury, proof.lines)
+        except KeyboardInterrupt:
+            interrupted = True
+            proof = proof if proof.lines else Proof(tuple(case.lines), decided=False)
+        run = ended(run, time.monotonic() - begin_s, interrupted=interrupted)
+        answer = Improved(
+            run=replace(run, warnings=tuple(filter(None, [warning]))),
+            command=options.argv,
+            answer="cannot tell",
+            ranks=ranks,
+            findings=findings,
+            trace=trace,
+            mpi_share=case.share,
+            map_words=case.map_words,
+            asked=tuple(case.asked),
+            tuned=case.tuned,
+            lines=proof.lines,
+            whole=proof.whole,
+            control=proof.control,
+            without=dict(proof.without),
+            dropped=dict(proof.lost),
+            same=options.same,
+            printed=texts,
+            changed=different,
+        )
+        answer = _answered(answer, options, decided=proof.decided)
+        store.update(answer.run)
+        store.put(run.id, "improved", answer)
+    return answer
+
+
+def _ask_all(case: Case) -> None:
+    """Every candidate of the table, then the search for settings on top of what was taken."""
+    for candidate in CANDIDATES:
+        why = candidate.why_not(case)
+        try:
+            offered = [] if why else list(candidate.offers(case))
+            if offered:
+                ask(case, candidate.name, offered)
+                continue
+            why = why or "the default is the best that is known"
+        except InUseFails as error:  # what was taken fails, if only at times: it goes
+            gone = case.lines.pop()
+            why = f"{gone.id} was taken back: {error.message}"
+        except RankwiseError as error:
+            if not case.lines and error.code == "program-failed":
+                raise
+            why = error.message.splitlines()[0]
+        case.asked.append(Asked(candidate=candidate.name, what="", why=why))
+    try:
+        search(case)
+    except RankwiseError as error:
+        case.asked.append(Asked(candidate="settings", what="a search", why=error.message.splitlines()[0]))
+
+
+def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Improved:
+    """The answer in a word, and the tuning in its file where there are lines that may be used."""
+    if answer.changed:
+        return replace(answer, answer="changes the output", lines=())
+    if not answer.lines:
+        asked = [one for one in answer.asked if one.measured is not None]
+        open_ = not decided or any(one.measured and one.measured.answer == "cannot tell" for one in asked)
+        searched = answer.tuned is None or answer.tuned.answer != "cannot tell"
+        nothing = answer.run.status == "finished" and searched and not open_
+        return replace(answer, answer="nothing helps" if nothing else "cannot tell")
+    tuning_file.write(_tuning(answer), options.file)
+    proven = answer.whole is not None and answer.run.status == "finished"
+    return replace(answer, answer="faster" if proven else "cannot tell", file=str(options.file))
+
+
+def _tuning(answer: Improved) -> Tuning:
+    mpi = next(iter(answer.run.mpis.values()))
+    hosts = tuple(rank.host for rank in answer.ranks)
+    tuning = Tuning(
+        name=f"{shlex.join(answer.command)} with {mpi.name}",
+        build=tuned_build(mpi),
+        machine=f"{len(set(hosts)) or 1} hosts" if len(set(hosts)) > 1 else "".join(set(hosts)),
+        ranks=len(answer.ranks),
+        lines=answer.lines,
+        joint=(answer.whole,) if answer.whole else (),
+        goal="command",
+        created_at=answer.run.provenance.finished_at or "",
+        run=answer.run.id,
+        hosts=hosts if len(set(hosts)) > 1 else (),
+    )
+    return replace(tuning, words=words_of(tuning))

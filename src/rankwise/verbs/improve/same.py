@@ -1,0 +1,64 @@
+"""What must print equal in every run, without lines and with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rankwise.core import process
+from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.records import TuningLine
+from rankwise.placement.program import Program
+from rankwise.tuning.sides import started_with
+from rankwise.verbs.tune.jury import DEFAULT, Jury
+
+_RUNS = 2
+
+
+def pattern_of(text: str) -> re.Pattern[str] | None:
+    """The pattern of `--same`; None where none is asked for. Raises UsageError for what is none."""
+    try:
+        return re.compile(text, re.MULTILINE) if text else None
+    except re.error as error:
+        raise UsageError("bad-same", f"--same '{text}': {error}", "a regular expression, e.g. 'residual .*'") from error
+
+
+def printed(pattern: re.Pattern[str], jury: Jury) -> tuple[str, ...]:
+    """What the pattern finds in runs of the default, each time the same. Raises UsageError where it finds nothing or
+    what changes from run to run, MeasurementFailed for a run that ends badly."""
+    plain = started_with(DEFAULT, jury.carried, (), jury.asked.argv)
+    texts = _of_a_run(pattern, plain, jury.asked.limit_s)
+    if not texts:
+        message = f"--same '{pattern.pattern}' fits nothing that is printed"
+        raise UsageError("nothing-to-compare", message, "see its output")
+    for _ in range(_RUNS - 1):
+        if (again := _of_a_run(pattern, plain, jury.asked.limit_s)) != texts:
+            raise UsageError(
+                "never-the-same",
+                f"--same '{pattern.pattern}': the program as it is prints {texts[-1]!r} once and "
+                f"{(again or ('nothing',))[-1]!r} then",
+                "choose what does not change from run to run",
+            )
+    return texts
+
+
+def changed(
+    pattern: re.Pattern[str], expected: Sequence[str], jury: Jury, lines: Sequence[TuningLine]
+) -> tuple[str, ...]:
+    """What runs with the lines print in place of what the default prints; empty where it is the same."""
+    side = started_with("all lines", jury.carried, lines, jury.asked.argv)
+    for _ in range(_RUNS):
+        try:
+            texts = _of_a_run(pattern, side, jury.asked.limit_s)
+        except MeasurementFailed as error:
+            return (error.message.splitlines()[0],)
+        if texts != tuple(expected):
+            return texts or ("nothing",)
+    return ()
+
+
+def _of_a_run(pattern: re.Pattern[str], side: Program, limit_s: float) -> tuple[str, ...]:
+    done = process.run(list(side.argv), timeout_s=limit_s, env=side.env)
+    if not done.ok:
+        raise MeasurementFailed("program-failed", done.describe(), "run this line by hand")
+    return tuple(match[0] for match in pattern.finditer(done.stdout))
