@@ -22,10 +22,10 @@ _FLAGS = ("-O2", "-fPIC", "-fvisibility=default", "-Wall", "-Wextra", "-Wno-depr
 _FORTRAN = ("libmpifort.so*", "libmpichfort.so*", "libmpi_mpifh.so*", "libmpi_usempif08.so*")
 
 
-def tracing(mpi: Mpi, folder: Path) -> dict[str, str]:
-    """The environment in which every rank leaves a file in `folder`, which must be there on each node. Raises
-    EnvironmentProblem as `trace_library` does."""
-    return {"LD_PRELOAD": str(trace_library(mpi)), FOLDER: str(folder)}
+def tracing(mpi: Mpi, folder: Path, preloaded: str = "") -> dict[str, str]:
+    """The environment in which every rank leaves a file in `folder`, which must be there on each node; `preloaded` is
+    what LD_PRELOAD holds already. Raises EnvironmentProblem as `trace_library` does."""
+    return {"LD_PRELOAD": ":".join(filter(None, (str(trace_library(mpi)), preloaded))), FOLDER: str(folder)}
 
 
 def trace_library(mpi: Mpi) -> Path:

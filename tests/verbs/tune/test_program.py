@@ -17,7 +17,6 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Answer, Mpi, RunStatus, Tuned
 from rankwise.decide.goals import traced
 from rankwise.decide.space import line
-from rankwise.measure.counts import Counted
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.where import Where
@@ -146,19 +145,17 @@ def test_what_the_program_sends_is_what_is_tuned(mpich: Mpi, tmp_path: Path) -> 
 
 
 def test_what_the_kernels_cannot_be_like_is_told() -> None:
-    rows = (("allreduce", 8, 1.0),)
-    assert lacking(Counted(rows, 2, 0, {}, 2), cpus=2) == ""
-    assert lacking(Counted(rows, 2, 0, {}, 0), cpus=2) == ""
-    elsewhere = lacking(Counted(rows, 2, 0, {}, 8), cpus=2)
+    assert lacking(2, 2, cpus=2) == ""
+    elsewhere = lacking(2, 8, cpus=2)
     assert elsewhere == "6 of the program's 8 ranks are not on this node, and the kernels run on this node alone"
-    oversubscribed = lacking(Counted(rows, 4, 0, {}, 4), cpus=2)
+    oversubscribed = lacking(4, 4, cpus=2)
     assert oversubscribed == "the program has 4 ranks on 2 CPUs, and the kernels one on each core"
 
 
 @pytest.mark.mpi(ranks=2)
 def test_a_program_that_cannot_be_counted_is_told(mpich: Mpi, tmp_path: Path) -> None:
     # It fails where it is counted, and only there; the search goes on without what it sends.
-    argv = ["sh", "-c", '[ -z "$RANKWISE_COUNTS" ] || exit 3; echo took 2.5']
+    argv = ["sh", "-c", '[ -z "$RANKWISE_TRACE" ] || exit 3; echo took 2.5']
     options = TuneOptions(mpi=mpich.name, budget_s=3, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
     phases: list[str] = []
     found = tune_program(options, argv, Watcher(phase=phases.append), figure=r"took ([\d.]+)")

@@ -19,9 +19,11 @@ from rankwise.core.files import make
 from rankwise.core.records import Comparison, Mpi, Tuned, TuningLine
 from rankwise.core.units import plural
 from rankwise.decide.explain import in_words
-from rankwise.decide.goals import Target, traced
+from rankwise.decide.goals import Target
+from rankwise.decide.trace_target import target_of
 from rankwise.decide.tuning import on_top
-from rankwise.measure.counts import Counted, counted, counting
+from rankwise.measure.trace_file import read_folder
+from rankwise.measure.trace_library import tracing
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program
@@ -155,29 +157,30 @@ def _counted(plain: Program, mpi: Mpi, asked: ProgramOptions) -> tuple[Target | 
     """What the program sends, by how many ranks on this node (0: more than it has CPUs), and what the kernels lack of
     that, if anything; None, 0 and why where nothing can be seen: no compiler, no MPI calls of its own, calls that no
     preload sees, a program that does not run with one."""
-    with TemporaryDirectory(prefix="rankwise-counts-") as folder:
+    with TemporaryDirectory(prefix="rankwise-trace-") as folder:
         try:
-            counts = counting(Path(folder), mpi.library, plain.env.get("LD_PRELOAD", ""))
-            try_once(dataclasses.replace(plain, env=plain.env | counts), asked)
+            env = tracing(mpi, Path(folder), plain.env.get("LD_PRELOAD", ""))
+            try_once(dataclasses.replace(plain, env=plain.env | env), asked)
+            world, ranks, _ = read_folder(Path(folder))
         except RankwiseError as error:  # whether it is the program's own fault shows when it runs without
             why = f"what the program sends could not be counted ({error.message.splitlines()[0]})"
             return None, 0, f"{why}: {_FOR_ANY}"
-        found = counted(Path(folder))
-    if not found.rows or found.ranks < 2:
+    target = target_of(ranks)
+    if target is None:
         return None, 0, f"no messages of the program were seen when it was counted: {_FOR_ANY}"
-    target = replace_options(traced(found.rows, found.window), communicators=found.communicators)
     cpus = len(os.sched_getaffinity(0))
-    return target, found.ranks if found.ranks <= cpus else 0, lacking(found, cpus)
+    return target, len(ranks) if len(ranks) <= cpus else 0, lacking(len(ranks), world, cpus)
 
 
-def lacking(found: Counted, cpus: int) -> str:
-    """What of the program's job the kernels cannot be like on this node; empty where they are."""
+def lacking(ranks: int, world: int, cpus: int) -> str:
+    """What of the program's job the kernels cannot be like on this node, of which `ranks` were traced here; empty where
+    they are."""
     parts = []
-    if found.world > found.ranks:
-        others = f"{found.world - found.ranks} of the program's {found.world} ranks"
+    if world > ranks:
+        others = f"{world - ranks} of the program's {world} ranks"
         parts.append(f"{others} are not on this node, and the kernels run on this node alone")
-    if found.ranks > cpus:
-        parts.append(f"the program has {found.ranks} ranks on {plural(cpus, 'CPU')}, and the kernels one on each core")
+    if ranks > cpus:
+        parts.append(f"the program has {ranks} ranks on {plural(cpus, 'CPU')}, and the kernels one on each core")
     return "; ".join(parts)
 
 
