@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Map
+from rankwise.core.records import Endpoint, Map, PathClass
 from rankwise.decide.traffic import Traffic
 from rankwise.model.transfer import Transfer
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
+_MOST_SPREAD = 2.0
 Objective = Literal["makespan", "bottleneck", "total"]
 
 
@@ -35,7 +36,8 @@ class Machine:
 def machine_of(machine: Map, fabric: str = "") -> Machine:
     """The endpoints of a map as places, and for each ordered pair the path class that its messages would use.
 
-    A class that has a size curve speaks for its paths; else a path's own latency and bandwidth do. Over several fabrics
+    A class that has a size curve speaks for its paths, unless they differ more than twofold; else a path's own latency
+    and bandwidth do. Over several fabrics
     each pair has the one of the highest bandwidth. Raises UsageError for a fabric that the map lacks.
     """
     import numpy as np
@@ -57,7 +59,7 @@ def machine_of(machine: Map, fabric: str = "") -> Machine:
         whole = classes.get((path.fabric, path.path_class or "")) or of_pair.get(
             (path.fabric, (path.source, path.target))
         )
-        curve = whole.curve if whole else None
+        curve = whole.curve if whole and _alike(whole) else None
         latency_s = path.latency_s if path.latency_s is not None else (whole.latency_s if whole else None)
         rate = path.bandwidth_bytes_per_s or (whole.bandwidth_bytes_per_s if whole else None)
         if latency_s is None:
@@ -76,6 +78,12 @@ def machine_of(machine: Map, fabric: str = "") -> Machine:
         level[pair] = transfers[key]
     kinds = _kinds(machine.endpoints)
     return Machine(tuple(number), kinds, level, tuple(levels))
+
+
+def _alike(path_class: PathClass) -> bool:
+    """Whether one curve can speak for all paths: on a disturbed machine classes hold paths that are unlike."""
+    low, high = path_class.bandwidth_low_bytes_per_s, path_class.bandwidth_high_bytes_per_s
+    return high <= _MOST_SPREAD * low
 
 
 def _kinds(endpoints: Sequence[Endpoint]) -> tuple[int, ...]:

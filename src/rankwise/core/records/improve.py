@@ -16,7 +16,7 @@ from rankwise.core.records.tuning import Gain, Tuned, TuningLine
 class Asked(Record, frozen=True, kw_only=True):
     """One thing that may make a program faster. `modelled`: the gain that measured paths and the trace let expect, None
     where there is no model; `measured`: whole runs beside what was in use then, None where there were none. `why` says
-    why it was not taken, or not asked at all."""
+    why it was not taken, or not asked at all; `undecided`: more time might have shown a gain."""
 
     candidate: str
     what: str
@@ -24,6 +24,7 @@ class Asked(Record, frozen=True, kw_only=True):
     measured: Ratio | None = None
     taken: bool = False
     why: str = ""
+    undecided: bool = False
 
 
 class Improved(Record, frozen=True, kw_only=True):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 from rankwise.core.records import Asked, Comparison, Ratio
 from rankwise.core.units import format_seconds
+from rankwise.decide.tuning import LEAST_WIN
 from rankwise.verbs.improve.case import Case, Offer
 from rankwise.verbs.tune.jury import JUDGED, ROUNDS, wins
 
@@ -23,7 +23,7 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
     least_s = (2 + 3) * (2 + len(worth)) * case.jury.run_s  # each side is tried, and three rounds decide at the least
     if worth and case.left_s < least_s:
         for offer in worth:
-            _note(case, candidate, offer, why=f"no time: three runs of each side take {format_seconds(least_s)}")
+            _note(case, candidate, offer, why=f"no time: it takes {format_seconds(least_s)}", undecided=True)
         return
     if not worth:
         return
@@ -40,19 +40,36 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
         if name == best:
             case.lines.append(offer.line)
         why = shown.failed.get(name, "" if name == best else _why_not(measured.get(name), best))
-        _note(case, candidate, offer, measured.get(name), why=why, taken=name == best)
+        unsure = best is None and name not in shown.failed and _unsure(measured.get(name))
+        _note(case, candidate, offer, measured.get(name), why=why, taken=name == best, undecided=unsure)
 
 
 def _note(
-    case: Case, candidate: str, offer: Offer, measured: Ratio | None = None, *, why: str = "", taken: bool = False
+    case: Case,
+    candidate: str,
+    offer: Offer,
+    measured: Ratio | None = None,
+    *,
+    why: str = "",
+    taken: bool = False,
+    undecided: bool = False,
 ) -> None:
-    case.asked.append(
-        Asked(
-            candidate=candidate, what=offer.what, modelled=offer.modelled, measured=measured, taken=taken, why=why
-        )
-    )  # fmt: skip
-    words = "taken" if taken else f"not taken: {why}"
-    case.jury.watcher.phase(f"{candidate}, {offer.what}: {words}")
+    asked = Asked(
+        candidate=candidate,
+        what=offer.what,
+        modelled=offer.modelled,
+        measured=measured,
+        taken=taken,
+        why=why,
+        undecided=undecided,
+    )
+    case.asked.append(asked)
+    case.jury.watcher.phase(f"{candidate}, {offer.what}: {'taken' if taken else f'not taken: {why}'}")
+
+
+def _unsure(measured: Ratio | None) -> bool:
+    """Whether more runs might show a gain that is worth it."""
+    return measured is None or (measured.answer in ("cannot tell", "faster") and measured.high >= LEAST_WIN)
 
 
 def _ratio(comparison: Comparison | None, name: str) -> Ratio | None:
@@ -66,8 +83,3 @@ def _why_not(measured: Ratio | None, best: str | None) -> str:
     if best is not None:
         return f"{best} gains more"
     return {"slower": "slower", "same": "no gain"}.get(measured.answer, "no sure gain")
-
-
-def deadline_of(begin_s: float, budget_s: float, proof: float) -> float:
-    """When candidates have had their time: what is left is for the proof."""
-    return max(begin_s + budget_s * (1.0 - proof), time.monotonic())

@@ -151,8 +151,7 @@ def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Im
     if answer.changed:
         return replace(answer, answer="changes the output", lines=())
     if not answer.lines:
-        asked = [one for one in answer.asked if one.measured is not None]
-        open_ = not decided or any(one.measured and one.measured.answer == "cannot tell" for one in asked)
+        open_ = not decided or any(one.undecided for one in answer.asked)
         searched = answer.tuned is None or answer.tuned.answer != "cannot tell"
         nothing = answer.run.status == "finished" and searched and not open_
         return replace(answer, answer="nothing helps" if nothing else "cannot tell")

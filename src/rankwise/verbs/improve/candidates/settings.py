@@ -24,7 +24,7 @@ def search(case: Case) -> None:
     """Takes what the search finds, on top of what is in use. The search's answer stays in the case. Raises
     KeyboardInterrupt with what it had taken kept."""
     if case.left_s < _LEAST_S:
-        case.asked.append(Asked(candidate="settings", what="a search", why="no time was left"))
+        case.asked.append(Asked(candidate="settings", what="a search", why="no time was left", undecided=True))
         return
     options, hosts = case.options, case.hosts
     several = len(set(hosts)) > 1

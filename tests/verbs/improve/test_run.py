@@ -59,7 +59,10 @@ def test_a_program_is_looked_at_traced_and_searched(
     assert calls["allreduce"] == 200
     assert answer.mpi_share is not None and 0.0 < answer.mpi_share <= 1.0
     assert answer.printed == ("sum 2",)
-    assert answer.tuned is not None and answer.tuned.tried
+    assert {asked.candidate for asked in answer.asked} >= {"rank order", "binding"}
+    assert next(one.why for one in answer.asked if one.candidate == "rank order").startswith(
+        "all ranks are on one host"
+    )
     assert rankwise.load_answer(answer.run.id, tmp_path / "out") == answer
     text = "\n".join(lines(answer))
     assert "2 ranks" in text and "of the run is in MPI" in text and "whole" in text

@@ -1,0 +1,100 @@
+"""What whole runs of a program decide of offers, and what is proven of those that were taken."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.records import Mpi, ProbedRank
+from rankwise.decide.space import line
+from rankwise.measure.watcher import Watcher
+from rankwise.tuning.place import Carrier
+from rankwise.verbs.compare.program import ProgramOptions
+from rankwise.verbs.improve import same
+from rankwise.verbs.improve.asking import ask
+from rankwise.verbs.improve.case import Case, ImproveOptions, Offer, host_names
+from rankwise.verbs.improve.proving import prove
+from rankwise.verbs.tune.jury import Jury
+
+# A program that says how long it took: 8, but half of it with each of two settings that help, and it prints another
+# result with one of them. It fails with a third.
+SAYS = [
+    "sh",
+    "-c",
+    '[ -z "$RANKWISE_FAIL" ] || exit 3; echo residual ${RANKWISE_TWO:-0}; '
+    "echo took $((8 / (1 + ${RANKWISE_ONE:-0}) / (1 + ${RANKWISE_TWO:-0}))).5",
+]
+ONE, TWO, NOTHING = (line({f"env:RANKWISE_{name}": "1"}) for name in ("ONE", "TWO", "NOTHING"))
+FAILS = line({"env:RANKWISE_FAIL": "1"})
+
+
+def case(mpi: Mpi, folder: Path, argv: Sequence[str] = SAYS) -> Case:
+    options = ImproveOptions(argv=tuple(argv), budget_s=20.0, out=folder)
+    asked = ProgramOptions(sides=(), argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=20.0, limit_s=5.0, out=folder)
+    jury = Jury(Carrier(mpi, folder), asked, Watcher(), 0.01)
+    return Case(options, mpi, jury, (), None, None, time.monotonic() + 15.0)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_the_best_of_the_offers_stays_and_each_is_told(mpich: Mpi, tmp_path: Path) -> None:
+    one = case(mpich, tmp_path)
+    offers = [Offer("one", ONE, 2.0), Offer("nothing", NOTHING), Offer("fails", FAILS), Offer("tiny", TWO, 1.001)]
+    ask(one, "settings", offers)
+    assert one.lines == [ONE]
+    told = {asked.what: asked for asked in one.asked}
+    assert (
+        told["one"].taken
+        and told["one"].measured is not None
+        and told["one"].measured.ratio == pytest.approx(8.5 / 4.5)
+    )
+    assert told["nothing"].why == f"{ONE.id} gains more" and not told["nothing"].taken
+    assert told["fails"].why.startswith("with it the program fails: ended with status 3")
+    assert (told["tiny"].why, told["tiny"].measured) == ("the model sees no gain", None)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_without_time_nothing_is_asked_and_the_answer_stays_open(mpich: Mpi, tmp_path: Path) -> None:
+    one = case(mpich, tmp_path)
+    one.until = time.monotonic() - 1.0
+    ask(one, "settings", [Offer("one", ONE)])
+    assert (one.lines, [asked.undecided for asked in one.asked]) == ([], [True])
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_line_that_is_not_needed_goes_and_the_rest_is_proven(mpich: Mpi, tmp_path: Path) -> None:
+    proof = prove(case(mpich, tmp_path).jury, [ONE, NOTHING, TWO], time.monotonic() + 10.0)
+    assert (proof.lines, list(proof.lost)) == ((ONE, TWO), [NOTHING.id])
+    assert proof.whole is not None and proof.whole.ratio.ratio == pytest.approx(8.5 / 2.5)
+    assert (proof.whole.before_s, proof.whole.after_s) == (8.5, 2.5)
+    assert proof.without[ONE.id].ratio == pytest.approx(4.5 / 2.5)
+    assert proof.control is not None and proof.control.ratio == pytest.approx(1.0)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_line_with_which_the_program_fails_goes(mpich: Mpi, tmp_path: Path) -> None:
+    proof = prove(case(mpich, tmp_path).jury, [ONE, FAILS], time.monotonic() + 10.0)
+    assert proof.lines == (ONE,)
+    assert proof.lost[FAILS.id].startswith("with it the program fails")
+    assert prove(case(mpich, tmp_path).jury, [NOTHING], time.monotonic() + 5.0).lines == ()
+
+
+@pytest.mark.mpi(ranks=2)
+def test_what_changes_the_output_is_seen(mpich: Mpi, tmp_path: Path) -> None:
+    pattern = same.pattern_of("residual .*")
+    assert pattern is not None
+    jury = case(mpich, tmp_path).jury
+    texts = same.printed(pattern, jury)
+    assert texts == ("residual 0",)
+    assert same.changed(pattern, texts, jury, [ONE]) == ()
+    assert same.changed(pattern, texts, jury, [TWO]) == ("residual 1",)
+
+
+def test_hosts_have_the_names_of_the_launch_line() -> None:
+    ranks = [
+        ProbedRank(number=n, world=2, host=host, boot_id="", pid=n, cpus=()) for n, host in enumerate(("a.x", "b"))
+    ]
+    assert host_names(ranks, ("b.x", "a")) == ("a", "b.x")
+    assert host_names(ranks, ()) == ("a.x", "b")
