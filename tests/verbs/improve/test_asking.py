@@ -43,7 +43,7 @@ def test_the_best_of_the_offers_stays_and_each_is_told(mpich: Mpi, tmp_path: Pat
     one = case(mpich, tmp_path)
     offers = [Offer("one", ONE, 2.0), Offer("nothing", NOTHING), Offer("fails", FAILS), Offer("tiny", TWO, 1.001)]
     ask(one, "settings", offers)
-    assert one.lines == [ONE]
+    assert [(taken.id, taken.gains[0].after_s) for taken in one.lines] == [(ONE.id, 4.5)]
     told = {asked.what: asked for asked in one.asked}
     assert (
         told["one"].taken

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rankwise.core.records import Asked, Comparison, Ratio
 from rankwise.core.units import format_seconds
 from rankwise.decide.tuning import LEAST_WIN
 from rankwise.verbs.improve.case import Case, Offer
-from rankwise.verbs.tune.jury import JUDGED, ROUNDS, wins
+from rankwise.verbs.tune.jury import JUDGED, ROUNDS, gains_of, wins
 
 _WORTH = 1.01
 """A modelled gain below this is not asked: no number of runs that a user waits for would show it."""
@@ -37,8 +39,8 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
     best = max(winners, key=lambda name: measured[name].low, default=None)
     for offer in worth:
         name = offer.line.id
-        if name == best:
-            case.lines.append(offer.line)
+        if name == best and seen is not None:
+            case.lines.append(replace(offer.line, gains=gains_of(seen, shown.plain, name)))
         why = shown.failed.get(name, "" if name == best else _why_not(measured.get(name), best))
         unsure = best is None and name not in shown.failed and _unsure(measured.get(name))
         _note(case, candidate, offer, measured.get(name), why=why, taken=name == best, undecided=unsure)

@@ -15,7 +15,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
 from rankwise.core.records import Asked, Improved, Plan, Tuning
-from rankwise.decide.explain import words_of
+from rankwise.decide.explain import in_words
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
@@ -175,4 +175,4 @@ def _tuning(answer: Improved) -> Tuning:
         run=answer.run.id,
         hosts=hosts if len(set(hosts)) > 1 else (),
     )
-    return replace(tuning, words=words_of(tuning))
+    return in_words(tuning)
