@@ -37,18 +37,20 @@ from rankwise.cli import map as map_command
 from rankwise.cli.after_dashes import OfProgram, WithProgram
 from rankwise.cli.envelope import written
 from rankwise.cli.other_program import WithSuite
+from rankwise.cli.overview import Overview
 from rankwise.cli.streams import write_what_can_be_written
 from rankwise.core import trust
 from rankwise.core.version import __version__
 
 app = typer.Typer(
     name="rankwise",
+    cls=Overview,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,  # help in 0.1 s instead of 0.3 s
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Measures, maps, explains and improves MPI communication, with any MPI, and proves the gain.",
+    help="Measure, map, explain and improve MPI communication, with any MPI library, and prove the gain.",
 )
 
 app.command("bench", cls=WithSuite)(bench.bench)
