@@ -55,7 +55,7 @@ def bench(
     comm: Annotated[
         str, typer.Option(help="world, duplicate, halves, quarters, world-1, layers:P, bisections:K or ranks: 0,1;2,3")
     ] = "world",
-    op: Annotated[str, typer.Option(help="Operation of reductions: sum, prod, max, min, land, bor ...")] = "sum",
+    op: Annotated[str, typer.Option(help="Reduction operation: sum, prod, max, min, land, bor ...")] = "sum",
     datatype: Annotated[
         str,
         typer.Option(
@@ -63,30 +63,34 @@ def bench(
             help="Datatype: int8 to uint64, float, double, complex; or a non-contiguous layout: vector, resized.",
         ),
     ] = "",
-    root: Annotated[str, typer.Option(help="Root of rooted collectives: a rank, or `rotate`.")] = "0",
+    root: Annotated[str, typer.Option(help="Root of rooted collectives: a rank number, or `rotate`.")] = "0",
     in_place: Annotated[bool, typer.Option("--in-place", help="Call collectives with MPI_IN_PLACE.")] = False,
-    window: Annotated[str, typer.Option(help="Messages in flight, e.g. 1,2,4; 0: up to 64.")] = "0",
+    window: Annotated[
+        str, typer.Option(help="Messages in flight, e.g. 1,2,4. 0: as many as memory allows, up to 64.")
+    ] = "0",
     one_place: Annotated[
         bool,
         typer.Option(
             "--same-buffer", "--one-place", help="Use the same buffer for all messages of a window, as IMB and OMB do."
         ),
     ] = False,
-    window_kind: Annotated[str, typer.Option(help="One-sided: allocate, create, dynamic or shared.")] = "",
-    threads: Annotated[int, typer.Option(help="Threads of each rank, for kernels that have them.", min=1)] = 2,
+    window_kind: Annotated[
+        str, typer.Option(help="Kind of window for one-sided kernels: allocate, create, dynamic or shared.")
+    ] = "",
+    threads: Annotated[int, typer.Option(help="Threads per rank, in kernels that use threads.", min=1)] = 2,
     compute: Annotated[
         str,
-        typer.Option(help="Length of the computation that overlaps a call, in multiples of the call's time: 0.5,1,2."),
+        typer.Option(help="Length of overlapped computation, in multiples of the call's time, e.g. 0.5,1,2."),
     ] = "1",
     cold: Annotated[bool, typer.Option("--cold", help="Flush buffers from the cache before each call.")] = False,
     load: Annotated[
-        str, typer.Option(help="Also measure while all other ranks call this kernel, e.g. alltoall:64KiB.")
+        str, typer.Option(help="Measure again while all other ranks run this kernel, e.g. alltoall:64KiB.")
     ] = "",
-    progress: Annotated[str, typer.Option(help="A progress thread in each rank: default, async or both.")] = "default",
-    precision: Annotated[str, typer.Option(help="Half width of each interval, e.g. 2%.")] = "2%",
+    progress: Annotated[str, typer.Option(help="Asynchronous progress thread: default, async or both.")] = "default",
+    precision: Annotated[str, typer.Option(help="Stop when each interval has this half width, e.g. 2%.")] = "2%",
     budget: Budget = "60s",
     launches: Annotated[
-        int, typer.Option(help="Launches to spread over; intervals of 1 are for that launch alone.", min=1)
+        int, typer.Option(help="Number of launches. With 1, intervals describe that launch only.", min=1)
     ] = 3,
     out: Out = None,
     launcher: Launcher = None,
@@ -94,7 +98,7 @@ def bench(
     suite: Annotated[
         str | None,
         typer.Option(
-            help="Take what follows as a command line of this suite (IMB, OMB, ALCF) and answer in its form.",
+            help="Read what follows as a command line of this suite (IMB, OMB, ALCF) and print its format.",
             metavar="SUITE ...",
         ),
     ] = None,

@@ -72,7 +72,7 @@ def check(plan: PlanFile, json: Json = False) -> Answer:
 def show(
     plan: PlanFile,
     *,
-    svg: Annotated[Path | None, typer.Option(help="Also write the drawing.", metavar="FILE")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write the drawing as SVG to this file.", metavar="FILE")] = None,
     json: Json = False,
 ) -> Answer:
     """Show a plan: its endpoints with addresses, networks, what each kind of path should carry."""
@@ -100,10 +100,16 @@ def render(
     *,
     diff: Annotated[bool, typer.Option("--diff", help="Print what would change; write nothing.")] = False,
     templates: Annotated[
-        Path | None, typer.Option(help="A folder of own templates, which go before ours.", metavar="FOLDER")
+        Path | None,
+        typer.Option(
+            help="Folder of your own templates; they replace built-in ones of the same name.", metavar="FOLDER"
+        ),
     ] = None,
     interface_files: Annotated[
-        str, typer.Option(help="Form of network files: ifcfg, networkmanager, netplan or networkd; else the plan's.")
+        str,
+        typer.Option(
+            help="Format of network files: ifcfg, networkmanager, netplan or networkd. Default: as in the plan."
+        ),
     ] = "",
     json: Json = False,
 ) -> Answer:
@@ -132,7 +138,7 @@ def verify(
     agent: Agent = None,
     lab: Annotated[str | None, typer.Option("--lab", help="Verify the endpoints of this lab.")] = None,
     no_connect: Annotated[
-        bool, typer.Option("--no-connect", help="Leave out who connects to whom, by which address.")
+        bool, typer.Option("--no-connect", help="Do not test connections between endpoints.")
     ] = False,
     every: Annotated[bool, typer.Option("--all", help="Print every difference of an endpoint.")] = False,
     seed: Seed = 1,

@@ -35,13 +35,18 @@ def compare(
     context: typer.Context,
     sides: Sides,
     *,
-    kernels: Annotated[str, typer.Option(help="Kernels with commas, e.g. pingpong,allreduce.")] = "",
+    kernels: Annotated[str, typer.Option(help="Kernels to measure, e.g. pingpong,allreduce.")] = "",
     sizes: Sizes = "",
     ranks: Ranks = 0,
     budget: Budget = "60s",
-    precision: Annotated[str, typer.Option(help="Half width of each ratio's interval, e.g. 5%.")] = "5%",
+    precision: Annotated[
+        str, typer.Option(help="Stop when each ratio's interval has this half width, e.g. 5%.")
+    ] = "5%",
     margin: Annotated[str, typer.Option(help="Differences below this count as equal, e.g. 2%.")] = "2%",
-    fail_on: Annotated[str, typer.Option("--fail-on", help="`slower`: status 1 when a side is slower anywhere.")] = "",
+    fail_on: Annotated[
+        str,
+        typer.Option("--fail-on", help="`slower`: exit with status 1 when a side is slower at any benchmark point."),
+    ] = "",
     figure: Figure = "",
     higher: Higher = False,
     mpi: MpiName = None,

@@ -27,17 +27,18 @@ def doctor(
     agent: Agent = None,
     launcher: Launcher = None,
     limit: Annotated[
-        str, typer.Option(help="Time for the short start in the job's place, e.g. 20s; 0s leaves it away.")
+        str, typer.Option(help="Time limit of the short trial start, e.g. 20s. 0s: no trial start.")
     ] = "20s",
     hung: Annotated[
         int,
-        typer.Option("--hung", help="A job that hangs now: the process of its launcher or of a rank.", metavar="PID"),
+        typer.Option("--hung", help="Diagnose a job that hangs now: PID of its launcher or of a rank.", metavar="PID"),
     ] = 0,
-    fix: Annotated[
-        bool, typer.Option("--fix", help="Print the fixes as a script, each explained; run nothing.")
-    ] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Print the fixes as a commented script. Nothing is run.")] = False,
     fail_on: Annotated[
-        str, typer.Option("--fail-on", help="Status 1 for a finding that is warning, serious or critical, or worse.")
+        str,
+        typer.Option(
+            "--fail-on", help="Exit with status 1 for findings of at least `warning`, `serious` or `critical`."
+        ),
     ] = "",
     out: Out = None,
     json: Json = False,

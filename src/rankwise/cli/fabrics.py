@@ -41,9 +41,13 @@ def fabrics(
     endpoints: Endpoints = None,
     plan: Plan = None,
     lab: Lab = None,
-    pair: Annotated[str | None, typer.Option(help="Two endpoints, A,B. Default: one pair of each relation.")] = None,
-    only: Annotated[str, typer.Option(help="Only ways whose names hold one of these words, with commas.")] = "",
-    sizes: Annotated[str, typer.Option(help="Message sizes of the race, e.g. 8,64KiB.")] = "",
+    pair: Annotated[
+        str | None, typer.Option(help="Measure between these two endpoints: A,B. Default: one pair of each relation.")
+    ] = None,
+    only: Annotated[
+        str, typer.Option(help="Try only transports whose names contain one of these words, e.g. tcp,shm.")
+    ] = "",
+    sizes: Annotated[str, typer.Option(help="Message sizes to measure, e.g. 8,64KiB.")] = "",
     agent: Agent = None,
     budget: Budget = "40s",
     launcher: Launcher = None,
@@ -53,7 +57,7 @@ def fabrics(
         str,
         typer.Option(
             "--fail-on",
-            help="`unused`: status 1 when a faster fabric, or one that works where the default does not, is unused.",
+            help="`unused`: exit with status 1 when a better fabric than the default is there.",
         ),
     ] = "",
     json: Json = False,

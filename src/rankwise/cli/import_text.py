@@ -23,10 +23,14 @@ def import_text(
     files: Annotated[list[Path], typer.Argument(help="Texts that IMB or OMB printed.", metavar="FILE...")],
     *,
     side: Annotated[
-        str, typer.Option("--mpi", help="Name of the MPI that they are of, as in the runs to compare with.")
+        str, typer.Option("--mpi", help="Name of the MPI that was measured, as in the runs to compare with.")
     ] = "imported",
-    ranks: Annotated[int, typer.Option(help="Ranks of OMB's collectives, which its text does not say.", min=0)] = 0,
-    partial: Annotated[bool, typer.Option("--partial", help="Of a text that is cut off, what is whole.")] = False,
+    ranks: Annotated[
+        int, typer.Option(help="Number of ranks of OMB's collectives, which OMB does not print.", min=0)
+    ] = 0,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Accept a text that is cut off; keep its complete rows.")
+    ] = False,
     out: Out = None,
     json: Json = False,
 ) -> Answer:

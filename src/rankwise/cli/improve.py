@@ -24,7 +24,8 @@ def improve(
     figure: Figure = "",
     higher: Higher = False,
     same: Annotated[
-        str, typer.Option(help="Pattern of what must print equal in every run, e.g. a residual.", metavar="PATTERN")
+        str,
+        typer.Option(help="Pattern for output that must be equal in every run, e.g. a residual.", metavar="PATTERN"),
     ] = "",
     file: Annotated[Path, typer.Option("--file", help="Write the tuning to this file.", metavar="FILE")] = Path(
         "tuning.toml"

@@ -16,7 +16,7 @@ from rankwise.core.hostlist import parse_hosts
 def inventory(
     recording: Annotated[
         list[Path] | None,
-        typer.Option("--from", help="Read a recording of `rankwise record` or hwloc XML. May be repeated."),
+        typer.Option("--from", help="Read this file of `rankwise record`, or hwloc XML. Repeatable."),
     ] = None,
     hosts: Hosts = None,
     agent: Agent = None,

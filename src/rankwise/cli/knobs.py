@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rankwise.core.records import Knob, Mpi
 
 app = typer.Typer(no_args_is_help=True, help="Settings of an MPI: list, explain.")
-MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name; the usual one when not given.")]
+MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name. Default: the preferred one.")]
 
 
 @app.command("list")

@@ -25,7 +25,7 @@ app = typer.Typer(
 fault = typer.Typer(no_args_is_help=True, help="Break something in a lab on purpose, and mend it.")
 app.add_typer(fault, name="fault")
 
-LabName = Annotated[str | None, typer.Option("--lab", help="Which lab; not needed when one is up.")]
+LabName = Annotated[str | None, typer.Option("--lab", help="Name of the lab. Not needed when only one is up.")]
 _PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
 
 
@@ -34,15 +34,15 @@ _PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_int
 def up(
     plan: Annotated[Path, typer.Argument(help="A cluster.toml, or the folder of its rendered files.")],
     *,
-    name: Annotated[str | None, typer.Option(help="Name of the lab; else the plan's.")] = None,
+    name: Annotated[str | None, typer.Option(help="Name of the lab. Default: the name of the plan.")] = None,
     share: Annotated[
-        list[Path] | None, typer.Option(help="A folder that stays visible inside (/tmp is private there).")
+        list[Path] | None, typer.Option(help="Keep this folder visible in the lab, where /tmp is private. Repeatable.")
     ] = None,
-    rootless: Annotated[bool, typer.Option("--rootless", help="In a user namespace, as without root.")] = False,
+    rootless: Annotated[bool, typer.Option("--rootless", help="Use a user namespace, as without root.")] = False,
     rates_only: Annotated[
-        bool, typer.Option("--rates-only", help="Links with a rate and no delay, as where no TAP can be had.")
+        bool, typer.Option("--rates-only", help="Limit rates but not delays; needs no TAP devices.")
     ] = False,
-    lifetime: Annotated[str, typer.Option(help="The lab ends by itself after this time; 0s: never.")] = "0s",
+    lifetime: Annotated[str, typer.Option(help="End the lab after this time. 0s: never.")] = "0s",
     json: Json = False,
 ) -> Answer:
     """Bring up the cluster of a plan: an endpoint per host and card, links as declared, calibrated."""
@@ -70,8 +70,8 @@ def up(
 @command("lab run")
 def run(
     context: typer.Context,
-    on: Annotated[str | None, typer.Option(help="Where; else the head, or the first host.")] = None,
-    network: Annotated[str | None, typer.Option(help="The network over which ranks talk.")] = None,
+    on: Annotated[str | None, typer.Option(help="Endpoint to run on. Default: the head, or the first host.")] = None,
+    network: Annotated[str | None, typer.Option(help="Network for messages between ranks.")] = None,
     lab: LabName = None,
     json: Json = False,
 ) -> Answer:
@@ -124,7 +124,9 @@ def list_labs(json: Json = False) -> Answer:
 @command("lab down")
 def down(
     name: Annotated[str | None, typer.Argument(help="Which lab; not needed when there is one.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="Every lab of this user, also what crashes left.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Take down every lab of this user, also remains of crashes.")
+    ] = False,
     json: Json = False,
 ) -> Answer:
     """End a lab and remove everything that it made, in whatever state it is."""
@@ -155,8 +157,8 @@ def fault_add(
     kind: Annotated[str, typer.Argument(help="See `rankwise lab fault kinds`.")],
     args: Annotated[list[str] | None, typer.Argument(help="As the kind says; A and B may hold wildcards.")] = None,
     *,
-    network: Annotated[str | None, typer.Option(help="Only on this network.")] = None,
-    one_way: Annotated[bool, typer.Option("--one-way", help="Only from A to B.")] = False,
+    network: Annotated[str | None, typer.Option(help="Affect only this network.")] = None,
+    one_way: Annotated[bool, typer.Option("--one-way", help="Affect only messages from A to B.")] = False,
     lab: LabName = None,
     json: Json = False,
 ) -> Answer:

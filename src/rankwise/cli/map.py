@@ -44,19 +44,21 @@ def _map(
     endpoints: Endpoints = None,
     plan: Plan = None,
     lab: Lab = None,
-    on: Annotated[str | None, typer.Option(help="Where in the lab to start from; else the head or first host.")] = None,
+    on: Annotated[
+        str | None, typer.Option(help="Endpoint of the lab to start from. Default: the head, or the first host.")
+    ] = None,
     mpi: MpiName = None,
     agent: Agent = None,
     fabrics: Annotated[
-        str | None, typer.Option(help="Networks of the plan, or interfaces of the hosts, with commas. Default: all.")
+        str | None, typer.Option(help="Networks of the plan, or interfaces of the hosts, e.g. ib0,eth0. Default: all.")
     ] = None,
-    loaded: Annotated[bool, typer.Option("--loaded", help="Also with all pairs of a round at once.")] = False,
+    loaded: Annotated[bool, typer.Option("--loaded", help="Also measure all pairs of a round at once.")] = False,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Less time for suspicious paths, one round of curves.")
+        bool, typer.Option("--quick", help="Spend less time on suspicious paths and on size curves.")
     ] = False,
     sampled: Annotated[
         bool | None,
-        typer.Option("--sampled/--all-pairs", help="Random pairs in place of all. Default: above 64 endpoints."),
+        typer.Option("--sampled/--all-pairs", help="Measure random pairs instead of all. Default: above 64 endpoints."),
     ] = None,
     budget: BudgetOrDefault = None,
     launcher: Launcher = None,
@@ -149,12 +151,12 @@ def _measure(
 @app.command("show")
 @command("map show")
 def show_map(
-    source: Annotated[str, typer.Argument(help="A map file, a cluster.toml, a run's id, or `last`.", metavar="FILE")],
+    source: Annotated[str, typer.Argument(help="Map file, cluster.toml, id of a run, or `last`.", metavar="FILE")],
     *,
-    svg: Annotated[Path | None, typer.Option(help="Write the drawing.", metavar="OUT")] = None,
-    png: Annotated[Path | None, typer.Option(help="Write the drawing as pixels.", metavar="OUT")] = None,
-    html: Annotated[Path | None, typer.Option(help="Write a page.", metavar="OUT")] = None,
-    fabric: Annotated[str | None, typer.Option(help="Only this fabric; else the best one for each pair.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write the drawing as SVG to this file.", metavar="OUT")] = None,
+    png: Annotated[Path | None, typer.Option(help="Write the drawing as PNG to this file.", metavar="OUT")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write an HTML page to this file.", metavar="OUT")] = None,
+    fabric: Annotated[str | None, typer.Option(help="Show this fabric. Default: the best one for each pair.")] = None,
     out: Out = None,
     json: Json = False,
 ) -> Answer:

@@ -25,24 +25,22 @@ Lab = Annotated[str | None, typer.Option("--lab", help="Run on the endpoints of 
 Per = Annotated[
     str, typer.Option("--per", help="One endpoint per node, socket, numa, l3, core, adapter or gpu of each host.")
 ]
-Agent = Annotated[
-    str | None, typer.Option("--agent", help="Command that takes HOST COMMAND... and runs it there. Default: ssh")
-]
-Ranks = Annotated[int, typer.Option("--ranks", help="Number of ranks; 0: one for each core.", min=0)]
+Agent = Annotated[str | None, typer.Option("--agent", help="Command that runs HOST COMMAND... on a host. Default: ssh")]
+Ranks = Annotated[int, typer.Option("--ranks", help="Number of ranks. 0: one per core.", min=0)]
 Launcher = Annotated[str | None, typer.Option("--launcher", help="How jobs start: mpiexec or srun.")]
 
 Sizes = Annotated[str, typer.Option("--sizes", help="Message sizes: 8,64KiB or the powers of two in 0:4MiB.")]
-Budget = Annotated[str, typer.Option("--budget", help="Time to measure, e.g. 90s or 5m; less when less is enough.")]
+Budget = Annotated[str, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")]
 BudgetOrDefault = Annotated[
-    str | None, typer.Option("--budget", help="Time to measure, e.g. 90s or 5m; less when less is enough.")
+    str | None, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Seed of everything that is drawn at random.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed for all random choices.")]
 
 Figure = Annotated[
     str,
-    typer.Option("--figure", help="Judge by a number that -- COMMAND prints, found by a pattern with one group."),
+    typer.Option("--figure", help="Judge by a number that the program prints: a pattern with one group."),
 ]
-Higher = Annotated[bool, typer.Option("--higher", help="The number of --figure is better when it is higher.")]
+Higher = Annotated[bool, typer.Option("--higher", help="Higher values of --figure are better.")]
 
 Out = Annotated[str | None, typer.Option("--out", help="Directory of results.", metavar="DIR")]
 RunName = Annotated[str, typer.Argument(help="A run's id, the beginning of one, or `last`.", metavar="RUN")]

@@ -17,18 +17,23 @@ from rankwise.core.units import parse_size
 @command("place")
 def place(
     *,
-    machine: Annotated[str, typer.Option(help="A map file, a cluster.toml, a run's id, or `last`.", metavar="MAP")],
+    machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
     pattern: Annotated[str, typer.Option(help="ring, alltoall, halo:PxQxR, or a matrix in CSV.", metavar="PATTERN")],
     size: Annotated[str, typer.Option(help="Bytes of one message.")] = "1MiB",
-    ranks: Annotated[int, typer.Option(help="Number of ranks; 0: what the pattern says, else all.", min=0)] = 0,
-    objective: Annotated[str, typer.Option(help="makespan, bottleneck or total.")] = "makespan",
+    ranks: Annotated[int, typer.Option(help="Number of ranks. 0: as the pattern says, or all endpoints.", min=0)] = 0,
+    objective: Annotated[str, typer.Option(help="What to minimise: makespan, bottleneck or total.")] = "makespan",
     pin: Annotated[
-        list[str] | None, typer.Option(help="Keep a rank on an endpoint; may be repeated.", metavar="RANK=ENDPOINT")
+        list[str] | None, typer.Option(help="Keep a rank on an endpoint. Repeatable.", metavar="RANK=ENDPOINT")
     ] = None,
-    fabric: Annotated[str, typer.Option(help="Only this fabric; else the fastest one for each pair.")] = "",
-    write: Annotated[Path | None, typer.Option(help="Write the launcher's files here.", metavar="DIR")] = None,
+    fabric: Annotated[str, typer.Option(help="Use this fabric. Default: the fastest one for each pair.")] = "",
+    write: Annotated[
+        Path | None, typer.Option(help="Write the launcher's files into this folder.", metavar="DIR")
+    ] = None,
     launcher: Annotated[
-        str, typer.Option("--for", help="Whose files: mpich, impi, openmpi, slurm or cray.", metavar="LAUNCHER")
+        str,
+        typer.Option(
+            "--for", help="Write files for this launcher: mpich, impi, openmpi, slurm or cray.", metavar="LAUNCHER"
+        ),
     ] = "",
     tuning: Annotated[
         Path | None, typer.Option(help="Write a tuning that `rankwise run` follows.", metavar="FILE")

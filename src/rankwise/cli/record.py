@@ -16,7 +16,7 @@ def record(
     out: Annotated[
         Path | None, typer.Argument(help="File to write, gzipped when it ends in .gz. Default: HOSTNAME.record.gz")
     ] = None,
-    host: Annotated[str, typer.Option("--host", help="Record this host, reached through the launch agent.")] = "",
+    host: Annotated[str, typer.Option("--host", help="Record this host. Default: this machine.")] = "",
     agent: Agent = None,
     json: Json = False,
 ) -> Answer:

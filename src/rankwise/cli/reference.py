@@ -149,6 +149,8 @@ def _options(command: Command) -> list[str]:
 def _default(parameter: Any) -> str:
     if parameter.required:
         return "required"
+    if parameter.secondary_opts and parameter.default is not None:  # a switch: which of its two words holds by itself
+        return _code(parameter.opts[0] if parameter.default else parameter.secondary_opts[0])
     nothing = callable(parameter.default) or parameter.default in (None, False, "")
     return "" if nothing else _code(parameter.default)
 

@@ -15,7 +15,7 @@ from rankwise.cli.options import Json, Out, RunName
 def report(
     run: RunName = "last",
     page: Annotated[Path | None, typer.Option("--page", help="File to write.", metavar="FILE")] = None,
-    show: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     out: Out = None,
     json: Json = False,
 ) -> Answer:

@@ -16,7 +16,7 @@ def route(
     source: Annotated[str, typer.Argument(help="The endpoint that sends.", metavar="A")],
     target: Annotated[str, typer.Argument(help="The endpoint that receives.", metavar="B")],
     *,
-    machine: Annotated[str, typer.Option(help="A map file, a cluster.toml, a run's id, or `last`.", metavar="MAP")],
+    machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
     size: Annotated[str, typer.Option(help="Bytes of the message.")] = "4MiB",
     out: Out = None,
     json: Json = False,

@@ -23,14 +23,21 @@ def run(
     context: typer.Context,
     *,
     tuning: Annotated[Path, typer.Option("--tuning", help="A tuning file.", metavar="FILE")],
-    mpi: Annotated[str | None, typer.Option(help="MPI whose launcher starts it, in place of PATH's.")] = None,
+    mpi: Annotated[
+        str | None, typer.Option(help="MPI whose launcher starts the program. Default: the one in PATH.")
+    ] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Also a tuning of another build, or lines that are not in effect.")
+        bool, typer.Option("--force", help="Use a tuning of another build, or one whose lines are not all in effect.")
     ] = False,
     preload: Annotated[
-        bool, typer.Option("--preload", help="Set variables by a preloaded library, for launchers that carry none.")
+        bool,
+        typer.Option(
+            "--preload", help="Set variables from a preloaded library, for launchers that do not pass them on."
+        ),
     ] = False,
-    look: Annotated[bool, typer.Option("--check/--no-check", help="Look whether each line is in effect.")] = True,
+    look: Annotated[
+        bool, typer.Option("--check/--no-check", help="Check whether each line of the tuning is in effect.")
+    ] = True,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:

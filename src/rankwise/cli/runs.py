@@ -69,9 +69,9 @@ def export_run(
     form: Annotated[
         Literal["csv", "json"], typer.Option("--format", help="csv: one row per cell; json: the record.")
     ] = "csv",
-    file: Annotated[Path | None, typer.Option("--file", help="File to write; standard output when not given.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="File to write. Default: standard output.")] = None,
     samples: Annotated[
-        bool, typer.Option("--samples", help="Every raw sample as well (csv: in place of cells).")
+        bool, typer.Option("--samples", help="Include every raw sample (csv: instead of cells).")
     ] = False,
     out: Out = None,
     json: Json = False,

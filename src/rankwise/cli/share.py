@@ -16,16 +16,19 @@ from rankwise.core.units import parse_size
 @command("share")
 def share(
     *,
-    machine: Annotated[str, typer.Option(help="A map file, a cluster.toml, a run's id, or `last`.", metavar="MAP")],
+    machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
     speed: Annotated[
         list[str],
-        typer.Option(help="Units of work a second of an endpoint, kind or architecture; repeat.", metavar="NAME=UNITS"),
+        typer.Option(
+            help="Speed in units of work per second: NAME=SPEED of an endpoint, kind or architecture. Repeatable.",
+            metavar="NAME=UNITS",
+        ),
     ],
-    work: Annotated[float, typer.Option(help="Units of work in all.")] = 1.0,
-    unit_bytes: Annotated[str, typer.Option(help="Offload: bytes that a unit sends to a card.")] = "0",
-    result_bytes: Annotated[str, typer.Option(help="Offload: bytes that a unit sends back.")] = "0",
-    exchange: Annotated[str, typer.Option(help="Symmetric: bytes that neighbours exchange.")] = "0",
-    fabric: Annotated[str, typer.Option(help="Only this fabric; else the fastest one for each pair.")] = "",
+    work: Annotated[float, typer.Option(help="Total units of work.")] = 1.0,
+    unit_bytes: Annotated[str, typer.Option(help="Bytes sent to a card for each unit of work (offload).")] = "0",
+    result_bytes: Annotated[str, typer.Option(help="Bytes sent back for each unit of work (offload).")] = "0",
+    exchange: Annotated[str, typer.Option(help="Bytes exchanged between neighbours (symmetric).")] = "0",
+    fabric: Annotated[str, typer.Option(help="Use this fabric. Default: the fastest one for each pair.")] = "",
     out: Out = None,
     json: Json = False,
 ) -> Answer:

@@ -48,19 +48,21 @@ def survey(
     agent: Agent = None,
     quick: Annotated[bool, typer.Option("--quick", help="Measure for 20 s instead of a minute.")] = False,
     budget: BudgetOrDefault = None,
-    precision: Annotated[str | None, typer.Option(help="Asked half width of the 95 % interval, e.g. 2%.")] = None,
+    precision: Annotated[
+        str | None, typer.Option(help="Stop when each 95 % interval has this half width, e.g. 2%.")
+    ] = None,
     ranks: Ranks = 0,
     out: Out = None,
     launcher: Launcher = None,
-    experiments: Annotated[bool, typer.Option(help="Try to remove the causes of what is slow.")] = True,
+    experiments: Annotated[bool, typer.Option(help="Test causes of slow lines by experiment.")] = True,
     fail_on: Annotated[
         str,
         typer.Option(
             "--fail-on",
-            help="Status 1: `slow` for any slow line; warning, serious or critical for a finding that bad or worse.",
+            help="Exit with status 1 for: `slow` lines, or findings of at least `warning`, `serious` or `critical`.",
         ),
     ] = "",
-    resume: Annotated[str, typer.Option(help="Go on with an interrupted run: its id, or `last`.")] = "",
+    resume: Annotated[str, typer.Option(help="Continue an interrupted run: its id, or `last`.")] = "",
     seed: Seed = 1,
     json: Json = False,
     quiet: Quiet = False,

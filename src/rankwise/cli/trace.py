@@ -71,7 +71,7 @@ def export_trace(
             "json: the record.",
         ),
     ] = "rows",
-    file: Annotated[Path | None, typer.Option("--file", help="File to write; standard output when not given.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="File to write. Default: standard output.")] = None,
     out: Out = None,
     json: Json = False,
 ) -> Answer:

@@ -55,7 +55,7 @@ def _tune(
         Path | None,
         typer.Option(
             "--for-trace",
-            help="Tune for what an application sends: a file of rows `kernel size count`. Not with -- COMMAND.",
+            help="Tune for the messages of an application: a file with rows `kernel size count`.",
             metavar="FILE",
         ),
     ] = None,
@@ -76,7 +76,7 @@ def _tune(
     ),
     hints: Annotated[
         bool,
-        typer.Option(help="Try first what helped on other machines; --no-hints tries only what the library lists."),
+        typer.Option(help="Try first what helped on other machines."),
     ] = True,
     worst: Annotated[
         float | None,
@@ -91,7 +91,7 @@ def _tune(
     seed: Seed = 1,
     base: Annotated[
         Path | None,
-        typer.Option("--on", help="Start from this tuning and find what is faster still.", metavar="FILE"),
+        typer.Option("--on", help="Start from this tuning and look for more.", metavar="FILE"),
     ] = None,
     everything: Everything = False,
     in_words: Annotated[bool, typer.Option("--explain", help="Explain the tuning in --file; measure nothing.")] = False,
@@ -223,8 +223,8 @@ def verify(
     lab: Lab = None,
     agent: Agent = None,
     launcher: Launcher = None,
-    force: Annotated[bool, typer.Option("--force", help="Also take a tuning of another build.")] = False,
-    keep: Annotated[bool, typer.Option("--keep", help="Leave the file as it is.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Use a tuning made for another build of the MPI.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Do not change the file.")] = False,
     out: Out = None,
     seed: Seed = 0,
     everything: Everything = False,

@@ -13,8 +13,8 @@ from rankwise.core.errors import Exit
 from rankwise.core.units import parse_words
 
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
-MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name; the one that the file names.")]
-Force = Annotated[bool, typer.Option("--force", help="Also a tuning of another build.")]
+MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name. Default: the one named in the file.")]
+Force = Annotated[bool, typer.Option("--force", help="Use a tuning made for another build of the MPI.")]
 
 
 @command("tune check")
@@ -44,7 +44,9 @@ def export(
     file: TuningFile,
     *,
     out: Annotated[Path, typer.Option("--out", help="Folder of the files.", metavar="DIR")] = Path("tuning"),
-    formats: Annotated[str, typer.Option("--format", help="rules, env, mca, json, module, sbatch or all.")] = "all",
+    formats: Annotated[
+        str, typer.Option("--format", help="Formats to write: rules, env, mca, json, module, sbatch or all.")
+    ] = "all",
     mpi: MpiName = None,
     force: Force = False,
     json: Json = False,
