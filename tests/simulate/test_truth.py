@@ -132,3 +132,13 @@ def test_a_cell_that_cannot_run_leaves_the_others() -> None:
     done = smpi.run_cells(two_hosts(1e-6, 1e9), cells)
     assert "unknown kernel" in done.errors["none"]
     assert [visit.cell for visit in done.visits] == [cells[1].id]
+
+
+@pytest.mark.parametrize(("skew_s", "calls"), [(20e-6, 5), (300e-6, 1)])
+def test_ranks_that_leave_a_barrier_apart_do_not_lengthen_a_short_batch(skew_s: float, calls: int) -> None:
+    """Batches grow until the spread of their beginnings is 0.5 % of them; where that takes long they begin together."""
+    machine, reduce = two_hosts(400e-6, 1e9), cell("simulated", "allreduce", 8, (0, 1))
+    (plain,) = smpi.run_cells(machine, [reduce]).visits
+    (skewed,) = smpi.run_cells(machine, [reduce], faults=[f"skew:1:{skew_s * 1e9:.0f}"]).visits
+    assert skewed.samples_s[0] == pytest.approx(plain.samples_s[0], rel=0.0051)
+    assert skewed.calls_per_sample == calls

@@ -1,11 +1,12 @@
 // Faults planted on purpose, so that tests can prove that checks catch what they should.
 //   corrupt:KERNEL   flips one received byte      die:RANK:CELL   kills a rank     hang:RANK:CELL   a rank never answers
 //   clock:RANK:OFFSET_NS:DRIFT_PPM   distorts a rank's clock     counts:N    counts above N take the path of those beyond an int
-//   memory:BYTES   a machine has so much available
+//   memory:BYTES   a machine has so much available        skew:RANK:NS    a rank leaves barriers before batches that late
 #pragma once
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <limits>
 #include <sstream>
 #include <stdexcept>
@@ -28,7 +29,7 @@ public:
         for (std::string word; std::getline(all, word, ':');) words.push_back(word);
         const bool known = (words.size() == 2 &&
                             (words[0] == "corrupt" || words[0] == "counts" || words[0] == "memory")) ||
-                           (words.size() == 3 && (words[0] == "die" || words[0] == "hang")) ||
+                           (words.size() == 3 && (words[0] == "die" || words[0] == "hang" || words[0] == "skew")) ||
                            (words.size() == 4 && words[0] == "clock");
         if (!known) throw std::runtime_error("unknown fault '" + text + "'");
         planted_.push_back(std::move(words));
@@ -49,6 +50,12 @@ public:
         for (const auto& words : planted_)
             if (words[0] == "memory") return std::stoul(words[1]);
         return rw::available_bytes();
+    }
+
+    [[nodiscard]] std::int64_t skew_ns(int rank) const {
+        for (const auto& words : planted_)
+            if (words[0] == "skew" && words[1] == std::to_string(rank)) return std::stoll(words[2]);
+        return 0;
     }
 
     void strike(int rank, std::string_view cell) const {

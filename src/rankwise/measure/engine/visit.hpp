@@ -31,8 +31,9 @@ namespace rw {
 // What a launch remembers of a cell between visits.
 struct CellMemory {
     bool visited = false;
-    int calls = 0;         // calls per sample, 0: not yet known
-    bool started = false;  // a visit has been warmed up
+    bool started = false;   // a visit has been warmed up
+    bool together = false;  // batches begin at a common time: ranks leave a barrier too far apart for their length
+    WarmUp::Known known;
     Lead lead;
 };
 
@@ -200,19 +201,23 @@ private:
     // The first rank of all groups decides, so that all ranks do the same.
     void warm_up() {
         Guard::phase(Phase::warming);
-        WarmUp warm_up(command_, *kernel_, after_barrier(), runs_in_batches(), memory_.calls);
+        WarmUp warm_up(command_, *kernel_, after_barrier(), runs_in_batches(), memory_.known);
         WarmUp::Decision decision = warm_up.first();
         int new_pools = !memory_.started && warm_up.warms() && pools_.are_new(w_) ? 1 : 0;
         if (!memory_.started) MPI_Allreduce(MPI_IN_PLACE, &new_pools, 1, MPI_INT, MPI_MAX, party_.alike());
         const std::int64_t begin_ns = clock_.local_ns();
         double called = 0.0, since_s = 0.0;
         bool warm = false;  // but for new pools: of so many barriers one is interrupted, and would set the lead
+        std::vector<std::int64_t> begins_ns;
         while (decision.go_on != 0) {
             const std::int64_t arrived_ns = clock_.local_ns();
             MPI_Barrier(party_.alike());
             const double barrier_s = static_cast<double>(clock_.local_ns() - arrived_ns) * 1e-9;
             if (!memory_.started && !warm) memory_.lead.begin(barrier_s);
-            double took_s = timed_batch(decision.calls).seconds();
+            leave_late();
+            const Span batch = timed_batch(decision.calls);
+            begins_ns.push_back(clock_.global_ns(batch.begin_ns));
+            double took_s = batch.seconds();
             // A root that only sends is done at once: what a call takes is known to the slowest rank.
             if (!runs_in_batches() && !kernel_->first_rank_only)
                 MPI_Allreduce(MPI_IN_PLACE, &took_s, 1, MPI_DOUBLE, MPI_MAX, party_.alike());
@@ -224,11 +229,45 @@ private:
             MPI_Bcast(&decision, 4, MPI_INT, 0, party_.alike());
         }
         if (new_pools != 0) pools_.use(w_, since_s);
-        memory_.started = true;
-        memory_.calls = measured_.calls = decision.calls;
         samples_ = static_cast<std::size_t>(decision.samples);
+        harmless_ns_ = decision.harmless_ns;
+        measured_.calls = decision.calls;
+        if (!memory_.started && runs_in_batches() && !after_barrier()) outgrow_spread(begins_ns);
+        memory_.started = true;
+        memory_.known.calls = measured_.calls;
+        memory_.known.best_s = warm_up.best_s();
         measured_.warmup_s = warm_up.calls_s();
-        harmless_ns_ = std::int64_t{1000} * decision.harmless_us;
+    }
+
+    // A batch is timed from where its first rank begins, and ranks leave a barrier one after the other: of a call that
+    // takes no longer than that, a short batch would be mostly this. Batches grow until it is harmless, or, where that
+    // would take long, begin at a common time.
+    void outgrow_spread(const std::vector<std::int64_t>& begins_ns) {
+        constexpr std::size_t last = 3;
+        constexpr std::int64_t most_growth = 10;
+        const std::size_t count = std::min(last, begins_ns.size());
+        std::vector<std::int64_t> ends_ns;  // the latest beginnings, then, below zero, the earliest
+        for (const std::int64_t sign : {1, -1})
+            for (std::size_t i = begins_ns.size() - count; i < begins_ns.size(); ++i)
+                ends_ns.push_back(sign * begins_ns[i]);
+        MPI_Allreduce(MPI_IN_PLACE, ends_ns.data(), static_cast<int>(2 * count), MPI_INT64_T, MPI_MAX, party_.alike());
+        std::vector<std::int64_t> spreads_ns;
+        for (std::size_t i = 0; i < count; ++i) spreads_ns.push_back(ends_ns[i] + ends_ns[count + i]);
+        std::ranges::sort(spreads_ns);
+        const std::int64_t spread_ns = spreads_ns[count / 2];  // one of three was interrupted
+        if (spread_ns <= harmless_ns_) return;
+        const std::int64_t growth = (spread_ns - 1) / std::max<std::int64_t>(1, harmless_ns_) + 1;
+        memory_.together = growth > most_growth || command_.number<int>("calls", 0) > 0;
+        if (memory_.together) return;
+        memory_.known.growth = static_cast<int>(growth);
+        measured_.calls *= memory_.known.growth;
+        harmless_ns_ *= growth;
+        if (command_.number<double>("samples_s", 0.0) > 0.0)
+            samples_ = std::max<std::size_t>(1, samples_ / static_cast<std::size_t>(growth));
+    }
+    void leave_late() const {
+        if (const std::int64_t late_ns = faults_.skew_ns(world_rank_); late_ns > 0 && runs_in_batches())
+            (void)clock_.wait_until_local_ns(clock_.local_ns() + late_ns, 0, false, [] {});
     }
 
     void take_samples() {
@@ -240,12 +279,8 @@ private:
             for (std::size_t i = 0; i < samples_; ++i) spans.push_back(calls_after_barriers());
             return;
         }
-        if (runs_in_batches()) {
-            for (std::size_t i = 0; i < samples_; ++i) {
-                MPI_Barrier(party_.alike());
-                spans.push_back(timed_batch(measured_.calls));
-                timed_calls_ += measured_.calls;
-            }
+        if (runs_in_batches() && !memory_.together) {
+            batches_after_barriers();
             return;
         }
         // Until a start has reached everyone in time, calls are for learning how far ahead it must be set.
@@ -254,7 +289,19 @@ private:
         int attempt = 0;
         for (; attempt < attempts && spans.size() < samples_; ++attempt)
             single_calls(memory_.lead.was_timely() ? samples_ - spans.size() : 1);
-        for (; attempt < most_attempts && spans.empty(); ++attempt) single_calls(1);
+        for (; attempt < most_attempts && spans.empty() && !memory_.together; ++attempt) single_calls(1);
+        if (!spans.empty() || !memory_.together) return;
+        memory_.together = false;  // where ranks outnumber processors nobody begins in time
+        batches_after_barriers();
+    }
+
+    void batches_after_barriers() {
+        for (std::size_t i = 0; i < samples_; ++i) {
+            MPI_Barrier(party_.alike());
+            leave_late();
+            measured_.spans.push_back(timed_batch(measured_.calls));
+            timed_calls_ += measured_.calls;
+        }
     }
 
     // `batch` is how IMB times a nonblocking barrier: back to back, whatever the kernel.
@@ -286,7 +333,7 @@ private:
         MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, w_.comm, &found, MPI_STATUS_IGNORE);
     }
 
-    // Calls from a common start on the reference clock. A call that some rank began late is not a sample.
+    // Calls, or batches, from a common start on the reference clock. One that some rank began late is not a sample.
     void single_calls(std::size_t count) {
         std::vector<Span> spans(count);
         std::vector<std::int64_t> late_ns(count, 0);
@@ -300,10 +347,10 @@ private:
             const std::int64_t behind_ns = clock_.wait_until_local_ns(mine_ns, harmless_ns_, memory_.lead.yields(),
                                                                       [this] { let_go_on(); });
             if (behind_ns > std::max(harmless_ns_, Clock::spin_step_ns(memory_.lead.yields()))) late_ns[i] = behind_ns;
-            spans[i] = timed_batch(1);
+            spans[i] = timed_batch(measured_.calls);
             MPI_Barrier(party_.alike());
         }
-        timed_calls_ += static_cast<int>(count);
+        timed_calls_ += static_cast<int>(count) * measured_.calls;
         MPI_Allreduce(MPI_IN_PLACE, late_ns.data(), static_cast<int>(count), MPI_INT64_T, MPI_MAX, party_.alike());
         std::size_t missed = 0;
         std::int64_t least_ns = INT64_MAX;  // of calls that some rank began late: what a longer lead would have mended

@@ -21,30 +21,39 @@ public:
         int calls = 1;
         int go_on = 1;
         int samples = 1;
-        int harmless_us = 0;  // how late a rank may begin a call that begins on all at once
+        int harmless_ns = 0;  // how late a rank may begin what begins on all at once
     };
 
-    // `known_calls`: calls per sample in an earlier visit, 0 if there was none.
-    WarmUp(const Command& command, const Kernel& kernel, bool after_barrier, bool in_batches, int known_calls)
+    // What earlier visits of the launch have shown of the cell.
+    struct Known {
+        int calls = 0;             // per sample, 0: not yet known
+        int growth = 1;            // of batches, beyond the length that was asked for
+        // Of a call, on the first rank. A visit whose only batch was interrupted had batches of one call of 1 us.
+        double best_s = HUGE_VAL;
+    };
+
+    WarmUp(const Command& command, const Kernel& kernel, bool after_barrier, bool in_batches, const Known& known)
         // Waking threads is inside the time: about 10 us a batch.
-        : batch_s_(command.number<double>("batch_s", 100e-6) * (kernel.threaded ? 20.0 : 1.0)),
+        : batch_s_(command.number<double>("batch_s", 100e-6) * (kernel.threaded ? 20.0 : 1.0) * known.growth),
           limit_s_(command.number<double>("warm_s", 2e-3)),
           samples_(command.number<int>("samples", 5)),
           samples_s_(command.number<double>("samples_s", 0.0)),
           transfers_(kernel.transfers),
           forced_(command.number<int>("calls", 0)),
+          in_batches_(in_batches),
           adapts_(forced_ == 0 && in_batches),
           // Libraries send through pools of buffers: over Intel MPI a bcast of 128 KiB took half the time from the
           // 13th call on. Batches have been through them.
           least_(std::max<std::size_t>(after_barrier || in_batches ? 1 : 16,
                                        command.number<std::size_t>("warm_batches", 1))),
-          known_calls_(known_calls) {}
+          known_(known),
+          best_s_(known.best_s) {}
 
     // False where the tool wants the very first calls.
     [[nodiscard]] bool warms() const { return limit_s_ > 0.0; }
     [[nodiscard]] Decision first() const {
         if (forced_ > 0) return {.calls = forced_};
-        return {.calls = adapts_ ? std::max(1, known_calls_) : 1};
+        return {.calls = adapts_ ? std::max(1, known_.calls) : 1};
     }
 
     // After a batch of `calls` that took `took_s`.
@@ -53,7 +62,8 @@ public:
         constexpr double settled = 0.97;
         constexpr double growth = 8.0;
         constexpr double most_calls = 1 << 20;
-        constexpr double harmless = 0.02, most_harmless_s = 50e-3;  // of a call: it hides nothing that is looked for
+        constexpr double harmless_call = 0.02, harmless_batch = 0.005;  // of its time: hides nothing that is looked for
+        constexpr double most_harmless_s = 50e-3;
         const double call_s = std::max(took_s, 1e-9) / calls;
         calls_s_.push_back(call_s / transfers_);
         total_s_ += took_s;
@@ -67,12 +77,16 @@ public:
         // Simulated time has no noise and no warm-up: one call is exact.
         const bool go_on = !simulated && (early || (total_s_ < limit_s_ && (grows || improves)));
         if (simulated && forced_ == 0) calls = 1;
-        return {.calls = calls,
-                .go_on = go_on ? 1 : 0,
-                .samples = affordable(best_s_ * calls),
-                .harmless_us = static_cast<int>(std::min(harmless * best_s_, most_harmless_s) * 1e6)};
+        return {
+            .calls = calls,
+            .go_on = go_on ? 1 : 0,
+            .samples = affordable(best_s_ * calls),
+            .harmless_ns = static_cast<int>(
+                std::min(in_batches_ ? harmless_batch * best_s_ * calls : harmless_call * best_s_, most_harmless_s) *
+                1e9)};
     }
 
+    [[nodiscard]] double best_s() const { return best_s_; }
     // Seconds of one transfer in each batch so far.
     [[nodiscard]] const std::vector<double>& calls_s() const { return calls_s_; }
 
@@ -89,11 +103,12 @@ private:
     double samples_s_;
     double transfers_;
     int forced_;
+    bool in_batches_;
     bool adapts_;
     std::size_t least_;
-    int known_calls_;
+    Known known_;
+    double best_s_;
     double total_s_ = 0.0;
-    double best_s_ = HUGE_VAL;
     double before_s_ = HUGE_VAL;
     std::vector<double> calls_s_;
 };
