@@ -117,3 +117,10 @@ def test_paths_without_figures_are_dotted(phi: Map) -> None:
     wires = [one for one in ET.fromstring(drawing(some)).iter() if one.get("class") == "wire"]
     dotted = [wire[0].text or "" for wire in wires if wire.get("stroke-dasharray") == "2 7"]
     assert dotted and all(lone in words and words.endswith(": not measured") for words in dotted)
+
+
+def test_what_is_a_minimum_is_called_one(phi: Map) -> None:
+    assert '<th scope="col">8 B</th><th scope="col">bandwidth</th>' in render(phi)
+    measured = render(replace(phi, origin="measured"))
+    assert '<th scope="col">least 8 B</th><th scope="col">most bandwidth</th>' in measured
+    assert "both of the fastest visit" in measured

@@ -10,8 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from builders.surveys import survey
-from rankwise.core.records import Inventory, Survey
+from rankwise.core.records import Inventory, Regime, Survey
+from rankwise.report.doubt import why_wide
 from rankwise.report.live import Live, LiveRow
+from rankwise.report.page import render
 from rankwise.report.terminal import screen
 
 
@@ -104,3 +106,33 @@ def test_live_draws_a_table_on_a_terminal(monkeypatch: pytest.MonkeyPatch, plain
     for words in ("measuring", "50 s left", "pingpong", "3/24", "0.21 us", "1.3%"):
         assert words in drawn
     assert bool(re.search(r"\x1b\[[0-9;]*3[0-9]m|\x1b\[38", drawn)) != plain
+
+
+def wide(one: Survey, load_1min: float = 0.0) -> Survey:
+    """The survey with a first line of which hardly anything is known."""
+    first, *rest = one.lines
+    middle_s = first.measured.median_s
+    vague = replace(first.measured, low_s=0.5 * middle_s, high_s=2.0 * middle_s, launches=2)
+    nodes = tuple(replace(node, load_1min=load_1min) for node in one.inventory.nodes)
+    return replace(one, lines=(replace(first, measured=vague), *rest), inventory=replace(one.inventory, nodes=nodes))
+
+
+def test_an_interval_beyond_20_percent_says_why_and_the_top_says_what_to_do() -> None:
+    quiet, busy = wide(survey()), wide(survey(), load_1min=50.0)
+    count = len(quiet.lines)
+    assert lines(quiet)[1] == f"note: 1 of {count} lines known to ±20 % at best. Give more --budget, for more launches."
+    assert "(only 2 launches)" in "\n".join(lines(quiet))
+    assert "The machine was busy (load 50.0 on" in " ".join(lines(busy)[1:3])
+    for page, reason in ((render(quiet), "only 2 launches"), (render(busy), "only 2 launches; load 50.0 on")):
+        assert "lines known to ±20 % at best" in page
+        assert reason in page
+    assert "at best" not in render(survey()) + "\n".join(lines(survey()))
+
+
+def test_the_reasons_of_a_wide_interval() -> None:
+    vague = wide(survey()).lines[0].measured
+    two = (Regime(share=0.5, median_s=1e-6, scope="launch"), Regime(share=0.5, median_s=2e-6, scope="launch"))
+    assert why_wide(replace(vague, regimes=two)).startswith("2 regimes: 1.00 us in 50% of launches, 2.00 us")
+    assert why_wide(replace(vague, visits=1)) == "only 1 visit"
+    assert why_wide(replace(vague, launches=8)) == "24 visits scatter that much"
+    assert why_wide(replace(vague, low_s=vague.median_s, high_s=vague.median_s)) == ""

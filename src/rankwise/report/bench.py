@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from rankwise.core.records import Cell, CellResult, Run
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import words
+from rankwise.report.doubt import is_wide, why_wide
 
+_MOST_WIDE = 8
 _HEAD = ("size", "median", "95 %", "p99", "slowest", "rate", "IMB", "OMB")
 
 _OVERLAP_HEAD = ("alone", "computing", "begin", "wait", "overlap", "IMB's", "OMB's", "ALCF's")
@@ -149,6 +151,11 @@ def _notes(run: Run) -> Iterator[str]:
     if stops - {"precision"}:
         remedy = "was asked for: give more --budget" if run.plan.budget_s else "would be good: ask for more iterations"
         yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {remedy}"
+    wide = [(result.cell, result.estimate) for result in run.results if result.estimate and is_wide(result.estimate)]
+    for cell, one in wide[:_MOST_WIDE]:
+        yield f"{cell}: {words.precision(one)}, because {why_wide(one)}"
+    if len(wide) > _MOST_WIDE:
+        yield f"and {len(wide) - _MOST_WIDE} more as wide as that: stop other work on these CPUs, or give more --budget"
     if stops:
         yield "p99: of samples; each is the mean of a batch of calls, so a single call's tail is longer"
         yield "IMB: its t_max or t, OMB: its average latency; computed from the same calls by their definitions"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Map, PathClass
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report.map_view import view_of
-from rankwise.report.map_words import exceptions, loaded_share, merged, unmeasured, unreachable
+from rankwise.report.map_words import exceptions, figure_heads, loaded_share, merged, unmeasured, unreachable
 from rankwise.report.page import environment, save
 from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
@@ -28,7 +28,7 @@ def write(machine: Map, path: Path) -> Path:
 def render(machine: Map) -> str:
     """The page as text."""
     fabrics = [_fabric(one_fabric(machine, fabric.id)) for fabric in machine.fabrics]
-    return environment().get_template("map.html.j2").render(map=machine, fabrics=fabrics)
+    return environment().get_template("map.html.j2").render(map=machine, fabrics=fabrics, heads=figure_heads(machine))
 
 
 def one_fabric(machine: Map, fabric: str) -> Map:

@@ -132,7 +132,7 @@ def _classes(machine: Map, classes: list[PathClass], paths: list[Path]) -> Table
 
     shares = {one.id: loaded_share(one, paths) for one in classes}
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("class", "paths", "8 B", "bandwidth"):
+    for name in ("class", "paths", *figure_heads(machine)):
         table.add_column(name, justify="left" if name == "class" else "right", no_wrap=name != "class")
     if any(shares.values()):
         table.add_column("under load", justify="right")
@@ -150,6 +150,11 @@ def _classes(machine: Map, classes: list[PathClass], paths: list[Path]) -> Table
             "; ".join(merged(one.relations)),
         )
     return table
+
+
+def figure_heads(machine: Map) -> tuple[str, str]:
+    """What figures of paths are called: a measured map has those of the fastest visit, where a survey has medians."""
+    return ("least 8 B", "most bandwidth") if machine.origin == "measured" else ("8 B", "bandwidth")
 
 
 def _range(value: float, low: float, high: float, words: object) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rankwise.core.records import VerdictLine
 from rankwise.core.units import format_bytes
 from rankwise.report import words
+from rankwise.report.doubt import load_words, why_wide
 from rankwise.report.survey_view import SurveyView
 
 
@@ -19,6 +20,7 @@ class Judged:
     size: str
     value: str
     precision: str
+    doubt: str  # why the interval is wide; empty where it is not
     expected: str
     kind: str
     mark: str
@@ -45,6 +47,7 @@ class Verdicts:
 def verdicts(view: SurveyView) -> Verdicts:
     """All verdict lines in the order of the survey; slow ones again, the slowest first."""
     sides = sorted(dict.fromkeys(line.side for line in view.survey.lines), key=view.colour)
+    load = load_words(view.survey.inventory)
     rows: dict[str, dict[str, list[tuple[int, Judged]]]] = {}
     lines = []
     for number, line in enumerate(view.survey.lines):
@@ -56,6 +59,7 @@ def verdicts(view: SurveyView) -> Verdicts:
             size=format_bytes(size_bytes) if cell else "",
             value=words.measured(line, size_bytes),
             precision=words.precision(line.measured),
+            doubt=why_wide(line.measured, load),
             expected=words.expected(line, size_bytes),
             kind=words.KINDS[line.verdict],
             mark=words.MARKS[line.verdict],

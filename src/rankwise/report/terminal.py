@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rankwise.core.records import Finding, Survey, Verdict, VerdictLine
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report import words
+from rankwise.report.doubt import advice, is_wide, load_words, why_wide
 from rankwise.report.page_facts import format_memory, machine_words
 from rankwise.report.survey_view import SurveyView
 
@@ -35,6 +36,7 @@ def screen(survey: Survey, page: Path | None = None) -> list[Text]:
     """The lines of the verdict. What does not fit is counted in a line of its own: it is on the page."""
     view = SurveyView(survey)
     head = [_text(("bold", f"MPI on {view.run.provenance.hostname}"), ("dim", f"  {machine_words(survey.inventory)}"))]
+    head += _wrapped("yellow", "note: ", advice(survey), limit=2)
     tail = _tail(view, page)
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
     kept = _share_out([len(part) for part in parts], _LINES - len(head) - len(tail) - 1)
@@ -55,6 +57,7 @@ def _share_out(wanted: list[int], room: int) -> list[int]:
 def _paths(view: SurveyView) -> list[Text]:
     rows = [("MPI", "path class", "8 B", "bandwidth", "half from", "verdict")]
     marks: list[tuple[str, str]] = [("bold", "")]
+    doubts, load = [""], load_words(view.survey.inventory)
     for class_id, sides in view.classes.items():
         for side, one in sorted(sides.items(), key=lambda item: view.colour(item[0])):
             lines = [line for line in view.survey.lines if line.side == side and view.line_class(line) == class_id]
@@ -66,14 +69,16 @@ def _paths(view: SurveyView) -> list[Text]:
                 (side, view.class_words(class_id), latency, bandwidth, format_memory(half) if half else "-", "")
             )
             marks.append(_worst(lines))
+            wide = sorted((line.measured for line in lines if is_wide(line.measured)), key=lambda each: each.median_s)
+            doubts.append(f"  ({why_wide(wide[0], load)})" if wide else "")
     if len(rows) == 1:
         return []
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     found = []
-    for row, mark in zip(rows, marks, strict=True):
+    for row, mark, doubt in zip(rows, marks, doubts, strict=True):
         padded = "  ".join(cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False))
         style = "bold" if row is rows[0] else ""
-        found.append(_text((style, f"{padded}  {row[-1]}"), mark))
+        found.append(_text((style, f"{padded}  {row[-1]}"), mark, ("dim", doubt)))
     return found
 
 

@@ -25,8 +25,9 @@ class Path(Record, frozen=True, kw_only=True):
     """An ordered pair of endpoints over one fabric. `estimates` is keyed by message size in bytes, as text.
 
     A path that is broken has `reachable` False and the reason in `error`; one that works and has no figures says there
-    why not. `loaded_bandwidth_bytes_per_s`: while
-    all pairs of a round were busy at once.
+    why not. `latency_s` and `bandwidth_bytes_per_s` are those of the fastest visit in what `rankwise map` measures,
+    which says what a path can do, and medians in a survey's maps; `estimates` are of medians in both.
+    `loaded_bandwidth_bytes_per_s`: while all pairs of a round were busy at once.
     """
 
     source: str
@@ -86,7 +87,8 @@ class Curve(Record, frozen=True, kw_only=True):
 
 
 class PathClass(Record, frozen=True, kw_only=True):
-    """Paths that measurement cannot tell apart and topology explains alike.
+    """Paths that measurement cannot tell apart and topology explains alike. `low` and `high` are a 95 % interval in
+    a survey's maps, and the range of its paths in what `rankwise map` measures.
 
     `transport` is what carried the bytes of one of its paths: the library's own word, and what interfaces counted.
     """

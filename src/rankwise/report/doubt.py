@@ -1,0 +1,63 @@
+"""Why an interval is so wide that its value hardly says anything, and what to do about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rankwise.core.records import Estimate, Inventory, Survey
+from rankwise.core.units import plural
+from rankwise.report import words
+
+WIDE = 0.2
+"""Half an interval beyond this share of the median is explained wherever it is shown."""
+_FEW_LAUNCHES = 4  # three cannot tell a regime from an accident
+_BUSY = 0.5  # waiting processes for each CPU, before anything is measured
+
+
+def is_wide(one: Estimate) -> bool:
+    return (one.high_s - one.low_s) / 2 > WIDE * one.median_s
+
+
+def why_wide(one: Estimate, load: str = "") -> str:
+    """`2 regimes: 0.26 us in 67 % of launches, ...; only 3 launches`; empty where the interval is not wide. `load` says
+    how busy the machine was."""
+    if not is_wide(one):
+        return ""
+    found = []
+    if len(one.regimes) > 1:
+        found.append(f"{len(one.regimes)} regimes: {words.regimes(one)}")
+    if one.visits < _FEW_LAUNCHES:
+        found.append(f"only {plural(one.visits, 'visit')}")
+    elif one.launches < _FEW_LAUNCHES:
+        found.append(f"only {one.launches} launch{'es' if one.launches > 1 else ''}")
+    found += [load] if load else []
+    return "; ".join(found) or f"{plural(one.visits, 'visit')} scatter that much"
+
+
+def load_words(inventory: Inventory) -> str:
+    """`load 5.2 on 2 CPUs when it began` of the busiest node; empty where none was busy."""
+    busy = [
+        (node.load_1min / cpus, node.load_1min, cpus)
+        for node in inventory.nodes
+        if node.load_1min is not None and (cpus := max(1, len(node.sandbox.allowed_cpus) or len(node.cpus)))
+    ]
+    share, load, cpus = max(busy, default=(0.0, 0.0, 0))
+    return f"load {load:.1f} on {plural(cpus, 'CPU')} when it began" if share > _BUSY else ""
+
+
+def advice(survey: Survey) -> str:
+    """What to do about a survey with wide intervals, in two sentences for its top; empty where there is none."""
+    wide = [line.measured for line in survey.lines if is_wide(line.measured)]
+    if not wide:
+        return ""
+    kinds = Counter(
+        "regimes" if len(one.regimes) > 1 else "few" if one.launches < _FEW_LAUNCHES else "scatter" for one in wide
+    )
+    load = load_words(survey.inventory)
+    if load:
+        remedy = f"The machine was busy ({load}): stop other work on these CPUs and survey again"
+    elif kinds["regimes"] >= max(kinds["few"], kinds["scatter"]):
+        remedy = "Launches differ, so no single value holds: more --budget shows how often each happens"
+    else:
+        remedy = "Give more --budget, for more launches"
+    return f"{len(wide)} of {plural(len(survey.lines), 'line')} known to ±{100 * WIDE:g} % at best. {remedy}."
