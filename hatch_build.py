@@ -76,7 +76,7 @@ class EngineHook(BuildHookInterface[Any]):
             engine = folder / f"rankwise-engine.{abi}"
             stamp = self._source["source_define"]()
             argv = [compiler, *FLAGS, *defines, stamp, f"-I{prefix / 'include'}", str(main), "-o", str(engine)]
-            argv += [f"-L{prefix / 'lib'}", f"-l{library}", "-Wl,--allow-shlib-undefined"]
+            argv += [f"-L{prefix / 'lib'}", f"-l{library}", "-ldl", "-Wl,--allow-shlib-undefined"]
             done = subprocess.run(argv, capture_output=True, text=True, check=False)
             if done.returncode == 0:
                 engines[abi] = engine

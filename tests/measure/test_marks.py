@@ -28,7 +28,8 @@ def test_marks_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 @pytest.mark.mpi(1)
 def test_every_kernel_was_tried(mpich: Mpi) -> None:
-    """`pytest --marks tests/measure/test_kernels.py tests/simulate/test_kernels.py` writes the file."""
+    """`pytest --marks tests/measure/test_kernels.py tests/measure/test_device_buffers.py` writes the file, and so does
+    `tests/simulate/test_kernels.py`."""
     kernels, marks = kernels_of(sessions.describe(mpich)), load().kernels
     assert {kernel.name for kernel in kernels} == set(marks)
     for kernel in kernels:

@@ -12,6 +12,8 @@ from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
     Budget,
+    Device,
+    DeviceList,
     Endpoints,
     Hosts,
     Json,
@@ -87,6 +89,14 @@ def bench(
         str, typer.Option(help="Measure again while all other ranks run this kernel, e.g. alltoall:64KiB.")
     ] = "",
     progress: Annotated[str, typer.Option(help="Asynchronous progress thread: default, async or both.")] = "default",
+    buffers: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Memory of messages: D (device), P (pinned), M (managed), H (host), or D,H by side. Repeatable."
+        ),
+    ] = None,
+    device: Device = "gpu",
+    devices: DeviceList = "auto",
     precision: Annotated[str, typer.Option(help="Stop when each interval has this half width, e.g. 2%.")] = "2%",
     budget: Budget = "60s",
     launches: Annotated[
@@ -156,6 +166,9 @@ def bench(
         load=load.partition(":")[0],
         load_size_bytes=parse_size(load.partition(":")[2] or "64KiB"),
         progress=progress,
+        buffers=tuple(buffers or ["H"]),
+        device=device,
+        devices=devices,
         budget_s=parse_duration(budget),
         precision=parse_share(precision, "precision"),
         launches=launches,
@@ -280,5 +293,6 @@ def _forms(kernel_facts: KernelFacts) -> tuple[tuple[str, int], ...]:
         ("--window-kind", kernel_facts.window_kinds),
         ("--threads", kernel_facts.threaded),
         ("--compute", kernel_facts.overlaps),
+        ("--buffers", kernel_facts.mirrored and not kernel_facts.on_device),
         ("counts beyond 2^31 - 1", kernel_facts.large),
     )

@@ -29,6 +29,13 @@ Agent = Annotated[str | None, typer.Option("--agent", help="Command that runs HO
 Ranks = Annotated[int, typer.Option("--ranks", help="Number of ranks. 0: one per core.", min=0)]
 Launcher = Annotated[str | None, typer.Option("--launcher", help="How jobs start: mpiexec or srun.")]
 
+Device = Annotated[
+    str, typer.Option("--device", help="What --buffers lie on: gpu, or a device in software: software[:h2d=2GB/s,...].")
+]
+DeviceList = Annotated[
+    str, typer.Option("--devices", help="Devices that ranks take in turn: 0,1; or auto, those nearest to their cores.")
+]
+
 Sizes = Annotated[str, typer.Option("--sizes", help="Message sizes: 8,64KiB or the powers of two in 0:4MiB.")]
 Budget = Annotated[str, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")]
 BudgetOrDefault = Annotated[

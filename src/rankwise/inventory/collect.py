@@ -9,7 +9,7 @@ from rankwise.inventory import archive
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import record_at, record_here
 from rankwise.inventory.hwloc import from_hwloc_xml
-from rankwise.inventory.probes import cpus, devices, limits, network, sandbox, system
+from rankwise.inventory.probes import cpus, devices, driver, limits, network, sandbox, system
 
 
 def collect(recorded: Archive | None = None) -> NodeInventory:
@@ -41,6 +41,7 @@ def collect(recorded: Archive | None = None) -> NodeInventory:
         device_files=seen.listdir("/dev/infiniband") if "/dev/infiniband" in seen.lists else None,
         modules=devices.peer_modules(seen),
         iommu=tuple((seen.run("iommu") or "").split()),
+        gpu_driver=driver.driver(seen),
         unknown=unknown,
     )
 

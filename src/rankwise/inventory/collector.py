@@ -13,6 +13,7 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.inventory import archive, single_copy
 from rankwise.inventory.archive import HEADER, Archive
+from rankwise.inventory.probes import driver
 
 _CPU = "/sys/devices/system/cpu"
 _NODE = "/sys/devices/system/node"
@@ -118,6 +119,7 @@ COMMANDS = {
     "running": r"cat /proc/[0-9]*/stat | sed -n 's/^\([0-9]* (.*) R [0-9]* [0-9]*\) .*/\1/p'",
     "ibv_devinfo": "ibv_devinfo",
     "nvidia-memory": "timeout 10 nvidia-smi --query-gpu=pci.bus_id,memory.total --format=csv,noheader,nounits",
+    "gpu-driver": f"timeout 20 python3 -c {shlex.quote(driver.PROGRAM)}",
     "container-variables": "env | grep -E '^(container|APPTAINER_CONTAINER|SINGULARITY_CONTAINER)=' | sed 's/=.*//'",
 }
 

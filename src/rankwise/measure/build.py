@@ -146,7 +146,8 @@ def _build(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str, targ
             return target
         with tempfile.TemporaryDirectory(dir=target.parent) as folder:
             part = Path(folder, "engine")
-            argv = [*command, source_define(source), "-I", str(source), str(main), "-o", str(part), "-lrt", "-pthread"]
+            links = ("-lrt", "-ldl", "-pthread")
+            argv = [*command, source_define(source), "-I", str(source), str(main), "-o", str(part), *links]
             done = process.run(argv, timeout_s=300, env=_environment(mpi, compiler))
             if not done.ok:
                 raise _why(mpi, done)

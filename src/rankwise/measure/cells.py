@@ -97,30 +97,23 @@ def on_side(one: Cell, side: str) -> Cell:
 
 def parameter_words(one: Cell) -> Iterator[str]:
     """What sets a cell apart beside kernel, size, ranks and window, in short words."""
-    if one.datatype != "byte":
-        yield one.datatype
-    if one.operation:
-        yield one.operation
-    if one.one_place:
-        yield "one-place"
-    if one.root:
-        yield f"root{one.root}" if one.root > 0 else "rotating"
-    if one.communicator:
-        yield one.communicator
-    if one.in_place:
-        yield "in-place"
-    if one.window_kind:
-        yield one.window_kind
-    if one.threads > 1:
-        yield f"threads{one.threads}"
-    if one.compute_share != 1.0:
-        yield f"compute{one.compute_share:g}"
-    if one.cold_cache:
-        yield "cold"
-    if one.pace:
-        yield "behind-barriers" if one.pace == "barrier" else "back-to-back"
-    if one.load:
-        yield f"under-{one.load}-{format_size(one.load_size_bytes)}"
+    pace = "behind-barriers" if one.pace == "barrier" else "back-to-back"
+    said = (
+        (one.datatype, one.datatype != "byte"),
+        (one.operation, bool(one.operation)),
+        ("one-place", one.one_place),
+        (f"root{one.root}" if one.root > 0 else "rotating", one.root != 0),
+        (one.communicator, bool(one.communicator)),
+        ("in-place", one.in_place),
+        (one.window_kind, bool(one.window_kind)),
+        (f"threads{one.threads}", one.threads > 1),
+        (f"compute{one.compute_share:g}", one.compute_share != 1.0),
+        ("cold", one.cold_cache),
+        (pace, bool(one.pace)),
+        (f"buffers-{one.buffers.replace(',', '')}", bool(one.buffers)),
+        (f"under-{one.load}-{format_size(one.load_size_bytes)}", bool(one.load)),
+    )
+    return (word for word, applies in said if applies)
 
 
 class Load(TypedDict, total=False):
@@ -145,6 +138,7 @@ class CellParameters(TypedDict, total=False):
     threads: int
     compute_share: float
     pace: Pace
+    buffers: str
 
 
 class Parameters(CellParameters, Load, total=False):

@@ -17,9 +17,13 @@ class _Description(Record, frozen=True, kw_only=True):
     kernels: tuple[KernelFacts, ...]
 
 
-def kernels(mpi: Mpi, launcher: Launcher, program: str) -> dict[str, KernelFacts]:
-    """The kernels of the engine `program`, by name. Raises MeasurementFailed when it does not start."""
-    spec = LaunchSpec(places=(Place(host=None, program=program, args=("--describe",)),))
+def kernels(
+    mpi: Mpi, launcher: Launcher, program: str, devices: str = "", env: Mapping[str, str] | None = None
+) -> dict[str, KernelFacts]:
+    """The kernels of the engine `program`, by name; with `devices` those that need one lack nothing. Raises
+    MeasurementFailed when it does not start."""
+    arguments = ("--describe", *(("--devices", devices) if devices else ()))
+    spec = LaunchSpec(places=(Place(host=None, program=program, args=arguments),), env=dict(env or {}))
     launch = launcher.command(mpi, spec)
     done = process.run(launch.argv, timeout_s=60, env=launch.env)
     begin = done.stdout.find('{"protocol"')

@@ -184,6 +184,8 @@ class Session:
         arguments = ["--control", self._ranks.address, "--memory", self.side.memory]
         if cpus.strip("/"):
             arguments += ["--cpus", cpus]
+        if self.side.devices:
+            arguments += ["--devices", self.side.devices]
         if self.side.threads:
             arguments.append("--threads")
         for fault in self.side.faults:

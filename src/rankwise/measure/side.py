@@ -14,7 +14,8 @@ class Side:
 
     `control` is `unix` when all ranks share this machine's file system, or the address of this machine that the ranks
     can reach by TCP. `memory` is where message buffers come from: pages of the rank's own, or MPI_Alloc_mem. `threads`
-    asks for MPI_THREAD_MULTIPLE.
+    asks for MPI_THREAD_MULTIPLE. `devices` are those that ranks take in turn (`0,1`), `auto` those nearest to each
+    rank's core; empty: none is opened.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Side:
     faults: tuple[str, ...] = ()
     memory: Literal["private", "mpi"] = "private"
     threads: bool = False
+    devices: str = ""
 
     @property
     def ranks(self) -> int:

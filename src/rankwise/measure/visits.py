@@ -52,6 +52,7 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         "compute": cell.compute_share if cell.compute_share != 1.0 else 0,
         "samples_s": options.samples_s,
         "pace": cell.pace,
+        "buffers": cell.buffers,
         "checks": options.checks if options.checks != 2 else 0,
         "warm_batches": options.warm_batches if options.warm_batches != 1 else 0,
         "load": cell.load,

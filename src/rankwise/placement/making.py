@@ -76,7 +76,7 @@ def kernels_of(side: Side) -> dict[str, KernelFacts]:
     """What the engine of a side has, asked of one here: those of other endpoints are built from the same source."""
     place = side.spec.places[0]
     program = place.program if place.host is None else str(engine_for(side.mpi))
-    return kernels(side.mpi, side.launcher, program)
+    return kernels(side.mpi, side.launcher, program, side.devices, side.spec.env if side.devices else {})
 
 
 def with_progress(sides: Sequence[Side], progress: str) -> tuple[list[Side], list[str]]:

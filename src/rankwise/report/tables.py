@@ -14,6 +14,7 @@ from rankwise.report import words
 CELL_COLUMNS = (
     *("run", "cell", "mpi", "mpi_version", "kernel", "size_bytes", "ranks", "groups", "datatype", "operation", "root"),
     *("window", "one_place", "cold_cache", "communicator", "in_place", "window_kind", "threads", "compute_share"),
+    "buffers",
     *("load", "load_size_bytes", "pace", "definition", "median_s", "low_s", "high_s", "min_s", "mean_s", "p95_s"),
     *("p99_s", "slowest_rank", "visits", "launches", "samples", "stop", "regimes", "rate_bytes_per_s"),
     *("messages_per_s", "first_call_s", "imb_avg_s", "imb_max_s", "osu_avg_s", "error"),

@@ -90,6 +90,7 @@ def parameters(cell: Cell) -> str:
         "cold cache": cell.cold_cache,
         "each call behind a barrier": cell.pace == "barrier",
         "calls back to back": cell.pace == "batch",
+        f"buffers {cell.buffers}": bool(cell.buffers),
         f"under {cell.load} of {format_size(cell.load_size_bytes)}": bool(cell.load),
     }
     return ", ".join(words for words, said in named.items() if said)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from dataclasses import replace as replace_options
 from dataclasses import replace as replace_side
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts, Marks, Plan, Run, Visit
-from rankwise.measure import marks
+from rankwise.measure import device_trial, marks
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import CellParameters, Load, cell
 from rankwise.measure.described import chosen
@@ -20,6 +21,7 @@ from rankwise.measure.groups import Members, members
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
+from rankwise.placement.devices import Devices, checked_buffers, with_devices
 from rankwise.placement.making import choose_mpis, kernels_of, make_sides, with_progress
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
@@ -38,7 +40,8 @@ class BenchOptions:
     """What a user may ask. `where` ranks run; on all cores by default. `windows` 0: as long as memory
     allows. `datatype` "" is float for reductions and bytes for all else; `root` -1 rotates.
     `communicator` is a name of `measure.groups`. `load` is the kernel that the ranks outside the communicator call
-    meanwhile; each cell is then measured without it too. Of one of `launches` intervals are for that launch alone."""
+    meanwhile; each cell is then measured without it too. `buffers` are kinds of memory as `Cell.buffers` names them,
+    `device` and `devices` what `placement.devices` takes. Of one of `launches` intervals are for that launch alone."""
 
     kernels: tuple[str, ...]
     sizes: tuple[int, ...]
@@ -58,6 +61,9 @@ class BenchOptions:
     load: str = ""
     load_size_bytes: int = 1 << 16
     progress: str = "default"
+    buffers: tuple[str, ...] = ("H",)
+    device: str = "gpu"
+    devices: str = "auto"
     budget_s: float = 60.0
     precision: float = 0.02
     launches: int = 3
@@ -80,6 +86,8 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
     """
     watcher = watcher or Watcher()
+    options = replace_options(options, buffers=tuple(dict.fromkeys(map(checked_buffers, options.buffers))))
+    devices = Devices(options.device, options.devices)
     _check("operation", options.operation, OPERATIONS)
     _check("datatype", options.datatype or "byte", ("byte", *NUMBERS, *LAYOUTS))
     _check("window-kind", options.window_kind or "allocate", WINDOW_KINDS)
@@ -91,7 +99,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
         mpis, left_out = choose_mpis(options.mpi)
         sides, unbuilt = make_sides(mpis, placement, watcher.phase)
         sides, without = with_progress(sides, options.progress)
-        found = {side.name: _chosen(options, side) for side in sides}
+        found, sides, on_devices = _on_devices(options, devices, sides, watcher)
         sides = [_threaded(side) if any(one.threaded for one in found[side.name]) else side for side in sides]
         plan = Plan(
             name="bench",
@@ -105,7 +113,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
             launches=options.launches,
         )
         run = new_run("bench", plan, {side.name: side.mpi for side in sides}, options.where.kept())
-        run = replace(run, warnings=(*placement.warnings, *left_out, *unbuilt, *without))
+        run = replace(run, warnings=(*placement.warnings, *left_out, *unbuilt, *without, *on_devices))
         store.begin(run)
         store.put(run.id, "inventory", placement.inventory)
         watcher.begin(run, options.budget_s)
@@ -128,9 +136,38 @@ def _measured(options: BenchOptions, watcher: Watcher, store: Store, sides: Sequ
     return carried_out(store, run, campaign)[0]
 
 
-def _chosen(options: BenchOptions, side: Side) -> list[KernelFacts]:
+def _on_devices(
+    options: BenchOptions, devices: Devices, sides: Sequence[Side], watcher: Watcher
+) -> tuple[dict[str, list[KernelFacts]], list[Side], list[str]]:
+    """The kernels of each side, the sides with devices where these are asked for, and warnings. An MPI that crashes on
+    device pointers is left out; raises MeasurementFailed when no other is left."""
+    known = {side.name: kernels_of(side) for side in sides}
+    plain = all(buffers == "" for buffers in options.buffers)
+    copies = any(facts.name in options.kernels and facts.on_device for facts in known[sides[0].name].values())
+    if plain and not copies:
+        return {side.name: _chosen(options, side, known[side.name]) for side in sides}, list(sides), []
+    ready, warnings = with_devices(sides, devices)
+    found = {side.name: _chosen(options, side, kernels_of(side)) for side in ready}
+    kept: list[Side] = []
+    problem: MeasurementFailed | None = None
+    for side in ready:
+        sends = [one for one in found[side.name] if one.mirrored and not one.on_device]
+        for buffers in [kinds for kinds in options.buffers if set(kinds) & {"D", "M"} and sends and side.ranks > 1]:
+            watcher.phase(f"{side.name}: trying buffers {buffers}")
+            if why := device_trial.refusal(side, buffers):
+                problem = device_trial.not_aware(f"{side.mpi.name} {side.mpi.version}", why)
+                warnings.append(f"{problem.message} (left out)")
+                break
+        else:
+            kept.append(side)
+    if problem and not kept:
+        raise problem
+    return found, kept, warnings
+
+
+def _chosen(options: BenchOptions, side: Side, known: dict[str, KernelFacts]) -> list[KernelFacts]:
     names = list(dict.fromkeys((*options.kernels, *([options.load] if options.load else []))))
-    found = chosen(kernels_of(side), names, side.ranks)
+    found = chosen(known, names, side.ranks)
     return [one for one in found if one.name in options.kernels]
 
 
@@ -146,20 +183,23 @@ def cells_of(options: BenchOptions, side: Side, kernel: KernelFacts) -> Iterator
         for size_bytes in options.sizes if kernel.sized else (0,):
             for window in options.windows if kernel.windowed else (1,):
                 for share in options.compute_shares if kernel.overlaps else (1.0,):
-                    for load in _loads(options, side.ranks, groups):
-                        yield cell(
-                            side.name,
-                            kernel.name,
-                            size_bytes,
-                            *groups,
-                            window=window,
-                            windowed=bool(kernel.windowed),
-                            **_parameters(options, kernel, asked, share),
-                            **load,
-                        )
+                    for buffers in options.buffers if kernel.mirrored and not kernel.on_device else ("",):
+                        for load in _loads(options, side.ranks, groups):
+                            yield cell(
+                                side.name,
+                                kernel.name,
+                                size_bytes,
+                                *groups,
+                                window=window,
+                                windowed=bool(kernel.windowed),
+                                **_parameters(options, kernel, asked, share, buffers),
+                                **load,
+                            )
 
 
-def _parameters(options: BenchOptions, kernel: KernelFacts, asked: Members, share: float) -> CellParameters:
+def _parameters(
+    options: BenchOptions, kernel: KernelFacts, asked: Members, share: float, buffers: str
+) -> CellParameters:
     return {
         "datatype": _datatype(options, kernel),
         "operation": options.operation if kernel.reduces else "",
@@ -171,6 +211,7 @@ def _parameters(options: BenchOptions, kernel: KernelFacts, asked: Members, shar
         "threads": options.threads if kernel.threaded else 1,
         "compute_share": share,
         "cold_cache": options.cold,
+        "buffers": buffers,
     }
 
 
@@ -204,6 +245,7 @@ def _check_forms(options: BenchOptions, kernel: KernelFacts) -> None:
         "--root rotate": options.root < 0 and not kernel.rotates,
         "--one-place": options.one_place and not _shares_place(kernel),
         "--window-kind": bool(options.window_kind) and not kernel.window_kinds,
+        "--buffers": options.buffers != ("",) and (not kernel.mirrored or kernel.on_device),
         "--compute": options.compute_shares != (1.0,) and not kernel.overlaps,
         f"--type {options.datatype}": (options.datatype in LAYOUTS and not kernel.typed)
         or (bool(options.datatype) and not kernel.typed and not kernel.reduces),

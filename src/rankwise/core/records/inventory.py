@@ -75,6 +75,30 @@ class Gpu(Record, frozen=True, kw_only=True):
     pcie: PcieLink | None = None
 
 
+class DriverDevice(Record, frozen=True, kw_only=True):
+    """A device as its driver numbers it. `mode` says who may use it: default (any process), exclusive (one alone),
+    prohibited, unknown. `mig`: a slice of a GPU. `peers` are the devices whose memory it may use directly;
+    `atomic_peers` those of them that it also reaches by atomics: over NVLink, as a rule."""
+
+    ordinal: int
+    name: str
+    uuid: str
+    pci: str
+    memory_bytes: int
+    mode: str
+    mig: bool = False
+    peers: tuple[int, ...] = ()
+    atomic_peers: tuple[int, ...] = ()
+
+
+class GpuDriver(Record, frozen=True, kw_only=True):
+    """A GPU's driver: the version of its interface (12.4), its devices, and why it has none, in its own word."""
+
+    version: str
+    devices: tuple[DriverDevice, ...] = ()
+    problem: str = ""
+
+
 class Card(Record, frozen=True, kw_only=True):
     """A coprocessor card with an operating system of its own (Xeon Phi, DPU), as its host sees it."""
 
@@ -133,6 +157,7 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     CPU when the node was looked at; `steal_share` is the part of all CPU time since boot that the hypervisor gave away.
     `modules` are those kernel modules that let adapters read GPU memory, `device_files`
     are those of /dev/infiniband (None: not looked at, or no such folder), `iommu` the words about it the kernel got.
+    `gpu_driver` is what the GPUs' driver says (None: there is none, or no Python to ask it).
     """
 
     hostname: str
@@ -159,6 +184,7 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     modules: tuple[str, ...] = ()
     device_files: tuple[str, ...] | None = None
     iommu: tuple[str, ...] = ()
+    gpu_driver: GpuDriver | None = None
     unknown: dict[str, str] = {}
 
 

@@ -16,7 +16,8 @@ class KernelFacts(Record, frozen=True, kw_only=True):
     """One kernel as `--describe` prints it; `max_ranks` 0 is any number. `sized`: the message size matters;
     `windowed`: several messages at a time; `typed`: bytes may be sent as any type or layout; `in_place`, `rotates` (its
     root), `window_kinds`, `overlaps` (with computation), `threaded`, `large` (counts beyond an int): what can be asked
-    of it; `payload`: bytes arrive that are checked; `lacks`: what this MPI lacks."""
+    of it; `mirrored`: its buffers may be on a device; `on_device`: they are, and it needs one; `payload`: bytes arrive
+    that are checked; `lacks`: what this MPI lacks."""
 
     name: str
     timing: str
@@ -38,6 +39,8 @@ class KernelFacts(Record, frozen=True, kw_only=True):
     rate: str
     definition: str
     peer: str
+    mirrored: int = 0
+    on_device: int = 0
 
     def group(self, ranks: int) -> tuple[int, ...]:
         """The ranks of `ranks` that it runs on: as many as it takes."""

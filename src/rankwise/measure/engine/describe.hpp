@@ -21,6 +21,8 @@ inline std::string describe() {
         row.field("window_kinds", kernel.window_kinds ? 1 : 0).field("overlaps", kernel.overlaps ? 1 : 0);
         row.field("threaded", kernel.threaded ? 1 : 0).field("large", kernel.run_large && has_large_counts() ? 1 : 0);
         row.field("payload", kernel.fill != kernels::fill_nothing ? 1 : 0);
+        row.field("mirrored", kernel.mirrored ? 1 : 0)
+            .field("on_device", kernel.to_kind != kernel.from_kind || kernel.to_kind != host_kind ? 1 : 0);
         const char* lacking = kernel.lacks();
         row.field("lacks", lacking ? lacking : "");
         row.field("rate", kernel.rate).field("definition", kernel.definition).field("peer", kernel.peer);

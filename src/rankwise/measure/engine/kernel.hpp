@@ -47,6 +47,9 @@ struct Kernel {
     bool overlaps = false;      // with computation of any length
     bool threaded = false;      // by several threads of each rank
     bool rotates = false;       // its root may change from call to call
+    bool mirrored = true;       // calls work on `out` and `in` alone, which may be on a device
+    char from_kind = host_kind;  // kinds of its buffers, where a kernel has its own
+    char to_kind = host_kind;
     InPlace in_place = InPlace::none;
     double transfers = 1;       // times that one call counts as: a pingpong call is two messages one after the other
     std::string_view rate{};  // bytes counted in one transfer by X (bytes), n (ranks), w (window); "" has no rate

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "kernels/collective.hpp"
+#include "kernels/device.hpp"
 #include "kernels/halo.hpp"
 #include "kernels/load.hpp"
 #include "kernels/local.hpp"
@@ -38,6 +39,7 @@ void for_each_kernel(Visitor visit) {
     for (const Kernel& kernel : kernels::many_sided) visit(kernel);
     for (const Kernel& kernel : kernels::threads) visit(kernel);
     for (const Kernel& kernel : kernels::local) visit(kernel);
+    for (const Kernel& kernel : kernels::device_copies) visit(kernel);
 }
 
 inline const Kernel* find_kernel(std::string_view name) {

@@ -16,6 +16,7 @@
 #include "clock.hpp"
 #include "clocksync.hpp"
 #include "connect.hpp"
+#include "cuda.hpp"
 #include "describe.hpp"
 #include "guard.hpp"
 #include "leftovers.hpp"
@@ -175,6 +176,7 @@ void serve(const Options& options) {
     const Allocator& memory = memory_named(options.memory);
     const int guess = rank_from_environment();
     bind_to(options.cpus, guess);
+    if (!options.devices.empty()) Cuda::open(options.devices, local_rank_from_environment());
     Channel channel = channel_of(options);
     signal(SIGPIPE, SIG_IGN);  // a tool that is gone is seen at the next read
     const char* secret = std::getenv("RANKWISE_SECRET");
@@ -247,6 +249,7 @@ int serve_or_end(const Options& options) {
 int run(int argc, char** argv) {
     const Options options = Options::parse(argc, argv);
     if (options.describe) {
+        if (!options.devices.empty()) Cuda::open(options.devices, 0);
         std::puts(describe().c_str());
         return 0;
     }

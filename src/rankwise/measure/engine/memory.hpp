@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <stdexcept>
 #include <string>
@@ -16,8 +17,13 @@
 namespace rw {
 
 struct Allocator {
-    void* (*allocate)(std::size_t size_bytes);  // nullptr when there is not enough
-    void (*release)(void* memory, std::size_t size_bytes);
+    void* (*allocate)(std::size_t size_bytes) = nullptr;  // nullptr when there is not enough
+    void (*release)(void* memory, std::size_t size_bytes) = nullptr;
+    // How the host reaches memory that it may not touch itself: both begin a copy, which wait() waits for. Without them
+    // it is the host's own.
+    void (*copy_in)(void* memory, const void* host, std::size_t size_bytes) = nullptr;
+    void (*copy_out)(void* host, const void* memory, std::size_t size_bytes) = nullptr;
+    void (*wait)() = nullptr;
 };
 
 // What the machine says is available without swapping; SIZE_MAX where it does not say.
@@ -83,13 +89,25 @@ public:
         if (lacking == 0) return true;
         data_ = allocator_->allocate(lacking);
         size_ = data_ ? lacking : 0;
-        for (std::size_t offset = 0; offset < size_; offset += page) data()[offset] = 0;
+        if (!allocator_->copy_in)
+            for (std::size_t offset = 0; offset < size_; offset += page) data()[offset] = 0;
         return data_ != nullptr;
     }
     void release() {
         if (data_) allocator_->release(data_, size_);
         data_ = nullptr;
         size_ = 0;
+    }
+    // Makes its first bytes those at `host`, or the other way round, and returns when they are.
+    void put(const void* host, std::size_t size_bytes) const {
+        if (size_bytes == 0) return;
+        if (!allocator_->copy_in) std::memcpy(data_, host, size_bytes);
+        else allocator_->copy_in(data_, host, size_bytes), allocator_->wait();
+    }
+    void get(void* host, std::size_t size_bytes) const {
+        if (size_bytes == 0) return;
+        if (!allocator_->copy_out) std::memcpy(host, data_, size_bytes);
+        else allocator_->copy_out(host, data_, size_bytes), allocator_->wait();
     }
     [[nodiscard]] std::uint8_t* data() const { return static_cast<std::uint8_t*>(data_); }
 

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -24,6 +25,7 @@ struct Options {
     std::string plan;     // a file of commands, where no control channel reaches
     std::string results;  // with a plan: file for frames, empty for standard output
     std::string cpus;     // binding per world rank: "0/1/2-3,5"
+    std::string devices;  // "auto" or "0,1": buffers may be on these
     std::string memory = "private";  // where message buffers come from: private or mpi
     Faults faults;
 
@@ -53,6 +55,7 @@ struct Options {
             else if (name == "--plan") options.plan = value;
             else if (name == "--results") options.results = value;
             else if (name == "--cpus") options.cpus = value;
+            else if (name == "--devices") options.devices = value;
             else if (name == "--memory") options.memory = value;
             else if (name == "--fault") options.faults.add(value);
             else throw std::runtime_error("unknown option " + name);
@@ -64,16 +67,26 @@ struct Options {
     }
 };
 
-// The rank as the launcher's environment tells it before MPI_Init; -1 where no known variable is set.
-inline int rank_from_environment() {
-    for (const char* name :
-         {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID", "SLURM_PROCID"})
+// A number that one of these variables has, -1 where none is set.
+inline int number_from_environment(std::initializer_list<const char*> names) {
+    for (const char* name : names)
         if (const char* text = std::getenv(name)) {
-            int rank = -1;
-            std::from_chars(text, text + std::strlen(text), rank);
-            return rank;
+            int number = -1;
+            std::from_chars(text, text + std::strlen(text), number);
+            return number;
         }
     return -1;
+}
+// The rank as the launcher's environment tells it before MPI_Init; -1 where no known variable is set.
+inline int rank_from_environment() {
+    return number_from_environment(
+        {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID", "SLURM_PROCID"});
+}
+// The same among the ranks of this node; where no variable tells it, the rank itself takes devices in turn as well.
+inline int local_rank_from_environment() {
+    const int local = number_from_environment({"MPI_LOCALRANKID", "OMPI_COMM_WORLD_LOCAL_RANK",
+                                               "MV2_COMM_WORLD_LOCAL_RANK", "PALS_LOCAL_RANKID", "SLURM_LOCALID"});
+    return local < 0 ? rank_from_environment() : local;
 }
 
 inline int to_cpu(const std::string& text) {

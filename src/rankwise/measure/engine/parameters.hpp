@@ -27,6 +27,7 @@ public:
         asked.threads_ = command.number<int>("threads", 1);
         asked.compute_share_ = command.number<double>("compute", 1.0);
         asked.in_place_ = command.number<int>("in_place", 0) != 0;
+        asked.buffers_ = command.text("buffers", asked.buffers_);
         return asked;
     }
     // What loads the machine is asked for by its size alone.
@@ -49,6 +50,7 @@ public:
         set_root(w);
         set_window_kind(w);
         set_type(w);
+        set_kinds(w);
         if (in_place_ && kernel.in_place == InPlace::none)
             throw CellRefused(std::string(kernel.name) + " has no form with MPI_IN_PLACE");
         choose_run(w, largest_count);
@@ -72,8 +74,8 @@ public:
             return false;
         }
         w.landing = w.receive.data();
-        w.out = apart_ ? w.send_apart.data() : w.send.data();
-        w.in = apart_ ? w.receive_apart.data() : w.receive.data();
+        w.out = placed(w.sent_from, out_kind_, host_out(w)).data();
+        w.in = placed(w.received_in, in_kind_, host_in(w)).data();
         arrange(w);
         return true;
     }
@@ -91,8 +93,8 @@ public:
     // All of this rank's memory that calls work on: `each(memory, size_bytes)` for every stretch.
     template <class Each>
     void for_each_stretch(const Work& w, const Sizes& sizes, const Each& each) const {
-        each(w.out, extent(sizes.send_bytes));
-        each(w.in, extent(sizes.receive_bytes));
+        if (w.out == host_out(w).data()) each(w.out, extent(sizes.send_bytes));
+        if (w.in == host_in(w).data()) each(w.in, extent(sizes.receive_bytes));
         if (w.window_memory != nullptr) each(w.window_memory, sizes.window_bytes);
     }
     void run(Work& w, int calls) const { run_(w, calls); }
@@ -120,13 +122,17 @@ public:
     // Brings what was filled to where the calls take it from.
     void lay_out(Work& w, const Sizes& sizes) const {
         if (in_place_) put_in_place(w, sizes);
-        if (!apart_) return;
-        spread(w.out, w.send.data(), sizes.send_bytes);
-        spread(w.in, w.landing, sizes.receive_bytes);
+        if (apart_) {
+            spread(w.send_apart.data(), w.send.data(), sizes.send_bytes);
+            spread(w.receive_apart.data(), w.landing, sizes.receive_bytes);
+        }
+        if (out_kind_ != host_kind) w.sent_from.at(out_kind_).put(host_out(w).data(), extent(sizes.send_bytes));
+        if (in_kind_ != host_kind) w.received_in.at(in_kind_).put(host_in(w).data(), extent(sizes.receive_bytes));
     }
     // Brings what has arrived to where it is checked.
     void take_in(Work& w, const Sizes& sizes) const {
-        if (apart_) collect(w.landing, w.in, sizes.receive_bytes);
+        if (in_kind_ != host_kind) w.received_in.at(in_kind_).get(host_in(w).data(), extent(sizes.receive_bytes));
+        if (apart_) collect(w.landing, w.receive_apart.data(), sizes.receive_bytes);
     }
 
 private:
@@ -139,6 +145,27 @@ private:
         }
         w.root = Command{"", {{"root", root_}}}.number<int>("root", 0);
         if (w.root < 0 || w.root >= w.ranks) throw CellRefused("root " + root_ + " is not a rank of the group");
+    }
+
+    // "D,H": the first rank's buffers are on its device and the second one's are the host's, and so on in turn.
+    void set_kinds(const Work& w) {
+        out_kind_ = kernel_->from_kind;
+        in_kind_ = kernel_->to_kind;
+        const bool own = out_kind_ != host_kind || in_kind_ != host_kind;
+        const std::size_t sides = (buffers_.size() + 1) / 2;
+        if (!own) out_kind_ = in_kind_ = buffers_[static_cast<std::size_t>(w.rank) % sides * 2];
+        if (out_kind_ == host_kind && in_kind_ == host_kind) return;
+        if (!own && !kernel_->mirrored)
+            throw CellRefused(std::string(kernel_->name) + " is measured on the host's memory alone");
+        if (const char* lacking = lacks_device()) throw CellRefused("buffers " + buffers_ + " need " + lacking);
+        memory_of(out_kind_);
+    }
+    Buffer& host_out(Work& w) const { return apart_ ? w.send_apart : w.send; }
+    Buffer& host_in(Work& w) const { return apart_ ? w.receive_apart : w.receive; }
+    [[nodiscard]] const Buffer& host_out(const Work& w) const { return apart_ ? w.send_apart : w.send; }
+    [[nodiscard]] const Buffer& host_in(const Work& w) const { return apart_ ? w.receive_apart : w.receive; }
+    static Buffer& placed(std::map<char, Buffer>& kept, char kind, Buffer& host) {
+        return kind == host_kind ? host : kept.try_emplace(kind, memory_of(kind)).first->second;
     }
 
     [[nodiscard]] std::size_t extent(std::size_t size) const { return apart_ ? apart(size) : size; }
@@ -230,12 +257,15 @@ private:
         std::size_t size_bytes;
     };
     // An empty window still has an address: some libraries take none that is null.
-    [[nodiscard]] std::array<Need, 5> needs(Work& w, const Sizes& sizes) const {
-        return {{{&w.send, sizes.send_bytes},
-                 {&w.receive, sizes.receive_bytes},
-                 {&w.send_apart, apart_ ? apart(sizes.send_bytes) + apart_bytes : 0},
-                 {&w.receive_apart, apart_ ? apart(sizes.receive_bytes) + apart_bytes : 0},
-                 {&w.attached, w.brings_memory() ? std::max<std::size_t>(sizes.window_bytes, 1) : 0}}};
+    [[nodiscard]] std::array<Need, 7> needs(Work& w, const Sizes& sizes) const {
+        return {
+            {{&placed(w.sent_from, out_kind_, host_out(w)), out_kind_ == host_kind ? 0 : extent(sizes.send_bytes)},
+             {&placed(w.received_in, in_kind_, host_in(w)), in_kind_ == host_kind ? 0 : extent(sizes.receive_bytes)},
+             {&w.send, sizes.send_bytes},
+             {&w.receive, sizes.receive_bytes},
+             {&w.send_apart, apart_ ? apart(sizes.send_bytes) + apart_bytes : 0},
+             {&w.receive_apart, apart_ ? apart(sizes.receive_bytes) + apart_bytes : 0},
+             {&w.attached, w.brings_memory() ? std::max<std::size_t>(sizes.window_bytes, 1) : 0}}};
     }
 
     void put_in_place(Work& w, const Sizes& sizes) const {
@@ -267,6 +297,8 @@ private:
     int threads_ = 1;
     double compute_share_ = 1.0;
     bool in_place_ = false;
+    std::string buffers_{host_kind};
+    char out_kind_ = host_kind, in_kind_ = host_kind;
     const Kernel* kernel_ = nullptr;
     void (*run_)(Work&, int) = nullptr;
     bool apart_ = false;

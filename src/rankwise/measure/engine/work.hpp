@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -13,6 +14,7 @@
 #include <mpi.h>
 
 #include "clock.hpp"
+#include "device.hpp"
 #include "memory.hpp"
 #include "team.hpp"
 #include "types.hpp"
@@ -48,6 +50,9 @@ struct Work {
     Buffer receive;
     Buffer send_apart;  // for layouts in which data does not lie together
     Buffer receive_apart;
+    std::map<char, Buffer> sent_from;    // by kind, what calls are given where that is not the host's plain memory
+    std::map<char, Buffer> received_in;  // `send` and `receive` are then what the host fills and checks
+    void* opened = nullptr;              // memory of another rank's device
     Buffer attached;  // memory of windows that do not bring their own
     std::vector<MPI_Request> requests;
 

@@ -29,10 +29,10 @@ inline Wrong check_both(const Work& w, unsigned salt) { return check_elements(w,
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel local[] = {
-    {.name = "copy", .max_ranks = 1, .typed = false, .rate = "X", .bytes = bytes_times<1>,
+    {.name = "copy", .max_ranks = 1, .typed = false, .mirrored = false, .rate = "X", .bytes = bytes_times<1>,
      .definition = "one rank copies X bytes from one buffer to another (memcpy); X bytes are counted, not 2X",
      .sizes = copied, .fill = fill_own, .check = from_self, .run = copy},
-    {.name = "reduce_local", .reduces = true, .rate = "X", .bytes = bytes_times<1>,
+    {.name = "reduce_local", .reduces = true, .mirrored = false, .rate = "X", .bytes = bytes_times<1>,
      .definition = "every rank calls Reduce_local on two vectors of X bytes of its own", .peer = "IMB-MPI1 Reduce_local t[usec] (float, sum)",
      .sizes = reduced, .fill = fill_both, .check = check_both, .run = reduce_local},
 };

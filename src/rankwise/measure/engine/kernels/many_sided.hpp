@@ -154,6 +154,7 @@ constexpr Kernel many_row(const Words& words) {
             .typed = false,
             .window_kinds = true,
             .first_rank_only = origins == Origins::first,
+            .mirrored = false,
             .rate = words.rate,
             .bytes = operated_bytes<reach, origins>,
             .messages = operations<reach, origins>,

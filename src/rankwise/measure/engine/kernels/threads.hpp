@@ -64,13 +64,13 @@ inline const char* lacks_threads() {
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel threads[] = {
-    {.name = "pingpong_threads", .min_ranks = 2, .even_ranks = true, .threaded = true, .transfers = 2, .rate = "TX n/2",
+    {.name = "pingpong_threads", .min_ranks = 2, .even_ranks = true, .threaded = true, .mirrored = false, .transfers = 2, .rate = "TX n/2",
      .bytes = thread_bytes<1>, .messages = thread_messages<1>,
      .definition = "T threads of ranks i and i + n/2 play pingpong, thread with thread, all at once; time is half a round trip",
      .peer = "IMB-MT PingPongMT; osu_latency_mt -t T:T",
      .sizes = block_for_each_thread, .fill = fill_own, .check = check_threads, .run = with_team, .lacks = lacks_threads,
      .prepare = gather_team<thread_pingpong>, .finish = dismiss_team},
-    {.name = "sendrecv_threads", .min_ranks = 2, .even_ranks = true, .threaded = true, .rate = "TX n",
+    {.name = "sendrecv_threads", .min_ranks = 2, .even_ranks = true, .threaded = true, .mirrored = false, .rate = "TX n",
      .bytes = thread_bytes<2>, .messages = thread_messages<2>,
      .definition = "T threads of ranks i and i + n/2 Sendrecv X bytes, thread with thread, all at once: the message rate of threads",
      .peer = "IMB-MT SendRecvMT (two ranks)",

@@ -1,0 +1,129 @@
+"""Devices that ranks use: the driver's, or in software; what is wrong with them is told before anything starts."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import replace as replace_side
+
+from msgspec.structs import replace
+
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import GpuDriver
+from rankwise.inventory.probes.driver import PROGRAM, parse
+from rankwise.measure import software_device
+from rankwise.measure.side import Side
+
+KINDS = "DHPM"
+_INSTEAD = "install the NVIDIA driver, or try `--device software`"
+
+
+@dataclass(frozen=True)
+class Devices:
+    """Which devices: `device` is `gpu` or `software[:OPTIONS]`, `ordinals` are `auto` or `0,1`."""
+
+    device: str = "gpu"
+    ordinals: str = "auto"
+
+    def __post_init__(self) -> None:
+        kind, _, options = self.device.partition(":")
+        if kind not in ("gpu", "software") or (kind == "gpu" and options):
+            raise UsageError(
+                "bad-device", f"no device '{self.device}'", "write gpu, software, or software:h2d=2GB/s,count=1"
+            )
+        if self.software:
+            software_device.check(options)
+        if not re.fullmatch(r"auto|\d+(,\d+)*", self.ordinals):
+            raise UsageError("bad-devices", f"'{self.ordinals}' is no list of devices", "write --devices 0,1 or auto")
+
+    @property
+    def software(self) -> bool:
+        """Whether it is the device in software."""
+        return self.device.partition(":")[0] == "software"
+
+    def environment(self, side: Side) -> dict[str, str]:
+        """Variables under which the ranks of a side find the driver."""
+        if not self.software:
+            return {}
+        added = software_device.environment(self.device.partition(":")[2])
+        paths = (added["LD_LIBRARY_PATH"], side.mpi.env.get("LD_LIBRARY_PATH", ""))
+        return {**added, "LD_LIBRARY_PATH": ":".join(filter(None, paths))}
+
+
+def checked_buffers(text: str) -> str:
+    """`D,H` as a cell has it: `D` for `D,D`, nothing for host memory on all ranks. Raises UsageError."""
+    kinds = text.upper().split(",")
+    if not all(len(kind) == 1 and kind in KINDS for kind in kinds):
+        raise UsageError(
+            "bad-buffers",
+            f"'{text}' names no buffers",
+            "write D (device), P (pinned), M (managed), H (host), or D,H by side",
+        )
+    if set(kinds) == {"H"}:
+        return ""
+    return kinds[0] if len(set(kinds)) == 1 else ",".join(kinds)
+
+
+def with_devices(sides: Sequence[Side], devices: Devices) -> tuple[list[Side], list[str]]:
+    """The sides with devices for their ranks, and warnings.
+
+    Raises EnvironmentProblem when there is no driver, no device, fewer than are named, or one that ranks may not use.
+    """
+    changed = []
+    warnings: list[str] = []
+    for side in sides:
+        local = all(place.host is None for place in side.spec.places)
+        if devices.software and not local:
+            raise UsageError("bad-device", "the software device serves this machine alone", "leave --hosts away")
+        env = {**side.spec.env, **devices.environment(side)}
+        if local:
+            warnings = check(driver_here(env), devices, side.ranks)
+        changed.append(replace_side(side, spec=replace(side.spec, env=env), devices=devices.ordinals))
+    return changed, warnings
+
+
+def driver_here(env: dict[str, str]) -> GpuDriver | None:
+    """What the driver says that a program with these variables finds on this machine."""
+    return parse(process.run([sys.executable, "-c", PROGRAM], env={**os.environ, **env}, timeout_s=60).stdout)
+
+
+def check(driver: GpuDriver | None, devices: Devices, ranks: int) -> list[str]:
+    """Warnings about devices that so many ranks of a node are to use. Raises EnvironmentProblem when they cannot."""
+    if driver is None:
+        raise EnvironmentProblem("no-driver", "there is no GPU driver: libcuda.so.1 is not found", _INSTEAD)
+    if not driver.devices:
+        why = driver.problem or "it lists none"
+        raise EnvironmentProblem(
+            "no-device",
+            f"the GPU driver has no device: {why}",
+            "see nvidia-smi and CUDA_VISIBLE_DEVICES",
+        )
+    named = [int(word) for word in devices.ordinals.split(",")] if devices.ordinals != "auto" else []
+    count = len(driver.devices)
+    if named and max(named) >= count:
+        raise EnvironmentProblem(
+            "no-such-device",
+            f"there is no device {max(named)}, the driver has {count} (from 0 on)",
+            "name others by --devices",
+        )
+    used = [driver.devices[ordinal] for ordinal in named] or list(driver.devices)
+    for one in used:
+        if one.mode == "prohibited":
+            raise EnvironmentProblem(
+                "device-prohibited",
+                f"device {one.ordinal} ({one.name}) is in compute mode prohibited: no process may use it",
+                f"nvidia-smi -i {one.ordinal} -c DEFAULT (as root), or name others with --devices",
+            )
+        if one.mode == "exclusive" and ranks > len(used):
+            raise EnvironmentProblem(
+                "device-exclusive",
+                f"device {one.ordinal} ({one.name}) is for one process alone, and {ranks} ranks share {len(used)}",
+                f"nvidia-smi -i {one.ordinal} -c DEFAULT (as root), or start at most {len(used)} ranks",
+            )
+    if any(one.mig for one in used):
+        return ["a process has one MIG slice: all ranks share it, unless CUDA_VISIBLE_DEVICES gives each its own"]
+    return []
