@@ -12,6 +12,7 @@ from pathlib import Path
 from benchmarks import (
     classes,
     coverage,
+    device,
     doctor,
     duration,
     exhaustive,
@@ -44,6 +45,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "peers-overlap": overlap.overlap,
     "classes": classes.classes,
     "coverage": coverage.coverage,
+    "device-truth": device.device_truth,
     "identical": identical.identical,
     "planted": identical.planted,
     "duration": duration.duration,

@@ -12,6 +12,8 @@ from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
     Budget,
+    Device,
+    DeviceList,
     Endpoints,
     Hosts,
     Json,
@@ -30,6 +32,7 @@ from rankwise.core.units import parse_duration, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
+    from rankwise.verbs.device_ways import Asked
 
 
 @command("fabrics")
@@ -48,6 +51,11 @@ def fabrics(
         str, typer.Option(help="Try only transports whose names contain one of these words, e.g. tcp,shm.")
     ] = "",
     sizes: Annotated[str, typer.Option(help="Message sizes to measure, e.g. 8,64KiB.")] = "",
+    buffers: Annotated[
+        str, typer.Option(help="Try messages on devices instead: D,D, or D,H by side (D device, P pinned, M managed).")
+    ] = "",
+    device: Device = "gpu",
+    devices: DeviceList = "auto",
     agent: Agent = None,
     budget: Budget = "40s",
     launcher: Launcher = None,
@@ -68,6 +76,7 @@ def fabrics(
     Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
     """
     from rankwise.cli.targets import enter_lab
+    from rankwise.verbs.device_ways import Asked
     from rankwise.verbs.fabrics import SIZES, Options, measure_fabrics
     from rankwise.verbs.mpi import usable_of
     from rankwise.verbs.where import where_of
@@ -78,6 +87,19 @@ def fabrics(
     loaded = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
     where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per)
     mpis, left_out = usable_of(loaded["mpi"].value)
+    if buffers:
+        asked = Asked(
+            mpis=mpis,
+            buffers=buffers,
+            where=where,
+            device=device,
+            devices=devices,
+            launcher=launcher or "",
+            agent=agent or "",
+            out=Path(loaded["out"].value),
+            settings=loaded,
+        )
+        return _on_devices(asked, left_out, quiet=quiet)
     options = Options(
         mpis=mpis,
         placement=where.placement(launcher=launcher or "", agent=agent or "", partial=True),
@@ -110,6 +132,22 @@ def fabrics(
 
     told = json or survey.run.status == "failed"
     return Answer(survey, show, status, [*left_out, *survey.run.warnings] if told else left_out)
+
+
+def _on_devices(asked: Asked, left_out: list[str], *, quiet: bool) -> Answer:
+    from rankwise.cli.watching import watching
+    from rankwise.verbs.device_ways import try_devices
+
+    with ExitStack() as stack:
+        survey = try_devices(asked, watching(stack, quiet, lambda _run, _total_s: ""))
+
+    def show() -> None:
+        from rankwise.report.fabrics import lines
+
+        print("\n".join(lines(survey)))
+
+    interrupted = survey.run.status == "interrupted"
+    return Answer(survey, show, Exit.INTERRUPTED if interrupted else Exit.DONE, [*left_out, *survey.run.warnings])
 
 
 def _pair(text: str | None) -> tuple[str, str] | None:

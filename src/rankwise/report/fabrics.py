@@ -16,11 +16,26 @@ def lines(survey: FabricSurvey) -> list[str]:
     found: list[str] = []
     for path in survey.paths:
         found += [title(survey, path), "", *aligned(table(path)), "", *notes(path), ""]
+    for mpi in dict.fromkeys(trial.mpi for trial in survey.device_trials):
+        found += [*device_lines(survey, mpi), ""]
     for finding in survey.findings:
         found += finding_lines(finding)
     if survey.run.status == "interrupted":
         found.append("Interrupted: this is what was seen before.")
     return [*found, *survey.summary, f"stored as run {survey.run.id}"]
+
+
+def device_lines(survey: FabricSurvey, mpi: str) -> list[str]:
+    """What one MPI did with buffers on devices: a line for each thing that was tried."""
+    trials = [trial for trial in survey.device_trials if trial.mpi == mpi]
+    rows = [("", "device buffers", "8 B", "1 MiB", "")]
+    for trial in trials:
+        name = f"{trial.capability}, {trial.buffers}" if trial.buffers else trial.capability
+        short = format_seconds(trial.short_s) if trial.short_s is not None else "-"
+        rate = format_rate(trial.rate_bytes_per_s) if trial.rate_bytes_per_s is not None else "-"
+        mark = "✓" if trial.outcome == "works" else "✗"
+        rows.append((mark, name, short, rate, ": ".join(filter(None, (trial.outcome, trial.reason)))))
+    return [f"{mpi} {survey.run.mpis[mpi].version}", "", *aligned(rows)]
 
 
 def title(survey: FabricSurvey, path: FabricPath) -> str:

@@ -29,6 +29,7 @@ from rankwise.core.records.diff import CellChange, Diff, Incomparable
 from rankwise.core.records.fabrics import (
     Carrier,
     Crossover,
+    DeviceTrial,
     FabricChoice,
     FabricPath,
     FabricPoint,
@@ -137,6 +138,7 @@ __all__ = [
     "Crossover",
     "Curve",
     "DefaultAndChosen",
+    "DeviceTrial",
     "Diagnosis",
     "Diff",
     "DriverDevice",

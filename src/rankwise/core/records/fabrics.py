@@ -94,10 +94,25 @@ class FabricPath(Record, frozen=True, kw_only=True):
     place: str = ""
 
 
+class DeviceTrial(Record, frozen=True, kw_only=True):
+    """What an MPI did with messages on devices, in a launch of its own. `buffers` as `Cell.buffers` has them, empty for
+    copies without MPI; `short_s` is the time of 8 bytes, `rate_bytes_per_s` the rate at 1 MiB."""
+
+    mpi: str
+    capability: str
+    buffers: str
+    outcome: Literal["works", "wrong bytes", "refused", "hangs", "kills the job"]
+    reason: str = ""
+    short_s: float | None = None
+    rate_bytes_per_s: float | None = None
+
+
 class FabricSurvey(Record, frozen=True, kw_only=True):
-    """Every way of some MPIs on some paths, what is to be learnt from it, and where the raw visits are."""
+    """Every way of some MPIs on some paths, what is to be learnt from it, and where the raw visits are. `device_trials`
+    are of a look at device buffers, which has no paths."""
 
     run: Run
     paths: tuple[FabricPath, ...]
     findings: tuple[Finding, ...] = ()
     summary: tuple[str, ...] = ()
+    device_trials: tuple[DeviceTrial, ...] = ()

@@ -1,0 +1,44 @@
+"""`fabrics --buffers`: what works, what kills the job, and what is told of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.records import DeviceTrial, Mpi
+from rankwise.report.fabrics import lines
+from rankwise.store.runs import Store
+from rankwise.verbs.device_ways import CAPABILITIES, Asked, findings, try_devices
+
+
+@pytest.mark.mpi(2)
+def test_an_mpi_without_device_support(mpich: Mpi, tmp_path: Path) -> None:
+    survey = try_devices(Asked(mpis=[mpich], buffers="D,D", device="software", out=tmp_path))
+    outcomes = {trial.capability: trial.outcome for trial in survey.device_trials}
+    assert list(outcomes) == [capability.name for capability in CAPABILITIES]
+    copies = [trial for trial in survey.device_trials if not trial.buffers]
+    assert [trial.outcome for trial in copies] == ["works"] * 3
+    assert all(trial.short_s and trial.rate_bytes_per_s for trial in copies)
+    assert outcomes["contiguous"] == outcomes["reduction"] == "kills the job"
+    assert [found.id for found in survey.findings] == ["device-pointers-crash"]
+    with Store.open(tmp_path / "rankwise.db") as store:
+        assert store.load("last").status == "finished"
+    text = "\n".join(lines(survey))
+    assert "This MPI will crash on device pointers" in text
+    assert "kills the job: rank 0 died" in text
+
+
+@pytest.mark.mpi(2)
+def test_memory_that_every_mpi_can_read(any_mpi: Mpi, tmp_path: Path) -> None:
+    survey = try_devices(Asked(mpis=[any_mpi], buffers="P,H", device="software", out=tmp_path))
+    assert {trial.outcome for trial in survey.device_trials} == {"works"}
+    assert survey.findings == ()
+
+
+def test_what_is_told_of_wrong_bytes_and_closed_memory() -> None:
+    trials = [
+        DeviceTrial(mpi="x", capability="copy between processes", buffers="", outcome="kills the job", reason="no"),
+        DeviceTrial(mpi="x", capability="contiguous", buffers="D", outcome="wrong bytes", reason="element 3"),
+    ]
+    assert [found.id for found in findings(trials, "gpu")] == ["device-wrong-bytes", "device-no-ipc"]
