@@ -11,6 +11,7 @@ import json
 import sys
 from pathlib import Path
 
+import device_calls
 import trace_calls
 
 from rankwise.cli.benchmarks_page import benchmarks_page
@@ -31,6 +32,8 @@ def main() -> int:
         DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values(), marks.load()),
         DOCS / "trace-calls.md": trace_calls.coverage(),
         DOCS.parent / "src/rankwise/preloads/trace/calls.h": trace_calls.written(),
+        DOCS / "device-calls.md": device_calls.coverage(),
+        DOCS.parent / "src/rankwise/preloads/device_buffers/calls.h": device_calls.written(),
     }
     stale = [path for path, text in made.items() if not path.is_file() or path.read_text() != text]
     for path in stale:

@@ -10,21 +10,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import pympistandard as standard
+from mpi_calls import c_prototypes, calls, parsed
 
 HEAD = """/* Written by tools/trace_calls.py from the MPI standard's description. Do not edit: run `make schema`. */
 /* clang-format off */
 """
-# What has another prototype in some mpi.h, is called before MPI_Init, after MPI_Finalize or from within callbacks, or
-# is so cheap that a stamp would be most of its time.
-LEFT_ALONE = re.compile(
-    r"MPI_(T_|Wtime|Wtick|Aint_|Pcontrol|Initialized|Finalized|Get_version|Get_library_version|Query_thread|"
-    r"Is_thread_main|Abort|Init|Finalize|Session_init|Session_finalize|.*(f2c|c2f|f082c|c2f08|f082f|f2f08)$|"
-    r"Status_|Get_count|Get_elements|Error_|Add_error_|Remove_error_|.*errhandler|Abi_|Address$|DUP|NULL|CONVERSION|"
-    r"Info_create_env|Pready_list|"
-    r"Request_get_status_)"
-)
-
 PAIR = "bytes_of({count}, {datatype})"
 SENDS = "sent({call}, took, {comm}, {dest}, %s, {how});"
 GATHERED = "rooted({root}, {comm}, {recvcount}, {recvtype}, {sendcount}, {sendtype})"
@@ -127,18 +117,6 @@ MEANINGS = _meanings()
 _HANDLES = {"comm": "COMM_F", "datatype": "TYPE_F", "sendtype": "TYPE_F", "recvtype": "TYPE_F"}
 
 
-def calls() -> list[tuple[str, object]]:
-    """The calls that are wrapped: name without prefix and description, in alphabetical order."""
-    standard.use_api_version(1, force_bundled=True)
-    chosen = []
-    for procedure in standard.PROCEDURES.values():
-        c = procedure.express.iso_c
-        if c is None or not str(c).startswith("int MPI_") or LEFT_ALONE.match(c.name) or "ldots" in str(c):
-            continue
-        chosen.append((c.name.removeprefix("MPI_"), procedure))
-    return sorted(chosen, key=lambda pair: pair[0])
-
-
 def written() -> str:
     """The generated C."""
     found = calls()
@@ -147,21 +125,15 @@ def written() -> str:
     lines += ["static const char* const call_names[] = {", *(f'    "{name}",' for name in names), "};", ""]
     for name, procedure in found:
         express = procedure.express  # type: ignore[attr-defined]
-        lines += _c(name, str(express.iso_c))
-        if procedure.has_embiggenment() and express.embiggen.iso_c:  # type: ignore[attr-defined]
-            lines += _c(name, str(express.embiggen.iso_c))
+        for prototype in c_prototypes(procedure):
+            lines += _c(name, prototype)
         if express.f90 is not None:
             lines += _fortran(name, str(express.f90))
     return "\n".join(lines) + "\n"
 
 
 def _c(name: str, prototype: str) -> list[str]:
-    match = re.fullmatch(r"int (MPI_\w+)\((.*)\)\s*", prototype)
-    assert match, prototype
-    symbol, inside = match.groups()
-    inside = "" if inside.strip() == "void" else inside
-    parameters = [part.strip() for part in re.split(r",(?![^(]*\))", inside) if part.strip()]
-    arguments = [re.sub(r"(\[[^\]]*\])+$", "", part).split()[-1].lstrip("*") for part in parameters]
+    symbol, parameters, arguments = parsed(prototype)
     known = {argument: argument for argument in arguments}
     return [
         f"#ifdef HAVE_{symbol}",
@@ -268,7 +240,7 @@ def coverage() -> str:
             kind = "requests"
         else:
             kind = "by name and time alone"
-        large = procedure.has_embiggenment() and procedure.express.embiggen.iso_c  # type: ignore[attr-defined]
+        large = len(c_prototypes(procedure)) > 1
         fortran = procedure.express.f90 is not None and _fortran(  # type: ignore[attr-defined]
             name,
             str(procedure.express.f90),  # type: ignore[attr-defined]

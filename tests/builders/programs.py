@@ -21,6 +21,8 @@ def compiled(mpi: Mpi, source: Path, program: Path) -> Path:
     assert mpi.compiler is not None
     compiler = Path(mpi.compiler).with_name("mpicc")
     env = {**os.environ, **mpi.env, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
-    done = process.run([compiler, "-O2", "-Wall", "-Wextra", source, "-o", program, "-lm"], timeout_s=60, env=env)
+    done = process.run(
+        [compiler, "-O2", "-Wall", "-Wextra", source, "-o", program, "-lm", "-ldl"], timeout_s=60, env=env
+    )
     assert done.ok, done.describe()
     return program

@@ -11,8 +11,9 @@ from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
+from rankwise.measure.mpi_preload import built, have
 from rankwise.measure.trace_file import LENGTH, read_folder
-from rankwise.measure.trace_library import have, trace_library, tracing
+from rankwise.measure.trace_library import TRACE, tracing
 from rankwise.mpis import catalog
 
 SOURCES = Path(__file__).parent
@@ -116,9 +117,9 @@ def exports(library: Path) -> set[str]:
 
 
 def test_calls_that_a_library_lacks_are_not_ours_to_offer(openmpi: Mpi, mpich: Mpi) -> None:
-    assert "MPI_Send_c" in exports(trace_library(mpich))
-    assert "MPI_Send_c" not in exports(trace_library(openmpi))
-    assert "HAVE_MPI_Send\n" in have(Path(openmpi.library or ""))
+    assert "MPI_Send_c" in exports(built(TRACE, mpich))
+    assert "MPI_Send_c" not in exports(built(TRACE, openmpi))
+    assert "HAVE_MPI_Send\n" in have(TRACE, Path(openmpi.library or ""))
 
 
 def test_a_file_that_is_cut_short_is_named(tmp_path: Path) -> None:
@@ -137,7 +138,7 @@ def test_without_mpicc_the_error_says_what_to_install(mpich: Mpi) -> None:
 
     bare = msgspec.structs.replace(mpich, compiler=None)
     with pytest.raises(EnvironmentProblem, match="has no mpicc"):
-        trace_library(bare)
+        built(TRACE, bare)
 
 
 def test_a_trace_stays_small() -> None:

@@ -9,8 +9,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.knob_names import variable
 from rankwise.core.records import Change
 
-JOINED = ("LD_PRELOAD", "GLIBC_TUNABLES")
-"""Variables that are lists with colons: a tuning puts its part before the user's own."""
+JOINED = ("LD_PRELOAD", "LD_LIBRARY_PATH", "GLIBC_TUNABLES")
+"""Variables that are lists with colons: what is added puts its part before the user's own."""
 
 
 def variables(change: Change, preload: Path | None = None) -> dict[str, str]:

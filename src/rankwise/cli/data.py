@@ -170,7 +170,7 @@ class RunCommand(TypedDict):
     status: int | None
     stdout: str
     stderr: str
-    check: TuningCheck
+    check: TuningCheck | None
 
 
 DATA: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""`rankwise run`: the user's own program, with a tuning."""
+"""`rankwise run`: the user's own program, with a tuning, with device buffers, or both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import typer
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Quiet
-from rankwise.core.errors import EnvironmentProblem, Exit
+from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 
 if TYPE_CHECKING:
     from rankwise.core.records import TuningCheck
@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 def run(
     context: typer.Context,
     *,
-    tuning: Annotated[Path, typer.Option("--tuning", help="A tuning file.", metavar="FILE")],
+    tuning: Annotated[Path | None, typer.Option("--tuning", help="A tuning file.", metavar="FILE")] = None,
+    device_buffers: Annotated[
+        bool, typer.Option("--device-buffers", help="Let the program pass pointers to GPU memory to any MPI.")
+    ] = False,
+    device: Annotated[
+        str, typer.Option("--device", help="Run on a device in software: software[:h2d=2GB/s,count=2].")
+    ] = "",
     mpi: Annotated[
         str | None, typer.Option(help="MPI whose launcher starts the program. Default: the one in PATH.")
     ] = None,
@@ -41,39 +47,53 @@ def run(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Start a program with a tuning: `rankwise run --tuning tuning.toml -- mpirun -n 2 ./app`.
+    """Start a program with a tuning, `rankwise run --tuning tuning.toml -- mpirun -n 2 ./app`, or so that any MPI takes
+    pointers to GPU memory, `rankwise run --device-buffers -- mpirun -n 2 ./app`.
 
     Exit status, output and signals are those of the program. With --json the envelope holds its status and output, and
     the status is 4 where the program fails.
     """
+    from rankwise.verbs.device_start import plain_start, with_device
     from rankwise.verbs.tuned_start import started
 
     def tell(text: str) -> None:
         if not quiet:
             print(f"rankwise: {text}", file=sys.stderr)
 
-    start = started(tuning, program_of(context), mpi=mpi or "", force=force, preload=preload, look=look, tell=tell)
-    for warning in start.warnings:
-        print(f"rankwise: warning: {warning}", file=sys.stderr)
-    tell(_words(start.check))
+    argv = program_of(context)
+    check: TuningCheck | None = None
+    if tuning is not None:
+        start = started(tuning, argv, mpi=mpi or "", force=force, preload=preload, look=look, tell=tell)
+        for warning in start.warnings:
+            print(f"rankwise: warning: {warning}", file=sys.stderr)
+        tell(_words(start.check))
+        line, env, meant, check = list(start.argv), start.env, start.mpi, start.check
+    elif device_buffers or device:
+        line, env, meant = plain_start(argv, mpi or "")
+    else:
+        raise UsageError(
+            "nothing-to-add", "there is nothing to add to the program", "give --tuning or --device-buffers"
+        )
+    if device_buffers or device:
+        line, env = with_device(line, env, meant, buffers=device_buffers, device=device)
     if json:
         from rankwise.core import process
 
-        done = process.run(start.argv, env=start.env, timeout_s=float(7 * 86400))
+        done = process.run(line, env=env, timeout_s=float(7 * 86400))
         data = {
-            "command": list(start.argv),
+            "command": line,
             "status": done.returncode,
             "stdout": done.stdout,
             "stderr": done.stderr,
-            "check": start.check,
+            "check": check,
         }
         return Answer(data, status=Exit.DONE if done.ok else Exit.MEASUREMENT_FAILED)
     sys.stdout.flush()
     sys.stderr.flush()
     try:
-        os.execvpe(start.argv[0], start.argv, start.env)
+        os.execvpe(line[0], line, env)
     except OSError as error:
-        message = f"cannot start `{start.argv[0]}`: {error.strerror}"
+        message = f"cannot start `{line[0]}`: {error.strerror}"
         raise EnvironmentProblem("cannot-start", message, "is it installed and executable?") from error
 
 

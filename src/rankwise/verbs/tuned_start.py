@@ -27,6 +27,7 @@ class Start:
 
     argv: tuple[str, ...]
     env: dict[str, str]
+    mpi: Mpi
     check: TuningCheck
     warnings: tuple[str, ...] = ()
 
@@ -79,7 +80,7 @@ def started(
         *_too_late(settings, added),
         *_srun_warning(argv),
     )
-    return Start(tuple(line), env, found, told)
+    return Start(tuple(line), env, one.mpi, found, told)
 
 
 def _in_order(

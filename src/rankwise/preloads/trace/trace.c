@@ -7,10 +7,8 @@
  * and collectives of some call others. Built against the mpi.h of the library that it is for, linked to none.
  */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
 #include <mpi.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -24,6 +22,7 @@
 #include <x86intrin.h>
 #endif
 
+#include "../mpi_library.h"
 #include "have.h"
 #include "layout.h"
 
@@ -40,54 +39,7 @@ static unsigned stamps;
 static char spin;
 static __thread int depth __attribute__((tls_model("initial-exec")));
 
-/* -- the library behind ---------------------------------------------------------------------------------------- */
-
-/* The library may lie out of sight of a preload: Python opens it for itself alone. */
-static int look_into(struct dl_phdr_info* object, size_t size, void* library) {
-    (void)size;
-    const char* name = strrchr(object->dlpi_name, '/');
-    if (!name || strncmp(name, "/libmpi", 7) != 0) return 0;
-    void* opened = dlopen(object->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
-    if (!opened || !dlsym(opened, "PMPI_Init")) return 0;
-    *(void**)library = opened;
-    return 1;
-}
-
-static void* symbol_of(const char* name) {
-    static void* library;
-    void* symbol = dlsym(RTLD_NEXT, name);
-    if (symbol) return symbol;
-    if (!library) dl_iterate_phdr(look_into, (void*)&library);
-    return library ? dlsym(library, name) : NULL;
-}
-
-static void* next_of(const char* name) {
-    void* symbol = symbol_of(name);
-    if (!symbol) {
-        fprintf(stderr, "rankwise trace: no MPI library has %s\n", name);
-        abort();
-    }
-    return symbol;
-}
-
-/* The program's copy of the library's data is the one in use, where its linker made one. */
-static inline void* data_of(const char* name) {
-    void* data = dlsym(RTLD_DEFAULT, name);
-    return data ? data : symbol_of(name);
-}
-
-#define OWN(name, parameters)    \
-    static int(*own) parameters; \
-    if (!own) *(void**)&own = next_of("PMPI_" #name)
-
-#ifdef OPEN_MPI /* its handles are addresses of the library's own data, which must not be needed to load this */
-#undef MPI_COMM_WORLD
-#undef MPI_COMM_NULL
-#undef MPI_BYTE
-#define MPI_COMM_WORLD ((MPI_Comm)data_of("ompi_mpi_comm_world"))
-#define MPI_COMM_NULL ((MPI_Comm)data_of("ompi_mpi_comm_null"))
-#define MPI_BYTE ((MPI_Datatype)data_of("ompi_mpi_byte"))
-#endif
+/* -- handles of Fortran ---------------------------------------------------------------------------------------- */
 
 #ifdef MPI_Comm_f2c
 #define COMM_F(comm) MPI_Comm_f2c(*(int*)(comm))
@@ -172,34 +124,6 @@ static int64_t size_of(MPI_Datatype type) {
     return size > 0 ? size : 0;
 }
 
-static int ranks_of(MPI_Comm comm) {
-    OWN(Comm_size, (MPI_Comm, int*));
-    int ranks = 1;
-    own(comm, &ranks);
-    return ranks;
-}
-
-static int rank_in(MPI_Comm comm) {
-    OWN(Comm_rank, (MPI_Comm, int*));
-    int rank = -1;
-    own(comm, &rank);
-    return rank;
-}
-
-static int joins_groups(MPI_Comm comm) {
-    OWN(Comm_test_inter, (MPI_Comm, int*));
-    int joins = 0;
-    own(comm, &joins);
-    return joins;
-}
-
-static int others_of(MPI_Comm comm) {
-    OWN(Comm_remote_size, (MPI_Comm, int*));
-    int ranks = 0;
-    own(comm, &ranks);
-    return ranks;
-}
-
 static inline int64_t bytes_of(int64_t count, MPI_Datatype type) { return count ? count * size_of(type) : 0; }
 
 /* A rank's own side may be in place at the root, with a null type, which is fatal to ask for its size. Between two
@@ -239,33 +163,11 @@ ADD_UP_W(sum_w_int, int, MPI_Datatype, types[rank])
 ADD_UP_W(sum_w_large, MPI_Count, MPI_Datatype, types[rank])
 ADD_UP_W(sum_w_f, int, int, TYPE_F(&types[rank]))
 
-/* How many ranks a rank sends to in the topology of a communicator. */
-static int neighbours_of(MPI_Comm comm) {
-    OWN(Topo_test, (MPI_Comm, int*));
-    int kind = MPI_UNDEFINED, number = 0, in = 0, weighted = 0;
-    own(comm, &kind);
-    if (kind == MPI_CART) {
-        OWN(Cartdim_get, (MPI_Comm, int*));
-        own(comm, &number);
-        return 2 * number;
-    }
-    if (kind == MPI_DIST_GRAPH) {
-        OWN(Dist_graph_neighbors_count, (MPI_Comm, int*, int*, int*));
-        own(comm, &in, &number, &weighted);
-        return number;
-    }
-    if (kind != MPI_GRAPH) return 0;
-    {
-        OWN(Graph_neighbors_count, (MPI_Comm, int, int*));
-        own(comm, rank_in(comm), &number);
-    }
-    return number;
-}
-#define NEIGHBOURS_V(name, Count)                                                    \
-    static int64_t name(MPI_Comm comm, const Count counts[], MPI_Datatype type) {    \
-        int64_t sum = 0;                                                             \
-        for (int number = neighbours_of(comm); number-- > 0;) sum += counts[number]; \
-        return sum * size_of(type);                                                  \
+#define NEIGHBOURS_V(name, Count)                                                       \
+    static int64_t name(MPI_Comm comm, const Count counts[], MPI_Datatype type) {       \
+        int64_t sum = 0;                                                                \
+        for (int number = neighbours_of(comm, 1); number-- > 0;) sum += counts[number]; \
+        return sum * size_of(type);                                                     \
     }
 NEIGHBOURS_V(neighbours_v_int, int)
 NEIGHBOURS_V(neighbours_v_large, MPI_Count)

@@ -1,0 +1,65 @@
+/* Preload: lets a program pass pointers to device memory to an MPI that knows nothing of devices.
+ *
+ * A call on device memory is made on host memory of the same layout (stage.h), by the library itself, with the envelope
+ * that the caller gave: matching, order, statuses, errors and reductions stay the library's. The driver is asked what a
+ * pointer names, and only where the process has loaded it (driver.h). Wrappers of all calls with a buffer or a request
+ * are in the generated calls.h, under MPI_ and PMPI_ names, for Fortran of some libraries calls the latter. Built
+ * against the mpi.h of the library that it is for, linked to none. RANKWISE_DEVICE_BUFFERS=0 switches it off.
+ */
+#define _GNU_SOURCE
+#include "../mpi_library.h"
+#include "have.h"
+#include "pending.h"
+
+static inline int peers_of(MPI_Comm comm) { return joins_groups(comm) ? others_of(comm) : ranks_of(comm); }
+
+static int64_t sum_of(Numbers counts, MPI_Comm comm) {
+    int64_t sum = 0;
+    for (int rank = ranks_of(comm); rank-- > 0;) sum += number(counts, rank);
+    return sum;
+}
+
+/* What a collective does with a buffer at this rank. A negative root is of a call between two groups. */
+static inline int leaf_way(int root, MPI_Comm comm) {
+    (void)comm;
+    return root >= 0 ? IN : NONE;
+}
+static inline int scattered_way(int root) { return root >= 0 ? OUT : NONE; }
+static int root_way(int root, MPI_Comm comm, int way) {
+    if (root < 0) return root == MPI_ROOT ? way : NONE;
+    return root == rank_in(comm) && !joins_groups(comm) ? way : NONE;
+}
+static int bcast_way(int root, MPI_Comm comm) {
+    if (root < 0) return root == MPI_ROOT ? IN : NONE;
+    return root == rank_in(comm) && !joins_groups(comm) ? IN : OUT;
+}
+/* What is written, and read before where the call is in place. */
+static inline int written(const void* sendbuf) { return sendbuf == MPI_IN_PLACE ? INOUT : OUT; }
+
+static int refused(const char* call, const char* argument, const char* reason) {
+    OWN(Comm_call_errhandler, (MPI_Comm, int));
+    fprintf(stderr, "rankwise device buffers: %s does not take device memory as '%s': %s. Pass host memory.\n", call,
+            argument, reason);
+    own(MPI_COMM_WORLD, MPI_ERR_BUFFER);
+    return MPI_ERR_BUFFER;
+}
+
+#include "calls.h"
+
+/* What programs ask before they pass a device pointer. */
+int MPIX_Query_cuda_support(void) { return !switched_off; }
+#ifdef MPIX_GPU_SUPPORT_CUDA
+int MPIX_GPU_query_support(int kind, int* answer) {
+    *answer = kind == MPIX_GPU_SUPPORT_CUDA && !switched_off;
+    return MPI_SUCCESS;
+}
+#endif
+
+/* How much pinned memory this rank has taken. */
+size_t rankwise_device_buffers_pinned(void) { return pool.pinned; }
+
+__attribute__((constructor)) static void loaded(void) {
+    const char *given = getenv("RANKWISE_DEVICE_BUFFERS"), *bound = getenv("RANKWISE_DEVICE_POOL");
+    switched_off = given && strcmp(given, "0") == 0;
+    if (bound) pool.bound = strtoull(bound, NULL, 10);
+}

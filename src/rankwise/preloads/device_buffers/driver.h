@@ -1,0 +1,178 @@
+/* The CUDA driver of this process, once the process itself has loaded it: what memory a pointer names, and copies on a
+ * stream of our own in the context of that memory. */
+#ifndef RANKWISE_DEVICE_BUFFERS_DRIVER_H
+#define RANKWISE_DEVICE_BUFFERS_DRIVER_H
+
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdint.h>
+
+#include "../../measure/engine/cuda_driver.h"
+
+enum { CONTEXTS = 64 };
+
+static struct {
+    CUresult (*PointerGetAttribute)(void*, int, CUdeviceptr);
+    CUresult (*CtxPushCurrent_v2)(CUcontext);
+    CUresult (*CtxPopCurrent_v2)(CUcontext*);
+    CUresult (*DevicePrimaryCtxRetain)(CUcontext*, CUdevice);
+    CUresult (*StreamCreate)(CUstream*, unsigned);
+    CUresult (*StreamSynchronize)(CUstream);
+    CUresult (*MemHostAlloc)(void**, size_t, unsigned);
+    CUresult (*MemcpyHtoDAsync_v2)(CUdeviceptr, const void*, size_t, CUstream);
+    CUresult (*MemcpyDtoHAsync_v2)(void*, CUdeviceptr, size_t, CUstream);
+    CUresult (*Memcpy2DAsync_v2)(const CUDA_MEMCPY2D*, CUstream);
+} driver;
+
+static int driver_loaded; /* 1: `driver` is filled in */
+static int switched_off;
+static struct link_map* newest; /* the object that was loaded last when we looked for the driver */
+static pthread_mutex_t state = PTHREAD_MUTEX_INITIALIZER;
+
+static int find_driver(void) {
+    static const char* const names[] = {
+        "cuPointerGetAttribute", "cuCtxPushCurrent_v2", "cuCtxPopCurrent_v2", "cuDevicePrimaryCtxRetain",
+        "cuStreamCreate",        "cuStreamSynchronize", "cuMemHostAlloc",     "cuMemcpyHtoDAsync_v2",
+        "cuMemcpyDtoHAsync_v2",  "cuMemcpy2DAsync_v2",
+    };
+    if (switched_off) return 0;
+    pthread_mutex_lock(&state);
+    struct link_map* last = newest ? newest : _r_debug.r_map;
+    while (last->l_next) last = last->l_next;
+    if (last->l_name[0]) (void)dlopen(last->l_name, RTLD_LAZY | RTLD_NOLOAD); /* it stays, so that it can be read */
+    void* library = driver_loaded ? NULL : dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
+    int found = library != NULL;
+    for (size_t at = 0; found && at < sizeof names / sizeof *names; ++at) {
+        void* call = dlsym(library, names[at]);
+        if (!call) {
+            fprintf(stderr, "rankwise device buffers: libcuda.so.1 has no %s; device pointers are not taken\n",
+                    names[at]);
+            found = 0;
+        }
+        ((void**)&driver)[at] = call;
+    }
+    __atomic_store_n(&newest, last, __ATOMIC_RELAXED);
+    if (found) __atomic_store_n(&driver_loaded, 1, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&state);
+    return __atomic_load_n(&driver_loaded, __ATOMIC_ACQUIRE);
+}
+
+/* Whether there can be device memory in this process. Without a driver that is two loads: objects are listed in the
+ * order in which they were loaded, so the driver, when it comes, follows the one that was last. */
+static inline int device_possible(void) {
+    if (__atomic_load_n(&driver_loaded, __ATOMIC_ACQUIRE)) return 1;
+    const struct link_map* last = __atomic_load_n(&newest, __ATOMIC_RELAXED);
+    if (__builtin_expect(last && !last->l_next, 1)) return 0;
+    return find_driver();
+}
+
+static CUdeviceptr device_address(const void* pointer) { return (CUdeviceptr)(uintptr_t)pointer; }
+
+/* Whether a pointer names memory of a device that the host cannot touch. Managed memory is the host's as well. */
+static int is_device(const void* pointer) {
+    unsigned kind = 0, managed = 0;
+    if (driver.PointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, device_address(pointer)) != CUDA_SUCCESS)
+        return 0;
+    if (kind != CU_MEMORYTYPE_DEVICE) return 0;
+    return driver.PointerGetAttribute(&managed, CU_POINTER_ATTRIBUTE_IS_MANAGED, device_address(pointer)) !=
+               CUDA_SUCCESS ||
+           !managed;
+}
+
+/* Whether all of [from, to) lies in one allocation of a device. */
+static int in_one_allocation(const char* from, const char* to) {
+    CUdeviceptr start = 0;
+    size_t size = 0;
+    const CUdeviceptr first = device_address(from);
+    return driver.PointerGetAttribute(&start, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, first) == CUDA_SUCCESS &&
+           driver.PointerGetAttribute(&size, CU_POINTER_ATTRIBUTE_RANGE_SIZE, first) == CUDA_SUCCESS &&
+           device_address(to) - start <= size;
+}
+
+static _Noreturn void give_up(const char* call, const char* what, int code) {
+    static int (*abort_job)(MPI_Comm, int);
+    if (!abort_job) *(void**)&abort_job = next_of("PMPI_Abort");
+    fprintf(stderr, "rankwise device buffers: %s in %s (code %d); the job ends\n", what, call, code);
+    abort_job(MPI_COMM_WORLD, 1);
+    abort();
+}
+
+static void must(CUresult result, const char* call, const char* what) {
+    if (result != CUDA_SUCCESS) give_up(call, what, result);
+}
+
+typedef struct {
+    CUcontext context;
+    CUstream stream;
+} Lane;
+
+/* The stream of ours on which memory at a pointer is copied. Memory without a context (of a pool, or mapped by hand)
+ * is copied in its device's primary context. */
+static const Lane* lane_of(const void* pointer, const char* call) {
+    static Lane lanes[CONTEXTS];
+    static CUcontext primary[CONTEXTS];
+    CUcontext context = NULL;
+    int device = 0;
+    if (driver.PointerGetAttribute(&context, CU_POINTER_ATTRIBUTE_CONTEXT, device_address(pointer)) != CUDA_SUCCESS)
+        context = NULL;
+    pthread_mutex_lock(&state);
+    if (!context) {
+        must(driver.PointerGetAttribute(&device, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, device_address(pointer)), call,
+             "the driver does not tell the device of a pointer");
+        if (device < 0 || device >= CONTEXTS) give_up(call, "there are more devices than expected", device);
+        if (!primary[device])
+            must(driver.DevicePrimaryCtxRetain(&primary[device], device), call, "a device has no primary context");
+        context = primary[device];
+    }
+    Lane* lane = lanes;
+    while (lane < lanes + CONTEXTS && lane->context && lane->context != context) ++lane;
+    if (lane == lanes + CONTEXTS) give_up(call, "memory lies in more contexts than expected", CONTEXTS);
+    if (!lane->context) {
+        must(driver.CtxPushCurrent_v2(context), call, "the context of a pointer cannot be entered");
+        must(driver.StreamCreate(&lane->stream, CU_STREAM_NON_BLOCKING), call, "no stream could be made");
+        driver.CtxPopCurrent_v2(&(CUcontext){NULL});
+        lane->context = context;
+    }
+    pthread_mutex_unlock(&state);
+    return lane;
+}
+
+static void enter(const Lane* lane, const char* call) {
+    must(driver.CtxPushCurrent_v2(lane->context), call, "the context of a pointer cannot be entered");
+}
+static void leave(void) { driver.CtxPopCurrent_v2(&(CUcontext){NULL}); }
+
+/* Waits for copies on a lane. */
+static void settle(const Lane* lane, const char* call) {
+    enter(lane, call);
+    must(driver.StreamSynchronize(lane->stream), call, "a copy between host and device failed");
+    leave();
+}
+
+/* Starts to copy `rows` rows of `width` bytes, `pitch` bytes apart on both sides; within the lane's context. */
+static void copy_rows(const Lane* lane, int to_device, char* device, char* host, size_t width, size_t rows,
+                      size_t pitch, const char* call) {
+    static const char failed[] = "a copy between host and device failed";
+    if (rows > 1 && pitch == width) {
+        width *= rows;
+        rows = 1;
+    }
+    if (rows > 1 && pitch <= INT32_MAX) {
+        CUDA_MEMCPY2D rectangle = {.WidthInBytes = width, .Height = rows, .srcPitch = pitch, .dstPitch = pitch};
+        rectangle.srcMemoryType = to_device ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+        rectangle.dstMemoryType = to_device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+        if (to_device) rectangle.srcHost = host;
+        else rectangle.srcDevice = device_address(device);
+        if (to_device) rectangle.dstDevice = device_address(device);
+        else rectangle.dstHost = host;
+        must(driver.Memcpy2DAsync_v2(&rectangle, lane->stream), call, failed);
+        return;
+    }
+    for (size_t row = 0; row < rows; ++row, device += pitch, host += pitch)
+        must(to_device ? driver.MemcpyHtoDAsync_v2(device_address(device), host, width, lane->stream)
+                       : driver.MemcpyDtoHAsync_v2(host, device_address(device), width, lane->stream),
+             call, failed);
+}
+
+#endif

@@ -1,0 +1,162 @@
+/* Which bytes of a datatype belong to it, as rows that the driver copies. The library itself tells, for every way to
+ * make a datatype: what MPI_Unpack writes, when all it is given are bytes of ones. */
+#ifndef RANKWISE_DEVICE_BUFFERS_SHAPES_H
+#define RANKWISE_DEVICE_BUFFERS_SHAPES_H
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver.h"
+
+enum { SHAPES = 512 };
+
+typedef struct { /* `rows` rows of `width` bytes, `pitch` apart; the first one is `at` behind the start of an item */
+    int64_t at;
+    size_t width, rows, pitch;
+} Block;
+
+typedef struct Shape {
+    struct Shape* next;
+    uintptr_t handle;
+    MPI_Datatype own; /* a duplicate: the program may free its datatype while a message is under way */
+    int derived, references;
+    int64_t size, extent, true_lb, true_extent;
+    size_t count; /* of blocks; 0: not asked for yet */
+    Block* blocks;
+} Shape;
+
+static Shape* shapes[SHAPES];
+
+static inline Shape** shape_slot(uintptr_t handle) {
+    return &shapes[(unsigned)((handle >> 4 ^ handle) * 2654435761U) % SHAPES];
+}
+
+static Shape* new_shape(MPI_Datatype type) {
+    static int (*size_of)(MPI_Datatype, MPI_Count*), (*extent_of)(MPI_Datatype, MPI_Count*, MPI_Count*),
+        (*true_extent_of)(MPI_Datatype, MPI_Count*, MPI_Count*), (*envelope)(MPI_Datatype, int*, int*, int*, int*),
+        (*duplicate)(MPI_Datatype, MPI_Datatype*);
+    if (!duplicate) {
+        *(void**)&size_of = next_of("PMPI_Type_size_x");
+        *(void**)&extent_of = next_of("PMPI_Type_get_extent_x");
+        *(void**)&true_extent_of = next_of("PMPI_Type_get_true_extent_x");
+        *(void**)&envelope = next_of("PMPI_Type_get_envelope");
+        *(void**)&duplicate = next_of("PMPI_Type_dup");
+    }
+    Shape* shape = calloc(1, sizeof *shape);
+    if (!shape) give_up("a call with a derived datatype", "there is no memory left", 0);
+    MPI_Count size, lower, extent, true_lower, true_extent;
+    int integers, addresses, types, combiner = MPI_COMBINER_NAMED;
+    size_of(type, &size);
+    extent_of(type, &lower, &extent);
+    true_extent_of(type, &true_lower, &true_extent);
+    envelope(type, &integers, &addresses, &types, &combiner);
+    *shape = (Shape){.handle = (uintptr_t)type,
+                     .own = type,
+                     .derived = combiner != MPI_COMBINER_NAMED,
+                     .references = 1,
+                     .size = size,
+                     .extent = extent,
+                     .true_lb = true_lower,
+                     .true_extent = true_extent};
+    if (shape->derived) duplicate(type, &shape->own);
+    return shape;
+}
+
+static Shape* shape_of(MPI_Datatype type) {
+    pthread_mutex_lock(&state);
+    Shape** slot = shape_slot((uintptr_t)type);
+    Shape* shape = *slot;
+    while (shape && shape->handle != (uintptr_t)type) shape = shape->next;
+    if (!shape) {
+        shape = new_shape(type);
+        shape->next = *slot;
+        *slot = shape;
+    }
+    ++shape->references;
+    pthread_mutex_unlock(&state);
+    return shape;
+}
+
+static void release_shape(Shape* shape) {
+    pthread_mutex_lock(&state);
+    const int last = --shape->references == 0;
+    pthread_mutex_unlock(&state);
+    if (!last) return;
+    OWN(Type_free, (MPI_Datatype*));
+    if (shape->derived) own(&shape->own);
+    free(shape->blocks);
+    free(shape);
+}
+
+/* The program frees a datatype, whose handle may come back as another one's. */
+static void forget_shape(MPI_Datatype type) {
+    pthread_mutex_lock(&state);
+    Shape** link = shape_slot((uintptr_t)type);
+    while (*link && (*link)->handle != (uintptr_t)type) link = &(*link)->next;
+    Shape* shape = *link;
+    if (shape) *link = shape->next;
+    pthread_mutex_unlock(&state);
+    if (shape) release_shape(shape);
+}
+
+static void add_row(Block** blocks, size_t* count, size_t* room, int64_t at, size_t width) {
+    Block* last = *count ? &(*blocks)[*count - 1] : NULL;
+    if (last && width == last->width && last->rows == 1) {
+        last->pitch = (size_t)(at - last->at);
+        last->rows = 2;
+        return;
+    }
+    if (last && width == last->width && at == last->at + (int64_t)(last->rows * last->pitch)) {
+        ++last->rows;
+        return;
+    }
+    if (*count == *room) {
+        *room = *room ? 2 * *room : 16;
+        *blocks = realloc(*blocks, *room * sizeof **blocks);
+        if (!*blocks) give_up("a call with a derived datatype", "there is no memory left", 0);
+    }
+    (*blocks)[(*count)++] = (Block){at, width, 1, width};
+}
+
+/* The bytes that the first `bytes` of an item's data fill: all of them, or those of a message that was shorter. */
+static Block* rows_of(const Shape* shape, int64_t bytes, size_t* count) {
+    OWN(Unpack, (const void*, int, int*, void*, int, MPI_Datatype, MPI_Comm));
+    Block* blocks = NULL;
+    size_t room = 0;
+    *count = 0;
+    if (shape->size == shape->true_extent && bytes == shape->size) {
+        add_row(&blocks, count, &room, shape->true_lb, (size_t)bytes);
+        return blocks;
+    }
+    if (shape->size > INT32_MAX) give_up("a call with a derived datatype", "one item with gaps has over 2 GiB", 0);
+    char *packed = calloc(1, (size_t)shape->size + 1), *item = calloc(1, (size_t)shape->true_extent + 1);
+    if (!packed || !item) give_up("a call with a derived datatype", "there is no memory left", 0);
+    memset(packed, 0xff, (size_t)bytes);
+    int position = 0;
+    own(packed, (int)shape->size, &position, item - shape->true_lb, 1, shape->own, MPI_COMM_SELF);
+    for (int64_t at = 0, from; at < shape->true_extent; ++at) {
+        while (at + 8 <= shape->true_extent && memcmp(item + at, "\0\0\0\0\0\0\0", 8) == 0) at += 8;
+        if (!item[at]) continue; /* one zero more lies behind the end */
+        for (from = at; item[at]; ++at) {}
+        add_row(&blocks, count, &room, shape->true_lb + from, (size_t)(at - from));
+    }
+    free(packed);
+    free(item);
+    return blocks;
+}
+
+static void need_rows(Shape* shape) {
+    if (__atomic_load_n(&shape->count, __ATOMIC_ACQUIRE) || !shape->size) return;
+    size_t count;
+    Block* blocks = rows_of(shape, shape->size, &count);
+    pthread_mutex_lock(&state);
+    if (shape->count) free(blocks);
+    else {
+        shape->blocks = blocks;
+        __atomic_store_n(&shape->count, count, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&state);
+}
+
+#endif

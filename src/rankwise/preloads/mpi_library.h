@@ -1,0 +1,112 @@
+/* The MPI library behind a preload that stands in front of its calls. The preload is linked to none. */
+#ifndef RANKWISE_MPI_LIBRARY_H
+#define RANKWISE_MPI_LIBRARY_H
+
+#include <dlfcn.h>
+#include <link.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The library may lie out of sight of a preload: Python opens it for itself alone. */
+static int look_into(struct dl_phdr_info* object, size_t size, void* library) {
+    (void)size;
+    const char* name = strrchr(object->dlpi_name, '/');
+    if (!name || strncmp(name, "/libmpi", 7) != 0) return 0;
+    void* opened = dlopen(object->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+    if (!opened || !dlsym(opened, "PMPI_Init")) return 0;
+    *(void**)library = opened;
+    return 1;
+}
+
+static void* symbol_of(const char* name) {
+    static void* library;
+    void* symbol = dlsym(RTLD_NEXT, name);
+    if (symbol) return symbol;
+    if (!library) dl_iterate_phdr(look_into, (void*)&library);
+    return library ? dlsym(library, name) : NULL;
+}
+
+static void* next_of(const char* name) {
+    void* symbol = symbol_of(name);
+    if (!symbol) {
+        fprintf(stderr, "rankwise: no MPI library has %s\n", name);
+        abort();
+    }
+    return symbol;
+}
+
+/* The program's copy of the library's data is the one in use, where its linker made one. */
+static inline void* data_of(const char* name) {
+    void* data = dlsym(RTLD_DEFAULT, name);
+    return data ? data : symbol_of(name);
+}
+
+#define OWN(name, parameters)    \
+    static int(*own) parameters; \
+    if (!own) *(void**)&own = next_of("PMPI_" #name)
+
+#ifdef OPEN_MPI /* its handles are addresses of the library's own data, which must not be needed to load this */
+#undef MPI_COMM_WORLD
+#undef MPI_COMM_NULL
+#undef MPI_COMM_SELF
+#undef MPI_BYTE
+#define MPI_COMM_WORLD ((MPI_Comm)data_of("ompi_mpi_comm_world"))
+#define MPI_COMM_NULL ((MPI_Comm)data_of("ompi_mpi_comm_null"))
+#define MPI_COMM_SELF ((MPI_Comm)data_of("ompi_mpi_comm_self"))
+#define MPI_BYTE ((MPI_Datatype)data_of("ompi_mpi_byte"))
+#endif
+
+static inline int ranks_of(MPI_Comm comm) {
+    OWN(Comm_size, (MPI_Comm, int*));
+    int ranks = 1;
+    own(comm, &ranks);
+    return ranks;
+}
+
+static inline int rank_in(MPI_Comm comm) {
+    OWN(Comm_rank, (MPI_Comm, int*));
+    int rank = -1;
+    own(comm, &rank);
+    return rank;
+}
+
+static inline int joins_groups(MPI_Comm comm) {
+    OWN(Comm_test_inter, (MPI_Comm, int*));
+    int joins = 0;
+    own(comm, &joins);
+    return joins;
+}
+
+static inline int others_of(MPI_Comm comm) {
+    OWN(Comm_remote_size, (MPI_Comm, int*));
+    int ranks = 0;
+    own(comm, &ranks);
+    return ranks;
+}
+
+/* How many ranks a rank sends to (`to`), or receives from, in the topology of a communicator. */
+static inline int neighbours_of(MPI_Comm comm, int to) {
+    int kind = MPI_UNDEFINED, number = 0, in = 0, weighted = 0;
+    {
+        OWN(Topo_test, (MPI_Comm, int*));
+        own(comm, &kind);
+    }
+    if (kind == MPI_CART) {
+        OWN(Cartdim_get, (MPI_Comm, int*));
+        own(comm, &number);
+        return 2 * number;
+    }
+    if (kind == MPI_DIST_GRAPH) {
+        OWN(Dist_graph_neighbors_count, (MPI_Comm, int*, int*, int*));
+        own(comm, &in, &number, &weighted);
+        return to ? number : in;
+    }
+    if (kind != MPI_GRAPH) return 0;
+    OWN(Graph_neighbors_count, (MPI_Comm, int, int*));
+    own(comm, rank_in(comm), &number);
+    return number;
+}
+
+#endif

@@ -1,0 +1,64 @@
+"""A program of the user's own as it starts with device buffers: any MPI then takes pointers to device memory."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi
+from rankwise.measure import software_device
+from rankwise.measure.device_buffers import device_buffers
+from rankwise.mpis import elf
+from rankwise.placement.choice import Choice
+from rankwise.placement.launch_words import check_program, is_launcher
+from rankwise.placement.program import program, with_settings
+from rankwise.placement.program_mpi import mpi_of
+
+
+def with_device(
+    argv: Sequence[str], env: Mapping[str, str], mpi: Mpi, *, buffers: bool, device: str
+) -> tuple[list[str], dict[str, str]]:
+    """A launch line and its environment, in which every rank has the library (`buffers`) and, with `device`
+    `software[:OPTIONS]`, the device in software in place of a GPU's driver.
+
+    Raises UsageError for an unknown device and for a static program, EnvironmentProblem when a library cannot be built.
+    """
+    settings = device_settings(device)
+    if buffers:
+        _check_dynamic(argv)
+        settings |= device_buffers(mpi)
+    return with_settings(argv, env, settings, mpi)
+
+
+def plain_start(argv: Sequence[str], mpi: str) -> tuple[list[str], dict[str, str], Mpi]:
+    """The user's launch line, its environment and its MPI; `mpi`, where it is named, takes the launcher's place."""
+    check_program(argv)
+    one = program(Choice(name="program", mpi=mpi), argv)
+    return list(one.argv), one.env, one.mpi or mpi_of(argv)
+
+
+def device_settings(device: str) -> dict[str, str]:
+    """The environment in which a program finds this device; empty text is the one that is there."""
+    if not device:
+        return {}
+    kind, _, options = device.partition(":")
+    if kind != "software":
+        raise UsageError(
+            "bad-device", f"unknown device '{kind}'", "write software, or leave --device out to use the GPU's driver"
+        )
+    software_device.check(options)
+    return {"LD_LIBRARY_PATH": str(software_device.library_folder()), software_device.VARIABLE: options}
+
+
+def _check_dynamic(argv: Sequence[str]) -> None:
+    """Raises UsageError for a program into which its MPI is linked: nothing can be preloaded there."""
+    for word in argv[1:] if is_launcher(argv[0]) else argv:
+        found = shutil.which(word)
+        facts = elf.read(found) if found else None
+        if facts is not None and not facts.needed:
+            raise UsageError(
+                "static-program",
+                f"{word} is linked statically, so no library can be preloaded into it",
+                "link it to the shared MPI library (without -static)",
+            )

@@ -1,0 +1,446 @@
+/* A random program: `device_programs SEED STEPS host|device`. The same calls on the same data, on host memory alone or
+ * on host and device memory mixed. Each rank prints one line a step with a digest of its buffers, gaps between data
+ * included, and of statuses and error classes: both forms must print the same. */
+/* NOLINTBEGIN: what MPI calls write, and requests that other functions complete, are not seen. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <mpi.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 8 };
+static int rank, ranks, mixed, step;
+static uint64_t digest, common, private; /* `private` alone decides where memory lies */
+static const char* name;
+
+static int (*alloc)(uint64_t*, size_t), (*release)(uint64_t), (*up)(uint64_t, const void*, size_t),
+    (*down)(void*, uint64_t, size_t);
+
+static unsigned next(uint64_t* of, unsigned below) {
+    *of = *of * 6364136223846793005U + 1442695040888963407U;
+    return (unsigned)((*of >> 33) % below);
+}
+static unsigned any(unsigned below) { return next(&common, below); }
+
+static void note(const void* data, size_t size) {
+    for (size_t at = 0; at < size; ++at) digest = (digest ^ ((const unsigned char*)data)[at]) * 1099511628211U;
+}
+static void note_number(int number) { note(&number, sizeof number); }
+static void note_status(const MPI_Status* status, MPI_Datatype type) {
+    int count = 0;
+    MPI_Get_count(status, type, &count);
+    note_number(status->MPI_SOURCE), note_number(status->MPI_TAG), note_number(count);
+}
+
+typedef struct {
+    char* at; /* where the program's pointer points to */
+    char* image;
+    size_t size;
+    int device;
+} Buffer;
+
+static void set(Buffer* buffer, const void* data) {
+    if (buffer->device) up((uint64_t)(uintptr_t)buffer->at, data, buffer->size);
+    else memcpy(buffer->at, data, buffer->size);
+}
+
+/* Numbers as doubles, small enough that sums are exact in any order. */
+static void fill(Buffer* buffer, int salt) {
+    double* numbers = (double*)(void*)buffer->image;
+    for (size_t at = 0; at < buffer->size / 8; ++at)
+        numbers[at] = (double)((at * 7 + (size_t)(rank * 131 + step * 17 + salt * 1009)) % 1021);
+    set(buffer, buffer->image);
+}
+
+static Buffer buffer(size_t size, int salt) {
+    Buffer made = {.size = (size + 64) / 8 * 8};
+    made.device = mixed && next(&private, 4) != 0;
+    made.image = malloc(made.size);
+    if (made.device) {
+        uint64_t address = 0;
+        if (alloc(&address, made.size)) abort();
+        made.at = (char*)(uintptr_t)address;
+    } else made.at = malloc(made.size);
+    fill(&made, salt);
+    return made;
+}
+
+static void seen(Buffer* one) {
+    if (one->device) down(one->image, (uint64_t)(uintptr_t)one->at, one->size);
+    else memcpy(one->image, one->at, one->size);
+    note(one->image, one->size);
+}
+static void end(Buffer* one) {
+    seen(one);
+    if (one->device) release((uint64_t)(uintptr_t)one->at);
+    else free(one->at);
+    free(one->image);
+}
+
+/* A datatype of doubles, of each kind that programs use. */
+static MPI_Datatype any_type(void) {
+    MPI_Datatype type, inner;
+    const int blocks[] = {1, 3, 2}, places[] = {9, 0, 5}, sizes[] = {4, 6}, part[] = {2, 3}, from[] = {1, 2};
+    const MPI_Aint bytes[] = {0, 40, 72};
+    const MPI_Datatype types[] = {MPI_INT, MPI_DOUBLE, MPI_CHAR};
+    switch (any(9)) {
+        case 0: MPI_Type_contiguous(3, MPI_DOUBLE, &type); break;
+        case 1: MPI_Type_vector(4, 2, 5, MPI_DOUBLE, &type); break;
+        case 2: MPI_Type_create_hvector(3, 1, 24, MPI_DOUBLE, &type); break;
+        case 3: MPI_Type_create_subarray(2, sizes, part, from, MPI_ORDER_C, MPI_DOUBLE, &type); break;
+        case 4: MPI_Type_create_indexed_block(3, 2, places, MPI_DOUBLE, &type); break;
+        case 5: MPI_Type_indexed(3, blocks, places, MPI_DOUBLE, &type); break;
+        case 6: MPI_Type_create_struct(3, blocks, bytes, types, &type); break;
+        case 7:
+            MPI_Type_vector(2, 1, 3, MPI_DOUBLE, &inner);
+            MPI_Type_create_resized(inner, 0, 56, &type);
+            MPI_Type_free(&inner);
+            MPI_Type_vector(3, 1, 2, inner = type, &type);
+            MPI_Type_free(&inner);
+            break;
+        default: MPI_Type_dup(MPI_DOUBLE, &type); break;
+    }
+    MPI_Type_commit(&type);
+    return type;
+}
+static size_t room(MPI_Datatype type, int count) {
+    MPI_Aint low, extent, true_low, true_extent;
+    MPI_Type_get_extent(type, &low, &extent);
+    MPI_Type_get_true_extent(type, &true_low, &true_extent);
+    return (size_t)(extent * count + true_low + true_extent);
+}
+static int right(void) { return (rank + 1) % ranks; }
+static int left(void) { return (rank + ranks - 1) % ranks; }
+
+static void complete(int count, MPI_Request* requests, MPI_Datatype type) {
+    MPI_Status statuses[MOST];
+    int flag = 0, index, indices[MOST], done = 0;
+    const int how = (int)any(7), some_now = (int)any(2);
+    if (how == 0) MPI_Waitall(count, requests, statuses);
+    if (how == 1)
+        while (!flag) MPI_Testall(count, requests, &flag, statuses);
+    if (how == 2) MPI_Waitall(count, requests, MPI_STATUSES_IGNORE);
+    if (how == 3)
+        for (int at = 0; at < count; ++at) MPI_Wait(&requests[at], &statuses[at]);
+    if (how == 4)
+        for (; done < count; ++done) {
+            MPI_Status status;
+            MPI_Waitany(count, requests, &index, &status);
+            statuses[index] = status;
+        }
+    if (how == 5)
+        while (done < count) {
+            MPI_Status some[MOST];
+            int number;
+            (some_now ? MPI_Testsome : MPI_Waitsome)(count, requests, &number, indices, some);
+            for (int at = 0; at < number; ++at) statuses[indices[at]] = some[at];
+            done += number;
+        }
+    if (how == 6)
+        for (int at = 0; at < count; ++at)
+            for (flag = 0; !flag;) MPI_Test(&requests[at], &flag, &statuses[at]);
+    for (int at = 0; how != 2 && at < count / 2; ++at) note_status(&statuses[at], type); /* those of receives */
+}
+
+static void messages(MPI_Datatype type, int count) {
+    enum { PAIRS = 3 };
+    MPI_Request requests[2 * PAIRS];
+    Buffer out[PAIRS], in[PAIRS];
+    name = "Isend, Irecv";
+    for (int at = 0; at < PAIRS; ++at) {
+        out[at] = buffer(room(type, count), at);
+        in[at] = buffer(room(type, count + 2), at + 10);
+        MPI_Irecv(in[at].at, count + (int)any(3), type, any(2) ? left() : MPI_ANY_SOURCE, 100 + at, MPI_COMM_WORLD,
+                  &requests[at]);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int at = PAIRS; at-- > 0;) {
+        int (*send)(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*) = any(3)   ? MPI_Isend
+                                                                                        : any(2) ? MPI_Issend
+                                                                                                 : MPI_Irsend;
+        send(out[at].at, count - (int)any((unsigned)count), type, right(), 100 + at, MPI_COMM_WORLD,
+             &requests[PAIRS + at]);
+    }
+    complete(2 * PAIRS, requests, type);
+    for (int at = 0; at < PAIRS; ++at) end(&out[at]), end(&in[at]);
+}
+
+static void exchange(MPI_Datatype type, int count) {
+    Buffer out = buffer(room(type, count), 1), in = buffer(room(type, count + 1), 2);
+    MPI_Status status;
+    name = "Sendrecv";
+    MPI_Sendrecv(out.at, count, type, right(), 5, in.at, count + 1, type, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD,
+                 &status);
+    note_status(&status, type);
+    MPI_Sendrecv_replace(out.at, count, type, left(), 6, right(), 6, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    end(&out), end(&in);
+}
+
+static void probed(MPI_Datatype type, int count) {
+    Buffer out = buffer(room(type, count), 1), in = buffer(room(type, count), 2);
+    MPI_Status status;
+    MPI_Message message;
+    MPI_Request request;
+    name = "Mprobe, Mrecv, Request_get_status";
+    MPI_Isend(out.at, count, type, right(), 7, MPI_COMM_WORLD, &request);
+    MPI_Mprobe(MPI_ANY_SOURCE, 7, MPI_COMM_WORLD, &message, &status);
+    note_status(&status, type);
+    if (any(2)) MPI_Mrecv(in.at, count, type, &message, &status);
+    else {
+        MPI_Request receive;
+        int flag = 0;
+        MPI_Imrecv(in.at, count, type, &message, &receive);
+        while (!flag) MPI_Request_get_status(receive, &flag, &status);
+        seen(&in);
+        MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    }
+    note_status(&status, type);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    end(&out), end(&in);
+}
+
+static void persistent(MPI_Datatype type, int count) {
+    Buffer out = buffer(room(type, count), 1), in = buffer(room(type, count), 2);
+    MPI_Request requests[2];
+    name = "Send_init, Recv_init";
+    MPI_Recv_init(in.at, count, type, left(), 8, MPI_COMM_WORLD, &requests[0]);
+    MPI_Send_init(out.at, count, type, right(), 8, MPI_COMM_WORLD, &requests[1]);
+    for (int round = 0; round < 3; ++round) {
+        fill(&out, round + 20);
+        if (any(2)) MPI_Startall(2, requests);
+        else MPI_Start(&requests[0]), MPI_Start(&requests[1]);
+        complete(2, requests, type);
+        seen(&in);
+    }
+    MPI_Request_free(&requests[0]), MPI_Request_free(&requests[1]);
+    end(&out), end(&in);
+}
+
+static void buffered(MPI_Datatype type, int count) {
+    Buffer out = buffer(room(type, count), 1), in = buffer(room(type, count), 2), free_one = buffer(64, 3);
+    int size;
+    void* attached;
+    MPI_Request request;
+    name = "Bsend, Request_free";
+    MPI_Pack_size(count, type, MPI_COMM_WORLD, &size);
+    MPI_Buffer_attach(malloc((size_t)size + MPI_BSEND_OVERHEAD + 64), size + MPI_BSEND_OVERHEAD + 64);
+    MPI_Bsend(out.at, count, type, right(), 9, MPI_COMM_WORLD);
+    MPI_Recv(in.at, count, type, left(), 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Buffer_detach(&attached, &size);
+    free(attached);
+    MPI_Isend(out.at, count, type, right(), 10, MPI_COMM_WORLD, &request);
+    MPI_Request_free(&request);
+    note_number(request == MPI_REQUEST_NULL);
+    MPI_Recv(in.at, count, type, left(), 10, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD); /* then every message that was freed has come */
+    end(&out), end(&in), end(&free_one);
+}
+
+static void faults(MPI_Datatype type, int count) {
+    Buffer out = buffer(room(type, count + 1), 1), in = buffer(room(type, count + 1), 2);
+    MPI_Request request;
+    MPI_Status status;
+    int class = 0, flag;
+    name = "truncation, Cancel, MPI_PROC_NULL";
+    MPI_Isend(out.at, count + 1, type, right(), 11, MPI_COMM_WORLD, &request);
+    MPI_Error_class(MPI_Recv(in.at, count, type, left(), 11, MPI_COMM_WORLD, MPI_STATUS_IGNORE), &class);
+    note_number(class == MPI_ERR_TRUNCATE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    fill(&in, 5);
+    MPI_Irecv(in.at, count, type, left(), 12, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Wait(&request, &status);
+    MPI_Test_cancelled(&status, &flag);
+    note_number(flag);
+    MPI_Recv(in.at, count, type, MPI_PROC_NULL, 13, MPI_COMM_WORLD, &status);
+    note_status(&status, type);
+    end(&out), end(&in);
+}
+
+static void packed(MPI_Datatype type, int count) {
+    int size, position = 8, again = 8;
+    MPI_Pack_size(count, type, MPI_COMM_WORLD, &size);
+    Buffer from = buffer(room(type, count), 1), pack = buffer((size_t)size + 16, 2), to = buffer(room(type, count), 3);
+    Buffer in = buffer(64, 4), inout = buffer(64, 5);
+    name = "Pack, Unpack, Reduce_local";
+    MPI_Pack(from.at, count, type, pack.at, size + 16, &position, MPI_COMM_WORLD);
+    MPI_Unpack(pack.at, size + 16, &again, to.at, count, type, MPI_COMM_WORLD);
+    MPI_Reduce_local(in.at, inout.at, 8, MPI_DOUBLE, MPI_SUM);
+    note_number(position == again);
+    end(&from), end(&pack), end(&to), end(&in), end(&inout);
+}
+
+static void absolute(void) {
+    Buffer out = buffer(512, 1), in = buffer(512, 2);
+    const int blocks[] = {3, 5};
+    name = "MPI_BOTTOM";
+    MPI_Datatype types[2];
+    for (int side = 0; side < 2; ++side) {
+        MPI_Aint places[2];
+        MPI_Get_address((side ? in : out).at + 16, &places[0]);
+        MPI_Get_address((side ? in : out).at + 320, &places[1]);
+        MPI_Type_create_hindexed(2, blocks, places, MPI_DOUBLE, &types[side]);
+        MPI_Type_commit(&types[side]);
+    }
+    MPI_Sendrecv(MPI_BOTTOM, 1, types[0], right(), 14, MPI_BOTTOM, 1, types[1], left(), 14, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    MPI_Type_free(&types[0]), MPI_Type_free(&types[1]);
+    end(&out), end(&in);
+}
+
+#define CALL(Now, Late, ...)                               \
+    do {                                                   \
+        name = #Now;                                       \
+        if (late) MPI_##Late(__VA_ARGS__, comm, &request); \
+        else MPI_##Now(__VA_ARGS__, comm);                 \
+    } while (0)
+
+static void collective(MPI_Comm comm, MPI_Datatype type, int count) {
+    const int late = (int)any(2), root = (int)any((unsigned)ranks), in_place = (int)any(2), at_root = rank == root;
+    int counts[MOST], places[MOST], sum = 0;
+    MPI_Datatype types[MOST];
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Aint low, extent;
+    MPI_Type_get_extent(type, &low, &extent);
+    for (int at = 0; at < ranks; ++at) {
+        counts[at] = 1 + (at + step) % 3;
+        places[at] = sum;
+        types[at] = type;
+        sum += counts[at] + 1;
+    }
+    const int mine = counts[rank], all = count * ranks > sum ? count * ranks : sum;
+    Buffer out = buffer(room(type, all), 1), in = buffer(room(type, all), 2);
+    void *from = in_place ? MPI_IN_PLACE : out.at, *to = in.at;
+    int same[MOST], same_places[MOST], same_bytes[MOST]; /* each rank sends every other one as many */
+    for (int at = 0; at < ranks; ++at) same[at] = 2, same_places[at] = 2 * at, same_bytes[at] = (int)extent * 2 * at;
+    switch (any(16)) {
+        case 0: CALL(Bcast, Ibcast, to, count, type, root); break;
+        case 1: CALL(Reduce, Ireduce, at_root ? from : out.at, to, count, MPI_DOUBLE, MPI_SUM, root); break;
+        case 2: CALL(Allreduce, Iallreduce, from, to, count, MPI_DOUBLE, MPI_MAX); break;
+        case 3: CALL(Scan, Iscan, from, to, count, MPI_DOUBLE, MPI_SUM); break;
+        case 4: CALL(Exscan, Iexscan, from, to, count, MPI_DOUBLE, MPI_SUM); break;
+        case 5: CALL(Reduce_scatter_block, Ireduce_scatter_block, out.at, to, count, MPI_DOUBLE, MPI_SUM); break;
+        case 6: CALL(Reduce_scatter, Ireduce_scatter, out.at, to, counts, MPI_DOUBLE, MPI_SUM); break;
+        case 7: CALL(Gather, Igather, at_root ? from : out.at, count, type, to, count, type, root); break;
+        case 8: CALL(Gatherv, Igatherv, at_root ? from : out.at, mine, type, to, counts, places, type, root); break;
+        case 9:
+            CALL(Scatter, Iscatter, out.at, count, type, at_root && in_place ? MPI_IN_PLACE : to, count, type, root);
+            break;
+        case 10:
+            CALL(Scatterv, Iscatterv, out.at, counts, places, type, at_root && in_place ? MPI_IN_PLACE : to, mine, type,
+                 root);
+            break;
+        case 11: CALL(Allgather, Iallgather, from, count, type, to, count, type); break;
+        case 12: CALL(Allgatherv, Iallgatherv, from, mine, type, to, counts, places, type); break;
+        case 13: CALL(Alltoall, Ialltoall, from, count, type, to, count, type); break;
+        case 14: CALL(Alltoallv, Ialltoallv, from, same, same_places, type, to, same, same_places, type); break;
+        default: CALL(Alltoallw, Ialltoallw, out.at, same, same_bytes, types, to, same, same_bytes, types); break;
+    }
+    if (late) MPI_Wait(&request, MPI_STATUS_IGNORE);
+    end(&out), end(&in);
+}
+
+static void pairs(void) {
+    Buffer out = buffer(512, 1), in = buffer(512, 2);
+    name = "Allreduce of MPI_DOUBLE_INT";
+    struct {
+        double value;
+        int index, gap;
+    } numbers[4];
+    memset(numbers, 0, sizeof numbers);
+    for (int at = 0; at < 4; ++at) numbers[at].value = (rank * 5 + at * 3) % 7, numbers[at].index = rank;
+    memcpy(out.image, numbers, sizeof numbers);
+    set(&out, out.image);
+    memset(in.image, 0, in.size);
+    set(&in, in.image);
+    MPI_Allreduce(out.at, in.at, 4, MPI_DOUBLE_INT, MPI_MAXLOC, MPI_COMM_WORLD);
+    end(&out), end(&in);
+}
+
+static void neighbours(MPI_Datatype type, int count) {
+    const int periods[] = {(int)any(2)}, dims[] = {ranks};
+    const int late = (int)any(2);
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Comm comm;
+    MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &comm);
+    Buffer out = buffer(room(type, 2 * count), 1), in = buffer(room(type, 2 * count), 2);
+    if (any(2)) CALL(Neighbor_alltoall, Ineighbor_alltoall, out.at, count, type, in.at, count, type);
+    else CALL(Neighbor_allgather, Ineighbor_allgather, out.at, count, type, in.at, count, type);
+    if (late) MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&comm);
+    end(&out), end(&in);
+}
+
+static void two_groups(MPI_Datatype type, int count) {
+    MPI_Comm half, both;
+    const int low = rank < ranks / 2;
+    MPI_Comm_split(MPI_COMM_WORLD, low, rank, &half);
+    MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, low ? ranks / 2 : 0, 15, &both);
+    Buffer out = buffer(room(type, count), 1), in = buffer(room(type, count * ranks), 2);
+    name = "between groups";
+    int here;
+    MPI_Comm_rank(half, &here);
+    const int root = low ? (here == 0 ? MPI_ROOT : MPI_PROC_NULL) : 0;
+    MPI_Bcast(out.at, count, type, root, both);
+    MPI_Gather(out.at, count, type, in.at, count, type, root, both);
+    MPI_Allgather(out.at, count, type, in.at, count, type, both);
+    MPI_Comm_free(&both), MPI_Comm_free(&half);
+    end(&out), end(&in);
+}
+
+static void find_device(void) {
+    void* library = dlopen("libcuda.so.1", RTLD_NOW);
+    int (*init)(unsigned), (*retain)(void**, int), (*use)(void*);
+    void* context = NULL;
+    if (!library) abort();
+    *(void**)&init = dlsym(library, "cuInit");
+    *(void**)&retain = dlsym(library, "cuDevicePrimaryCtxRetain");
+    *(void**)&use = dlsym(library, "cuCtxSetCurrent");
+    *(void**)&alloc = dlsym(library, "cuMemAlloc_v2");
+    *(void**)&release = dlsym(library, "cuMemFree_v2");
+    *(void**)&up = dlsym(library, "cuMemcpyHtoD_v2");
+    *(void**)&down = dlsym(library, "cuMemcpyDtoH_v2");
+    if (init(0) || retain(&context, 0) || use(context)) abort();
+}
+
+int main(int argc, char** argv) {
+    if (argc != 4) return 2;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    const uint64_t seed = strtoull(argv[1], NULL, 10);
+    mixed = strcmp(argv[3], "device") == 0;
+    if (mixed) find_device();
+    common = seed * 2654435761U + 1;
+    private = seed * 40503U + (uint64_t)rank * 977 + 3;
+    for (step = 0; step < atoi(argv[2]); ++step) {
+        digest = 14695981039346656037U;
+        const unsigned sizes[] = {4, 40, 3000};
+        MPI_Datatype type = any_type();
+        const int count = 1 + (int)any(sizes[any(3)]);
+        switch (any(16)) {
+            case 0: exchange(type, count); break;
+            case 1: probed(type, count); break;
+            case 2: persistent(type, count); break;
+            case 3: buffered(type, count); break;
+            case 4: faults(type, count); break;
+            case 5: packed(type, count); break;
+            case 6: absolute(); break;
+            case 7: neighbours(type, count); break;
+            case 8: two_groups(type, count); break;
+            case 9: pairs(); break;
+            case 10:
+            case 11: messages(type, count); break;
+            default: collective(MPI_COMM_WORLD, type, count); break;
+        }
+        MPI_Type_free(&type);
+        printf("rank %d step %d %s: %016llx\n", rank, step, name, (unsigned long long)digest);
+        fflush(stdout);
+    }
+    MPI_Finalize();
+    return 0;
+}
+/* NOLINTEND */

@@ -1,0 +1,108 @@
+"""Programs that pass device pointers to MPIs that know nothing of devices, on the device in software."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from builders.programs import built, compiled
+from rankwise.core import process
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi
+from rankwise.measure import device_buffers, mpi_preload
+from rankwise.measure.mpi_preload import MpiPreload
+from rankwise.verbs.device_start import plain_start, with_device
+
+PROGRAMS = Path(__file__).parents[1] / "measure"
+
+
+def started(mpi: Mpi, program: Path, *args: str, buffers: bool = True, device: str = "software", **env: str) -> str:
+    """What two ranks of a program print; a program that ends badly prints how."""
+    oversubscribed = ["--bind-to", "none", "--oversubscribe"] if mpi.family == "openmpi" else []
+    line, own, meant = plain_start(["mpirun", *oversubscribed, "-n", "2", str(program), *args], mpi.name)
+    line, own = with_device(line, own, meant, buffers=buffers, device=device)
+    done = process.run(line, timeout_s=100, env={**own, **env})
+    return done.stdout if done.ok else f"{done.stdout}\nended with {done.returncode}: {done.stderr}"
+
+
+def steps(text: str) -> list[str]:
+    return sorted(line for line in text.splitlines() if line.startswith("rank "))
+
+
+@pytest.mark.mpi(ranks=2)
+def test_random_programs_are_as_on_host_memory(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, PROGRAMS / "device_programs.c", tmp_path / "programs")
+    on_host = steps(started(any_mpi, program, "1", "45", "host", buffers=False))
+    assert len(on_host) == 90
+    assert steps(started(any_mpi, program, "1", "45", "device")) == on_host
+
+
+@pytest.mark.mpi(ranks=2)
+def test_examples_send_device_memory(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = built(any_mpi, "device_send", tmp_path)
+    for way, buffers in (("copy", False), ("pipeline", False), ("aware", True)):
+        text = started(any_mpi, program, way, "1000001", "2", buffers=buffers)
+        assert "1000001 bytes" in text
+        assert text.rstrip().endswith(" 0 wrong")
+
+
+@pytest.mark.mpi(ranks=2)
+def test_without_the_library_the_mpi_dies(mpich: Mpi, tmp_path: Path) -> None:
+    program = built(mpich, "device_send", tmp_path)
+    assert "ended with" in started(mpich, program, "aware", "1000", "1", buffers=False)
+    assert "ended with" in started(mpich, program, "aware", "1000", "1", RANKWISE_DEVICE_BUFFERS="0")
+
+
+@pytest.mark.mpi(ranks=2)
+def test_cases(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, PROGRAMS / "device_cases.c", tmp_path / "cases")
+    refused = started(any_mpi, program, "window")
+    assert "MPI_Win_create does not take device memory as 'base': what another rank does to a window" in refused
+    assert "made" not in refused
+    assert started(any_mpi, program, "support").split() == ["support", "1"] * 2
+    assert started(any_mpi, program, "many").splitlines() == ["10000 right, within the pool"] * 2
+
+
+ADDRESS = "*device = part->device + piece->at + block->at,"
+PLANTED = {
+    "a missing wait": ("stage.h", "if (!at || stage->part[at].lane != stage->part[0].lane)", "if (at < 0)"),
+    "a wrong offset": ("stage.h", ADDRESS, ADDRESS.replace("block->at", "block->at + 8")),
+    "a missing piece": ("stage.h", "number < shape->count; ++number", "number + 1 < shape->count; ++number"),
+    "stale memory": ("pending.h", "        fetch(&pending->stage);\n", ""),
+}
+
+
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("fault", PLANTED)
+def test_random_programs_find_a_planted_fault(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    file, good, bad = PLANTED[fault]
+    sources = device_buffers.DEVICE_BUFFERS
+    folder = tmp_path / "rankwise/preloads/device_buffers"
+    folder.mkdir(parents=True)
+    for source in sources.folder.iterdir():
+        text = source.read_text()
+        assert source.name != file or good in text
+        folder.joinpath(source.name).write_text(text.replace(good, bad) if source.name == file else text)
+    for source in mpi_preload.SHARED:
+        beside = tmp_path / "rankwise" / source.relative_to(sources.folder.parents[1])
+        beside.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_text(source.read_text())
+    program = compiled(mpich, PROGRAMS / "device_programs.c", tmp_path / "programs")
+    on_host = steps(started(mpich, program, "1", "30", "host", buffers=False))
+    monkeypatch.setattr(device_buffers, "DEVICE_BUFFERS", MpiPreload(sources.name, folder, sources.main))
+    assert steps(started(mpich, program, "1", "30", "device", device="software:h2d=1GB/s,d2h=1GB/s")) != on_host
+
+
+def test_an_unknown_device_and_a_static_program_are_refused(tmp_path: Path, mpich: Mpi) -> None:
+    line, env, meant = plain_start(["mpirun", "-n", "2", sys.executable], mpich.name)
+    with pytest.raises(UsageError, match="unknown device 'toaster'"):
+        with_device(line, env, meant, buffers=False, device="toaster")
+    source, static = tmp_path / "static.c", tmp_path / "static"
+    source.write_text("int main(void) { return 0; }\n")
+    assert process.run(["gcc", "-static", str(source), "-o", str(static)], timeout_s=60).ok
+    with pytest.raises(UsageError, match="static is linked statically"):
+        with_device([*line[:-1], str(static)], env, meant, buffers=True, device="")
