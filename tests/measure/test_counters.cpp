@@ -6,10 +6,14 @@
 
 namespace fs = std::filesystem;
 
-static void put(const fs::path& file, const std::string& text) {
+namespace {
+
+void put(const fs::path& file, const std::string& text) {
     fs::create_directories(file.parent_path());
     std::ofstream(file) << text;
 }
+
+}  // namespace
 
 int main() {
     const fs::path root = fs::temp_directory_path() / ("rankwise-counters-" + std::to_string(getpid()));

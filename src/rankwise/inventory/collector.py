@@ -50,6 +50,7 @@ FILES = (
     f"{_CPU}/cpu[0-9]*/topology/core_id",
     f"{_CPU}/cpu[0-9]*/topology/physical_package_id",
     f"{_CPU}/cpu[0-9]*/topology/thread_siblings_list",
+    f"{_CPU}/cpu[0-9]*/topology/core_siblings_list",
     f"{_CPU}/cpu[0-9]*/cpufreq/scaling_governor",
     f"{_CPU}/cpu[0-9]*/cpufreq/cpuinfo_max_freq",
     f"{_CPU}/cpu[0-9]*/cache/index[0-9]*/level",

@@ -10,6 +10,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import (
     Cache,
     Cpu,
+    Gpu,
     Limits,
     Nic,
     NodeInventory,
@@ -24,7 +25,6 @@ _UNTOLD = (
     "boot id",
     "clock source",
     "governor",
-    "gpus",
     "limits",
     "load",
     "sandbox",
@@ -33,7 +33,9 @@ _UNTOLD = (
     "steal",
 )
 _CACHE_KINDS = {"0": "unified", "1": "data", "2": "instruction"}  # hwloc_obj_cache_type_t
-_NETWORK, _OPENFABRICS = "2", "3"  # hwloc_obj_osdev_type_t
+_NETWORK, _OPENFABRICS = 1 << 4, 1 << 5  # hwloc_obj_osdev_types_t: bits in version 3, of which a device may have both
+_NUMBERED = {2: _NETWORK, 3: _OPENFABRICS}  # hwloc_obj_osdev_type_t: a number in version 2
+_GPU_VENDORS = {"10de": "nvidia", "1002": "amd", "8086": "intel"}  # PCI ID database
 
 
 def from_hwloc_xml(text: str, source: str = "the XML") -> NodeInventory:
@@ -59,8 +61,8 @@ def from_hwloc_xml(text: str, source: str = "the XML") -> NodeInventory:
         cpus=_cpus(machine, numa),
         caches=_caches(machine),
         numa=numa,
-        nics=tuple(_nics(machine)),
-        gpus=(),
+        nics=tuple(_nics(machine, root.get("version", "2")[:1])),
+        gpus=tuple(_gpus(machine)),
         limits=Limits(memlock_bytes=None, open_files=None, processes=None, stack_bytes=None),
         shared_memory=SharedMemory(path="/dev/shm", size_bytes=None, free_bytes=None),
         sandbox=Sandbox(
@@ -125,12 +127,13 @@ def _distances(root: Xml.Element, count: int) -> list[tuple[int, ...]]:
     return []
 
 
-def _nics(machine: Xml.Element) -> Iterator[Nic]:
-    for pci, numa, element in _devices(machine, None, None):
-        kind = element.get("osdev_type")
+def _nics(machine: Xml.Element, version: str) -> Iterator[Nic]:
+    for pci, numa, element in _devices(machine, "OSDev", None, None):
+        told = natural(element.get("osdev_type")) or 0
+        kind = told if version >= "3" else _NUMBERED.get(told, 0)
         name = element.get("name", "unnamed")
-        if kind in (_NETWORK, _OPENFABRICS):
-            rdma = kind == _OPENFABRICS
+        if kind & (_NETWORK | _OPENFABRICS):
+            rdma = bool(kind & _OPENFABRICS)
             hardware = "infiniband" if rdma or name.startswith("ib") else "ethernet"
             yield Nic(
                 name=name,
@@ -145,17 +148,27 @@ def _nics(machine: Xml.Element) -> Iterator[Nic]:
             )
 
 
+def _gpus(machine: Xml.Element) -> Iterator[Gpu]:
+    """Graphics processors by what PCI says of them: `0302 [10de:1db8] ...`. Display chips of boards are left out."""
+    for pci, numa, element in _devices(machine, "PCIDev", None, None):
+        about = re.match(r"(03|12)[0-9a-f]{2} \[([0-9a-f]{4}):([0-9a-f]{4})\]", element.get("pci_type", ""))
+        vendor = _GPU_VENDORS.get(about[2]) if about else None
+        if about and vendor:
+            yield Gpu(name=f"{vendor} {about[3]}", vendor=vendor, pci=pci, numa=numa, memory_bytes=None)
+
+
 def _devices(
-    element: Xml.Element, pci: str | None, numa: int | None
+    element: Xml.Element, kind: str, pci: str | None, numa: int | None
 ) -> Iterator[tuple[str | None, int | None, Xml.Element]]:
-    """Operating system devices with their PCI address and the one NUMA node that they hang on, if it is one."""
+    """Objects of the kind `OSDev` or `PCIDev` with their PCI address and the one NUMA node that they hang on, if it is
+    one."""
     nodes = _bits(element.get("nodeset"))
     numa = nodes[0] if len(nodes) == 1 else (None if nodes else numa)
     pci = element.get("pci_busid", pci)
-    if element.get("type") == "OSDev":
+    if element.get("type") == kind:
         yield pci, numa, element
     for child in element.findall("object"):
-        yield from _devices(child, pci, numa)
+        yield from _devices(child, kind, pci, numa)
 
 
 def _owners(machine: Xml.Element, types: tuple[str, ...]) -> dict[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rankwise.core.records import Cache, Cpu, NumaNode
 from rankwise.inventory.archive import Archive
@@ -19,6 +20,7 @@ def cpus(archive: Archive, unknown: dict[str, str]) -> tuple[Cpu, ...]:
     if not numbers:
         unknown["cpus"] = archive.why_not(f"{_CPU}/online")
     numa = {cpu: node.id for node in numa_nodes(archive, {}) for cpu in node.cpus}
+    sockets = _sockets(archive, numbers)
     found = []
     for number in numbers:
         path = f"{_CPU}/cpu{number}"
@@ -27,7 +29,7 @@ def cpus(archive: Archive, unknown: dict[str, str]) -> tuple[Cpu, ...]:
             Cpu(
                 id=number,
                 core=natural(archive.read(f"{path}/topology/core_id")),
-                socket=natural(archive.read(f"{path}/topology/physical_package_id")),
+                socket=sockets.get(number),
                 numa=numa.get(number),
                 siblings=tuple(sorted({*cpu_list(archive.read(f"{path}/topology/thread_siblings_list")), number})),
                 online=not online or number in online,
@@ -42,10 +44,25 @@ def cpus(archive: Archive, unknown: dict[str, str]) -> tuple[Cpu, ...]:
     return tuple(found)
 
 
+def _sockets(archive: Archive, numbers: Sequence[int]) -> dict[int, int]:
+    """The socket of each CPU: its id as the kernel tells it; numbers of the sets of CPUs that share one, where kernels
+    tell these alone (POWER, s390: -1)."""
+    told = {number: natural(archive.read(f"{_CPU}/cpu{number}/topology/physical_package_id")) for number in numbers}
+    known = {number: socket for number, socket in told.items() if socket is not None}
+    if known:
+        return known
+    sets = {number: cpu_list(archive.read(f"{_CPU}/cpu{number}/topology/core_siblings_list")) for number in numbers}
+    order = list(dict.fromkeys(cpus for cpus in sets.values() if cpus))
+    return {number: order.index(cpus) for number, cpus in sets.items() if cpus}
+
+
 def caches(archive: Archive, unknown: dict[str, str]) -> tuple[Cache, ...]:
-    """Every cache once, from the largest level's point of view sorted by level, kind and first CPU."""
+    """Every cache once that a CPU which is online has, sorted by level, kind and first CPU."""
     found: dict[tuple[int, str, tuple[int, ...]], Cache] = {}
+    online = set(cpu_list(archive.read(f"{_CPU}/online")))
     for number in _numbered(archive, _CPU, "cpu"):
+        if online and number not in online:
+            continue
         for index in _numbered(archive, f"{_CPU}/cpu{number}/cache", "index"):
             path = f"{_CPU}/cpu{number}/cache/index{index}"
             level = natural(archive.read(f"{path}/level"))
