@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import socket
 import time
@@ -62,6 +63,18 @@ def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         for job in reversed(jobs):
             job.stop()
         del os.environ["SLURM_CONF"]
+
+
+@pytest.fixture
+def allocation(slurm: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Makes this process one of an allocation of two CPUs of the node; the node's name."""
+    done = process.run(["salloc", "--no-shell", "--ntasks=2"], timeout_s=30)
+    granted = re.search(r"Granted job allocation (\d+)", done.stderr)
+    assert granted, done.describe()
+    for name, value in {"SLURM_JOB_ID": granted[1], "SLURM_JOB_NODELIST": slurm, "SLURM_NNODES": "1"}.items():
+        monkeypatch.setenv(name, value)
+    yield slurm
+    process.run(["scancel", granted[1]], timeout_s=30)
 
 
 _MUNGE = {"socket": "socket", "key-file": "key", "pid-file": "pid", "log-file": "log", "seed-file": "seed"}

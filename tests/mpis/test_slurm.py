@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import sys
 from pathlib import Path
@@ -16,8 +17,12 @@ from rankwise.apply.export import Exported, export
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Change, LaunchSpec, Mpi, Place, TuningLine
-from rankwise.mpis import catalog
+from rankwise.measure.cells import cell
+from rankwise.measure.session import Session
+from rankwise.mpis import agent, catalog
 from rankwise.mpis import slurm as srun_line
+from rankwise.placement.making import make_side
+from rankwise.placement.where import Where
 from rankwise.verbs.tuned_start import started
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -83,6 +88,40 @@ def test_srun_takes_no_agent(mpich: Mpi) -> None:
     spec = LaunchSpec(places=(Place(host=None, program="x"),), launcher="srun", agent="ssh")
     with pytest.raises(UsageError, match="no launch agent"):
         catalog.launcher_for(mpich).command(mpich, spec)
+
+
+@pytest.mark.slurm
+@pytest.mark.mpi(2)
+def test_nodes_without_ssh_are_looked_at_and_measured_by_steps_of_the_job(allocation: str, mpich: Mpi) -> None:
+    placement = Where(hosts=(allocation, allocation, "nowhere")).placement(launcher="srun", partial=True)
+    assert len(placement.warnings) == 1 and placement.warnings[0].startswith("nowhere could not be looked at")
+    with placement.of_those_that_answered() as rest:
+        assert [endpoint.node for endpoint in rest.endpoints] == [os.uname().nodename] * 2
+        cpus = [endpoint.cpus for endpoint in rest.endpoints]
+        if len(os.sched_getaffinity(0)) > 1:
+            assert cpus[0] != cpus[1] and all(cpus)
+        side = make_side("mpich", mpich, rest)
+        assert side.spec.agent is None and side.spec.launcher == "srun"
+        with Session(side, 0) as session:
+            assert [facts.cpus for facts in session.facts.ranks if all(cpus)] == [one for one in cpus if all(cpus)]
+            assert session.visit(cell("mpich", "pingpong", 8, (0, 1)), 0)[0]
+
+
+@pytest.mark.mpi(0)
+def test_steps_of_a_job_reach_the_nodes_of_its_allocation_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "srun").write_text('#!/bin/sh\necho "$@"\n')
+    (tmp_path / "srun").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setenv("SLURM_JOB_NODELIST", "n[1-3]")
+    assert not agent.of_slurm(["n1", "m9"], "mpiexec")
+    assert agent.of_slurm(["m9"], "srun")
+    words = agent.of_slurm(["n1", "n3"], "mpiexec")
+    done = process.run([*shlex.split(words), "-x", "n3", "uname -m && true"], timeout_s=10)
+    assert done.stdout.strip().endswith("--nodelist=n3 sh -c uname -m && true")
+    monkeypatch.delenv("SLURM_JOB_NODELIST")
+    assert not agent.of_slurm(["n1"], "mpiexec")
 
 
 @pytest.mark.slurm

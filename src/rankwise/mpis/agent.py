@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.hostlist import parse_hosts
 from rankwise.core.records import LaunchSpec, Mpi
 from rankwise.mpis.blocks import host_of
 
 _WRAPPER = Path(__file__).with_name("agent.sh")
+_SRUN = Path(__file__).with_name("srun_agent.sh")
+
+
+def of_slurm(hosts: Iterable[str], launcher: str) -> str:
+    """The agent that runs commands on nodes of this job's allocation as steps of it, for nodes need not take ssh; empty
+    where there is no srun, or a host is outside of the allocation. With srun as the launcher Slurm is asked anyway."""
+    if shutil.which("srun") is None:
+        return ""
+    try:
+        allocated = parse_hosts(os.environ.get("SLURM_JOB_NODELIST") or os.environ.get("SLURM_NODELIST") or "")
+    except UsageError:
+        allocated = ()
+    return shlex.quote(str(_SRUN)) if launcher == "srun" or set(hosts) <= set(allocated) else ""
 
 
 def prepare(mpi: Mpi, spec: LaunchSpec, env: dict[str, str]) -> str | None:

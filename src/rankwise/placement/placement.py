@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import TracebackType
 
@@ -106,6 +106,20 @@ class Placement:
         with ThreadPoolExecutor(_LOOKS_AT_ONCE) as pool:
             list(pool.map(look_at, hosts))
         return silent
+
+    def of_those_that_answered(self) -> Placement:
+        """The endpoints whose nodes were looked at. Raises EnvironmentProblem where none was."""
+        kept = tuple(endpoint for endpoint in self.endpoints if self._answered(endpoint.id))
+        if not kept:
+            self.look([endpoint.id for endpoint in self.endpoints[:1]])
+        names = {endpoint.id for endpoint in kept}
+        return replace(
+            self,
+            endpoints=kept,
+            hosts={name: host for name, host in self.hosts.items() if name in names},
+            entries={name: entry for name, entry in self.entries.items() if name in names},
+            addresses=tuple(endpoint.address for endpoint in kept if endpoint.address),
+        )
 
     @property
     def inventory(self) -> Inventory:
@@ -222,7 +236,7 @@ class Placement:
             )
         return LaunchSpec(
             places=tuple(places),
-            agent=None if self.local else self.agent or None,
+            agent=None if self.local or self.launcher == "srun" else self.agent or None,
             launcher="srun" if self.launcher == "srun" else "mpiexec",
             interface=self.interface,
             knobs=dict(knobs or {}),

@@ -22,6 +22,7 @@ from rankwise.inventory.collect import collect
 from rankwise.measure.endpoints import EndpointsFile, Entry, endpoints, read
 from rankwise.model.endpoints_of import PER, EndpointChoice, Per, endpoints_of
 from rankwise.model.topology import core_endpoints
+from rankwise.mpis.agent import of_slurm
 from rankwise.placement.bound import bound
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
@@ -101,9 +102,9 @@ class Where:
         """
         started_by = settings.value("launcher", launcher or None)
         if self.endpoints is not None:
-            found = _from_file(read(self.endpoints), self.networks, agent, partial=partial)
+            found = _from_file(read(self.endpoints), self.networks, agent, started_by, partial=partial)
         elif self.hosts:
-            found = _from_hosts(self.hosts, self.networks, agent, partial=partial)
+            found = _from_hosts(self.hosts, self.networks, agent, started_by, partial=partial)
         elif self.plan is not None:
             found = of_plan(read_plan(self.plan), self.networks)
             found.agent = agent or settings.value("agent")
@@ -212,15 +213,20 @@ def _on_node(node: NodeInventory, places: tuple[Endpoint, ...]) -> Placement:
     return Placement(node.hostname, places, hosts, nets=(net,), nodes_looked_at={None: node})
 
 
-def _from_hosts(hosts: Sequence[str], interfaces: Sequence[str], agent: str, *, partial: bool) -> Placement:
+def _from_hosts(
+    hosts: Sequence[str], interfaces: Sequence[str], agent: str, launcher: str, *, partial: bool
+) -> Placement:
     """One endpoint on each host, in this order; a host that is named twice gets two."""
     names = [f"{host}#{index}" if hosts.count(host) > 1 else host for index, host in enumerate(hosts)]
     entries = tuple(Entry(id=name, address=host) for name, host in zip(names, hosts, strict=True))
-    return _from_file(EndpointsFile(endpoint=entries), interfaces, agent, partial=partial)
+    return _from_file(EndpointsFile(endpoint=entries), interfaces, agent, launcher, partial=partial)
 
 
-def _from_file(file: EndpointsFile, interfaces: Sequence[str], agent: str, *, partial: bool) -> Placement:
-    """The endpoints of a file. Every node is looked at by itself, through the agent or ssh."""
+def _from_file(
+    file: EndpointsFile, interfaces: Sequence[str], agent: str, launcher: str, *, partial: bool
+) -> Placement:
+    """The endpoints of a file. Every node is looked at by itself: through the agent, as a step of Slurm's job, else
+    through ssh."""
     listed = endpoints(file, socket.gethostname())
     addresses = {endpoint.id: {"": endpoint.address or endpoint.node} for endpoint in listed}
     nets = [
@@ -231,7 +237,7 @@ def _from_file(file: EndpointsFile, interfaces: Sequence[str], agent: str, *, pa
         f"{len(listed)} endpoints",
         listed,
         {endpoint.id: endpoint.address for endpoint in listed},
-        agent=agent or file.agent or settings.value("agent"),
+        agent=agent or file.agent or settings.value("agent") or of_slurm(filter(None, names), launcher),
         interface=file.interface,
         entries={entry.id: entry for entry in file.endpoint},
         nets=tuple(nets),

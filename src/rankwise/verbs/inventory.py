@@ -10,6 +10,7 @@ from rankwise.core.records import Finding, Inventory
 from rankwise.decide.preflight import preflight
 from rankwise.inventory import archive, collector
 from rankwise.inventory.collect import collect, collect_all, load
+from rankwise.mpis.agent import of_slurm
 
 
 def inventory(recordings: Sequence[Path] = (), hosts: Sequence[str] = (), agent: str | None = None) -> Inventory:
@@ -20,7 +21,7 @@ def inventory(recordings: Sequence[Path] = (), hosts: Sequence[str] = (), agent:
     if recordings:
         return Inventory(nodes=tuple(load(path) for path in recordings))
     if hosts:
-        return collect_all(_agent(agent), tuple(hosts))
+        return collect_all(_agent(agent, hosts), tuple(hosts))
     return Inventory(nodes=(collect(),))
 
 
@@ -34,7 +35,7 @@ def record(out: Path | None = None, host: str = "", agent: str | None = None) ->
 
     Raises EnvironmentProblem when the host does not answer or the file cannot be written.
     """
-    recorded = collector.record_at(_agent(agent), host) if host else collector.record_here()
+    recorded = collector.record_at(_agent(agent, [host]), host) if host else collector.record_here()
     hostname = collect(recorded).hostname
     path = out if out is not None else Path(f"{hostname}.record.gz")
     archive.save(recorded.text(), path)
@@ -47,5 +48,5 @@ def record(out: Path | None = None, host: str = "", agent: str | None = None) ->
     }
 
 
-def _agent(agent: str | None) -> str:
-    return settings.value("agent", agent) or "ssh"
+def _agent(agent: str | None, hosts: Sequence[str]) -> str:
+    return settings.value("agent", agent) or of_slurm(hosts, settings.value("launcher")) or "ssh"

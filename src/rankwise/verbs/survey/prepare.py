@@ -116,7 +116,7 @@ def _placement(options: Options, resumed: Run | None) -> Placement:
     if resumed is not None:
         kept = Where.kept_in(resumed.provenance.settings)
         where = kept if kept != HERE or _same(resumed) else Where(ranks=len(resumed.plan.endpoints))
-    placement = where.placement(launcher=options.launcher, agent=options.agent)
+    placement = where.placement(launcher=options.launcher, agent=options.agent, partial=True).of_those_that_answered()
     if resumed is not None and placement.endpoints != resumed.plan.endpoints:
         raise UsageError(
             "other-endpoints",

@@ -1,0 +1,6 @@
+#!/bin/sh
+# A launch agent for an allocation of Slurm: HOST COMMAND... runs as a step of the job, for nodes that take no ssh.
+while [ "${1#-}" != "$1" ]; do shift; done
+host=$1
+shift
+exec srun --quiet --overlap --nodes=1 --ntasks=1 --mpi=none --cpu-bind=none --export=ALL --nodelist="$host" sh -c "$*"
