@@ -103,6 +103,15 @@ def test_messages_on_another_network_are_told() -> None:
     assert not in_use(tcp, FabricUse(long="socket fd00::1"), {"fd00::1": "10.34.0.0/15"})
 
 
+def test_rails_are_in_use_when_each_of_them_carried_messages() -> None:
+    rails = FabricChoice(
+        name="tcp:rails", kind="tcp", knobs={}, description="", expect=("socket",), network="10.33.0.0/24,10.34.0.0/24"
+    )
+    assert not in_use(rails, FabricUse(long="socket 10.33.0.1 10.34.0.2"), {})
+    assert in_use(rails, FabricUse(long="socket 10.33.0.1"), {}) == "no long messages went through 10.34.0.0/24"
+    assert in_use(rails, FabricUse(long="socket 10.9.0.1 10.34.0.2"), {}) == "long messages went through 10.9.0.1"
+
+
 def test_the_default_is_the_way_that_shows_the_same() -> None:
     default = FabricUse(short="memory", long="cma", words=("sm",))
     ways = [a_trial("copy"), a_trial("ucx", long="cma", semantics="splits"), a_trial("sm", long="cma")]

@@ -99,3 +99,45 @@ def test_open_mpi_has_its_components(openmpi: Mpi) -> None:
     assert found[f"tcp:{network}"].knobs["mca:btl_tcp_if_include"] == network
     across = {fabric.name: fabric for fabric in fabrics(openmpi, between_nodes=True)}
     assert across[f"tcp:{network}"].knobs["mca:btl"] == "self,sm,tcp"
+
+
+ADAPTERS = Listed(
+    providers=tuple(
+        Provider(name, kind, domain, "ib")
+        for name, kind in (("verbs;ofi_rxm", "RDM"), ("verbs", "MSG"), ("cxi", "RDM"))
+        for domain in ("card_0", "card_1")
+    ),
+    ucx=tuple(UcxTransport("rc_mlx5", device, False) for device in ("mlx5_0:1", "mlx5_1:1"))
+    + tuple(UcxTransport("tcp", device, False) for device in ("n0", "n1")),
+)
+
+
+@pytest.mark.parametrize("between_nodes", [False, True])
+def test_each_adapter_is_a_way_of_its_own_and_all_together_are_rails(between_nodes: bool) -> None:
+    found = {
+        fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=ADAPTERS, between_nodes=between_nodes)
+    }
+    assert found["ucx/rc_mlx5:mlx5_1:1"].knobs["env:UCX_NET_DEVICES"] == "mlx5_1:1"
+    assert found["ofi/verbs;ofi_rxm:card_1"].knobs["env:FI_VERBS_DEVICE_NAME"] == "card_1"
+    assert found["ofi/cxi:card_0"].knobs["env:FI_CXI_DEVICE_NAME"] == "card_0"
+    rails = found["ucx/rc_mlx5:rails"].knobs
+    assert rails["env:UCX_NET_DEVICES"] == "mlx5_0:1,mlx5_1:1"
+    assert rails["env:UCX_MAX_RNDV_RAILS"] == rails["env:UCX_MAX_EAGER_RAILS"] == "2"
+    rails = found["ofi/cxi:rails"].knobs
+    assert rails["env:MPIR_CVAR_CH4_OFI_MAX_NICS"] == "2" and "env:FI_CXI_DEVICE_NAME" not in rails
+    assert found["ucx/tcp:rails"].networks == tuple(NETS)
+
+
+def test_rails_of_each_family() -> None:
+    across = {
+        family: {way.name: way for way in fabrics(mpi, networks=NETS, lists=ADAPTERS, between_nodes=True)}
+        for family, mpi in {
+            "openmpi": an_mpi("openmpi", ("tcp", "ucx", "ofi")),
+            "impi": an_mpi("impi", ("shm", "ofi")),
+        }.items()
+    }
+    tcp = across["openmpi"]["tcp:rails"]
+    assert tcp.knobs["mca:btl_tcp_if_include"] == "10.33.0.0/16,10.34.0.0/16"
+    assert tcp.networks == ("10.33.0.0/16", "10.34.0.0/16")
+    assert "ofi/cxi:rails" not in across["openmpi"], "its layer for libfabric takes one adapter"
+    assert across["impi"]["ofi/cxi:rails"].knobs["env:I_MPI_MULTIRAIL"] == "1"

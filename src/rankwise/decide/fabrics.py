@@ -75,9 +75,13 @@ def in_use(choice: FabricChoice, use: FabricUse, networks: Mapping[str, str]) ->
     if words[0] not in choice.expect:
         return f"long messages went by {use.long}"
     if choice.network and words[0] == "socket":
-        other = [word for word in words[1:] if not _on(word, choice.network, networks)]
+        on = {word: [rail for rail in choice.networks if _on(word, rail, networks)] for word in words[1:]}
+        other = [word for word, rails in on.items() if not rails]
         if other:
             return f"long messages went through {' '.join(other)}"
+        idle = [rail for rail in choice.networks if not any(rail in rails for rails in on.values())]
+        if idle:
+            return f"no long messages went through {' '.join(idle)}"
     return ""
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.core.records import Mpi
-from rankwise.mpis.blocks import library_path
+from rankwise.mpis.blocks import library_path, translate
 from rankwise.mpis.family import ask
 
 # By name, after the MPI: what it has loaded already answers, else what the loader would find for it. fi_tostr(3) puts a
@@ -91,14 +93,26 @@ class Listed:
     ucx: tuple[UcxTransport, ...] = ()
 
 
-def listed(mpi: Mpi) -> Listed:
-    """What libfabric and UCX offer to this MPI on this machine; nothing of one that is not there or does not answer."""
+def listed(mpi: Mpi, reach: Sequence[str] = (), prefix: str | None = None) -> Listed:
+    """What libfabric and UCX offer to this MPI on this machine, or where `reach`, a command that takes a shell string,
+    runs it, with the MPI under `prefix`; nothing of one that is not there or does not answer. An endpoint without
+    Python has what this machine has."""
     if mpi.library is None:
         return Listed()
+    if reach:
+        library = translate(mpi.library, mpi.prefix, prefix or mpi.prefix)
+        folder = str(Path(library).parent)
+        variables = [f"{name}={translate(value, mpi.prefix, prefix or mpi.prefix)}" for name, value in mpi.env.items()]
+        words = ["env", *variables, f"LD_LIBRARY_PATH={folder}", "python3", "-I", "-c", _ASK, library]
+        done = ask([*reach, shlex.join(words)], os.environ)
+        return _listed(done.stdout) if done.ok else listed(mpi)
     env = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(Path.home()), **mpi.env}
     env["LD_LIBRARY_PATH"] = library_path(str(Path(mpi.library).parent), env)
-    done = ask([sys.executable, "-I", "-c", _ASK, mpi.library], env)
-    rows = [json.loads(line[9:]) for line in done.stdout.splitlines() if line.startswith("rankwise:")]
+    return _listed(ask([sys.executable, "-I", "-c", _ASK, mpi.library], env).stdout)
+
+
+def _listed(text: str) -> Listed:
+    rows = [json.loads(line[9:]) for line in text.splitlines() if line.startswith("rankwise:")]
     providers = tuple(dict.fromkeys(Provider(*row[1:]) for row in rows if row[0] == "ofi"))
     known = dict.fromkeys(row[1] for row in rows if row[0] == "ofi-known" and not row[1].startswith("ofi_"))
     working = {word for provider in providers for word in provider.name.split(";")}

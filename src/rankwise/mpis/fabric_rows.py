@@ -20,8 +20,9 @@ class Row:
     """`each`: what the library's list of it holds becomes one way each, but for those that `known` names: other rows
     serve them, or they carry no messages. `knobs` are set wherever the ways are used; `inside` besides them between
     ranks of one node, `across` between nodes. `semantics` is what `inside` takes from a program.
-    `needs`: the transport of `Mpi.transports` without which there is none. `expect`: carriers of large messages; empty
-    where it depends on what is listed.
+    `rails`: knobs with which one message goes over several networks or adapters at once, `{rails}` of them; None where
+    the library cannot. `needs`: the transport of `Mpi.transports` without which there is none. `expect`: carriers of
+    large messages; empty where it depends on what is listed.
     """
 
     name: str
@@ -32,13 +33,17 @@ class Row:
     inside: Mapping[str, str] = field(default_factory=dict)
     across: Mapping[str, str] = field(default_factory=dict)
     interfaces: tuple[str, ...] = ()
+    rails: Mapping[str, str] | None = None
     reach: Literal["node", "network", "any"] = "any"
     needs: str = ""
     expect: tuple[Carrier, ...] = ()
     semantics: str = ""
 
 
+ADAPTER_VARIABLES = {"verbs": "FI_VERBS_DEVICE_NAME", "cxi": "FI_CXI_DEVICE_NAME", "psm3": "PSM3_NIC"}
+"""Which adapter a provider of libfabric takes, where it does not send through sockets: fi_verbs(7), fi_cxi(7), PSM3."""
 _SHARED_SPLIT = "MPI_Comm_split_type(MPI_COMM_TYPE_SHARED) no longer finds the ranks of a node"
+_UCX_RAILS = {"env:UCX_MAX_RNDV_RAILS": "{rails}", "env:UCX_MAX_EAGER_RAILS": "{rails}"}
 _FI = ("FI_{PROVIDER}_IFACE",)  # each provider that sends through sockets has its own (fi_tcp(7), fi_udp(7) ...)
 MPICH = (
     Row(
@@ -69,6 +74,7 @@ MPICH = (
         knobs={"env:MPIR_CVAR_CH4_NETMOD": "ucx", "env:UCX_TLS": "{transports}"},
         inside={"env:MPIR_CVAR_NOLOCAL": "1"},
         interfaces=("UCX_NET_DEVICES",),
+        rails=_UCX_RAILS,
         needs="ucx",
         semantics=_SHARED_SPLIT,
     ),
@@ -79,6 +85,10 @@ MPICH = (
         knobs={"env:MPIR_CVAR_CH4_NETMOD": "ofi", "env:FI_PROVIDER": "{provider}"},
         inside={"env:MPIR_CVAR_NOLOCAL": "1"},
         interfaces=_FI,
+        rails={
+            "env:MPIR_CVAR_CH4_OFI_MAX_NICS": "{rails}",
+            "env:MPIR_CVAR_CH4_OFI_ENABLE_MULTI_NIC_STRIPING": "1",
+        },
         needs="ofi",
         semantics=_SHARED_SPLIT,
     ),
@@ -115,6 +125,7 @@ OPENMPI = (
         knobs={"mca:pml": "ob1", "mca:btl_tcp_if_include": "{network}"},
         inside={"mca:btl": "self,tcp"},
         across={"mca:btl": "self,{sm},tcp"},
+        rails={},
         needs="tcp",
         expect=("socket",),
     ),
@@ -139,6 +150,7 @@ OPENMPI = (
             "env:UCX_TLS": "{transports}",
         },
         interfaces=("UCX_NET_DEVICES",),
+        rails=_UCX_RAILS,
         needs="ucx",
     ),
     Row(
@@ -194,5 +206,6 @@ IMPI = (
         inside={"env:I_MPI_FABRICS": "ofi"},
         across={"env:I_MPI_FABRICS": "shm:ofi"},
         interfaces=_FI,
+        rails={"env:I_MPI_MULTIRAIL": "1"},
     ),
 )

@@ -10,7 +10,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import FabricChoice, Mpi
 from rankwise.core.records.fabrics import Carrier
 from rankwise.mpis.fabric_lists import Listed, UcxTransport, listed
-from rankwise.mpis.fabric_rows import Row
+from rankwise.mpis.fabric_rows import ADAPTER_VARIABLES, Row
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.network import networks_here
 
@@ -84,6 +84,11 @@ def _of_row(
     elif row.each == "network":
         for cidr in nets:
             yield _choice(row, {"network": cidr, **words}, row.name, row.expect, between_nodes, network=cidr)
+        if len(nets) > 1 and row.rails is not None:
+            every = ",".join(nets)
+            yield _choice(
+                row, {"network": every, **words}, row.name, row.expect, between_nodes, network=every, rails=len(nets)
+            )
     elif row.each == "":
         yield _choice(row, words, row.name.partition("+")[2] or row.name, row.expect, between_nodes)
     else:
@@ -98,6 +103,8 @@ def _of_ucx(
     row: Row, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
 ) -> Iterator[FabricChoice]:
     copying = [one.name for one in found.ucx if one.memory and one.name not in _SINGLE_COPY]
+    adapters: dict[str, list[str]] = {}
+    usable: dict[str, list[str]] = {}
     for one in found.ucx:
         words = {"transport": one.name, "transports": _ucx_list(one, copying, between_nodes)}
         if one.memory:
@@ -106,10 +113,31 @@ def _of_ucx(
         elif one.name in _SOCKETS:
             for cidr, interfaces in nets.items():
                 if between_nodes or one.device in interfaces:
+                    usable.setdefault(one.name, []).append(cidr)
                     yield _choice(row, words, one.name, ("socket",), between_nodes, network=cidr, interfaces=interfaces)
         else:
             words["network"] = one.device
-            yield _choice(row, words, one.name, ("device",), between_nodes, interfaces=(one.device,))
+            adapters.setdefault(one.name, []).append(one.device)
+            yield _choice(row, words, one.name, ("device",), between_nodes, adapters=(one.device,))
+    for name, devices in adapters.items():
+        if len(devices) > 1 and row.rails is not None:
+            words = {"transport": name, "transports": _ucx_list(UcxTransport(name, "", False), copying, between_nodes)}
+            yield _choice(row, words, name, ("device",), between_nodes, adapters=devices, rails=len(devices))
+    for name, found_on in usable.items():
+        cidrs = list(dict.fromkeys(found_on))
+        if len(cidrs) > 1 and row.rails is not None:
+            words = {"transport": name, "transports": _ucx_list(UcxTransport(name, "", False), copying, between_nodes)}
+            every = [interface for cidr in cidrs for interface in nets[cidr]]
+            yield _choice(
+                row,
+                words,
+                name,
+                ("socket",),
+                between_nodes,
+                network=",".join(cidrs),
+                interfaces=every,
+                rails=len(cidrs),
+            )
 
 
 def _ucx_list(ucx_transport: UcxTransport, copying: Sequence[str], between_nodes: bool) -> str:
@@ -122,7 +150,11 @@ def _ucx_list(ucx_transport: UcxTransport, copying: Sequence[str], between_nodes
 def _of_providers(
     row: Row, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
 ) -> Iterator[FabricChoice]:
-    for name in dict.fromkeys(provider.name for provider in found.providers if provider.endpoint == "RDM"):
+    domains: dict[str, list[str]] = {}
+    for provider in found.providers:
+        if provider.endpoint == "RDM" and provider.domain not in domains.setdefault(provider.name, []):
+            domains[provider.name].append(provider.domain)
+    for name, adapters in domains.items():
         base = name.partition(";")[0]
         words = {"provider": name, "PROVIDER": base.upper()}
         if base in _SOCKETS:
@@ -131,6 +163,16 @@ def _of_providers(
         elif base in _IN_MEMORY:
             expect: tuple[Carrier, ...] = ("memory", "cma", "xpmem")
             yield _choice(row, words, base, expect, between_nodes, reach="node", without_interfaces=True)
+        elif base in ADAPTER_VARIABLES and len(adapters) > 1:
+            variable = ADAPTER_VARIABLES[base]
+            for adapter in adapters:
+                words["network"] = adapter
+                yield _choice(row, words, base, ("device",), between_nodes, adapters=(adapter,), variable=variable)
+            if row.rails is not None:
+                del words["network"]
+                yield _choice(
+                    row, words, base, ("device",), between_nodes, without_interfaces=True, rails=len(adapters)
+                )
         else:
             yield _choice(row, words, base, ("device",), between_nodes, without_interfaces=True)
 
@@ -146,18 +188,27 @@ def _choice(
     interfaces: Sequence[str] = (),
     reach: str = "",
     without_interfaces: bool = False,
+    adapters: Sequence[str] = (),
+    variable: str = "",
+    rails: int = 0,
 ) -> FabricChoice:
-    knobs = {**row.knobs, **(row.across if between_nodes else row.inside)}
+    """`adapters` are called alike on all nodes, and are named in `variable` (in those of interfaces without one)."""
+    knobs = {**row.knobs, **(row.across if between_nodes else row.inside), **((row.rails or {}) if rails else {})}
+    words = {**words, "rails": str(rails)}
     filled = {_fill(name, words): _fill(value, words) for name, value in knobs.items()}
     variables = () if without_interfaces else tuple(_fill(name, words) for name in row.interfaces)
+    if adapters:
+        filled |= {f"env:{name}": ",".join(adapters) for name in ((variable,) if variable else variables)}
+        variables = ()
     if not between_nodes:
         filled |= {f"env:{name}": ",".join(interfaces) for name in variables if interfaces}
-    place = f":{network}" if network else f":{words['network']}" if words.get("network") else ""
+    place = ":rails" if rails else f":{network}" if network else f":{words['network']}" if words.get("network") else ""
+    on = f" over {rails} rails at once" if rails else f" on {place[1:]}" if place else ""
     return FabricChoice(
         name=_fill(row.name, words) + place,
         kind=kind,
         knobs=filled,
-        description=_fill(row.description, words) + (f" on {place[1:]}" if place else ""),
+        description=_fill(row.description, words) + on,
         expect=expect,
         reach=reach or row.reach,  # type: ignore[arg-type]
         network=network,

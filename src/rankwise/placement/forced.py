@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rankwise.core.records import FabricChoice, Mpi, NodeInventory, Place
 from rankwise.measure.side import Side
 from rankwise.mpis.fabrics import fabrics, find_fabric
+from rankwise.placement.listed import listed_on
 from rankwise.placement.nets import networks_of
 from rankwise.placement.placement import Placement
 
@@ -17,7 +18,12 @@ def on_fabric(side: Side, placement: Placement, name: str) -> Side:
     Raises UsageError with the nearest names when there is no such fabric between these endpoints.
     """
     nodes = {node.hostname: node for node in placement.inventory.nodes}
-    found = fabrics(side.mpi, between_nodes=placement.nodes > 1, networks=shared_networks(placement))
+    found = fabrics(
+        side.mpi,
+        between_nodes=placement.nodes > 1,
+        networks=shared_networks(placement),
+        lists=listed_on(side.mpi, placement, placement.endpoints[0].id),
+    )
     choice = find_fabric(found, name)
     places = tuple(
         _on(place, choice, nodes.get(endpoint.node))
@@ -41,7 +47,8 @@ def shared_networks(placement: Placement) -> dict[str, tuple[str, ...]]:
 
 def _on(place: Place, choice: FabricChoice, node: NodeInventory | None) -> Place:
     """The rank with the names of its own interfaces of the fabric's network."""
-    interfaces = networks_of(node).get(choice.network or "", ()) if node else ()
+    networks = networks_of(node) if node else {}
+    interfaces = [name for cidr in choice.networks for name in networks.get(cidr, ())]
     if not interfaces or not choice.interface_variables:
         return place
     return replace(place, env={**dict.fromkeys(choice.interface_variables, ",".join(interfaces)), **place.env})

@@ -51,7 +51,7 @@ class EndpointPair:
         """One rank on each endpoint, messages forced over the way; `knobs` besides."""
 
         def settings(endpoint: str) -> dict[str, str]:
-            there = self.networks.get(choice.network or "", {}).get(endpoint, ())
+            there = [name for cidr in choice.networks for name in self.networks.get(cidr, {}).get(endpoint, ())]
             return dict.fromkeys(choice.interface_variables, ",".join(there)) if there else {}
 
         spec = self.placement.spec(

@@ -19,6 +19,7 @@ from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
 from rankwise.placement.forced import shared_networks
+from rankwise.placement.listed import listed_on
 from rankwise.placement.placement import Placement
 
 
@@ -31,7 +32,8 @@ def space_for(mpi: Mpi, placement: Placement, hints: bool) -> list[Candidate]:
         listed = tuple(replace(one, hint=None) for one in listed)
     causes = suspects_for(mpi) if hints and not away else ()
     hinted = [dict(cause.after.knobs) for cause in causes if cause.after.knobs]
-    known = fabrics(mpi, between_nodes=True, networks=shared_networks(placement)) if away else fabrics(mpi)
+    lists = listed_on(mpi, placement, placement.endpoints[0].id)
+    known = fabrics(mpi, between_nodes=away, networks=shared_networks(placement) if away else None, lists=lists)
     ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
     if hints:
         ways = _combined(hinted, ways, away=away)

@@ -40,8 +40,8 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis import transport
-from rankwise.mpis.fabric_lists import listed
 from rankwise.mpis.fabrics import DEFAULT, fabrics
+from rankwise.placement.listed import listed_on
 from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
 from rankwise.placement.placement import Placement
 from rankwise.placement.prepared import AGAIN
@@ -146,7 +146,12 @@ def _check_only(mpi: Mpi, ends: Sequence[EndpointPair], only: Sequence[str]) -> 
     names = [
         fabric.name
         for pair in ends
-        for fabric in fabrics(mpi, between_nodes=pair.between_nodes, networks=pair.interfaces())
+        for fabric in fabrics(
+            mpi,
+            between_nodes=pair.between_nodes,
+            networks=pair.interfaces(),
+            lists=listed_on(mpi, pair.placement, pair.source),
+        )
         if fabric != DEFAULT
     ]
     if not any(word in name for name in names for word in only):
@@ -168,7 +173,7 @@ class _Path:
         self._prefix = f"{mpi.name}:{pair.source}-{pair.target}:"
 
     def measure(self) -> tuple[FabricPath, _Raced | None]:
-        lists = listed(self._mpi)
+        lists = listed_on(self._mpi, self._pair.placement, self._pair.source)
         choices = fabrics(
             self._mpi,
             between_nodes=self._pair.between_nodes,

@@ -15,10 +15,11 @@ Carrier = Literal["memory", "cma", "xpmem", "knem", "socket", "device"]
 class FabricChoice(Record, frozen=True, kw_only=True):
     """One way to move bytes, before it is tried. `knobs` force it; empty is what the library chooses by itself.
 
-    `kind` groups ways across stacks (`tcp`, `shm`, `cma`, `verbs` ...); `network` is the CIDR that it is kept on,
-    `interface_variables` those that name an endpoint's own interfaces of that network. `expect` are the carriers that
-    large messages may be seen to take if it is in use. `semantics` says what a program may no longer rely on when the
-    knobs are set: such a way can be measured, and is never proposed. `reach` says between which ranks it can serve.
+    `kind` groups ways across stacks (`tcp`, `shm`, `cma`, `verbs` ...); `network` is the CIDR that it is kept on, of
+    rails several with commas, `interface_variables` those that name an endpoint's own interfaces of that network.
+    `expect` are the carriers that large messages may be seen to take if it is in use. `semantics` says what a program
+    may no longer rely on when the knobs are set: such a way can be measured, and is never proposed. `reach` says
+    between which ranks it can serve.
     """
 
     name: str
@@ -30,6 +31,11 @@ class FabricChoice(Record, frozen=True, kw_only=True):
     network: str | None = None
     interface_variables: tuple[str, ...] = ()
     semantics: str = ""
+
+    @property
+    def networks(self) -> tuple[str, ...]:
+        """The networks that it is kept on: none, one, or its rails."""
+        return tuple(self.network.split(",")) if self.network else ()
 
 
 class FabricUse(Record, frozen=True, kw_only=True):
