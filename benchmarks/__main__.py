@@ -26,6 +26,7 @@ from benchmarks import (
     peers,
     place,
     plantings,
+    rails,
     results,
     sampled,
     start,
@@ -70,6 +71,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "healthy": plantings.healthy_labs,
     "imb-in-lab": imb_in_lab.imb_in_lab,
     "links": lab_links.links,
+    "rails": rails.rails,
     "transport": transport.transport,
 }
 
