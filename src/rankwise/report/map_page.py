@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Map, PathClass
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report.map_view import view_of
-from rankwise.report.map_words import exceptions, figure_heads, loaded_share, merged, unmeasured, unreachable
+from rankwise.report.map_words import exceptions, figure_heads, loaded_share, merged, of_limit, unmeasured, unreachable
 from rankwise.report.page import environment, save
 from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
@@ -64,7 +64,7 @@ def _fabric(machine: Map) -> dict[str, Any]:
                     one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s
                 ),
                 "loaded": f"{share:.0%}" if (share := shares[one.id]) else "–",
-                "transport": one.transport,
+                "transport": ". ".join(filter(None, (one.transport, of_limit(one)))),
             }
             for one in classes
         ],

@@ -86,11 +86,21 @@ class Curve(Record, frozen=True, kw_only=True):
     eager_limit_bytes: int | None = None
 
 
+class HardwareLimit(Record, frozen=True, kw_only=True):
+    """The most that the adapters of a path can carry one way, less encoding and headers. `what` limits it, as `the x8
+    of mlx5_0:1 on n3`; `capable` is what that adapter could take in another slot, empty where it has all."""
+
+    rate_bytes_per_s: float
+    what: str
+    capable: str = ""
+
+
 class PathClass(Record, frozen=True, kw_only=True):
     """Paths that measurement cannot tell apart and topology explains alike. `low` and `high` are a 95 % interval in
     a survey's maps, and the range of its paths in what `rankwise map` measures.
 
-    `transport` is what carried the bytes of one of its paths: the library's own word, and what interfaces counted.
+    `transport` is what carried the bytes of one of its paths: the library's own word, and what interfaces counted;
+    `limit` is what the adapters allow that counted them.
     """
 
     id: str
@@ -106,6 +116,7 @@ class PathClass(Record, frozen=True, kw_only=True):
     curve: Curve | None = None
     exceptions: tuple[str, ...] = ()
     transport: str = ""
+    limit: HardwareLimit | None = None
 
 
 class Map(Record, frozen=True, kw_only=True):

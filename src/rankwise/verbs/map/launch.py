@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, LaunchSpec, Mpi, Place
+from rankwise.core.records import Cell, HardwareLimit, LaunchSpec, Mpi, Place
 from rankwise.core.units import format_size
 from rankwise.decide.mapping import Pair
 from rankwise.measure.cells import cell
@@ -14,6 +14,7 @@ from rankwise.measure.probes import Probes, ProbeSpec
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
+from rankwise.model.hardware import path_limit
 from rankwise.mpis import blocks, catalog, transport
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
@@ -57,6 +58,7 @@ class NetworkLaunch:
         self.shared = SharedMachines([self.endpoints[name] for name in net.addresses], probes.facts if probes else {})
         self._control, self._interface = control, interface
         self._name = f"{mpi.name}-{net.name}"
+        self._counted: dict[Pair, dict[str, list[str]]] = {}
 
     def side(self, group: Sequence[str], knobs: dict[str, str] | None = None) -> Side:
         """One rank on each endpoint of `group`."""
@@ -100,6 +102,15 @@ class NetworkLaunch:
         said = " ".join(words) if words else "the library names none"
         return {pair: f"{said} ({seen})" if seen else said for pair, seen in counted.items()}
 
+    def limit(self, pair: Pair) -> HardwareLimit | None:
+        """What the adapters allow that counted the bytes of a pair; None where their nodes tell nothing of them."""
+        ends = []
+        for name, interfaces in self._counted.get(pair, {}).items():
+            node = self.placement.nodes_looked_at.get(self.placement.hosts[name])
+            nics = [nic for nic in (node.nics if node else ()) if nic.name in interfaces and nic.pci]
+            ends.append((self.endpoints[name].node, nics if len(nics) == len(interfaces) else []))
+        return path_limit(ends)
+
     def _counts(self, pair: Pair) -> dict[str, dict[str, tuple[int, int]]]:
         return self.probes.count(pair) if self.probes else {}
 
@@ -107,9 +118,11 @@ class NetworkLaunch:
         """Interfaces that counted at least so many bytes since `before`: out of the source, into the target."""
         after = self._counts(pair)
         seen = []
+        counted = self._counted[pair] = {name: [] for name in pair}
         for name, way in zip(pair, (1, 0), strict=True):
             for interface, now in after.get(name, {}).items():
                 count = now[way] - before[name].get(interface, (0, 0))[way]
                 if count >= least:
+                    counted[name].append(interface)
                     seen.append(f"{interface} of {name} counted {count / 1e6:.1f} MB")
         return ", ".join(seen) or ("no interface counted it" if self.probes else "")

@@ -328,7 +328,10 @@ class NetworkRun:
             message = error.message.splitlines()[0]
             self.found.warnings.append(f"transports of {self._launch.net.name} unknown: {message}")
             return
-        self.found.classes = tuple(replace(one, transport=words[pairs[one.id]]) for one in self.found.classes)
+        self.found.classes = tuple(
+            replace(one, transport=words[pairs[one.id]], limit=self._launch.limit(pairs[one.id]))
+            for one in self.found.classes
+        )
 
     def _paths(self) -> list[Path]:
         return paths_of(self._launch.net.name, self._values, self._errors)

@@ -1,0 +1,84 @@
+"""What the hardware of a path allows: the link rate of its adapters less encoding and headers, and their PCIe lanes.
+
+Sources: PCI Express Base Specification (encoding of each generation); Neugebauer et al., "Understanding PCIe
+performance for end host networking", SIGCOMM 2018 (24 bytes around a payload of 256); InfiniBand Architecture
+Specification (8b/10b up to QDR, 64b/66b at FDR; headers LRH 8, BTH 12, ICRC 4, VCRC 2); IEEE 802.3 (38 bytes around
+an Ethernet frame).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankwise.core.records import HardwareLimit, Nic, PcieLink
+
+_PCIE_PAYLOAD = 256 / (256 + 24)
+_QDR_BYTES_PER_S, _FDR_BYTES_PER_S = 40e9 / 8, 56e9 / 8
+_IB_HEADERS, _ETHERNET_FRAME = 26, 38
+_ROCE_HEADERS = 44  # IP 20, UDP 8, BTH 12, ICRC 4
+_TCP_HEADERS = 52  # IP 20, TCP 20 with time stamps 12
+
+
+def pcie_bytes_per_s(link: PcieLink) -> float:
+    """Payload that the lanes carry one way as they are trained."""
+    if link.gts <= 5.0:
+        encoding = 8 / 10
+    elif link.gts <= 32.0:
+        encoding = 128 / 130
+    else:
+        encoding = 242 / 256  # flits of generation 6
+    return link.gts * 1e9 / 8 * link.width * encoding * _PCIE_PAYLOAD
+
+
+def link_bytes_per_s(nic: Nic) -> float | None:
+    """Payload that the port's own rate carries one way; None where it tells no rate."""
+    rate, mtu = nic.speed_bytes_per_s, nic.mtu
+    if not rate:
+        return None
+    if nic.kind == "infiniband" and ":" in nic.name:  # a port that RDMA takes
+        mtu = mtu or 4096
+        if (nic.link_layer or "InfiniBand") != "InfiniBand":
+            return rate * mtu / (mtu + _ROCE_HEADERS + _ETHERNET_FRAME)
+        if rate <= _QDR_BYTES_PER_S:
+            rate *= 8 / 10
+        elif rate <= _FDR_BYTES_PER_S:
+            rate *= 64 / 66
+        return rate * mtu / (mtu + _IB_HEADERS)
+    mtu = mtu or 1500
+    return rate * (mtu - _TCP_HEADERS) / (mtu + _ETHERNET_FRAME)
+
+
+def adapter_limit(nic: Nic, where: str) -> HardwareLimit | None:
+    """The lesser of both, with what it is and, where the slot gives less than the adapter could take, what that is."""
+    link = link_bytes_per_s(nic)
+    lanes = pcie_bytes_per_s(nic.pcie) if nic.pcie else None
+    if nic.pcie and lanes and (link is None or lanes < link):
+        slot, short = nic.pcie, []
+        if slot.width < slot.width_capable:
+            short.append(f"x{slot.width_capable}")
+        if slot.gts < slot.gts_capable:
+            short.append(f"{slot.gts_capable:g} GT/s")
+        return HardwareLimit(
+            rate_bytes_per_s=lanes,
+            what=f"the x{slot.width} of {nic.name} on {where} at {slot.gts:g} GT/s",
+            capable=" at ".join(short),
+        )
+    if link is None or nic.speed_bytes_per_s is None:
+        return None
+    rate = f"{nic.speed_bytes_per_s * 8 / 1e9:g} Gbit/s"
+    return HardwareLimit(rate_bytes_per_s=link, what=f"the {rate} of {nic.name} on {where}")
+
+
+def path_limit(ends: Sequence[tuple[str, Sequence[Nic]]]) -> HardwareLimit | None:
+    """What the adapters of a path allow, all of an end together as rails, the lesser of both ends; None where one tells
+    nothing. `ends` holds each node's name and the adapters through which the bytes went."""
+    found = []
+    for where, nics in ends:
+        limits = [limit for nic in nics if (limit := adapter_limit(nic, where))]
+        if not limits or len(limits) < len(nics):
+            return None
+        whole = sum(limit.rate_bytes_per_s for limit in limits)
+        what = " and ".join(limit.what for limit in limits)
+        capable = next((limit.capable for limit in limits if limit.capable), "")
+        found.append(HardwareLimit(rate_bytes_per_s=whole, what=what, capable=capable))
+    return min(found, key=lambda limit: limit.rate_bytes_per_s, default=None)

@@ -1,0 +1,93 @@
+"""What adapters allow, against what was published of modern nodes: never less than was measured, and not much more."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.core.records import HardwareLimit, Nic, PathClass, PcieLink
+from rankwise.model.hardware import adapter_limit, link_bytes_per_s, path_limit, pcie_bytes_per_s
+from rankwise.report.map_words import carried
+
+# Rows of published node measurements, GB/s one way, and the hardware that their source names.
+PCIE = [
+    ("Aurora, host to one tile (ALCF user guides, node performance overview)", 32.0, 16, 54.0),
+    ("OCI BM.GPU4.8, host to A100 (OCI HPC tutorial, OMB 7.5.1)", 16.0, 16, 23.75),
+]
+LINKS = [
+    ("Alps, between nodes (CSCS docs, MPICH 4.3.1)", 200.0, "Ethernet", 24.0),
+    ("OCI BM.GPU4.8, between nodes, one adapter (OCI HPC tutorial)", 100.0, "Ethernet", 11.96),
+    ("8 GPUs and 8 adapters of 400 Gbit/s (Mooncake issue 1459)", 400.0, "InfiniBand", 47.0),
+]
+
+
+def a_port(gigabits: float, layer: str = "InfiniBand", mtu: int | None = 4096, pcie: PcieLink | None = None) -> Nic:
+    return Nic(
+        name="mlx5_0:1",
+        kind="infiniband",
+        state="active",
+        speed_bytes_per_s=gigabits * 1e9 / 8,
+        mtu=mtu,
+        addresses=(),
+        link_layer=layer,
+        pcie=pcie,
+    )
+
+
+@pytest.mark.parametrize(("what", "gts", "width", "measured"), PCIE)
+def test_lanes_carry_what_was_measured_and_little_more(what: str, gts: float, width: int, measured: float) -> None:
+    allowed = pcie_bytes_per_s(PcieLink(width=width, width_capable=width, gts=gts, gts_capable=gts)) / 1e9
+    assert measured <= allowed <= measured / 0.8, what
+
+
+@pytest.mark.parametrize(("what", "gigabits", "layer", "measured"), LINKS)
+def test_links_carry_what_was_measured_and_little_more(what: str, gigabits: float, layer: str, measured: float) -> None:
+    allowed = link_bytes_per_s(a_port(gigabits, layer))
+    assert allowed and measured <= allowed / 1e9 <= measured / 0.94, what
+
+
+def test_rates_of_old_ports_are_those_of_their_signals() -> None:
+    assert link_bytes_per_s(a_port(40.0)) == pytest.approx(4e9 * 4096 / 4122)  # QDR: 32 Gbit/s of data
+    assert link_bytes_per_s(a_port(56.0)) == pytest.approx(7e9 * 64 / 66 * 4096 / 4122)
+    ethernet = Nic(name="eth0", kind="ethernet", state="up", speed_bytes_per_s=125e6, mtu=1500, addresses=())
+    assert link_bytes_per_s(ethernet) == pytest.approx(125e6 * 1448 / 1538)
+
+
+def test_the_lesser_of_lanes_and_link_and_what_the_adapter_could_take() -> None:
+    half = PcieLink(width=8, width_capable=16, gts=8.0, gts_capable=16.0)
+    limit = adapter_limit(a_port(100.0, pcie=half), "n3")
+    assert limit and limit.what == "the x8 of mlx5_0:1 on n3 at 8 GT/s"
+    assert limit.capable == "x16 at 16 GT/s"
+    assert limit.rate_bytes_per_s == pytest.approx(7.2e9, rel=0.01)
+    whole = PcieLink(width=16, width_capable=16, gts=16.0, gts_capable=16.0)
+    limit = adapter_limit(a_port(100.0, pcie=whole), "n1")
+    assert limit and (limit.what, limit.capable) == ("the 100 Gbit/s of mlx5_0:1 on n1", "")
+
+
+def test_rails_add_up_and_the_lesser_end_counts() -> None:
+    one, slow = a_port(100.0), a_port(56.0)
+    both = path_limit([("n1", [one, one]), ("n2", [one, slow])])
+    assert both and both.rate_bytes_per_s == pytest.approx((12.5e9 + 7e9 * 64 / 66) * 4096 / 4122)
+    assert both.what == "the 100 Gbit/s of mlx5_0:1 on n2 and the 56 Gbit/s of mlx5_0:1 on n2"
+    silent = Nic(name="tun0", kind="tun", state="up", speed_bytes_per_s=None, mtu=None, addresses=())
+    assert path_limit([("n1", [one]), ("n2", [silent])]) is None
+    assert path_limit([("n1", []), ("n2", [one])]) is None
+
+
+def test_a_map_says_the_share_of_what_the_hardware_allows() -> None:
+    limit = HardwareLimit(rate_bytes_per_s=12.3e9, what="the x8 of mlx5_0:1 on n3 at 8 GT/s", capable="x16")
+    one = PathClass(
+        id="ib-other node",
+        fabric="ib",
+        relations=("other node",),
+        paths=(("n1", "n3"),),
+        latency_s=1e-6,
+        latency_low_s=1e-6,
+        latency_high_s=1e-6,
+        bandwidth_bytes_per_s=9.1e9,
+        bandwidth_low_bytes_per_s=9.1e9,
+        bandwidth_high_bytes_per_s=9.1e9,
+        limit=limit,
+    )
+    assert list(carried([one])) == [
+        "other node gets 9.1 GB/s, 74% of what the x8 of mlx5_0:1 on n3 at 8 GT/s allows; it is capable of x16"
+    ]
