@@ -102,7 +102,17 @@ def rails(quick: bool) -> Report:
 def _trials(lab: Lab, mpi: str, budget: str) -> dict[str, dict[str, Any]]:
     program = Path(sys.executable).with_name("rankwise")
     words = ["--only", "tcp", "--sizes", "4MiB", "--budget", budget, "--pair", "n1,n2", "--json"]
-    line = [program, "fabrics", "--lab", lab.name, "--mpi", mpi, "--out", Path(lab.folder) / "results", *words]
+    line: list[str | Path] = [
+        program,
+        "fabrics",
+        "--lab",
+        lab.name,
+        "--mpi",
+        mpi,
+        "--out",
+        Path(lab.folder) / "results",
+        *words,
+    ]
     done = process.run(line, timeout_s=400, env=os.environ, cwd="/")
     answer = json.loads(done.stdout)
     if not answer["ok"]:

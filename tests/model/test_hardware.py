@@ -89,5 +89,5 @@ def test_a_map_says_the_share_of_what_the_hardware_allows() -> None:
         limit=limit,
     )
     assert list(carried([one])) == [
-        "other node gets 9.1 GB/s, 74% of what the x8 of mlx5_0:1 on n3 at 8 GT/s allows; it is capable of x16"
+        "other node gets 9.10 GB/s, 74% of what the x8 of mlx5_0:1 on n3 at 8 GT/s allows; it is capable of x16"
     ]
