@@ -29,6 +29,7 @@ from benchmarks import (
     rails,
     results,
     sampled,
+    scale,
     start,
     sweep,
     transport,
@@ -72,6 +73,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "imb-in-lab": imb_in_lab.imb_in_lab,
     "links": lab_links.links,
     "rails": rails.rails,
+    "scale": scale.scale,
     "transport": transport.transport,
 }
 

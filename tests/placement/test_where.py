@@ -8,6 +8,7 @@ import pytest
 
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import Endpoint
 from rankwise.model.topology import RELATIONS, core_endpoints, relation
 from rankwise.placement.placement import Placement
 from rankwise.placement.where import Where, of_plan, on_cpus, this_machine
@@ -110,3 +111,17 @@ def test_a_plan_is_not_looked_at_to_know_what_its_endpoints_are() -> None:
     placement = of_plan(read_plan(PHI), ())
     assert "near card to host, other node" in placement.path_class
     assert not placement.nodes_looked_at
+
+
+def test_relations_of_thousands_of_endpoints_are_found_without_asking_of_every_pair() -> None:
+    asked = 0
+
+    def by_leaf(a: Endpoint, b: Endpoint) -> str:
+        nonlocal asked
+        asked += 1
+        return "same leaf" if int(a.node[1:]) // 16 == int(b.node[1:]) // 16 else "other leaf"
+
+    endpoints = tuple(Endpoint(id=f"n{number}", node=f"n{number}") for number in range(4096))
+    placement = Placement("many", endpoints, {end.id: end.id for end in endpoints}, planned_relation=by_leaf)
+    assert placement.pairs() == [(0, 1), (0, 16)]
+    assert asked < 4096 * 40

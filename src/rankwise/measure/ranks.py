@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hmac
 import os
+import resource
 import selectors
 import socket
 import struct
@@ -16,12 +17,14 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.units import plural
 from rankwise.measure.frames import Frame, FrameReader, Hello
 
 _HELLO_BYTES = 4096  # a hello takes about 150
 _HELLO_S = 10.0  # it is the first thing that a rank sends
-_MOST_PENDING = 256  # connections without a hello; each holds one of this process's open files
+_MOST_PENDING = 256  # connections without a hello beside those of all ranks; each holds an open file
+_OTHER_FILES = 128  # of this process beside its ranks: the store, libraries, pipes of other launches
 _CREDENTIALS = struct.Struct("3i")  # pid, uid, gid: unix(7), SO_PEERCRED
 
 
@@ -53,7 +56,9 @@ class Ranks:
         self.connections: list[Connection] = []
         self.refused: Counter[str] = Counter()
         self.greeted = 0
+        _room_for(count)
         self._secret = secret
+        self._count = count
         self._pending: list[Connection] = []
         self._selector = selectors.DefaultSelector()
         if control == "unix":
@@ -166,7 +171,8 @@ class Ranks:
                     continue
             else:
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            if len(self._pending) >= _MOST_PENDING:
+            # A launcher may start all ranks at the same moment.
+            if len(self._pending) >= self._count + _MOST_PENDING:
                 self.refuse(self._pending[0], "too many at once")
             connection = Connection(sock)
             self._pending.append(connection)
@@ -177,6 +183,22 @@ def refusals(refused: dict[str, int]) -> str:
     """The connections that were refused in words, for a warning: `3 connections were refused: 3 another user`."""
     count = plural(sum(refused.values()), "connection")
     return f"{count} to the control channel refused ({', '.join(f'{why}: {n}' for why, n in sorted(refused.items()))})"
+
+
+def _room_for(count: int) -> None:
+    """Raises this process's limit of open files to what so many ranks take. Raises EnvironmentProblem where the hard
+    limit is below."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = count + _MOST_PENDING + _OTHER_FILES
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return
+    if hard != resource.RLIM_INFINITY and hard < count + _OTHER_FILES:
+        raise EnvironmentProblem(
+            "few-files",
+            f"{count} ranks take as many open files, this process may have {hard}",
+            "raise the hard limit (`ulimit -Hn`, limits.conf), or measure fewer ranks",
+        )
+    resource.setrlimit(resource.RLIMIT_NOFILE, (needed if hard == resource.RLIM_INFINITY else min(needed, hard), hard))
 
 
 def _user_of(sock: socket.socket) -> int:

@@ -85,7 +85,8 @@ def one_of_each(placement: Placement, most: int) -> list[tuple[str, str]]:
     """
     need_two(placement)
     pairs: dict[str, tuple[str, str]] = {}
-    for index, source in enumerate(placement.endpoints):
+    for index in placement.sources():
+        source = placement.endpoints[index]
         for target in placement.endpoints[index + 1 :]:
             pairs.setdefault(placement.relation(source, target), (source.id, target.id))
     return list(pairs.values())[:most]

@@ -23,6 +23,7 @@ from rankwise.placement.nets import Net
 
 SSH = "ssh -o BatchMode=yes"
 _LOOKS_AT_ONCE = 32
+_MOST_SOURCES, _FEW_SOURCES = 512, 32  # pairs of 4,096 endpoints are 17 millions
 
 
 def _no_settings(_endpoint: str) -> dict[str, str]:
@@ -139,12 +140,19 @@ class Placement:
     @cached_property
     def _first_pairs(self) -> dict[str, tuple[int, int]]:
         pairs: dict[str, tuple[int, int]] = {}
-        ranks = range(len(self.endpoints))
-        for source in ranks:
-            for target in ranks:
+        for source in self.sources():
+            for target in range(len(self.endpoints)):
                 if source != target:
                     pairs.setdefault(self.relation(self.endpoints[source], self.endpoints[target]), (source, target))
         return pairs
+
+    def sources(self) -> list[int]:
+        """The ranks whose relations to all others are looked at: all, or of very many a few that are spread evenly,
+        rank 0 first."""
+        count = len(self.endpoints)
+        if count <= _MOST_SOURCES:
+            return list(range(count))
+        return [index * count // _FEW_SOURCES for index in range(_FEW_SOURCES)]
 
     @property
     def path_class(self) -> str:

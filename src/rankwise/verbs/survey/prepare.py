@@ -151,7 +151,7 @@ def _pairs(placement: Placement) -> list[Pair]:
     """For every topological relation a pair with a full curve, its reverse, and a few more pairs to see who differs."""
     endpoints = placement.endpoints
     by_relation: dict[str, list[Pair]] = {}
-    for source in range(len(endpoints)):
+    for source in placement.sources():
         for target in range(source + 1, len(endpoints)):
             known = by_relation.setdefault(placement.relation(endpoints[source], endpoints[target]), [])
             if len(known) < _PATHS_PER_RELATION:

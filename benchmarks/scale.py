@@ -1,0 +1,146 @@
+"""The control plane alone with many ranks: processes that connect, sleep and answer, as engines do, without any MPI."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import resource
+import secrets
+import select
+import socket
+import statistics
+import time
+import zlib
+
+from benchmarks.goals import Goal, Report
+from rankwise.core.records import Endpoint
+from rankwise.core.units import format_seconds
+from rankwise.measure.cells import cell
+from rankwise.measure.exchange import Exchange
+from rankwise.measure.frames import Ready
+from rankwise.measure.ranks import Connection, Ranks
+from rankwise.measure.visits import DEFAULT_OPTIONS, visit_line
+from rankwise.placement.placement import Placement
+
+_COUNTS, _QUICK_COUNTS = (64, 256, 1024, 4096), (64, 256, 1024)
+_ROUNDS = 5
+_ROUND_S, _TOOL_BYTES = 1.0, 500e6
+
+
+def scale(quick: bool) -> Report:
+    """Start, a round of all ranks, the message each gets, relations of all endpoints; by number of ranks."""
+    method = (
+        "one process of this machine holds as many connections as there are ranks, says hello and ready on each, and "
+        f"answers each visit; the median of {_ROUNDS} rounds in which every rank is asked once and has answered"
+    )
+    counts = _QUICK_COUNTS if quick else _COUNTS
+    rows, rounds = [], {}
+    for count in counts:
+        started_s, round_s, line_bytes = _measured(count)
+        begin_s = time.perf_counter()
+        pairs = _relations(count)
+        relations_s = time.perf_counter() - begin_s
+        rounds[count] = round_s
+        rows.append(
+            (
+                str(count),
+                format_seconds(started_s),
+                format_seconds(round_s),
+                str(line_bytes),
+                f"{format_seconds(relations_s)} for {pairs}",
+            )
+        )
+    tool_bytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    largest = counts[-1]
+    goals = (
+        Goal(
+            f"a round of {largest} ranks",
+            format_seconds(rounds[largest]),
+            f"<= {_ROUND_S:g} s",
+            rounds[largest] <= _ROUND_S,
+        ),
+        Goal(
+            "memory of the tool",
+            f"{tool_bytes / 1e6:.0f} MB",
+            f"<= {_TOOL_BYTES / 1e6:.0f} MB",
+            tool_bytes <= _TOOL_BYTES,
+        ),
+    )
+    header = ("ranks", "all have said ready", "a round", "bytes of a visit", "relations")
+    return Report(method, goals, header, tuple(rows))
+
+
+def _measured(count: int) -> tuple[float, float, int]:
+    secret = secrets.token_hex(16)
+    ranks = Ranks("unix", count, secret)
+    begin_s = time.perf_counter()
+    child = multiprocessing.get_context("fork").Process(
+        target=_engines, args=(ranks.address, count, secret), daemon=True
+    )
+    child.start()
+    by_rank: dict[int, Connection] = {}
+    try:
+        while len(by_rank) < count:
+            for connection, frame in ranks.receive(time.monotonic() + 1.0):
+                if isinstance(frame, Ready):
+                    connection.rank = frame.rank
+                    by_rank[frame.rank] = connection
+        started_s = time.perf_counter() - begin_s
+        ranks.seal()
+        line = visit_line(1, cell("x", "allreduce", 8, tuple(range(count))), DEFAULT_OPTIONS, 20.0)
+        rounds = []
+        for _ in range(_ROUNDS):
+            begin_s = time.perf_counter()
+            exchange = Exchange(ranks, by_rank, 1, range(count))
+            exchange.send(line)
+            exchange.finish(time.monotonic() + 60.0)
+            rounds.append(time.perf_counter() - begin_s)
+            assert not exchange.waiting
+        return started_s, statistics.median(rounds), len(line)
+    finally:
+        ranks.close()
+        child.join(10)
+
+
+def _engines(address: str, count: int, secret: str) -> None:
+    """What the engines of a launch say, from one process; until the tool closes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 2 * count + 256)), hard))
+    name = "\0" + address.partition(":")[2]
+    poll = select.epoll()
+    engines: dict[int, tuple[socket.socket, int]] = {}
+    for rank in range(count):
+        sock = socket.socket(socket.AF_UNIX)
+        sock.connect(name)
+        sock.sendall(_frame(f'{{"t":"hello","guess":{rank},"host":"h","pid":{os.getpid()},"secret":"{secret}"}}'))
+        sock.sendall(
+            _frame(
+                f'{{"t":"ready","rank":{rank},"size":{count},"host":"h","pid":1,"cpus":[0],"init":0.1,"rss_before":1,'
+                '"rss_after":1,"clock_read":1e-8,"arch":"x86_64","domain":"d","library":""}'
+            )
+        )
+        engines[sock.fileno()] = (sock, rank)
+        poll.register(sock, select.EPOLLIN)
+    while True:
+        for number, _ in poll.poll():
+            sock, rank = engines[number]
+            if not sock.recv(1 << 17):
+                return
+            done = f'{{"t":"done","visit":1,"rank":{rank},"clock_error":0.0,"clock_offset_ns":0}}'
+            sock.sendall(_frame(done))
+
+
+def _frame(text: str) -> bytes:
+    data = text.encode()
+    return b"\n@rw1 %d %08x " % (len(data), zlib.crc32(data)) + data + b"\n"
+
+
+def _relations(count: int) -> int:
+    """How many relations endpoints of so many nodes have, found without asking for every pair."""
+    endpoints = tuple(Endpoint(id=f"n{number}", node=f"n{number}", cpus=(0,)) for number in range(count))
+    placement = Placement("many", endpoints, {end.id: end.id for end in endpoints}, planned_relation=_by_leaf)
+    return len(placement.pairs())
+
+
+def _by_leaf(a: Endpoint, b: Endpoint) -> str:
+    return "same leaf" if int(a.node[1:]) // 16 == int(b.node[1:]) // 16 else "other leaf"

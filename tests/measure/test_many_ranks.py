@@ -1,0 +1,54 @@
+"""Hundreds of ranks that come at the same moment are all let in, and a visit to all of them is a short line."""
+
+from __future__ import annotations
+
+import json
+import resource
+import socket
+import time
+import zlib
+
+import pytest
+
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.measure.cells import cell
+from rankwise.measure.ranks import Ranks
+from rankwise.measure.visits import DEFAULT_OPTIONS, visit_line
+
+
+def test_ranks_that_come_all_at_once_are_all_greeted() -> None:
+    count = 600
+    ranks = Ranks("unix", count, "secret")
+    hello = json.dumps({"t": "hello", "guess": 0, "host": "h", "pid": 1, "secret": "secret"}).encode()
+    frame = b"\n@rw1 %d %08x " % (len(hello), zlib.crc32(hello)) + hello + b"\n"
+    clients = []
+    try:
+        for _ in range(count):
+            client = socket.socket(socket.AF_UNIX)
+            client.connect("\0" + ranks.address.partition(":")[2])
+            clients.append(client)
+        ranks.receive(time.monotonic() + 1.0)  # all have been accepted, none has said who it is
+        for client in clients:
+            client.sendall(frame)
+        while ranks.greeted < count and not ranks.refused:
+            ranks.receive(time.monotonic() + 1.0)
+        assert (ranks.greeted, dict(ranks.refused)) == (count, {})
+    finally:
+        for client in clients:
+            client.close()
+        ranks.close()
+
+
+def test_more_ranks_than_files_are_told_before_any_starts() -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY:
+        pytest.skip("no limit of open files here")
+    with pytest.raises(EnvironmentProblem, match=f"this process may have {hard}"):
+        Ranks("unix", hard + 1, "secret")
+
+
+def test_a_visit_names_ranges_of_ranks() -> None:
+    line = visit_line(1, cell("x", "allreduce", 8, tuple(range(4096))), DEFAULT_OPTIONS, 20.0)
+    assert " groups=0-4095 " in line and len(line) < 200
+    pairs = visit_line(1, cell("x", "pingpong", 8, (3, 1), (7, 8)), DEFAULT_OPTIONS, 20.0)
+    assert " groups=3,1;7-8 " in pairs
