@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.apply import file
@@ -105,6 +106,29 @@ def test_nodes_without_ssh_are_looked_at_and_measured_by_steps_of_the_job(alloca
         with Session(side, 0) as session:
             assert [facts.cpus for facts in session.facts.ranks if all(cpus)] == [one for one in cpus if all(cpus)]
             assert session.visit(cell("mpich", "pingpong", 8, (0, 1)), 0)[0]
+
+
+@pytest.mark.mpi(0)
+@pytest.mark.parametrize(
+    ("family", "wanted"),
+    [
+        ("impi", {"I_MPI_PIN": "0", "I_MPI_THREAD_YIELD": "2"}),
+        ("mpich", {"MPIR_CVAR_POLLS_BEFORE_YIELD": "1"}),
+        ("openmpi", {"OMPI_MCA_mpi_yield_when_idle": "1"}),
+    ],
+)
+def test_libraries_leave_ranks_where_the_engine_bound_them(
+    family: str, wanted: dict[str, str], mpich: Mpi, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "srun").write_text("#!/bin/sh\n")
+    (tmp_path / "srun").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    mpi = replace(mpich, family=family)  # type: ignore[arg-type]
+    spec = LaunchSpec(places=(Place(host=None, program="x", cpus=(0,)),) * 2, launcher="srun")
+    env = srun_line.srun(mpi, spec).env
+    assert {name: env.get(name) for name in wanted} == wanted
+    apart = replace(spec, places=(Place(host="n1", program="x", cpus=(0,)), Place(host="n2", program="x", cpus=(0,))))
+    assert set(wanted) & set(srun_line.srun(mpi, apart).env) <= {"I_MPI_PIN"}
 
 
 @pytest.mark.mpi(0)

@@ -13,8 +13,19 @@ from rankwise.core import files, paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.knob_names import MCA_PREFIX
 from rankwise.core.records import Launch, Launcher, LaunchSpec, Mpi
-from rankwise.mpis.blocks import Block, blocks, check_knobs, environment, host_of, is_local, knobs, place_environment
+from rankwise.mpis.blocks import (
+    Block,
+    blocks,
+    check_knobs,
+    environment,
+    host_of,
+    is_local,
+    knobs,
+    oversubscribed,
+    place_environment,
+)
 from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.hydra import HydraLauncher
 
 
 @dataclass(frozen=True)
@@ -47,7 +58,7 @@ def srun(mpi: Mpi, spec: LaunchSpec) -> Launch:
     parts = blocks(spec)
     extra = {f"{MCA_PREFIX}{name}": value for name, value in knobs(spec, "mca").items()}
     pmi = choose_pmi(mpi, pmi_list(program))
-    env = environment(mpi, spec, extra | _pmi_library(mpi, pmi))
+    env = environment(mpi, spec, extra | _as_with_its_own_launcher(mpi, spec) | _pmi_library(mpi, pmi))
     argv = [program, f"--ntasks={len(spec.places)}", "--export=ALL", "--overlap", "--oversubscribe"]
     argv += [f"--mpi={pmi}"] if pmi else []
     argv += ["--cpu-bind=none"] if spec.bind else []
@@ -61,6 +72,16 @@ def srun(mpi: Mpi, spec: LaunchSpec) -> Launch:
     else:
         argv += ["sh", "-c", _cases(mpi, parts)]
     return Launch(argv=tuple(argv), env=env)
+
+
+def _as_with_its_own_launcher(mpi: Mpi, spec: LaunchSpec) -> dict[str, str]:
+    """What keeps a library from binding ranks itself, and lets those that share a CPU give it up."""
+    family = FAMILIES[mpi.family]
+    shares = oversubscribed(spec)
+    if isinstance(family.line, HydraLauncher):
+        unbound = dict(family.line.unbind_env) if spec.bind else {}
+        return unbound | (dict(family.line.yield_env) if shares else {})
+    return {f"{MCA_PREFIX}mpi_yield_when_idle": "1"} if family.mca and shares else {}
 
 
 def pmi_list(program: str) -> tuple[str, ...]:
