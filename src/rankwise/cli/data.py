@@ -48,9 +48,10 @@ class SettingData(TypedDict):
 
 
 class ListedMpi(Mpi, frozen=True, kw_only=True):
-    """An MPI, and whether surveys can use it."""
+    """An MPI, and whether surveys can use it. `gpu` is what it says of GPUs, where one MPI is shown."""
 
     usable: bool
+    gpu: tuple[str, ...] = ()
 
 
 class NewPlan(TypedDict):

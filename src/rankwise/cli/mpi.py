@@ -36,11 +36,12 @@ def list_(json: Json = False) -> Answer:
 @app.command("show")
 @command("mpi show")
 def show(name: Name, json: Json = False) -> Answer:
-    """Show all about one MPI: files, ABI, transports, engine, environment, problems."""
+    """Show all about one MPI: files, ABI, transports, GPU support, engine, environment, problems."""
     from rankwise.verbs import mpi as verb
 
     mpi = verb.mpi(name)
-    return Answer(_data(mpi), lambda: _details(mpi))
+    gpu = verb.gpu_claims(mpi)
+    return Answer({**_data(mpi), "gpu": gpu}, lambda: _details(mpi, gpu))
 
 
 @app.command("add")
@@ -118,7 +119,7 @@ def _export(mpi: Mpi, launcher: str) -> str:
     return " ".join(["export", *words, *(f'{name}="{value}"' for name, value in mpi.env.items())])
 
 
-def _details(mpi: Mpi) -> None:
+def _details(mpi: Mpi, gpu: tuple[str, ...]) -> None:
     rows = {
         "name": mpi.name,
         "version": mpi.version or "?",
@@ -129,6 +130,7 @@ def _details(mpi: Mpi) -> None:
         "ABI": mpi.abi,
         "compiler": mpi.compiler or "none",
         "transports": " ".join(mpi.transports) or "unknown",
+        "GPUs": "; ".join(gpu) or "unknown",
         "engine": mpi.engine or "none",
         **{f"${name}": value for name, value in mpi.env.items()},
         **({"in a shell": _export(mpi, mpi.launcher)} if mpi.launcher else {}),

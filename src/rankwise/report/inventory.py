@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rankwise.core.records import Cache, Nic, NodeInventory
+from rankwise.core.records import Cache, GpuDriver, Nic, NodeInventory
 from rankwise.core.units import format_rate, format_size
 
 
@@ -18,6 +18,7 @@ def lines(node: NodeInventory) -> list[str]:
         *(("cache", text) for text in _caches(node.caches)),
         *(("network", text) for text in _networks(node.nics)),
         *(("GPU", f"{gpu.name}, {_size(gpu.memory_bytes)}, {_at(gpu.pci, gpu.numa)}") for gpu in node.gpus),
+        *(("GPU driver", text) for text in _driver(node.gpu_driver)),
         *(("card", f"{card.name}, {card.kind}, {card.state or 'state unknown'}, {_at(card.pci, card.numa)}")
           for card in node.cards),
         ("sandbox", _sandbox(node)),
@@ -27,6 +28,18 @@ def lines(node: NodeInventory) -> list[str]:
         ("unknown", f"{', '.join(node.unknown)} (reasons with --json)" if node.unknown else ""),
     ]  # fmt: skip
     return [f"{name:10} {text}" if name else text for name, text in rows if text]
+
+
+def _driver(driver: GpuDriver | None) -> Iterable[str]:
+    """A line for the driver, and one for each device."""
+    if driver is None:
+        return
+    yield f"CUDA {driver.version}" + (f", no device: {driver.problem}" if driver.problem else "")
+    for device in driver.devices:
+        slice_ = ", a MIG slice" if device.mig else ""
+        peers = f", uses memory of {', '.join(map(str, device.peers))} directly" if device.peers else ""
+        mode = "" if device.mode == "default" else f", compute mode {device.mode}"
+        yield f"device {device.ordinal}: {device.name}, {_size(device.memory_bytes)}, {device.pci}{slice_}{mode}{peers}"
 
 
 def _processor(node: NodeInventory) -> str:

@@ -10,6 +10,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure.build import with_engine
 from rankwise.mpis import catalog
+from rankwise.mpis import gpu_claims as claims
 from rankwise.mpis import install as installer
 from rankwise.placement.making import choose_mpis
 
@@ -29,6 +30,11 @@ def mpi(name: str) -> Mpi:
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names
     hint = f"did you mean {' or '.join(close)}?" if close else "`rankwise mpi install mpich` gets one"
     raise UsageError("unknown-mpi", f"no MPI is called '{name}'", hint)
+
+
+def gpu_claims(mpi: Mpi) -> tuple[str, ...]:
+    """What an installation says of GPUs, in words; `fabrics --buffers D,D` tries it."""
+    return claims.gpu_claims(mpi)
 
 
 def add(path: Path) -> list[Mpi]:
