@@ -60,6 +60,8 @@ def test_the_search_is_within_five_percent_of_the_best(
         value = costs.value(np.array(searched.order), objective)[0]
         assert searched.bound <= exact * (1 + 1e-9)
         assert value <= 1.05 * exact
+        if name == "alltoall" and objective == "total":  # every order costs the same: nothing is left to assign
+            assert searched.bound == pytest.approx(exact, rel=1e-9)
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from builders.traces import a_trace, sent
 from builders.tunings import a_tuning
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, PlacedRank, RankOrder, TuningLine
+from rankwise.core.records import Mpi, PlacedRank, RankOrder, TuningLine, encode
 from rankwise.placement.tuned import Ready
+from rankwise.store import Store
+from rankwise.verbs.place import traffic_of
 from rankwise.verbs.tuned_start import _in_order
 
 RANKWISE = Path(sys.executable).with_name("rankwise")
@@ -97,3 +100,19 @@ def test_another_job_is_refused_or_left_as_it_is(argv: list[str], said: str, tmp
     line, _, warnings = _in_order(ready(tmp_path), argv, argv, {}, force=True)
     assert line == argv
     assert said in warnings[0] and "left out" in warnings[0]
+
+
+def test_a_trace_is_a_pattern_by_its_file_or_its_run(tmp_path: Path) -> None:
+    trace = a_trace({0: (sent("Send", 4096, 3, 1),), 1: ()}, world=2)
+    file = tmp_path / "trace.json"
+    file.write_bytes(encode(trace))
+    with Store.open(tmp_path / "rankwise.db") as store:
+        store.begin(trace.run)
+        store.put(trace.run.id, "trace", trace)
+    expected = {(0, 1): ((4096, 3.0),)}
+    assert traffic_of(str(file), 2).sends == expected
+    assert traffic_of(trace.run.id, 2, out=str(tmp_path)).sends == expected
+    with pytest.raises(UsageError, match="is of 2 ranks, not 3"):
+        traffic_of(str(file), 4, ranks=3)
+    with pytest.raises(UsageError, match="'rong' is neither a pattern nor a file"):
+        traffic_of("rong", 2, out=str(tmp_path))

@@ -18,7 +18,10 @@ from rankwise.core.units import parse_size
 def place(
     *,
     machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
-    pattern: Annotated[str, typer.Option(help="ring, alltoall, halo:PxQxR, or a matrix in CSV.", metavar="PATTERN")],
+    pattern: Annotated[
+        str,
+        typer.Option(help="ring, alltoall, halo:PxQxR, a matrix in CSV, or a trace (run or JSON).", metavar="PATTERN"),
+    ],
     size: Annotated[str, typer.Option(help="Bytes of one message.")] = "1MiB",
     ranks: Annotated[int, typer.Option(help="Number of ranks. 0: as the pattern says, or all endpoints.", min=0)] = 0,
     objective: Annotated[str, typer.Option(help="What to minimise: makespan, bottleneck or total.")] = "makespan",
@@ -52,7 +55,7 @@ def place(
     if launcher not in LAUNCHERS:
         raise UsageError("bad-launcher", f"'{launcher}' is no launcher", f"write {', '.join(LAUNCHERS)}")
     known = read_map(machine, out)
-    traffic = traffic_of(pattern, len(known.endpoints), ranks, parse_size(size))
+    traffic = traffic_of(pattern, len(known.endpoints), ranks, parse_size(size), out)
     wanted = cast(Literal["makespan", "bottleneck", "total"], objective)
     answer = place_ranks(known, traffic, objective=wanted, pins=_pins(pin or []), fabric=fabric)
     if write is not None:

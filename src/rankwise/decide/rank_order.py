@@ -9,6 +9,7 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
+from rankwise.decide.order_bound import bound as least
 from rankwise.decide.order_cost import Costs, Objective
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {},
             f"{names[found[pair[1]]]}, in this order or in any other that was tried",
             "measure all pairs (`rankwise map --all-pairs`), or name another --fabric",
         )
-    bound = value if exact else min(_bound(costs, objective), value)
+    bound = value if exact else min(least(costs, objective), value)
     return (
         Solution(tuple(int(place) for place in found[: costs.ranks]), exact, bound)
         if np.size(found)
@@ -338,16 +339,3 @@ class _Search:
         np.add.at(loads, (rows, source), change)
         np.add.at(loads, (rows, target + costs.places), change)
         return loads.max(axis=1), totals
-
-
-def _bound(costs: Costs, objective: Objective) -> float:
-    """Seconds that no order can be below: every edge on the fastest path of the map."""
-    import numpy as np
-
-    fastest = costs.table[:, :-1].min(axis=1)[costs.profile]
-    if objective == "total" or not fastest.size:
-        return float(fastest.sum())
-    if objective == "bottleneck":
-        return float(fastest.max())
-    loads = [np.bincount(ends, fastest).max() for ends in (costs.sources, costs.targets)]
-    return float(max(loads))

@@ -16,7 +16,7 @@ Profile = tuple[tuple[int, float], ...]
 
 _HALO = re.compile(r"halo:(\d+(?:x\d+){0,2})")
 _COLUMNS = ("source", "target", "size_bytes", "calls")
-HINT = "write ring, alltoall, halo:PxQxR, or name a matrix in CSV"
+HINT = "write ring, alltoall, halo:PxQxR, or name a matrix in CSV or a trace"
 
 
 @dataclass(frozen=True)

@@ -12,26 +12,63 @@ from rankwise.apply.file import write
 from rankwise.apply.rank_files import LAUNCHERS, write_order
 from rankwise.core.errors import UsageError
 from rankwise.core.files import read
-from rankwise.core.records import DefaultAndChosen, Map, Mpi, Placed, PlacedRank, RankOrder, Tuning, TuningLine
+from rankwise.core.records import (
+    DefaultAndChosen,
+    Map,
+    Mpi,
+    Placed,
+    PlacedRank,
+    RankOrder,
+    Trace,
+    Tuning,
+    TuningLine,
+    decode,
+)
 from rankwise.decide.order_cost import Costs, Objective, machine_of
 from rankwise.decide.rank_order import best_order
+from rankwise.decide.trace_traffic import traffic_of_trace
 from rankwise.decide.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
 from rankwise.mpis import catalog
+from rankwise.verbs import runs
 
 __all__ = ["LAUNCHERS", "place_ranks", "traffic_of", "tuning_of", "with_tuning", "written"]
 
 
-def traffic_of(name: str, endpoints: int, ranks: int = 0, size_bytes: int = 1 << 20) -> Traffic:
-    """The traffic of a pattern or of a matrix in a file, for `ranks` ranks (0: as many as it says, else all endpoints).
+def traffic_of(name: str, endpoints: int, ranks: int = 0, size_bytes: int = 1 << 20, out: str | None = None) -> Traffic:
+    """The traffic of a pattern, of a matrix in a file, or of a trace: a file of `trace export --format json` or a run
+    that is stored in `out`. For `ranks` ranks (0: as many as it says, else all endpoints).
 
-    Raises UsageError for an unknown pattern and a matrix that makes no sense.
+    Raises UsageError for an unknown pattern, a matrix that makes no sense and a trace that lacks ranks.
     """
+    if (trace := _trace(name, out)) is not None:
+        if ranks and ranks != trace.world:
+            raise UsageError("bad-trace", f"{name} is of {trace.world} ranks, not {ranks}", "leave --ranks away")
+        return traffic_of_trace(trace)
     if Path(name).suffix == ".csv" or Path(name).is_file():
         found = matrix(read(Path(name), "no-matrix", HINT), name, size_bytes)
         if ranks and ranks != found.ranks:
             raise UsageError("bad-matrix", f"{name} is of {found.ranks} ranks, not {ranks}", "leave --ranks away")
         return found
     return pattern(name, ranks or pattern_ranks(name) or endpoints, size_bytes)
+
+
+def _trace(name: str, out: str | None) -> Trace | None:
+    """The trace of this name; None where it names a pattern, a matrix, or nothing that is stored."""
+    if Path(name).suffix == ".json":
+        return decode(Trace, read(Path(name), "no-trace", HINT).encode(), source=name)
+    if Path(name).suffix == ".csv" or Path(name).is_file():
+        return None
+    try:
+        pattern_ranks(name)
+    except UsageError as unknown:
+        try:
+            run, answer = runs.answer(name, out)
+        except UsageError as error:
+            raise unknown if error.code in ("no-such-run", "no-store") else error from None
+        if not isinstance(answer, Trace):
+            raise UsageError("no-trace", f"run {run.id} is no trace but {run.kind}", HINT) from None
+        return answer
+    return None
 
 
 def place_ranks(
