@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.placement.launch_words import options, ranks_of, set_by, with_ranks
+from rankwise.placement.launch_words import hosts_of, options, ranks_of, set_by, with_ranks, without_hosts
 
 
 @pytest.mark.parametrize(
@@ -75,3 +77,28 @@ def test_a_line_gets_another_number_of_ranks(line: str, changed: str) -> None:
 def test_a_line_whose_ranks_nobody_knows_stays(line: str, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         with_ranks(line.split(), 4)
+
+
+@pytest.mark.parametrize(
+    ("line", "hosts", "rest"),
+    [
+        ("mpiexec -hosts n1,n2:4 -ppn 1 -n 2 ./a -hosts x", ("n1", "n2"), "mpiexec -n 2 ./a -hosts x"),
+        ("mpirun --host n1:1,n1:1,n2:1 --map-by slot --bind-to none -n 3 ./a", ("n1", "n2"),
+         "mpirun --bind-to none -n 3 ./a"),
+        ("mpiexec -launcher rsh -launcher-exec /bin/true -hosts n[1-2] -n 2 ./a", ("n1", "n2"),
+         "mpiexec -launcher rsh -launcher-exec /bin/true -n 2 ./a"),
+        ("mpiexec -n 2 ./a", (), "mpiexec -n 2 ./a"),
+        ("mpiexec -hosts n1 -n 1 ./a : -n 1 ./b", ("n1",), "mpiexec -hosts n1 -n 1 ./a : -n 1 ./b"),
+    ],
+)  # fmt: skip
+def test_hosts_of_a_line_and_the_line_without(line: str, hosts: tuple[str, ...], rest: str) -> None:
+    assert hosts_of(line.split()) == hosts
+    assert without_hosts(line.split()) == rest.split()
+
+
+def test_hosts_of_a_file_are_those_of_its_lines(tmp_path: Path) -> None:
+    file = tmp_path / "hosts"
+    file.write_text("# ours\nn1:4\n\nn2 slots=2\nn1\n")
+    assert hosts_of(["mpiexec", "-f", str(file), "-n", "6", "./a"]) == ("n1", "n2")
+    with pytest.raises(UsageError, match=r"hosts\.gone"):
+        hosts_of(["mpiexec", "-f", f"{file}.gone", "-n", "6", "./a"])

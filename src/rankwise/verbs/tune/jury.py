@@ -163,5 +163,5 @@ def gains_of(comparison: Comparison, before: str, after: str) -> tuple[Gain, ...
 
 def how_it_failed(error: SideFailed) -> str:
     """How a run ended and its last words, without the command line, which is the user's own."""
-    first, *words = error.message.splitlines()
+    first, *words = [line for line in error.message.splitlines() if line.strip("-= |")]  # launchers draw lines
     return "; ".join([first.rpartition("` ")[2].rstrip(":"), *words[-1:]])

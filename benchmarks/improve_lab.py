@@ -1,0 +1,143 @@
+"""Applications improved on the published cluster in a lab: what `improve` finds for their default order, and proves."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from benchmarks.goals import Goal, Report, share
+from rankwise.cluster.plan import read_plan
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.records import Improved, Lab, Mpi
+from rankwise.core.units import format_seconds
+from rankwise.lab import endpoint
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+from rankwise.mpis.install import install
+
+_LAB = "improve-lab"
+_EXAMPLES = Path(__file__).parents[1] / "examples"
+_FIGURE = r"step +([0-9.]+) s"
+
+
+@dataclass(frozen=True)
+class _Example:
+    """`compiler`: a wrapper that makes the program, empty for one that an interpreter runs. `least`: the gain that it
+    must reach."""
+
+    source: str
+    compiler: str
+    args: tuple[str, ...]
+    least: float
+
+
+@dataclass(frozen=True)
+class _Effort:
+    """How often each example is improved, and the budget of each time."""
+
+    repeats: int = 5
+    budget_s: float = 300.0
+
+
+_EXAMPLES_RUN = (
+    _Example("ring.c", "mpicc", ("1048576", "20"), 2.0),
+    _Example("halo3d.f90", "mpif90", ("128", "20"), 1.2),
+    _Example("transpose.py", "", ("262144", "10"), 1.2),
+)
+
+
+def improve_lab(family: str, quick: bool) -> Report:
+    """The default order is that of the hosts' names, which puts neighbours on the slowest paths."""
+    effort = _Effort(1, 150.0) if quick else _Effort()
+    examples = _EXAMPLES_RUN[:1] if quick else _EXAMPLES_RUN
+    method = (
+        f"ten endpoints of examples/phi-cluster.toml in a lab, {family}, `improve --budget {effort.budget_s:.0f}s` by "
+        f"the program's own figure, {effort.repeats} times each; a gain counts when it is proven"
+    )
+    mpi = install(family)
+    with TemporaryDirectory(prefix="rankwise-improve-lab-") as text:
+        folder = Path(text)
+        plan = read_plan(_EXAMPLES / "phi-cluster.toml")
+        try:
+            lab = up(plan, name=_LAB, shares=(folder,), lifetime_s=7200)
+        except EnvironmentProblem as problem:
+            return Report(method, (Goal("applications in a lab", problem.message, "a lab", None),))
+        try:
+            found = {one.source: _improved(lab, mpi, one, folder, effort) for one in examples}
+        finally:
+            down(_LAB)
+    goals, rows = [], []
+    for example in examples:
+        answers = found[example.source]
+        if isinstance(answers, str):
+            goals.append(Goal(example.source, answers, "the program", None))
+            continue
+        gains = [one.whole.ratio for one in answers if one.answer == "faster" and one.whole is not None]
+        won = sum(gain.ratio >= example.least for gain in gains)
+        least = max(1, len(answers) - 1)
+        goals.append(
+            Goal(
+                f"{example.source}: a proven gain of {example.least:g}x or more",
+                share(won, len(answers)),
+                f">= {least} of {len(answers)}",
+                won >= least,
+            )
+        )
+        rows += [(example.source, one.answer, _gain(one), format_seconds(_taken_s(one))) for one in answers]
+    return Report(method, tuple(goals), ("program", "answer", "gain", "took"), tuple(rows))
+
+
+def _improved(lab: Lab, mpi: Mpi, example: _Example, folder: Path, effort: _Effort) -> list[Improved] | str:
+    """The answer of every repeat, each with a store of its own; a reason where there is no such program here."""
+    program = _program(mpi, example, folder)
+    if isinstance(program, str):
+        return program
+    hosts = [end for node in lab.plan.nodes for end in (node.name, *(card.name for card in node.cards))]
+    line = [str(mpi.launcher), "-launcher", "rsh", "-launcher-exec", endpoint.agent_of(lab), "-hosts", ",".join(hosts)]
+    job = [*line, "-n", str(len(hosts)), *program, *example.args]
+    answers = []
+    for number in range(effort.repeats):
+        out = folder / f"{Path(example.source).stem}-{number}"
+        words = ["improve", "--budget", f"{effort.budget_s:.0f}s", "--figure", _FIGURE, "--out", str(out), "--seed",
+                 str(number + 1), "--file", str(out / "tuning.toml"), "--json", "--quiet", "--", *job]  # fmt: skip
+        rankwise = str(Path(sys.executable).with_name("rankwise"))
+        argv = [rankwise, "lab", "run", "--lab", lab.name, "--network", "infiniband", "--", rankwise, *words]
+        done = process.run(argv, timeout_s=3 * effort.budget_s + 120, cwd="/")
+        try:
+            answer = msgspec.json.decode(done.stdout)
+        except msgspec.DecodeError:
+            raise MeasurementFailed("improve-lab", done.describe(), "run this line by hand") from None
+        if not answer["ok"]:
+            raise MeasurementFailed("improve-lab", answer["error"]["message"], "run this line by hand")
+        answers.append(msgspec.convert(answer["data"], Improved))
+    return answers
+
+
+def _program(mpi: Mpi, example: _Example, folder: Path) -> Sequence[str] | str:
+    """The words that start an example; a reason where it cannot be had."""
+    source = _EXAMPLES / example.source
+    if not example.compiler:
+        done = process.run([sys.executable, "-c", "import mpi4py"], timeout_s=30)
+        return [sys.executable, str(source)] if done.ok else "mpi4py is not installed"
+    wrapper = Path(mpi.prefix, "bin", example.compiler)
+    if not wrapper.exists() or shutil.which("gcc") is None:
+        return f"{mpi.name} has no {example.compiler}"
+    program = folder / source.stem
+    done = process.run([wrapper, "-O2", source, "-o", program, f"-Wl,-rpath,{mpi.prefix}/lib"], timeout_s=120)
+    return [str(program)] if done.ok else done.describe()
+
+
+def _gain(answer: Improved) -> str:
+    ratio = answer.whole.ratio if answer.whole is not None else None
+    return f"{ratio.ratio:.2f}x ({ratio.low:.2f} to {ratio.high:.2f})" if ratio is not None else "-"
+
+
+def _taken_s(answer: Improved) -> float:
+    return answer.run.provenance.measuring_s

@@ -1,0 +1,59 @@
+"""For which jobs an order of ranks is sought, and on which paths its ranks are."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from builders.runs import mpi
+from builders.traces import a_trace, sent
+from rankwise.core.records import ProbedRank
+from rankwise.decide.order_cost import Machine
+from rankwise.measure.watcher import Watcher
+from rankwise.model.transfer import Transfer
+from rankwise.tuning.place import Carrier
+from rankwise.verbs.compare.program import ProgramOptions
+from rankwise.verbs.improve.candidates.rank_order import places_of, why_not
+from rankwise.verbs.improve.case import Case, ImproveOptions
+from rankwise.verbs.improve.machine import endpoints_for
+from rankwise.verbs.tune.jury import Jury
+
+
+def case(folder: Path, hosts: tuple[str, ...], line: str = "mpiexec -n 2 ./app", *, traced: bool = True) -> Case:
+    argv = tuple(line.split())
+    jury = Jury(Carrier(mpi("mpich"), folder), ProgramOptions(sides=(), argv=argv, out=folder), Watcher(), 1.0)
+    ranks = tuple(
+        ProbedRank(number=number, world=2, host=host, boot_id="", pid=number, cpus=())
+        for number, host in enumerate(hosts)
+    )
+    trace = a_trace({0: (sent("Send", 8, 1, 1),), 1: ()}, world=2) if traced else None
+    return Case(ImproveOptions(argv=argv), mpi("mpich"), jury, ranks, trace, 0.5, time.monotonic() + 10.0)
+
+
+@pytest.mark.parametrize(
+    ("hosts", "line", "said"),
+    [
+        (("n1", "n2"), "mpiexec -n 2 ./app", ""),
+        (("n1", "n1"), "mpiexec -n 2 ./app", "one host"),
+        (("n1",), "mpiexec -n 2 ./app", "every rank's host"),
+        (("n1", "n2"), "mpiexec -n 1 ./a : -n 1 ./b", "several programs"),
+        (("n1", "n2"), "sh job.sh", "no launcher"),
+    ],
+)
+def test_why_no_order_is_sought(hosts: tuple[str, ...], line: str, said: str, tmp_path: Path) -> None:
+    found = why_not(case(tmp_path, hosts, line))
+    assert said in found if said else not found
+    assert why_not(case(tmp_path, hosts, line, traced=False)) == "the program was not traced"
+
+
+def test_ranks_of_a_host_share_its_paths() -> None:
+    hosts = ("a", "a", "b", "a")
+    assert endpoints_for(hosts) == ("a", "b", "a")  # a second one on the host that holds several ranks
+    level = np.array([[-1, 1, 2], [3, -1, 4], [5, 6, -1]])
+    machine = Machine(("a#0", "b", "a#1"), (0, 1, 0), level, (Transfer(1e-6, 1e9),) * 7)
+    found = places_of(machine, hosts)
+    assert found.kinds == (0, 0, 1, 0)
+    assert found.level.tolist() == [[-1, 2, 1, 2], [2, -1, 1, 2], [3, 3, -1, 3], [2, 2, 1, -1]]
