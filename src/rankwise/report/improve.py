@@ -30,6 +30,15 @@ def lines(answer: Improved) -> list[str]:
 
 def steps(answer: Improved) -> Iterator[tuple[str, str]]:
     """Each step with what it showed."""
+    yield from _seen(answer)
+    rows = aligned([_row(asked) for asked in answer.asked]) if answer.asked else []
+    for number, row in enumerate(rows):
+        yield "tried" if number == 0 else "", row.strip()
+    yield from _found(answer)
+
+
+def _seen(answer: Improved) -> Iterator[tuple[str, str]]:
+    """What was known before anything was tried."""
     yield "look", looked(answer)
     for finding in answer.findings:
         yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].line}" if finding.fixes else "")
@@ -37,9 +46,10 @@ def steps(answer: Improved) -> Iterator[tuple[str, str]]:
         yield "trace" if number == 0 else "", words
     if answer.map_words:
         yield "map", answer.map_words
-    rows = aligned([_row(asked) for asked in answer.asked]) if answer.asked else []
-    for number, row in enumerate(rows):
-        yield "tried" if number == 0 else "", row.strip()
+
+
+def _found(answer: Improved) -> Iterator[tuple[str, str]]:
+    """What came of it."""
     if answer.tuned is not None:
         yield from _searched(answer.tuned)
     for name, why in answer.dropped.items():
@@ -110,15 +120,28 @@ def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
 
 def write(answer: Improved, path: Path) -> Path:
     """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    head = ("candidate", "modelled", "measured", "")
-    tables = [Table(whole(answer), ("step", "what it showed"), [(a, b) for a, b in steps(answer) if a != "tried"])]
+    known = [("command", shlex.join(answer.command)), *_seen(answer)]
+    tables = [Table("The job", ("step", "what it showed"), known)]
     if answer.asked:
-        tables.append(Table("Tried on whole runs", head, [_row(asked) for asked in answer.asked]))
-    orders = [(line.id, line.placement) for line in answer.lines if line.placement]
-    for _, order in orders:
-        rows = [(str(rank.rank), rank.default, rank.chosen, "moved" if rank.chosen != rank.default else "")
-                for rank in order.ranks]  # fmt: skip
-        tables.append(Table("Where ranks run", ("rank", "default", "with the order", ""), rows))
+        head = ("candidate", "", "modelled", "measured")
+        rows = [(one.candidate, *_verdict(one), *_figures(one)) for one in answer.asked]
+        tables.append(Table("Tried on whole runs", head, rows))
+    tables.append(Table("What came of it", ("step", "what it showed"), list(_found(answer))))
+    notes = [line.why for line in answer.lines if line.why]
+    for order in [line.placement for line in answer.lines if line.placement]:
+        places = [(str(rank.rank), rank.default, rank.chosen, "moved" if rank.chosen != rank.default else "")
+                  for rank in order.ranks]  # fmt: skip
+        tables.append(Table("Where ranks run", ("rank", "default", "with the order", ""), places, notes))
     if answer.trace is not None:
         tables += [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(answer.trace) if len(rows) > 1]
-    return write_tables(answer.run, tables, [line.why for line in answer.lines if line.why], path, figures(answer))
+    return write_tables(answer.run, whole(answer), tables, figures(answer), path)
+
+
+def _verdict(asked: Asked) -> tuple[str]:
+    what = f"{asked.what}: " if asked.what else ""
+    return (f"{what}{'taken' if asked.taken else asked.why}",)
+
+
+def _figures(asked: Asked) -> tuple[str, str]:
+    modelled = f"{asked.modelled:.2f}x" if asked.modelled is not None else "-"
+    return modelled, times(asked.measured) if asked.measured is not None else "-"

@@ -55,19 +55,22 @@ def write_trace(trace: Trace, path: Path) -> Path:
 
 
 def write_tables(
+    run: Run, heading: str, tables: Sequence[Table], figures: Sequence[tuple[str, str]], path: Path
+) -> Path:
+    """Writes the page of a run that is tables, under a heading, with figures of gains by their titles. Raises as
+    `write`."""
+    return save(_render(run, tables, (), figures, heading=heading, drawn="Gains"), path)
+
+
+def _render(
     run: Run,
     tables: Sequence[Table],
     notes: Sequence[str],
-    path: Path,
-    drawn: Sequence[tuple[str, str]] = (),
-) -> Path:
-    """Writes the page of a run that is tables and words, with figures by their titles. Raises as `write`."""
-    return save(_render(run, tables, notes, drawn), path)
-
-
-def _render(run: Run, tables: Sequence[Table], notes: Sequence[str], figures: Sequence[tuple[str, str]]) -> str:
+    figures: Sequence[tuple[str, str]],
+    **words: str,
+) -> str:
     template = environment().get_template("run.html.j2")
-    return template.render(run=run, tables=tables, notes=notes, figures=figures)
+    return template.render(run=run, tables=tables, notes=notes, figures=figures, **words)
 
 
 def _curves(run: Run) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import time
 from dataclasses import replace as replace_options
@@ -14,7 +15,7 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
-from rankwise.core.records import Asked, Improved, Plan, Tuning
+from rankwise.core.records import Asked, Improved, Plan, Run, RunStatus, Tuning
 from rankwise.decide.explain import in_words
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
@@ -48,7 +49,6 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
     cannot work as it is, MeasurementFailed when the program fails by itself.
     """
     watcher = watcher or Watcher()
-    begin_s = time.monotonic()
     check_program(options.argv)
     pattern = same.pattern_of(options.same)
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
@@ -56,70 +56,79 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
     told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     run = new_run("improve", plan, {mpi.name: mpi}, {**told, "program": shlex.join(options.argv)})
 
-    watcher.phase("looking at the job")
-    ranks, findings = look(options.argv)
-    watcher.phase("one run of the program, traced")
-    trace, warning = traced(options)
     with (
         TemporaryDirectory(prefix=".rules-", dir=make(options.out).absolute()) as folder,
         Store.open(options.out / "rankwise.db") as store,
     ):
         store.begin(run)
-        asked = ProgramOptions(
-            sides=(),
-            argv=options.argv,
-            figure=options.figure,
-            higher_is_better=options.higher_is_better,
-            budget_s=options.budget_s,
-            precision=0.02,
-            out=options.out,
-            seed=options.seed,
-        )
-        carried = Carrier(mpi, Path(folder))
-        watcher.phase("one run of the program as it is")
-        run_s = try_once(started_with(DEFAULT, carried, (), options.argv), asked)
-        asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
-        jury = Jury(carried, asked, watcher, run_s)
-        texts = same.printed(pattern, jury) if pattern else ()
-        until = begin_s + (1.0 - _PROOF) * options.budget_s
-        case = Case(options, mpi, jury, ranks, trace, mpi_share(trace) if trace else None, until)
-        interrupted = False
-        proof = Proof()
-        different: tuple[str, ...] = ()
         try:
-            _ask_all(case)
-            proof = prove(jury, case.lines, begin_s + options.budget_s)
-            if pattern and proof.lines:
-                watcher.phase("whether it prints the same")
-                different = same.changed(pattern, texts, jury, proof.lines)
-        except KeyboardInterrupt:
-            interrupted = True
-            proof = proof if proof.lines else Proof(tuple(case.lines), decided=False)
-        run = ended(run, time.monotonic() - begin_s, interrupted=interrupted)
-        answer = Improved(
-            run=replace(run, warnings=tuple(filter(None, [warning]))),
-            command=options.argv,
-            answer="cannot tell",
-            ranks=ranks,
-            findings=findings,
-            trace=trace,
-            mpi_share=case.share,
-            map_words=case.map_words,
-            asked=tuple(case.asked),
-            tuned=case.tuned,
-            lines=proof.lines,
-            whole=proof.whole,
-            control=proof.control,
-            without=dict(proof.without),
-            dropped=dict(proof.lost),
-            same=options.same,
-            printed=texts,
-            changed=different,
-        )
-        answer = _answered(answer, options, decided=proof.decided)
+            answer = _improved(options, run, Carrier(mpi, Path(folder)), watcher, pattern)
+        except BaseException as error:
+            status: RunStatus = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
+            store.update(replace(run, status=status))
+            raise
         store.update(answer.run)
         store.put(run.id, "improved", answer)
     return answer
+
+
+def _improved(
+    options: ImproveOptions, run: Run, carried: Carrier, watcher: Watcher, pattern: re.Pattern[str] | None
+) -> Improved:
+    begin_s = time.monotonic()
+    watcher.phase("looking at the job")
+    ranks, findings = look(options.argv)
+    watcher.phase("one run of the program, traced")
+    trace, warning = traced(options)
+    asked = ProgramOptions(
+        sides=(),
+        argv=options.argv,
+        figure=options.figure,
+        higher_is_better=options.higher_is_better,
+        budget_s=options.budget_s,
+        precision=0.02,
+        out=options.out,
+        seed=options.seed,
+    )
+    watcher.phase("one run of the program as it is")
+    run_s = try_once(started_with(DEFAULT, carried, (), options.argv), asked)
+    asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
+    jury = Jury(carried, asked, watcher, run_s)
+    texts = same.printed(pattern, jury) if pattern else ()
+    until = begin_s + (1.0 - _PROOF) * options.budget_s
+    case = Case(options, carried.mpi, jury, ranks, trace, mpi_share(trace) if trace else None, until)
+    interrupted, proof = False, Proof()
+    try:
+        _ask_all(case)
+        proof = prove(jury, case.lines, begin_s + options.budget_s)
+    except KeyboardInterrupt:
+        interrupted, proof = True, Proof(tuple(case.lines), decided=False)
+    different: tuple[str, ...] = ()
+    if pattern and proof.lines:  # also of what is kept when it is interrupted: nothing that was not looked at
+        watcher.phase("whether it prints the same")
+        different = same.changed(pattern, texts, jury, proof.lines)
+    run = ended(run, time.monotonic() - begin_s, interrupted=interrupted)
+    answer = Improved(
+        run=replace(run, warnings=tuple(filter(None, [warning]))),
+        command=options.argv,
+        answer="cannot tell",
+        ranks=ranks,
+        findings=findings,
+        trace=trace,
+        mpi_share=case.share,
+        map_words=case.map_words,
+        asked=tuple(case.asked),
+        tuned=case.tuned,
+        lines=proof.lines,
+        whole=proof.whole,
+        control=proof.control,
+        without=dict(proof.without),
+        dropped=dict(proof.lost),
+        same=options.same,
+        printed=texts,
+        changed=different,
+    )
+    return _answered(answer, options, decided=proof.decided)
 
 
 def _ask_all(case: Case) -> None:

@@ -1,0 +1,71 @@
+"""An improved program in words, and on its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from builders import runs
+from builders.tunings import a_ratio
+from rankwise.core.records import Asked, Gain, Improved, PlacedRank, RankOrder, TuningLine
+from rankwise.report.improve import lines, write
+
+TWO = replace(a_ratio(), ratio=2.0, low=1.9, high=2.1, launch_pairs=9, answer="faster")
+SAME = replace(a_ratio(), ratio=1.01, low=0.99, high=1.03, answer="same")
+ORDER = TuningLine(
+    id="rank-order",
+    why="messages take 2 s by default, 1 s in this order",
+    undo="take this line out",
+    placement=RankOrder(
+        machine="m",
+        pattern="the trace",
+        ranks=tuple(
+            PlacedRank(rank=rank, default=host, chosen=other, host=other)
+            for rank, (host, other) in enumerate((("n1", "n2"), ("n2", "n1")))
+        ),
+    ),
+)
+ANSWER = Improved(
+    run=replace(runs.run(), kind="improve", status="finished"),
+    command=("mpirun", "-n", "2", "./app"),
+    answer="faster",
+    map_words="of yesterday, 2 paths measured again: unchanged",
+    asked=(
+        Asked(candidate="rank order", what="2 ranks on other hosts", modelled=2.4, measured=TWO, taken=True),
+        Asked(candidate="binding", what="env:HYDRA_BINDING=core", measured=SAME, why="no gain"),
+        Asked(candidate="settings", what="a search", why="no time was left", undecided=True),
+    ),
+    lines=(ORDER,),
+    whole=Gain(kernel="command", size_bytes=0, ranks=0, before_s=2.0, after_s=1.0, ratio=TWO),
+    control=SAME,
+    same="residual .*",
+    printed=("residual 1",),
+    file="tuning.toml",
+)
+
+
+def test_each_step_has_its_line() -> None:
+    said = "\n".join(" ".join(line.split()) for line in lines(ANSWER))
+    assert "map of yesterday, 2 paths measured again: unchanged" in said
+    assert "tried rank order: 2 ranks on other hosts modelled 2.40x measured 2.00x (1.90 to 2.10) taken" in said
+    assert "binding: env:HYDRA_BINDING=core measured 1.01x (0.99 to 1.03) not taken: no gain" in said
+    assert "whole 2.00x (1.90 to 2.10), 9 pairs of runs; identical sides 1.01 (0.99 to 1.03); output the same" in said
+    assert "default cost: rank-order 50%" in said
+    assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in said
+
+
+def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
+    stopped = replace(ANSWER, run=replace(ANSWER.run, status="interrupted"), answer="cannot tell", whole=None)
+    assert any("interrupted: 1 line kept, each proven beside what was in use" in line for line in lines(stopped))
+    nothing = replace(ANSWER, answer="nothing helps", lines=(), whole=None, file="")
+    said = lines(nothing)
+    assert any("nothing helps" in line for line in said)
+    assert not any("default cost" in line or "use it" in line for line in said)
+
+
+def test_the_page_shows_gains_and_where_ranks_run(tmp_path: Path) -> None:
+    text = write(ANSWER, tmp_path / "page.html").read_text()
+    assert "<h1>2.00x (1.90 to 2.10), 9 pairs of runs" in text
+    assert "two identical sides" in text and "Gains" in text and "message size" not in text
+    assert "Where ranks run" in text and ORDER.why in text
