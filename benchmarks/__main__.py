@@ -91,10 +91,16 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="FILE",
         help="also write each answer as a section, e.g. docs/benchmarks/results.md",
     )
+    parser.add_argument(
+        "--old", type=Path, metavar="FILE", help="only mark the sections of a file that are of older code"
+    )
     parser.add_argument("--marks", action="store_true", help="also note each kernel's ratio to its peer")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.names if name not in BENCHMARKS]:
         parser.error(f"no benchmark is called {', '.join(unknown)}")
+    if options.old:
+        results.mark_old(options.old)
+        return 0
     reports: dict[str, tuple[Report, float]] = {}
     try:
         for name in options.names or BENCHMARKS:

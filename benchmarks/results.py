@@ -19,10 +19,14 @@ _GOAL_HEADER = ("", "goal", "found", "asked")
 _HEAD = """\
 # Benchmark results
 
-Each section is what `python -m benchmarks NAME --write` found when it says. Why a goal is missed, and what was tried:
-[notes](notes.md).
+Each section is what `python -m benchmarks NAME --write` found when it says, with the commit of the code that was run.
+Sections marked as old are of an engine, a campaign or statistics that changed since;
+`python -m benchmarks --old FILE` marks them. Why a goal is missed, and what was tried: [notes](notes.md).
 
 """
+_JUDGED = ("src/rankwise/measure", "src/rankwise/model")
+"""What numbers come from: a section that was measured before a change of these is old."""
+_OLD = "**Old:"
 
 
 def terminal(name: str, report: Report, took_s: float) -> str:
@@ -47,7 +51,48 @@ def write(path: Path, name: str, report: Report, took_s: float, quick: bool) -> 
         lines += [*_markdown([report.header, *report.rows]), ""]
     sections[name] = "\n".join(lines)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(_HEAD + "\n".join(f"## {one}\n\n{text}" for one, text in sections.items()))
+    _put(path, sections)
+
+
+def mark_old(path: Path) -> None:
+    """Marks the sections of a file that were measured with other code than this."""
+    _put(path, _sections(path.read_text()))
+
+
+def _put(path: Path, sections: dict[str, str]) -> None:
+    path.write_text(_HEAD + "\n".join(f"## {one}\n\n{_dated(text)}" for one, text in sections.items()))
+
+
+def _dated(text: str) -> str:
+    """A section with the mark that it is old, or without."""
+    if text.startswith(_OLD):
+        text = text.partition("\n\n")[2]
+    why = _why_old(text.partition("\n")[0])
+    return f"{_OLD} {why}.**\n\n{text}" if why else text
+
+
+def _why_old(measured: str) -> str:
+    """What happened since to the code that a section was measured with; empty where nothing did, or git cannot say."""
+    named = re.search(r"with rankwise \S+ \(([0-9a-f]{7,40})\)", measured)
+    if not named:
+        return "of a commit that nobody noted"
+    log: list[str | Path] = [
+        "git",
+        "-C",
+        Path(__file__).parents[1],
+        "log",
+        "--oneline",
+        f"{named[1]}..HEAD",
+        "--",
+        *_JUDGED,
+    ]
+    with contextlib.suppress(EnvironmentProblem):
+        done = process.run(log, timeout_s=10)
+        if done.returncode != 0:
+            return f"of commit {named[1]}, which is not in this history"
+        if changes := len(done.stdout.splitlines()):
+            return f"{changes} commits since {named[1]} changed the engine, the campaign or the statistics"
+    return ""
 
 
 def _sections(text: str) -> dict[str, str]:

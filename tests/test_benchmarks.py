@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from benchmarks import results
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.goals import Goal, Report
 from benchmarks.imb import PINGPONG, Imb
@@ -42,3 +44,20 @@ def test_a_held_program_goes_on_only_when_told(impi: Mpi) -> None:
         assert imb.line(0.0) is None, "it is asleep, and prints nothing"
         with pytest.raises(MeasurementFailed, match=r"PingPong of 1024 B: PingPong printed .*size_bytes=4,"):
             imb.row(PINGPONG, 1024)  # the next one is of 4 B
+
+
+def test_sections_of_other_code_are_marked_old(tmp_path: Path) -> None:
+    file = tmp_path / "results.md"
+    results.write(file, "start", Report("made up", ()), 1.0, quick=False)
+    assert "**Old" not in file.read_text()
+    now = file.read_text()
+    unnamed = now.replace("## start", "## before") + re.sub(r" \([0-9a-f]{7,}\)", "", now[now.index("## start") :])
+    file.write_text(
+        unnamed + "\n" + now[now.index("## start") :].replace("## start", "## gone").replace(" (", " (dead0", 1)
+    )
+    for _ in range(2):  # marking twice marks once
+        assert main(["--old", str(file)]) == 0
+        marked = dict(re.findall(r"^## (\S+)\n\n(.*)$", file.read_text(), re.MULTILINE))
+        assert marked["before"].startswith("Measured until")
+        assert marked["start"] == "**Old: of a commit that nobody noted.**"
+        assert re.fullmatch(r"\*\*Old: of commit dead0\w+, which is not in this history\.\*\*", marked["gone"])
