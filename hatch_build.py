@@ -86,9 +86,11 @@ class EngineHook(BuildHookInterface[Any]):
 
     def _build_preloads(self, compiler: str, folder: Path) -> list[Path]:
         libraries = []
-        for source in sorted(Path(self.root, "src/rankwise/preloads").glob("*.c")):
-            library = folder / self._source["preload_name"](source)
-            argv = [compiler, "-x", "c", "-O2", "-s", "-shared", "-fPIC", str(source), "-o", str(library), "-ldl"]
+        sources = Path(self.root, "src/rankwise/preloads")
+        for source in (*sorted(sources.glob("*.c")), sources / "relay/forwarder.c"):
+            suffix, kind = (".so", ("-shared", "-fPIC")) if source.parent == sources else ("", ())
+            library = folder / self._source["preload_name"](source, suffix)
+            argv = [compiler, "-x", "c", "-O2", "-s", *kind, str(source), "-o", str(library), "-ldl"]
             done = subprocess.run(argv, capture_output=True, text=True, check=False)
             if done.returncode == 0:
                 libraries.append(library)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from builders.tunings import a_tuning
 from rankwise.apply import file
 from rankwise.core.errors import UsageError
-from rankwise.core.records import TuningLine
+from rankwise.core.records import Relay, RelayedPair, TuningLine
 from rankwise.decide.explain import in_words
 
 OLD = Path(__file__).parents[1] / "recorded" / "tunings" / "with-gains.toml"
@@ -54,6 +54,15 @@ def test_files_of_earlier_releases_are_read() -> None:
     tuning = file.read(OLD)
     assert [len(line.gains) for line in tuning.lines] == [1, 0, 0]
     assert (tuning.joint, tuning.words) == (a_tuning().joint, a_tuning().words)
+
+
+def test_relays_are_read_again() -> None:
+    pairs = (
+        RelayedPair(source="a", target="b", through=("c", "d")),
+        RelayedPair(source="b", target="a", through=("e",)),
+    )
+    line = TuningLine(id="around", why="", undo="", relay=Relay(pairs=pairs, network="10.1.0.0/16"))
+    assert file.from_text(file.to_text(a_tuning((line,)))).lines == (line,)
 
 
 def test_people_may_comment_and_take_lines_out() -> None:

@@ -13,6 +13,7 @@ from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map
 from rankwise.verbs.route import route
+from rankwise.verbs.route_try import TryOptions, tried
 
 PHI = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"
 FAR = ("c001-n001-mic2", "c001-n002-mic2")
@@ -50,3 +51,10 @@ def test_the_command_tells_both_ways() -> None:
 def test_what_cannot_be_asked(phi: Map, ends: tuple[str, str], size: int, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         route(phi, *ends, size)
+
+
+def test_only_a_route_with_relays_is_tried(phi: Map) -> None:
+    with pytest.raises(UsageError, match="no relay pays"):
+        tried(route(phi, "c001-n001", "c001-n002", 8), TryOptions())
+    done = CliRunner().invoke(app, ["route", *FAR, "--machine", str(PHI), "--network", "10.34.0.0/15"])
+    assert done.exit_code == 2

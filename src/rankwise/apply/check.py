@@ -136,6 +136,8 @@ class _Lines:
         parts += [ruled[id(line.rule)]] if line.rule is not None else []
         if line.placement is not None:
             parts.append(_Seen(_UNKNOWN, "an order of ranks shows in a job on its own hosts alone"))
+        if line.relay is not None:
+            parts.append(_Seen(_UNKNOWN, "relays are tried when `rankwise run` starts a job on their hosts"))
         return _together(line, parts)
 
     def _placed(self, line: TuningLine) -> _Seen:

@@ -42,6 +42,11 @@ def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
         for line in what.tuning.lines
         if line.placement
     ]
+    left_out += [
+        f"line '{line.id}' relays messages, for which `rankwise run` alone starts forwarders"
+        for line in what.tuning.lines
+        if line.relay
+    ]
     for wanted in formats:
         if wanted not in FORMATS:
             raise UsageError("bad-format", f"'{wanted}' is no format", f"write {', '.join(FORMATS)} or all")

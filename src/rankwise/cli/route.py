@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, Out
-from rankwise.core.units import parse_size
+from rankwise.cli.options import Budget, Json, MpiName, Out, Quiet
+from rankwise.core import settings
+from rankwise.core.errors import UsageError
+from rankwise.core.units import parse_duration, parse_size
 
 
 @command("route")
@@ -18,16 +22,44 @@ def route(
     *,
     machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
     size: Annotated[str, typer.Option(help="Bytes of the message.")] = "4MiB",
+    try_it: Annotated[
+        bool,
+        typer.Option("--try", help="Measure the relays beside the direct way: A and B are hosts."),
+    ] = False,
+    network: Annotated[str, typer.Option(help="With --try: the IPv4 network to relay over.", metavar="CIDR")] = "",
+    write: Annotated[
+        Path | None, typer.Option(help="With --try: write a tuning that relays, where it wins.", metavar="FILE")
+    ] = None,
+    budget: Budget = "60s",
+    mpi: MpiName = None,
     out: Out = None,
     json: Json = False,
+    quiet: Quiet = False,
 ) -> Answer:
     """Say which way a message is fastest: direct, or through one or two relays, whole or in pieces.
 
-    By the latency and bandwidth of a map; nothing is sent.
+    By the latency and bandwidth of a map; nothing is sent without --try.
     """
     from rankwise.report.route import lines
     from rankwise.verbs.map.read import read_map
     from rankwise.verbs.route import route as find
 
+    if (network or write or mpi) and not try_it:
+        raise UsageError("needs-try", "--network, --write and --mpi say how a route is tried", "add --try")
     answer = find(read_map(machine, out), source, target, parse_size(size))
+    if try_it:
+        from rankwise.cli.watching import watching
+        from rankwise.verbs.route_try import TryOptions, tried
+
+        loaded = settings.load({"mpi": mpi, "out": out})
+        asked = TryOptions(
+            mpi=loaded["mpi"].value,
+            network=network,
+            budget_s=parse_duration(budget),
+            out=Path(loaded["out"].value),
+            file=write,
+        )
+        with ExitStack() as stack:
+            watcher = watching(stack, quiet, lambda _run, total_s: f"trying the relays for {total_s:.0f} s at most")
+            answer = tried(answer, asked, watcher)
     return Answer(answer, lambda: print("\n".join(lines(answer))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ import typer
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Quiet
+from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ def run(
     the status is 4 where the program fails.
     """
     from rankwise.verbs.device_start import plain_start, with_device
+    from rankwise.verbs.relayed import relay_lines, relayed, run_beside, shell_status
     from rankwise.verbs.tuned_start import started
 
     def tell(text: str) -> None:
@@ -62,24 +65,40 @@ def run(
 
     argv = program_of(context)
     check: TuningCheck | None = None
-    if tuning is not None:
-        start = started(tuning, argv, mpi=mpi or "", force=force, preload=preload, look=look, tell=tell)
-        for warning in start.warnings:
-            print(f"rankwise: warning: {warning}", file=sys.stderr)
-        tell(_words(start.check))
-        line, env, meant, check = list(start.argv), start.env, start.mpi, start.check
-    elif device_buffers or device:
-        line, env, meant = plain_start(argv, mpi or "")
-    else:
-        raise UsageError(
-            "nothing-to-add", "there is nothing to add to the program", "give --tuning or --device-buffers"
-        )
-    if device_buffers or device:
-        line, env = with_device(line, env, meant, buffers=device_buffers, device=device)
-    if json:
-        from rankwise.core import process
-
-        done = process.run(line, env=env, timeout_s=float(7 * 86400))
+    done: process.Completed | None = None
+    with ExitStack() as stack:
+        lines = relay_lines(tuning) if tuning is not None else []
+        relays = stack.enter_context(relayed(lines, tell)) if lines else None
+        if tuning is not None:
+            start = started(
+                tuning,
+                argv,
+                mpi=mpi or "",
+                force=force,
+                preload=preload,
+                look=look,
+                tell=tell,
+                relayed=relays.env if relays else {},
+            )
+            for warning in start.warnings:
+                print(f"rankwise: warning: {warning}", file=sys.stderr)
+            tell(_words(start.check))
+            line, env, meant, check = list(start.argv), start.env, start.mpi, start.check
+        elif device_buffers or device:
+            line, env, meant = plain_start(argv, mpi or "")
+        else:
+            raise UsageError(
+                "nothing-to-add", "there is nothing to add to the program", "give --tuning or --device-buffers"
+            )
+        if device_buffers or device:
+            line, env = with_device(line, env, meant, buffers=device_buffers, device=device)
+        if relays:
+            done = run_beside(relays, line, env, keeps_output=json)
+        elif json:
+            done = process.run(line, env=env, timeout_s=float(7 * 86400))
+    if done and not json:
+        raise typer.Exit(shell_status(done))
+    if done:
         data = {
             "command": line,
             "status": done.returncode,

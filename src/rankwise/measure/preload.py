@@ -14,7 +14,7 @@ from rankwise.measure.source import preload_name
 
 SOURCES = Path(__file__).parent.with_name("preloads")
 PREBUILT = Path(__file__).with_name("engines")
-FLAGS = ("-O2", "-shared", "-fPIC", "-Wall", "-Wextra")
+FLAGS = ("-O2", "-Wall", "-Wextra")
 
 
 def preload_for(name: str) -> Path:
@@ -22,8 +22,16 @@ def preload_for(name: str) -> Path:
 
     Raises EnvironmentProblem when the wheel carries none and there is no C compiler.
     """
-    source = SOURCES / f"{name}.c"
-    file_name = preload_name(source)
+    return _built(SOURCES / f"{name}.c", ".so")
+
+
+def forwarder() -> Path:
+    """The program that moves bytes on a relay endpoint. Raises as `preload_for`."""
+    return _built(SOURCES / "relay/forwarder.c", "")
+
+
+def _built(source: Path, suffix: str) -> Path:
+    file_name = preload_name(source, suffix)
     prebuilt = PREBUILT / platform.machine() / file_name
     if prebuilt.is_file():
         return prebuilt
@@ -34,7 +42,7 @@ def preload_for(name: str) -> Path:
 
 
 def build(source: Path, target: Path) -> None:
-    """Compiles one source into `target`, which appears whole or not at all."""
+    """Compiles one source into `target`, a library by its suffix, which appears whole or not at all."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         raise EnvironmentProblem(
@@ -43,7 +51,8 @@ def build(source: Path, target: Path) -> None:
     make(target.parent, "set XDG_CACHE_HOME to a place you own")
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         fresh = Path(folder) / target.name
-        done = process.run([compiler, *FLAGS, str(source), "-o", str(fresh), "-ldl"], timeout_s=60)
+        kind = ("-shared", "-fPIC") if target.suffix == ".so" else ()
+        done = process.run([compiler, *FLAGS, *kind, str(source), "-o", str(fresh), "-ldl"], timeout_s=60)
         if not done.ok:
             raise EnvironmentProblem("build-failed", done.describe(), "the compiler's words above say why")
         fresh.replace(target)

@@ -23,13 +23,13 @@ def source_define(source: Path = SOURCE) -> str:
     return f"-DRANKWISE_SOURCE={source_hash(source)}"
 
 
-def preload_name(source: Path) -> str:
-    """The file name of the library built from one source of `preloads/`: a changed source, or one that it includes,
-    has another name."""
+def preload_name(source: Path, suffix: str = ".so") -> str:
+    """The file name of what is built from one source of `preloads/`, a library or (`suffix` empty) a program: a changed
+    source, or one that it includes, has another name."""
     text = source.read_bytes()
     for name in re.findall(rb'^#include "(.+)"', text, re.MULTILINE):
         text += (source.parent / name.decode()).read_bytes()
-    return f"librankwise-{source.stem}-{hashlib.sha256(text).hexdigest()[:12]}.so"
+    return f"librankwise-{source.stem}-{hashlib.sha256(text).hexdigest()[:12]}{suffix}"
 
 
 def software_device_name(source: Path) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from msgspec.structs import replace
 
+from rankwise.apply.environment import merged
 from rankwise.apply.file import read
+from rankwise.core import settings
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, Mpi
+from rankwise.core.records import Change, Mpi, TuningLine
+from rankwise.measure.relays import relays
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog, knobs
 from rankwise.placement.choice import Choice
@@ -58,6 +62,7 @@ def prepared_sides(
         if tuned is not None:
             check_reach(tuned.tuning.lines, placement.nodes)
             told += other_ranks(tuned.tuning, side.ranks)
+            side = _relayed(side, tuned.tuning.lines, placement, stack)
         warnings += [f"{choice.name}: {word}" for word in told]
         sides.append(on_fabric(side, placement, choice.fabric) if choice.fabric else side)
         placements.append(placement)
@@ -77,6 +82,16 @@ def _change(choice: Choice, tuned: Ready | None) -> Change:
     if tuned is None:
         return Change(knobs=choice.knobs, bind=choice.bind)
     return replace(tuned.change, knobs={**tuned.change.knobs, **choice.knobs}, bind=choice.bind)
+
+
+def _relayed(side: Side, lines: Sequence[TuningLine], placement: Placement, stack: ExitStack) -> Side:
+    """The side with the forwarders of these lines, which live as long as the stack."""
+    asked = [line.relay for line in lines if line.relay is not None]
+    if not asked:
+        return side
+    found = stack.enter_context(relays(asked, placement.agent or settings.value("agent")))
+    env, _ = merged(side.spec.env, found.env)
+    return dataclasses.replace(side, spec=replace(side.spec, env=env))
 
 
 def _placement(choice: Choice, ranks: int, launcher: str) -> Placement:

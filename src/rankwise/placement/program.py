@@ -16,7 +16,7 @@ from rankwise.placement.forced import knobs_of_fabric
 from rankwise.placement.launch_words import is_launcher, ranks_of, set_by, with_ranks
 from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program_mpi import headed_by, told_by
-from rankwise.placement.tuned import Ready, more_than_time, other_nodes, other_ranks, ready
+from rankwise.placement.tuned import Ready, more_than_time, other_nodes, other_ranks, ready, unrelayed
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,7 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         tuned = ready(choice.tuning, meant)
         change, preload = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preload
         warnings += [*tuned.warnings, *other_ranks(tuned.tuning, ranks_of(argv)), *other_nodes(tuned.tuning, argv)]
+        warnings += unrelayed(tuned.tuning.lines)
     settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preload)
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
     line, env = with_settings([head, *argv[1:]], env, settings, meant)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Routed, RouteWay
+from rankwise.core.records import Comparison, Routed, RouteWay
 from rankwise.core.units import format_seconds, format_size
 from rankwise.report.tables import aligned
 
@@ -17,9 +17,14 @@ def lines(routed: Routed) -> list[str]:
         words = "The direct way is the fastest: no relay pays at this size."
     elif routed.gain is None:
         words = "There is no direct path; the relays connect them."
-    else:
+    elif routed.tried is None:
         words = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
-    return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", words]
+    else:
+        words = f"The relays are {routed.gain:.2f}x faster by the map's figures. Measured beside the direct way:"
+    found = [] if routed.tried is None else ["", *aligned(_measured(routed.tried))]
+    if routed.file:
+        found += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]
+    return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", words, *found]
 
 
 def _row(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:
@@ -28,3 +33,16 @@ def _row(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:
         return name, " > ".join(way.endpoints), pieces, "no path", "-"
     rate = f"{size_bytes / way.time_s / 1e6:.3g} MB/s"
     return name, " > ".join(way.endpoints), pieces, format_seconds(way.time_s), rate
+
+
+def _measured(tried: Comparison) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [("kernel", "direct", "relayed", "faster by", "answer")]
+    for cell in tried.cells:
+        if cell.failed or not cell.ratios:
+            rows.append((cell.kernel, "-", "-", "-", "; ".join(cell.failed.values()) or "not measured"))
+            continue
+        direct, relayed = cell.times_s.values()
+        (ratio,) = cell.ratios.values()
+        interval = f"{ratio.ratio:.2f}x ({ratio.low:.2f} to {ratio.high:.2f})"
+        rows.append((cell.kernel, format_seconds(direct), format_seconds(relayed), interval, ratio.answer))
+    return rows

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from rankwise.apply.environment import merged, variables
 from rankwise.core.errors import EnvironmentProblem, UsageError
@@ -41,8 +42,10 @@ def started(
     preload: bool = False,
     look: bool = True,
     tell: Callable[[str], None] = lambda _: None,
+    relayed: Mapping[str, str] = MappingProxyType({}),
 ) -> Start:
     """A program of the user's own as it starts with a tuning. With `preload` its variables come by LD_PRELOAD alone.
+    `relayed` is what ranks need to use the forwarders of its relays.
 
     Raises as `ready`, UsageError for a program of another MPI, and EnvironmentProblem `not-in-effect` for lines that
     the library does not follow.
@@ -63,7 +66,7 @@ def started(
             raise EnvironmentProblem(
                 "not-in-effect", "not in effect here:\n" + "\n".join(wrong), "take these lines out, or add --force"
             )
-    settings = variables(one.change, one.preload)
+    settings, _ = merged(relayed, variables(one.change, one.preload))
     added = _by_preload(one, settings) if preload else settings
     _, warnings = merged(launcher.env, settings)
     line, env = with_settings([launcher.path, *argv[1:]], launcher.env, added, one.mpi)

@@ -64,6 +64,7 @@ from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped,
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
 from rankwise.core.records.ratio import Answer, Ratio
+from rankwise.core.records.relay import Relay, RelayedPair
 from rankwise.core.records.route import Routed, RouteWay
 from rankwise.core.records.run import (
     CellResult,
@@ -212,6 +213,8 @@ __all__ = [
     "Ratio",
     "Record",
     "Regime",
+    "Relay",
+    "RelayedPair",
     "RouteWay",
     "Routed",
     "Run",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records.base import Record
+from rankwise.core.records.compare import Comparison
 
 
 class RouteWay(Record, frozen=True, kw_only=True):
@@ -17,10 +18,13 @@ class RouteWay(Record, frozen=True, kw_only=True):
 
 class Routed(Record, frozen=True, kw_only=True):
     """What `rankwise route` answers: the direct way and the fastest one for a message of `size_bytes`, by the latency
-    and bandwidth that `machine` tells. `gain` is the direct time over the fastest one's; None without a direct path."""
+    and bandwidth that `machine` tells. `gain` is the direct time over the fastest one's; None without a direct path.
+    `tried` holds what was measured of the best relay beside the direct way, `file` the tuning that relays."""
 
     machine: str
     size_bytes: int
     direct: RouteWay
     best: RouteWay
     gain: float | None
+    tried: Comparison | None = None
+    file: str = ""

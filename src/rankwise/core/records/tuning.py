@@ -7,6 +7,7 @@ from typing import Literal
 from rankwise.core.records.base import Record
 from rankwise.core.records.place import RankOrder
 from rankwise.core.records.ratio import Ratio
+from rankwise.core.records.relay import Relay
 from rankwise.core.records.run import Run
 from rankwise.core.records.survey import ExpectedPart
 from rankwise.core.units import format_bytes
@@ -44,7 +45,7 @@ class Gain(Record, frozen=True, kw_only=True):
 
 class TuningLine(Record, frozen=True, kw_only=True):
     """One change that stands or falls as a whole: knobs that belong together, a rule for a collective, a preload,
-    or an order of ranks.
+    an order of ranks, or pairs of hosts whose messages are relayed.
 
     `knobs` are `env:NAME` and `mca:NAME` with their values; `preload` names one of rankwise's own small libraries
     (`noyield`). `why` says in words what the default does; `undo` what to type to be rid of it; `path_class` what the
@@ -63,6 +64,7 @@ class TuningLine(Record, frozen=True, kw_only=True):
     rule: CollectiveRule | None = None
     preload: str = ""
     placement: RankOrder | None = None
+    relay: Relay | None = None
     gains: tuple[Gain, ...] = ()
     path_class: str | None = None
     reach: Literal["node", "any"] = "any"

@@ -1,0 +1,250 @@
+"""Forwarders on relay endpoints, as long as a job runs: started through the launch agent, gone with this process.
+
+A forwarder lives as long as its standard input is open, and that ends with us, also after `kill -9`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import secrets
+import shlex
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import Relay, RelayedPair
+from rankwise.measure.preload import forwarder, preload_for
+
+_SSH = "ssh -x -o BatchMode=yes"
+_LIMIT_S = 20.0
+_MOST_AT_ONCE = 16
+_BY_HAND = "try it by hand; --agent, RANKWISE_AGENT or `agent` in rankwise.toml names another way to get there"
+
+
+@dataclass
+class Forwarder:
+    """One forwarder: `carried` are the pairs of addresses whose connections it has carried; `lost` how it ended, where
+    that was before its time; the figures are known when it is over."""
+
+    host: str
+    address: str
+    port: int = 0
+    carried: set[tuple[str, str]] = field(default_factory=set)
+    lost: str = ""
+    connections: int = 0
+    moved_bytes: int = 0
+    cpu_s: float = 0.0
+
+
+@dataclass
+class Relays:
+    """Forwarders at work. `env` is what ranks need, `names` the hosts of their addresses."""
+
+    forwarders: list[Forwarder]
+    env: dict[str, str]
+    names: dict[str, str]
+    changed: threading.Event = field(default_factory=threading.Event)
+    ending: bool = False
+
+    def broken(self, wait_s: float = 0.0) -> list[str]:
+        """What is lost, in words, with the pairs whose connections went through it. With `wait_s` what is lost by then,
+        where nothing is yet."""
+        deadline = time.monotonic() + wait_s
+        while not self.lost_hosts() and time.monotonic() < deadline:
+            self.changed.clear()
+            self.changed.wait(deadline - time.monotonic())
+        return [
+            f"the forwarder on {one.host} {one.lost}, with connections of {self._pairs(one)}"
+            for one in self.forwarders
+            if one.lost and one.carried
+        ]
+
+    def lost_hosts(self) -> tuple[str, ...]:
+        """The hosts whose forwarders ended before their time."""
+        return tuple(one.host for one in self.forwarders if one.lost)
+
+    def _pairs(self, one: Forwarder) -> str:
+        pairs = [f"{self.names.get(a, a)} and {self.names.get(b, b)}" for a, b in sorted(one.carried)]
+        return ", ".join(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "")
+
+
+@contextmanager
+def relays(lines: Sequence[Relay], agent: str = "", without: Iterable[str] = ()) -> Iterator[Relays]:
+    """Within it forwarders of these lines run, for one job. Pairs through hosts of `without` are left out.
+
+    Raises UsageError for a pair that makes no sense, EnvironmentProblem for a host that is not reached, or where the
+    hosts share no network.
+    """
+    lines = [kept for line in lines if (kept := _kept(line, set(without))).pairs]
+    for line in lines:
+        for pair in line.pairs:
+            _check(pair)
+    hosts = list(dict.fromkeys(host for line in lines for host in _hosts(line)))
+    reach = _Reach(shlex.split(agent or _SSH), str(forwarder()) if hosts else "")
+    with ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
+        known = dict(zip(hosts, pool.map(reach.addresses, hosts), strict=True))
+    networks = [_network(line, known) for line in lines]
+    places = {
+        (host, network)
+        for line, network in zip(lines, networks, strict=True)
+        for pair in line.pairs
+        for host in pair.through
+    }
+    token = secrets.token_hex(16)
+    with ExitStack() as stack:
+        found = Relays([], {}, {})
+        running = {}
+        for host, network in sorted(places):
+            one = Forwarder(host, known[host][network])
+            running[host, network] = (one, stack.enter_context(reach.running(one, token, found)))
+            found.forwarders.append(one)
+        for _, job in running.values():
+            _write(job, [f"peer {one.address} {one.port}" for one, _ in running.values()])
+        routes: dict[tuple[str, str], list[Forwarder]] = {}
+        for line, network in zip(lines, networks, strict=True):
+            for pair in line.pairs:
+                ends = known[pair.source][network], known[pair.target][network]
+                found.names.update(zip(ends, (pair.source, pair.target), strict=True))
+                way = [running[host, network][0] for host in pair.through]
+                routes[ends] = way
+                routes.setdefault((ends[1], ends[0]), way[::-1])
+        if routes:
+            found.env = {
+                "LD_PRELOAD": str(preload_for("relay")),
+                "RANKWISE_RELAY_TOKEN": token,
+                "RANKWISE_RELAY_ROUTES": " ".join(_route(*ends, way) for ends, way in routes.items()),
+            }
+        try:
+            yield found
+        finally:
+            found.ending = True
+
+
+def _kept(line: Relay, without: set[str]) -> Relay:
+    return replace(line, pairs=tuple(pair for pair in line.pairs if not set(pair.through) & without))
+
+
+def _hosts(line: Relay) -> list[str]:
+    return list(dict.fromkeys(host for pair in line.pairs for host in (pair.source, *pair.through, pair.target)))
+
+
+def _route(source: str, target: str, way: Sequence[Forwarder]) -> str:
+    return f"{source}>{target}=" + ",".join(f"{one.address}:{one.port}" for one in way)
+
+
+def _check(pair: RelayedPair) -> None:
+    stops = (pair.source, *pair.through, pair.target)
+    words = " > ".join(stops)
+    if not 1 <= len(pair.through) <= 2:
+        raise UsageError("bad-relay", f"'{words}' has {len(pair.through)} relays", "name one or two in `through`")
+    if len(set(stops)) != len(stops):
+        raise UsageError("bad-relay", f"'{words}' meets a host twice", "name each host once")
+
+
+def _network(line: Relay, known: dict[str, dict[str, str]]) -> str:
+    hosts = _hosts(line)
+    shared = [network for network in known[hosts[0]] if _is_of(network, [known[host] for host in hosts])]
+    if line.network:
+        wanted = str(ipaddress.ip_network(line.network, strict=False)) if _is_network(line.network) else ""
+        if wanted in shared:
+            return wanted
+        hint = f"they share {', '.join(shared) or 'none'}"
+        raise UsageError("no-network", f"{', '.join(hosts)} are not all on the network '{line.network}'", hint)
+    if len(shared) == 1:
+        return shared[0]
+    if not shared:
+        raise EnvironmentProblem("no-network", f"{', '.join(hosts)} share no IPv4 network", "take the line out")
+    raise UsageError(
+        "which-network", f"{', '.join(hosts)} share {len(shared)} networks", f"add network = one of {', '.join(shared)}"
+    )
+
+
+def _is_of(network: str, known: Sequence[dict[str, str]]) -> bool:
+    """Whether hosts are on a network, each under an address of its own: towards their cards all hosts may have one."""
+    return len({addresses.get(network, "") for addresses in known} - {""}) == len(known)
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.IPv4Network(text, strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class _Reach:
+    """How the forwarder is started on a host."""
+
+    agent: list[str]
+    program: str
+
+    def addresses(self, host: str) -> dict[str, str]:
+        """The IPv4 addresses of a host by their network, without its own loop."""
+        done = process.run([*self.agent, host, shlex.quote(self.program)], timeout_s=_LIMIT_S)
+        said = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("address ")]
+        if not done.ok or not said:
+            hint = f"{_BY_HAND}; {self.program} must be there too"
+            raise EnvironmentProblem("no-contact", f"no forwarder starts on {host}: {done.describe()}", hint)
+        found = [ipaddress.IPv4Interface(text) for text in said]
+        return {str(one.network): str(one.ip) for one in found if not one.is_loopback}
+
+    @contextmanager
+    def running(self, one: Forwarder, token: str, all_of_them: Relays) -> Iterator[process.Job]:
+        """A forwarder that listens; when the context ends it does too, and its figures are known."""
+        job = process.Job.start([*self.agent, one.host, shlex.quote(self.program)], stdin=process.PIPE, stderr=2)
+        _write(job, [f"token {token}", f"listen {one.address}"])
+        reader = threading.Thread(target=_read, args=(job, one, all_of_them), daemon=True)
+        reader.start()
+        deadline = time.monotonic() + _LIMIT_S
+        while not one.port and reader.is_alive() and time.monotonic() < deadline:
+            all_of_them.changed.wait(0.02)
+            all_of_them.changed.clear()
+        try:
+            if not one.port:
+                raise EnvironmentProblem(
+                    "no-forwarder", f"the forwarder on {one.host} {one.lost or 'does not answer'}", _BY_HAND
+                )
+            yield job
+        finally:
+            assert job.popen.stdin is not None
+            with contextlib.suppress(OSError):  # it ended before
+                job.popen.stdin.close()
+            reader.join(_LIMIT_S)
+            job.stop(grace_s=1.0)
+
+
+def _write(job: process.Job, lines: Sequence[str]) -> None:
+    assert job.popen.stdin is not None
+    with contextlib.suppress(OSError):  # it has ended, which its reader tells
+        job.popen.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        job.popen.stdin.flush()
+
+
+def _read(job: process.Job, one: Forwarder, all_of_them: Relays) -> None:
+    assert job.popen.stdout is not None
+    for raw in job.popen.stdout:
+        words = raw.decode(errors="replace").split()
+        match words:
+            case ["ready", _, port]:
+                one.port = int(port)
+            case ["open", source, target]:
+                one.carried.add((source, target))
+            case ["done", connections, moved, cpu]:
+                one.connections, one.moved_bytes, one.cpu_s = int(connections), int(moved), float(cpu)
+            case ["error", *what]:
+                one.lost = " ".join(what)
+            case _:
+                continue
+        all_of_them.changed.set()
+    if not all_of_them.ending:
+        one.lost = one.lost or "ended"
+        all_of_them.changed.set()
