@@ -134,7 +134,8 @@ def write(answer: Improved, path: Path) -> Path:
         tables.append(Table("Where ranks run", ("rank", "default", "with the order", ""), places, notes))
     if answer.trace is not None:
         tables += [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(answer.trace) if len(rows) > 1]
-    return write_tables(answer.run, whole(answer), tables, figures(answer), path)
+    faster = "Faster: " if answer.answer == "faster" else ""
+    return write_tables(answer.run, f"{faster}{whole(answer)}", tables, figures(answer), path)
 
 
 def _verdict(asked: Asked) -> tuple[str]:

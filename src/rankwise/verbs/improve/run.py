@@ -20,7 +20,7 @@ from rankwise.decide.explain import in_words
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
-from rankwise.placement.launch_words import check_program
+from rankwise.placement.launch_words import check_program, programs_of
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.store.runs import Store
 from rankwise.tuning.place import Carrier
@@ -173,7 +173,7 @@ def _tuning(answer: Improved) -> Tuning:
     mpi = next(iter(answer.run.mpis.values()))
     hosts = tuple(rank.host for rank in answer.ranks)
     tuning = Tuning(
-        name=f"{shlex.join(answer.command)} with {mpi.name}",
+        name=f"{Path(programs_of(answer.command)[0][0]).name} with {mpi.family} {mpi.version}",
         build=tuned_build(mpi),
         machine=f"{len(set(hosts)) or 1} hosts" if len(set(hosts)) > 1 else "".join(set(hosts)),
         ranks=len(answer.ranks),
