@@ -1,0 +1,153 @@
+"""Four nodes of a Slurm without ssh, in a lab: they are looked at, measured and named by steps of the job alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lab.namespaces import skipped_without_namespaces
+from rankwise.cluster.plan import read_plan
+from rankwise.core import process
+from rankwise.core.records import Lab, Mpi
+from rankwise.lab import endpoint
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+
+pytestmark = [pytest.mark.netns, pytest.mark.slurm, pytest.mark.mpi(4), pytest.mark.timeout(900)]
+NODES = ("n1", "n2", "n3", "n4")
+PLAN = """
+name = "slurm"
+
+[[nodes]]
+numbers = [1, 2, 3, 4]
+name = "n{node}"
+
+[[networks]]
+name = "ethernet"
+cidr = "10.32.0.0/16"
+head = "10.32.0.1"
+host = "10.32.1.{node}"
+links = [{ latency = "200us", rate = "100MB/s" }]
+"""
+CONFIGURATION = """\
+ClusterName=lab
+SlurmctldHost=head
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge.socket
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SlurmUser=root
+SlurmdUser=root
+SlurmdTimeout=10
+MessageTimeout=5
+StateSaveLocation={folder}/state
+SlurmdSpoolDir=/tmp/slurmd-%n
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile=/tmp/slurmd-%n.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/slurmd-%n.log
+SlurmdParameters=config_overrides
+ReturnToService=2
+NodeName=n[1-4] CPUs={cpus} State=UNKNOWN
+PartitionName=all Nodes=ALL Default=YES State=UP OverSubscribe=YES
+"""
+
+
+class Cluster:
+    """A lab whose head has the controller of a Slurm, and whose nodes have its daemons; an allocation of all four."""
+
+    def __init__(self, lab: Lab, folder: Path, stack: ExitStack) -> None:
+        self.lab, self.folder = lab, folder
+        self.daemons: dict[str, process.Job] = {}
+        (folder / "state").mkdir()
+        (folder / "munge.key").write_bytes(secrets.token_bytes(128))
+        (folder / "munge.key").chmod(0o600)
+        (folder / "slurm.conf").write_text(CONFIGURATION.format(folder=folder, cpus=os.cpu_count()))
+        (folder / "cgroup.conf").write_text("CgroupPlugin=autodetect\nIgnoreSystemd=yes\n")
+        ends = {"socket": "socket", "key-file": "key", "pid-file": "pid", "log-file": "log", "seed-file": "seed"}
+        munge = [f"--{name}={folder}/munge.{end}" for name, end in ends.items()]
+        self._start(stack, "head", "munged", "--foreground", "--force", *munge)
+        self._start(stack, "head", "slurmctld", "-D")
+        for node in NODES:
+            self._start(stack, node, "slurmd", "-D", "-N", node)
+        self._until(["sinfo", "-h", "-o", "%D %t"], "4 idle")
+        granted = self.run(["salloc", "--no-shell", "-N", "4", "--exclusive", "--no-kill"])
+        self.job = granted.stderr.rpartition("job allocation ")[2].split()[0]
+
+    def environment(self) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("RANKWISE_AGENT")}
+        # The lab's own agent would be another way to the nodes: this cluster has none but Slurm.
+        return {**kept, "SLURM_CONF": f"{self.folder}/slurm.conf"}
+
+    def run(self, command: list[str], env: dict[str, str] | None = None, timeout_s: float = 60.0) -> process.Completed:
+        line = endpoint.command_line(self.lab, "head", command)
+        return process.run(line, timeout_s=timeout_s, env=env or self.environment(), cwd=str(self.folder))
+
+    def rankwise(self, *words: str, timeout_s: float = 240.0) -> dict[str, Any]:
+        env = {
+            **self.environment(),
+            "SLURM_JOB_ID": self.job,
+            "SLURM_JOB_NODELIST": "n[1-4]",
+            "SLURM_NNODES": "4",
+            "RANKWISE_LAB": self.lab.name,
+        }
+        line = [str(Path(sys.executable).with_name("rankwise")), *words, "--out", str(self.folder / "out"), "--json"]
+        done = self.run(line, env, timeout_s)
+        answer: dict[str, Any] = json.loads(done.stdout or "{}")
+        assert answer.get("ok"), done.describe()
+        return answer
+
+    def _start(self, stack: ExitStack, where: str, *command: str) -> None:
+        log = stack.enter_context((self.folder / f"{where}-{command[0]}.out").open("wb"))
+        line = endpoint.command_line(self.lab, where, command)
+        job = process.Job.start(line, env=self.environment(), stdout=log, stderr=log)
+        stack.callback(job.stop)
+        self.daemons[f"{where}-{command[0]}"] = job
+
+    def _until(self, command: list[str], wanted: str) -> None:
+        deadline_s = time.monotonic() + 40
+        while (done := self.run(command)).stdout.strip() != wanted:
+            if time.monotonic() > deadline_s:
+                logs = "\n".join(f"{file.name}: {file.read_text()[-600:]}" for file in self.folder.glob("*.log"))
+                pytest.skip(f"Slurm does not come up in a lab here: {done.describe()}\n{logs}")
+            time.sleep(0.2)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory, own_state: None) -> Iterator[Cluster]:
+    folder = tmp_path_factory.mktemp("slurm-in-lab")
+    (folder / "plan.toml").write_text(PLAN)
+    with ExitStack() as stack:
+        with skipped_without_namespaces():
+            lab = up(read_plan(folder / "plan.toml"), name="slurm-in-lab", shares=(folder,), lifetime_s=900)
+        stack.callback(down, lab.name)
+        yield Cluster(lab, folder, stack)
+
+
+def surveyed(cluster: Cluster, mpi: Mpi) -> dict[str, Any]:
+    words = ("survey", "--hosts", "n[1-4]", "--quick", "--mpi", mpi.name, "--budget", "2s")
+    return cluster.rankwise(*words, "--no-experiments")
+
+
+def test_an_allocation_without_ssh_is_surveyed_and_a_node_that_goes_down_is_left_out(
+    cluster: Cluster, mpich: Mpi
+) -> None:
+    found = surveyed(cluster, mpich)["data"]
+    assert [node["hostname"] for node in found["inventory"]["nodes"]] == list(NODES)
+    assert [rank["host"] for rank in found["run"]["launches"][0]["ranks"]] == list(NODES)
+    assert {tuple(one["relations"]) for one in found["maps"][mpich.name]["classes"]} == {("other node",)}
+
+    cluster.daemons["n4-slurmd"].stop()
+    answer = surveyed(cluster, mpich)
+    assert any(words.startswith("n4 could not be looked at") for words in answer["warnings"]), answer["warnings"]
+    assert [rank["host"] for rank in answer["data"]["run"]["launches"][0]["ranks"]] == list(NODES[:3])
