@@ -31,7 +31,6 @@ class Hello(Message, tag="hello", frozen=True, kw_only=True):
     guess: int
     host: str
     pid: int
-    secret: str
     protocol: int = 0
     source: str = ""
 

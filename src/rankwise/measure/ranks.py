@@ -7,9 +7,9 @@ sees a frame: docs/security.md has the threats and the test of each.
 from __future__ import annotations
 
 import contextlib
-import hmac
 import os
 import resource
+import secrets
 import selectors
 import socket
 import struct
@@ -20,8 +20,10 @@ from dataclasses import dataclass, field
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.units import plural
 from rankwise.measure.frames import Frame, FrameReader, Hello
+from rankwise.measure.seal import NONCE_BYTES, Forged, Seal
 
 _HELLO_BYTES = 4096  # a hello takes about 150
+_MOST_CALLS = 64  # that are taken at once: ranks that are here are listened to in between
 _HELLO_S = 10.0  # it is the first thing that a rank sends
 _MOST_PENDING = 256  # connections without a hello beside those of all ranks; each holds an open file
 _OTHER_FILES = 128  # of this process beside its ranks: the store, libraries, pipes of other launches
@@ -37,11 +39,13 @@ class Connection:
     hello: Hello | None = None
     rank: int | None = None
     since_s: float = field(default_factory=time.monotonic)
-    received: int = 0
+    first: bytearray = field(default_factory=bytearray)  # what came before the hello was whole
+    seal: Seal | None = None  # of this connection, once both ends know who speaks
 
     def send(self, line: str) -> None:
         """Raises OSError when the rank is gone."""
-        self.sock.sendall((line + "\n").encode())
+        assert self.seal is not None
+        self.sock.sendall(self.seal.sealed((line + "\n").encode()))
 
 
 class Ranks:
@@ -60,13 +64,15 @@ class Ranks:
         self._secret = secret
         self._count = count
         self._pending: list[Connection] = []
+        self._nonces: set[bytes] = set()
         self._selector = selectors.DefaultSelector()
         if control == "unix":
             self._listener = socket.socket(socket.AF_UNIX)
             self._listener.bind("")  # the kernel chooses a name
             self.address = f"abstract:{self._listener.getsockname()[1:].decode()}"
         else:
-            self._listener = socket.create_server((control, 0))
+            family = socket.AF_INET6 if ":" in control else socket.AF_INET
+            self._listener = socket.create_server((control, 0), family=family)
             self.address = f"tcp:{control}:{self._listener.getsockname()[1]}"
         self._listener.listen(max(count, socket.SOMAXCONN))
         self._listener.setblocking(False)
@@ -78,7 +84,9 @@ class Ranks:
         wait_s = max(0.0, min(0.25, deadline_s - time.monotonic()))
         for key, _ in self._selector.select(wait_s):
             if key.data is None:
-                self._accept()
+                events += self._accept()
+            elif key.data.sock.fileno() < 0:
+                continue  # was sent away to make room
             elif key.data.hello is None:
                 events += self._greeted(key.data)
             else:
@@ -117,51 +125,68 @@ class Ranks:
         self._selector.close()
 
     def _heard(self, connection: Connection) -> list[tuple[Connection, Frame | None]]:
+        assert connection.seal is not None
         try:
             data = connection.sock.recv(1 << 16)
+            if data:
+                return [(connection, frame) for frame in connection.reader.feed(connection.seal.opened(data))]
+            self.drop(connection)
         except OSError:
-            data = b""
-        if data:
-            return [(connection, frame) for frame in connection.reader.feed(data)]
-        self.drop(connection)
+            self.drop(connection)
+        except Forged:
+            self.refuse(connection, "changed or repeated what a rank said")
         return [(connection, None)]
 
     def _greeted(self, connection: Connection) -> list[tuple[Connection, Frame | None]]:
-        """Reads up to the hello of a connection, and what came right behind it."""
+        """Reads the hello of a connection, which shows that it knows the secret, and answers with what makes the key of
+        this connection. A rank says nothing more before it has that answer."""
         try:
-            data = connection.sock.recv(_HELLO_BYTES - connection.received)
+            data = connection.sock.recv(_HELLO_BYTES - len(connection.first), socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return []
         except OSError:
             data = b""
         if not data:
             self.refuse(connection, "said nothing")
             return []
-        connection.received += len(data)
-        frames = connection.reader.feed(data)
-        if frames:
-            hello = frames[0]
-            if not isinstance(hello, Hello) or not hmac.compare_digest(hello.secret.encode(), self._secret.encode()):
-                self.refuse(connection, "did not know the secret")
-                return []
-            connection.hello = hello
-            self.greeted += 1
+        connection.first += data
+        nonce, rest = bytes(connection.first[:NONCE_BYTES]), bytes(connection.first[NONCE_BYTES:])
+        try:
+            words = Seal(self._secret, b"hello", nonce, most_bytes=_HELLO_BYTES).opened(rest)
+        except Forged:
+            words = b"?"
+        if not words and len(connection.first) < _HELLO_BYTES:
+            return []
+        frames = connection.reader.feed(words)
+        if len(frames) != 1 or not isinstance(hello := frames[0], Hello):
+            self.refuse(connection, "did not know the secret")
+        elif nonce in self._nonces:
+            self.refuse(connection, "changed or repeated what a rank said")
+        else:
+            answer = secrets.token_bytes(NONCE_BYTES)
+            self._nonces.add(nonce)
             self._pending.remove(connection)
             self.connections.append(connection)
-            return [(connection, frame) for frame in frames]
-        if connection.received >= _HELLO_BYTES:
-            self.refuse(connection, "did not know the secret")
+            self.greeted += 1
+            connection.hello = hello
+            connection.seal = Seal(self._secret, b"session", nonce + answer)
+            with contextlib.suppress(OSError):  # a rank that is gone is seen at the next read
+                connection.sock.sendall(answer)
+            return [(connection, hello)]
         return []
 
-    def _accept(self) -> None:
-        """Everyone who waits. A process of another user on this machine is sent away before it is read."""
-        while True:
+    def _accept(self) -> list[tuple[Connection, Frame | None]]:
+        """Some of those who wait. A process of another user on this machine is sent away before it is read."""
+        events: list[tuple[Connection, Frame | None]] = []
+        for _ in range(_MOST_CALLS):
             try:
                 sock, _address = self._listener.accept()
             except (BlockingIOError, ConnectionAbortedError):
-                return
+                break
             except OSError:  # no file is free: ranks come again when a stranger's has been closed
                 if not self._pending:
                     raise
-                self.refuse(self._pending[0], "too many at once")
+                events += self._make_room()
                 continue
             sock.setblocking(True)
             if sock.family == socket.AF_UNIX:
@@ -173,10 +198,21 @@ class Ranks:
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             # A launcher may start all ranks at the same moment.
             if len(self._pending) >= self._count + _MOST_PENDING:
-                self.refuse(self._pending[0], "too many at once")
+                events += self._make_room()
             connection = Connection(sock)
             self._pending.append(connection)
             self._selector.register(sock, selectors.EVENT_READ, connection)
+            events += self._greeted(connection)
+        return events
+
+    def _make_room(self) -> list[tuple[Connection, Frame | None]]:
+        """Sends away who waits longest, unless it has shown the secret by now: a rank speaks as soon as it is through,
+        so that no number of strangers behind it can keep it out."""
+        oldest = self._pending[0]
+        events = self._greeted(oldest)
+        if oldest in self._pending:
+            self.refuse(oldest, "too many at once")
+        return events
 
 
 def refusals(refused: dict[str, int]) -> str:

@@ -15,11 +15,14 @@
 
 #include <fcntl.h>
 #include <netdb.h>
+#include <poll.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #include "frame.hpp"
+#include "seal.hpp"
 
 namespace rw {
 
@@ -87,6 +90,28 @@ public:
         return channel;
     }
 
+    // Says who is here, in words that show the secret of this launch without telling it, and learns from the tool what
+    // makes the key of this connection. Throws when the tool does not answer.
+    void introduce(std::string_view hello, std::string_view secret) {
+        std::string nonces(Seal::nonce_bytes, ' ');
+        if (getrandom(nonces.data(), nonces.size(), 0) != static_cast<ssize_t>(nonces.size()))
+            throw std::runtime_error("the kernel has no random numbers");
+        const std::string words = frame(hello);
+        std::string first = nonces;
+        first.append(view(Seal(secret, "hello", nonces).head(words))).append(words);
+        write_all(fd_, first);
+        while (nonces.size() < 2 * Seal::nonce_bytes) {
+            char bytes[Seal::nonce_bytes];
+            pollfd waiting{fd_, POLLIN, 0};
+            const int ready = poll(&waiting, 1, answer_limit_ms);
+            if (ready < 0 && errno == EINTR) continue;
+            const ssize_t count = ready > 0 ? ::read(fd_, bytes, 2 * Seal::nonce_bytes - nonces.size()) : 0;
+            if (count <= 0) throw std::runtime_error("the tool refused this rank, or is gone");
+            nonces.append(bytes, static_cast<std::size_t>(count));
+        }
+        seal_.emplace(secret, "session", nonces);
+    }
+
     // Commands from a file that every rank can read; frames to `results` ("" is standard output).
     static Channel from_plan(const std::string& plan, const std::string& results) {
         Channel channel;
@@ -114,7 +139,9 @@ public:
             const ssize_t count = ::read(fd_, bytes, sizeof bytes);
             if (count < 0 && errno == EINTR) continue;
             if (count <= 0) return std::nullopt;
-            received_.append(bytes, static_cast<std::size_t>(count));
+            sealed_.append(bytes, static_cast<std::size_t>(count));
+            if (!seal_) throw std::runtime_error("the tool has not answered yet");
+            while (const auto opened = seal_->opened(sealed_)) received_ += *opened;
         }
     }
 
@@ -128,7 +155,18 @@ public:
 
     void send(std::string_view json) {
         if (holds_) held_ += frame(json);
-        else write_all(fd_, frame(json));
+        else write(frame(json));
+    }
+
+    // At once, also in a signal handler: nothing is allocated.
+    void write(std::string_view bytes) {
+        while (seal_ && !bytes.empty()) {
+            const std::string_view piece = bytes.substr(0, Seal::most_bytes);
+            write_all(fd_, view(seal_->head(piece)));
+            write_all(fd_, piece);
+            bytes.remove_prefix(piece.size());
+        }
+        write_all(fd_, bytes);
     }
 
     // Frames wait from now on, until they are taken or released.
@@ -136,17 +174,20 @@ public:
     std::string take_held() { return std::exchange(held_, {}); }
     void release() {
         holds_ = false;
-        write_all(fd_, take_held());
+        write(take_held());
     }
 
     [[nodiscard]] bool interactive() const { return reads_socket_; }
-    [[nodiscard]] int fd() const { return fd_; }
 
 private:
+    static constexpr int answer_limit_ms = 60'000;
+
     int fd_ = -1;
     bool reads_socket_ = false;
     bool holds_ = false;
     std::string held_;
+    std::optional<Seal> seal_;  // of a socket
+    std::string sealed_;        // received, and not yet whole
     std::string received_;
     std::ifstream plan_;
 };

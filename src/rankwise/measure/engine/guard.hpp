@@ -34,8 +34,8 @@ constexpr const char* phase_name(Phase phase) {
 
 class Guard {
 public:
-    static void install(int channel_fd, int rank) {
-        self().fd_ = channel_fd;
+    static void install(Channel& channel, int rank) {
+        self().channel_ = &channel;
         self().rank_ = rank;
         if (simulated) return;  // simulated ranks share one process and its signals
         struct sigaction action{};
@@ -77,15 +77,12 @@ private:
     // Signal context: no allocation, only formatting into a buffer on the stack and write().
     static void overdue(int) {
         constexpr int status = 86;
-        char json[400];
+        char json[400], text[480];
         const int size = std::snprintf(json, sizeof json, R"({"t":"stuck","rank":%d,"cell":"%s","phase":"%s"})",
                                        self().rank_, self().cell_, phase_name(self().phase_));
-        char head[40];
         const std::string_view body(json, static_cast<std::size_t>(size));
-        const int head_size = std::snprintf(head, sizeof head, "\n@rw1 %zu %08x ", body.size(), crc32(body));
-        write_all(self().fd_, {head, static_cast<std::size_t>(head_size)});
-        write_all(self().fd_, body);
-        write_all(self().fd_, "\n");
+        const int length = std::snprintf(text, sizeof text, "\n@rw1 %zu %08x %s\n", body.size(), crc32(body), json);
+        self().channel_->write({text, static_cast<std::size_t>(length)});
         usleep(others_speak_too_us);
         _exit(status);
     }
@@ -94,14 +91,14 @@ private:
         char words[MPI_MAX_ERROR_STRING] = "";
         int size = 0;
         MPI_Error_string(*code, words, &size);
-        write_all(self().fd_, frame(Json()
-                                        .field("t", "error")
-                                        .field("kind", "mpi")
-                                        .field("rank", self().rank_)
-                                        .field("cell", self().cell_)
-                                        .field("phase", phase_name(self().phase_))
-                                        .field("message", std::string_view(words, static_cast<std::size_t>(size)))
-                                        .text()));
+        self().channel_->write(frame(Json()
+                                         .field("t", "error")
+                                         .field("kind", "mpi")
+                                         .field("rank", self().rank_)
+                                         .field("cell", self().cell_)
+                                         .field("phase", phase_name(self().phase_))
+                                         .field("message", std::string_view(words, static_cast<std::size_t>(size)))
+                                         .text()));
         if (!simulated) usleep(others_speak_too_us);  // a rank that died first is seen before the launcher ends all
         MPI_Abort(*comm, 87);
     }
@@ -109,7 +106,7 @@ private:
     // What a rank that ends the job waits before: the first exit makes the launcher kill the rest.
     static constexpr useconds_t others_speak_too_us = 300'000;
 
-    int fd_ = STDERR_FILENO;
+    Channel* channel_ = nullptr;
     int rank_ = -1;
     char cell_[96] = "";
     Phase phase_ = Phase::idle;

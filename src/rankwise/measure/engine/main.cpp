@@ -181,15 +181,15 @@ void serve(const Options& options) {
     signal(SIGPIPE, SIG_IGN);  // a tool that is gone is seen at the next read
     const char* secret = std::getenv("RANKWISE_SECRET");
     if (channel.interactive())
-        channel.send(Json()
-                         .field("t", "hello")
-                         .field("guess", guess)
-                         .field("host", hostname())
-                         .field("pid", static_cast<int>(getpid()))
-                         .field("secret", secret ? secret : "")
-                         .field("protocol", protocol)
-                         .field("source", source)
-                         .text());
+        channel.introduce(Json()
+                              .field("t", "hello")
+                              .field("guess", guess)
+                              .field("host", hostname())
+                              .field("pid", static_cast<int>(getpid()))
+                              .field("protocol", protocol)
+                              .field("source", source)
+                              .text(),
+                          secret ? secret : "");
     Clock clock;
     const std::int64_t rss_before_bytes = resident_bytes();
 #ifdef RANKWISE_SIMULATED
@@ -209,7 +209,7 @@ void serve(const Options& options) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (guess != rank) bind_to(options.cpus, rank);  // a variable of an outer job may name another rank
     options.faults.distort(clock, rank);
-    Guard::install(channel.fd(), rank);
+    Guard::install(channel, rank);
     Guard::report_mpi_errors();
     std::optional<Relay> relay;
     if (options.relay) relay.emplace(channel);

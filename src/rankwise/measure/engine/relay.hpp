@@ -50,7 +50,7 @@ public:
         for (std::size_t rank = 0; rank < lengths.size(); total += lengths[rank++]) places[rank] = total;
         std::string all(static_cast<std::size_t>(rank_ == 0 ? total : 0), ' ');
         MPI_Gatherv(mine.data(), length, MPI_CHAR, all.data(), lengths.data(), places.data(), MPI_CHAR, 0, comm_);
-        if (rank_ == 0) write_all(channel_.fd(), all);
+        if (rank_ == 0) channel_.write(all);
     }
 
 private:
