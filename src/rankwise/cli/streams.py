@@ -1,4 +1,4 @@
-"""Standard output and error on terminals that cannot show every letter: what a locale lacks is written in ASCII."""
+"""Standard output and error: what a locale lacks is written in ASCII, and no text from outside steers a terminal."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import sys
 from io import TextIOWrapper
 from typing import Final
 
+from rankwise.core.plain import plain
+from rankwise.report.console import UNFILTERED
+
 _ASCII: Final = {
     "±": "+-", "×": "x", "µ": "u", "→": "->", "…": "...", "–": "-", "—": "-", "·": "*", "≤": "<=", "≥": ">=", "─": "-",
     "│": "|", "━": "-", "█": "#", "•": "*", "’": "'",
@@ -14,11 +17,20 @@ _ASCII: Final = {
 
 
 def write_what_can_be_written() -> None:
-    """Letters that the encoding of a stream lacks become what looks like them, or a question mark."""
+    """Letters that the encoding of a stream lacks become what looks like them, or a question mark. Characters that
+    steer a terminal become escapes."""
     codecs.register_error("rankwise.ascii", _replaced)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="rankwise.ascii")
+        if isinstance(stream, TextIOWrapper) and not hasattr(stream, UNFILTERED):
+            _make_plain(stream)
+
+
+def _make_plain(stream: TextIOWrapper) -> None:
+    write = stream.write
+    setattr(stream, UNFILTERED, write)  # for colours, whose text is made plain before (report/console.py)
+    stream.write = lambda text: write(plain(text))  # type: ignore[method-assign]
 
 
 def _replaced(error: UnicodeError) -> tuple[str, int]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core.progress import LiveRow
 from rankwise.core.units import format_seconds
+from rankwise.report.console import Plain, console
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -25,9 +26,7 @@ class Live:
     """
 
     def __init__(self, total_s: float | None, quiet: bool = False) -> None:
-        from rich.console import Console
-
-        self._console = Console(stderr=True, highlight=False)
+        self._console = console(stderr=True)
         self._quiet = quiet
         self._terminal = not quiet and self._console.is_terminal and not self._console.is_dumb_terminal
         self._total_s = 1.0 if total_s is None else total_s
@@ -83,7 +82,7 @@ class Live:
         if self._live is None:
             self._live = RichLive(console=self._console, auto_refresh=False, transient=True)
             self._live.start()
-        self._live.update(self._picture(), refresh=True)
+        self._live.update(Plain(self._picture()), refresh=True)
 
     def _picture(self) -> Group:
         from rich.console import Group
@@ -105,7 +104,7 @@ class Live:
         for row in self._rows[-max(self._console.height - 5, 3) :]:
             last = format_seconds(row.median_s) if row.median_s is not None else ""
             width = f"{row.precision:.1%}" if row.precision is not None else ""
-            table.add_row(row.side, row.what, f"{row.finished}/{row.cells}", last, width)
+            table.add_row(Text(row.side), Text(row.what), f"{row.finished}/{row.cells}", last, width)
         return Group(table, bar)
 
     def _left(self) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core.records import Map, Path, PathClass
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.report.console import console
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,37 +19,36 @@ _NAMED = 12  # unreachable paths and exceptions named one by one; more are count
 
 def show(machine: Map) -> None:
     """Prints the map to standard output."""
-    from rich.console import Console
     from rich.markup import escape
 
-    console = Console(highlight=False, soft_wrap=True)
-    console.print(f"[bold]{machine.name}[/]  [dim]{machine.origin}: {_first_line(machine.source)}[/]")
+    terminal = console(soft_wrap=True)
+    terminal.print(f"[bold]{escape(machine.name)}[/]  [dim]{machine.origin}: {escape(_first_line(machine.source))}[/]")
     for fabric in machine.fabrics:
         classes = [one for one in machine.classes if one.fabric == fabric.id]
         paths = [path for path in machine.paths if path.fabric == fabric.id]
-        console.print(f"\n[bold]{fabric.id}[/]  {fabric.description}")
+        terminal.print(f"\n[bold]{escape(fabric.id)}[/]  {escape(fabric.description)}")
         if fabric.sampled:
-            console.print(f"  [dim]a sample:[/] {fabric.sampled}")
+            terminal.print(f"  [dim]a sample:[/] {escape(fabric.sampled)}")
         if classes:
-            console.print(_classes(machine, classes, paths))
+            terminal.print(_classes(machine, classes, paths))
         for words in carried(classes):
-            console.print(f"  [dim]{words}[/]")
+            terminal.print(f"  [dim]{escape(words)}[/]")
         for words in exceptions(classes):
-            console.print(f"  [bold red]stands out[/]  {words}")
+            terminal.print(f"  [bold red]stands out[/]  {escape(words)}")
         for words in unreachable(paths):
-            console.print(f"  [bold red]no path[/]  {words}")
+            terminal.print(f"  [bold red]no path[/]  {escape(words)}")
         for words in unmeasured(paths):
-            console.print(f"  [yellow]no figures[/]  {words}")
+            terminal.print(f"  [yellow]no figures[/]  {escape(words)}")
     if machine.findings:
-        console.print()
+        terminal.print()
     for finding in machine.findings:
         seen = "; ".join(f"{one.source}: {one.observation}" for one in finding.evidence)
-        console.print(f"[bold red]{finding.severity}[/]  {finding.title}. {escape(seen)}")
+        terminal.print(f"[bold red]{finding.severity}[/]  {escape(finding.title)}. {escape(seen)}")
         for fix in finding.fixes[:1]:
-            console.print(f"  [cyan]fix[/] {escape(fix.line)}")
+            terminal.print(f"  [cyan]fix[/] {escape(fix.line)}")
     for warning in machine.warnings:
         first, _, rest = warning.partition("\n")
-        console.print(f"[yellow]note[/] {escape(first)}" + (" [dim](more in the page)[/]" if rest else ""))
+        terminal.print(f"[yellow]note[/] {escape(first)}" + (" [dim](more in the page)[/]" if rest else ""))
 
 
 def short_name(path_class: PathClass) -> str:
@@ -146,6 +146,7 @@ def loaded_share(path_class: PathClass, paths: list[Path]) -> float | None:
 
 
 def _classes(machine: Map, classes: list[PathClass], paths: list[Path]) -> Table:
+    from rich.markup import escape
     from rich.table import Table
 
     shares = {one.id: loaded_share(one, paths) for one in classes}
@@ -158,14 +159,14 @@ def _classes(machine: Map, classes: list[PathClass], paths: list[Path]) -> Table
     for one in classes:
         share = shares[one.id]
         table.add_row(
-            short_name(one),
+            escape(short_name(one)),
             str(len(one.paths)),
             _range(one.latency_s, one.latency_low_s, one.latency_high_s, format_seconds),
             _range(
                 one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s, format_rate
             ),
             *([f"{share:.0%}" if share else "-"] if any(shares.values()) else []),
-            "; ".join(merged(one.relations)),
+            escape("; ".join(merged(one.relations))),
         )
     return table
 

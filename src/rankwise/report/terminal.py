@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rankwise.core.records import Finding, Survey, Verdict, VerdictLine
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report import words
+from rankwise.report.console import console
 from rankwise.report.doubt import advice, is_wide, load_words, why_wide
 from rankwise.report.page_facts import format_memory, machine_words
 from rankwise.report.survey_view import SurveyView
@@ -25,11 +26,9 @@ _WORST: tuple[Verdict, ...] = ("slow", "cannot tell", "good")
 
 def show(survey: Survey, page: Path | None = None) -> None:
     """Prints the verdict to standard output, at most 24 lines of 100 columns."""
-    from rich.console import Console
-
-    console = Console(highlight=False, soft_wrap=True)
+    terminal = console(soft_wrap=True)
     for line in screen(survey, page):
-        console.print(line)
+        terminal.print(line)
 
 
 def screen(survey: Survey, page: Path | None = None) -> list[Text]:
