@@ -23,8 +23,9 @@ EVIL = "\x1b]0;owned\x07\x1b[2J\r\x9b31m\u202e<script>alert(1)</script></svg>'\"
 FREE = frozenset(
     re.findall(
         r"\w+",
-        "cause change command cwd description detail error evidence host hostname library_version line message name node "
-        "observation origin program reason sampled source summary title transport user value verify warnings what why words",
+        "cause change command cwd description detail error evidence host hostname library_version line message name "
+        "node observation origin program reason sampled source summary title transport user value verify warnings what "
+        "why words",
     )
 )
 """Fields that hold what others have written; ids, kinds and paths of ours stay, for views look things up by them."""

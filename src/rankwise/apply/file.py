@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from rankwise.core import files
+from rankwise.core import files, toml
 from rankwise.core.errors import UsageError
 from rankwise.core.records import (
     SCHEMA_VERSION,
@@ -54,13 +53,9 @@ def evidence_path(path: Path) -> Path:
 
 def from_text(text: str, source: str = "the tuning") -> Tuning:
     """As `read`, of what a file holds."""
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
     try:
-        tables: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        tables: dict[str, Any] = toml.loads(text)
+    except toml.TomlError as error:
         raise UsageError("bad-tuning", f"{source}: {error}", "it must be TOML") from error
     schema = tables.pop("schema", None)
     if schema != SCHEMA_VERSION:

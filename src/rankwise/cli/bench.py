@@ -31,7 +31,7 @@ from rankwise.cli.options import (
 from rankwise.cli.other_program import words_of
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_share, parse_size, parse_sizes, parse_words, plural
+from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_size, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import KernelFacts, Mark, Run
@@ -169,7 +169,7 @@ def bench(
         buffers=tuple(buffers or ["H"]),
         device=device,
         devices=devices,
-        budget_s=parse_duration(budget),
+        budget_s=parse_budget(budget),
         precision=parse_share(precision, "precision"),
         launches=launches,
         out=Path(loaded["out"].value),

@@ -13,7 +13,7 @@ from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Budget, Figure, Higher, Json, Launcher, MpiName, Out, Quiet, Ranks, Seed, Sizes
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_share, parse_sizes, parse_words
+from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_sizes, parse_words
 
 if TYPE_CHECKING:
     from rankwise.core.records import Comparison
@@ -66,7 +66,7 @@ def compare(
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     common: _Common = {
         "sides": tuple(sides),
-        "budget_s": parse_duration(budget),
+        "budget_s": parse_budget(budget),
         "precision": parse_share(precision, "precision"),
         "margin": parse_share(margin, "margin"),
         "out": Path(loaded["out"].value),

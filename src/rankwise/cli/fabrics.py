@@ -28,7 +28,7 @@ from rankwise.cli.options import (
 )
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_sizes, parse_words, plural
+from rankwise.core.units import parse_budget, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
@@ -106,7 +106,7 @@ def fabrics(
         pair=_pair(pair),
         only=parse_words(only),
         sizes=parse_sizes(sizes) if sizes else SIZES,
-        budget_s=parse_duration(budget),
+        budget_s=parse_budget(budget),
         out=Path(loaded["out"].value),
         seed=seed,
         settings=loaded,

@@ -13,7 +13,7 @@ from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Budget, Figure, Higher, Json, MpiName, Out, Quiet, Seed
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration
+from rankwise.core.units import parse_budget
 
 
 @command("improve")
@@ -55,7 +55,7 @@ def improve(
     loaded = settings.load({"mpi": mpi, "out": out})
     options = ImproveOptions(
         argv=argv,
-        budget_s=parse_duration(budget),
+        budget_s=parse_budget(budget),
         mpi=mpi or "",
         figure=figure,
         higher_is_better=higher,

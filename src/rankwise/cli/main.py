@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Annotated
 
 import typer
@@ -38,8 +39,9 @@ from rankwise.cli.after_dashes import OfProgram, WithProgram
 from rankwise.cli.envelope import written
 from rankwise.cli.other_program import WithSuite
 from rankwise.cli.overview import Overview
-from rankwise.cli.streams import write_what_can_be_written
+from rankwise.cli.streams import open_what_is_closed, write_what_can_be_written
 from rankwise.core import trust
+from rankwise.core.errors import Exit
 from rankwise.core.version import __version__
 
 app = typer.Typer(
@@ -104,6 +106,13 @@ def _options(
 
 def main() -> None:
     """Entry point of the console script."""
+    output_is_closed = open_what_is_closed()
     write_what_can_be_written()
-    with written():  # help and version print before any command of ours runs
-        app()
+    try:
+        with written():  # help and version print before any command of ours runs
+            app()
+    except SystemExit as ended:
+        if output_is_closed and not ended.code:
+            print("rankwise: standard output is closed: nobody has seen the answer", file=sys.stderr)
+            raise SystemExit(Exit.MEASUREMENT_FAILED) from None
+        raise

@@ -26,7 +26,7 @@ from rankwise.cli.options import (
 )
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
-from rankwise.core.units import parse_duration
+from rankwise.core.units import parse_budget
 
 if TYPE_CHECKING:
     from rankwise.core.records import Map
@@ -121,7 +121,7 @@ def _measure(
         loaded=loaded,
         quick=quick,
         sampled=sampled,
-        budget_s=parse_duration(budget) if budget else 0.0,
+        budget_s=parse_budget(budget) if budget else 0.0,
         out=Path(loaded_settings["out"].value),
         seed=seed,
         settings=loaded_settings,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import sys
 from io import TextIOWrapper
 from typing import Final
@@ -14,6 +15,20 @@ _ASCII: Final = {
     "±": "+-", "×": "x", "µ": "u", "→": "->", "…": "...", "–": "-", "—": "-", "·": "*", "≤": "<=", "≥": ">=", "─": "-",
     "│": "|", "━": "-", "█": "#", "•": "*", "’": "'",
 }  # fmt: skip
+
+
+def open_what_is_closed() -> bool:
+    """Standard streams that the caller has closed lead nowhere: else the next file that is opened takes their number,
+    and a child's errors would go into it. Returns whether standard output was closed."""
+    output_is_closed = sys.stdout is None
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number: this one
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    return output_is_closed
 
 
 def write_what_can_be_written() -> None:

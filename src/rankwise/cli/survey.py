@@ -29,7 +29,7 @@ from rankwise.cli.options import (
 )
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_share
+from rankwise.core.units import parse_budget, parse_duration, parse_share
 
 if TYPE_CHECKING:
     from rankwise.core.records import Finding, Run, Survey
@@ -85,7 +85,7 @@ def survey(
         where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
         agent=agent or "",
         quick=quick,
-        budget_s=parse_duration(budget) if budget else 0.0,
+        budget_s=parse_budget(budget) if budget else 0.0,
         precision=parse_share(loaded["precision"].value, "precision"),
         out=Path(loaded["out"].value),
         launcher=loaded["launcher"].value,

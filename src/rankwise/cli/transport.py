@@ -11,7 +11,7 @@ from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Budget, Json, MpiName, Out, Quiet, Seed
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_duration, parse_size, parse_words
+from rankwise.core.units import parse_budget, parse_size, parse_words
 
 
 @command("transport")
@@ -53,7 +53,7 @@ def transport(
         fabrics=parse_words(fabrics),
         histogram=histogram,
         most_bytes=parse_size(memory),
-        budget_s=parse_duration(budget),
+        budget_s=parse_budget(budget),
         out=Path(loaded["out"].value),
         seed=seed,
         settings=loaded,

@@ -32,7 +32,7 @@ from rankwise.cli.options import (
 )
 from rankwise.core import settings
 from rankwise.core.errors import Exit, RankwiseError, UsageError
-from rankwise.core.units import parse_duration, parse_sizes
+from rankwise.core.units import parse_budget, parse_sizes
 
 if TYPE_CHECKING:
     from rankwise.core.records import Mpi, Tuned
@@ -166,7 +166,7 @@ def _search(
     options = TuneOptions(
         goal=wanted_goal,
         trace=read_trace(trace) if trace else None,
-        budget_s=parse_duration(budget),
+        budget_s=parse_budget(budget),
         where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
         agent=agent or "",
         between=_between(sizes),
@@ -245,7 +245,7 @@ def verify(
     options = VerifyOptions(
         file=file,
         mpi=mpi or "",
-        budget_s=parse_duration(budget),
+        budget_s=parse_budget(budget),
         launcher=loaded["launcher"].value,
         out=Path(loaded["out"].value),
         seed=seed,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from rankwise.core import files
+from rankwise.core import files, toml
 from rankwise.core.errors import UsageError
 from rankwise.core.records.cluster import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
 
@@ -171,13 +170,9 @@ class Document(_Table, frozen=True, kw_only=True):
 
 def read(file: Path) -> Document:
     """The file as tables. Raises UsageError naming the line (bad TOML) or the field (bad content)."""
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
     try:
-        tables: dict[str, Any] = tomllib.loads(files.read(file, "no-plan", "name a cluster.toml"))
-    except tomllib.TOMLDecodeError as error:
+        tables: dict[str, Any] = toml.loads(files.read(file, "no-plan", "name a cluster.toml"))
+    except toml.TomlError as error:
         raise UsageError("bad-plan", f"{file}: {error}", "it must be TOML") from error
     try:
         return msgspec.convert(tables, Document)

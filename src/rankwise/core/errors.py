@@ -41,6 +41,12 @@ class UsageError(RankwiseError):
     exit_status = Exit.USAGE
 
 
+class AnswerIsNo(RankwiseError):
+    """What was asked for was looked at, and cannot be."""
+
+    exit_status = Exit.ANSWER_IS_NO
+
+
 class EnvironmentProblem(RankwiseError):
     """Something the command needs is not here: no MPI, no compiler, no permission, no space."""
 

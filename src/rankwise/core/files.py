@@ -12,6 +12,7 @@ from typing import Final
 from rankwise.core.errors import EnvironmentProblem, UsageError
 
 _STREAMS: Final = (Path("/dev"), Path("/dev/fd"))  # /dev/stdout may be a file, whose text before and after stays
+_MOST_BYTES: Final = 256 << 20  # of a text; logs of benchmarks take some MB
 _HINT: Final = "name another place (--out, XDG_CACHE_HOME)"
 
 
@@ -33,7 +34,11 @@ def _mkdir(folder: Path) -> None:
 def read(path: Path, code: str, hint: str) -> str:
     """The text of a file that a user named. Raises UsageError with `code` and `hint` when it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise UsageError(code, f"cannot read {path}: it is larger than {_MOST_BYTES >> 20} MiB", hint)
+        return data.decode("utf-8-sig").replace("\r\n", "\n")  # editors of other systems mark UTF-8 and end lines so
     except OSError as error:
         raise UsageError(code, f"cannot read {path}: {error.strerror}", hint) from error
     except UnicodeDecodeError as error:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import IO, NoReturn
 
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.output import Output
 
 JOB_VARIABLE = "RANKWISE_JOB"
 SECRET_VARIABLE = "RANKWISE_SECRET"
@@ -32,7 +33,7 @@ _LAUNCHERS = ("mpiexec", "mpiexec.hydra", "hydra_pmi_proxy")
 """Programs that remove their own files (/tmp/hydra_hwloc_xmlfile_*) when their ranks are gone; nobody else can find
 these, for nothing holds them open."""
 _LAUNCHERS_S = 1.0  # seen: 0.1 s
-_LEFTOVER = re.compile(r"^(?:/dev/shm/.+|/tmp/(?:ompi|prte|pmix|openmpi|mpich|impi)[^/]*)")
+_LEFTOVER = re.compile(r"^(?:/dev/shm/.+|/tmp/(?:ompi|prte|pmix|openmpi|mpich|impi|hydra_hwloc_xmlfile_)[^/]*)")
 
 
 @dataclass(frozen=True)
@@ -73,18 +74,19 @@ def run(
     stdin = subprocess.PIPE if given is not None else subprocess.DEVNULL
     job = Job.start(argv, env=env, cwd=cwd, stdin=stdin, inherits=inherits)
     command = tuple(os.fspath(part) for part in argv)
+    output = Output(job.popen, given)
     try:
-        out, err = job.popen.communicate(given, timeout=timeout_s)
+        out, err = output.finish(timeout_s)
     except subprocess.TimeoutExpired:
         job.stop(grace_s=0.5)
-        out, err = job.popen.communicate()
-        return Completed(command, None, _text(out), _text(err))
+        return Completed(command, None, *_last(output))
     except BaseException:
         job.stop(grace_s=0.5)
         raise
+    output.close()
     if job.popen.returncode != 0:
         job.kill_rest()  # a launcher that failed was seen to leave its daemons behind
-    return Completed(command, job.popen.returncode, _text(out), _text(err))
+    return Completed(command, job.popen.returncode, out, err)
 
 
 def become(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
@@ -186,14 +188,15 @@ class Job:
 
     def let_end(self, limit_s: float) -> Completed:
         """Closes the program's input and waits for its end; ends it after `limit_s`. To be called once."""
-        status: int | None = None
+        command = tuple(map(str, self.popen.args))  # type: ignore[arg-type]
+        output = Output(self.popen, b"" if self.popen.stdin else None)
         try:
-            out, err = self.popen.communicate(timeout=limit_s)
-            status = self.popen.returncode
+            out, err = output.finish(limit_s)
         except subprocess.TimeoutExpired:
             self.stop(grace_s=0.5)
-            out, err = self.popen.communicate()
-        return Completed(tuple(map(str, self.popen.args)), status, _text(out), _text(err))  # type: ignore[arg-type]
+            return Completed(command, None, *_last(output))
+        output.close()
+        return Completed(command, self.popen.returncode, out, err)
 
     def stop(self, grace_s: float = 3.0) -> None:
         """Ends the whole job: asks the launcher first, kills whatever is left, removes its leftovers."""
@@ -270,5 +273,8 @@ def _held_files(pid: int) -> set[str]:
     return held
 
 
-def _text(data: bytes | None) -> str:
-    return (data or b"").decode(errors="replace")
+def _last(output: Output) -> tuple[str, str]:
+    """What was printed by a program that was ended, and by those it left, which may still hold its output open."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return output.finish(1.0)
+    return output.texts()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.core import files, paths, trust
+from rankwise.core import files, paths, toml, trust
 from rankwise.core.errors import UsageError
 
 _MEND = "mend it or move it away"
@@ -78,13 +77,9 @@ def value(name: str, flag: str | None = None) -> str:
 def _read_toml(file: Path) -> dict[str, object]:
     if not file.is_file():
         return {}
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
     trust.check_file(file)
     text = files.read(file, "bad-settings-file", _MEND)
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return toml.loads(text)
+    except toml.TomlError as error:
         raise UsageError("bad-settings-file", f"{file}: {error}", _MEND) from error

@@ -104,6 +104,13 @@ def parse_duration(text: str) -> float:
     return float(match[1]) * numerator / denominator
 
 
+def parse_budget(text: str) -> float:
+    """A duration in which something can be measured."""
+    if (seconds := parse_duration(text)) > 0.0:
+        return seconds
+    raise UsageError("bad-budget", f"in a budget of '{text}' nothing can be measured", "write 30s or 2m")
+
+
 def parse_rate(text: str) -> float:
     """Bytes per second from `110MB/s`, `3.8 GB/s`, `10Gbit/s` (powers of ten, as links are sold)."""
     match = _RATE.fullmatch(text.strip())

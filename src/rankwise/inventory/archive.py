@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from rankwise.core.errors import UsageError
 
 HEADER = "rankwise-record 1"
 _FOOTER = "end"
+_MOST_BYTES = 256 << 20  # of a recording; those of large nodes take some MB
 
 
 @dataclass(frozen=True)
@@ -122,10 +124,21 @@ def read_text(path: Path) -> str:
     try:
         data = path.read_bytes()
         if data.startswith(b"\x1f\x8b"):
-            data = gzip.decompress(data)
-    except (OSError, EOFError) as error:
+            data = _unpacked(data)
+    except (OSError, EOFError, zlib.error, ValueError) as error:
         raise UsageError("bad-recording", f"cannot read {path}: {error}", "`rankwise record` makes one") from error
     return data.decode(errors="replace")
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Raises ValueError where it grows larger than any recording is, zlib.error and EOFError where it is damaged."""
+    unpacker = zlib.decompressobj(wbits=31)  # gzip
+    found = unpacker.decompress(data, _MOST_BYTES)
+    if unpacker.unconsumed_tail:
+        raise ValueError(f"it unpacks to more than {_MOST_BYTES >> 20} MiB")
+    if not unpacker.eof:
+        raise EOFError("it ends in the middle")
+    return found
 
 
 def save(text: str, path: Path) -> None:

@@ -30,6 +30,7 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.model.estimate import within
 
 _TOGETHER_S, _MOST_TOGETHER = 20e-3, 64  # visits that are asked in one message
+_OVER = 1.2  # times its budget: no launch begins later
 _LONGEST_LAUNCH = 2.0  # times its share; on a machine that others keep busy, fewer visits and wider intervals
 
 
@@ -117,6 +118,11 @@ class Campaign:
                 done_s = self._clock() - begin_s
                 enough = launch >= self.plan.launches or self._decided is not None
                 if (enough and (done_s >= self.plan.budget_s or self._all_precise())) or not self._open_cells():
+                    break
+                if done_s >= _OVER * self.plan.budget_s and launch > self._first_launch:
+                    self.outcome.warnings.append(
+                        f"the budget was over after {launch} of {self.plan.launches} launches: intervals are over these"
+                    )
                     break
                 share_s = self.plan.budget_s / self.plan.launches
                 self._launch(launch, begin_s, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)))

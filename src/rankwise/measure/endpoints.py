@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from rankwise.core import files
+from rankwise.core import files, toml
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, LaunchSpec, Place, Record
 
@@ -44,15 +43,11 @@ class EndpointsFile(Record, frozen=True, kw_only=True):
 
 def read(path: str | Path) -> EndpointsFile:
     """The endpoints of a TOML file. Raises UsageError that names what does not fit."""
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
     hint = "an endpoints file has [[endpoint]] tables with id, and address, cpus, prefix ... where they differ"
     try:
         text = files.read(Path(path), "no-endpoints-file", "give the path of a file")
-        found = msgspec.convert(tomllib.loads(text), EndpointsFile)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        found = msgspec.convert(toml.loads(text), EndpointsFile)
+    except (toml.TomlError, msgspec.ValidationError) as error:
         raise UsageError("bad-endpoints-file", f"{path}: {error}", hint) from error
     _check(str(path), found, hint)
     return found

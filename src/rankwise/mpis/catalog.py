@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rankwise.core import paths
-from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.errors import AnswerIsNo, EnvironmentProblem, UsageError
 from rankwise.core.records import Launcher, Mpi, Problem
 from rankwise.core.records.launch import Abi
 from rankwise.mpis import candidates, judge, probe, registry
@@ -83,9 +83,27 @@ def add(path: str | Path) -> list[Mpi]:
         raise UsageError("no-such-path", f"{given} does not exist", "give the prefix of an MPI installation")
     for prefix in [given, *list(given.parents)[:3]]:
         if prefix != Path("/") and candidates.libraries(prefix):
+            known = prefix in registry.registered()
             registry.register(prefix)
-            return [mpi for mpi in find_all() if mpi.prefix == str(prefix)]
+            if found := [mpi for mpi in find_all() if mpi.prefix == str(prefix)]:
+                return found
+            if not known:
+                registry.forget(prefix)
+            raise _not_added(prefix)
     raise UsageError("no-mpi-there", f"no MPI library lies under {given}", "give the folder that holds bin and lib")
+
+
+def _not_added(prefix: Path) -> AnswerIsNo:
+    files = candidates.libraries(prefix)
+    real = {str(file.resolve()): mpi for mpi in find_all() if mpi.library for file in [Path(mpi.library)]}
+    for file in files:
+        if twin := real.get(str(file.resolve())):
+            return AnswerIsNo("known-mpi", f"{file} is known: it is {twin.name} in {twin.prefix}", "use that name")
+    return AnswerIsNo(
+        "broken-mpi",
+        f"{prefix} holds {', '.join(file.name for file in files)}, which cannot be loaded as an MPI",
+        "is it whole, and built for this machine? `ldd` on the library shows what it lacks",
+    )
 
 
 def remove(name: str) -> str:

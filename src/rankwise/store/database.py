@@ -132,10 +132,10 @@ _ENVIRONMENT = (
         "another rankwise has been writing to it all the time; wait, or use another --out",
     ),
 )
-_AGAIN = "run the command again (a survey: with --resume)"
+AGAIN = "run the command again (a survey: with --resume)"
 _WRITING = (
-    ("disk is full", "disk-full", f"free some space, then {_AGAIN}"),
-    ("disk I/O error", "disk-error", f"is the file system full, over quota, or gone? Then {_AGAIN}"),
+    ("disk is full", "disk-full", f"free some space, then {AGAIN}"),
+    ("disk I/O error", "disk-error", f"is the file system full, over quota, or gone? Then {AGAIN}"),
 )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
@@ -14,11 +15,11 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.owner import is_lost
 from rankwise.core.records import Record, Run, RunSummary, Visit, decode, encode
 from rankwise.store import blocks
-from rankwise.store.database import connect, transaction, translated
+from rankwise.store.database import AGAIN, connect, transaction, translated
 
 R = TypeVar("R", bound=Record)
 
@@ -62,7 +63,7 @@ class Store:
 
     def begin(self, run: Run) -> None:
         """Writes a new run, before its first measurement. Raises UsageError when its id is taken."""
-        with translated(self.path), transaction(self._connection):
+        with self._writing():
             try:
                 self._connection.execute("INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _row(run))
             except sqlite3.IntegrityError as error:
@@ -73,7 +74,7 @@ class Store:
     def update(self, run: Run) -> None:
         """Writes the run's present state, and the visits that wait. The run must have begun."""
         self.flush()
-        with translated(self.path), transaction(self._connection):
+        with self._writing():
             row = _row(run)
             changed = self._connection.execute(
                 "UPDATE runs SET kind = ?, status = ?, started_at = ?, hostname = ?, mpis = ?, cells = ?, body = ? "
@@ -94,13 +95,37 @@ class Store:
 
     def flush(self) -> None:
         """Writes the visits that wait, in one transaction. Raises MeasurementFailed when the disk is full."""
-        waiting, self._waiting, self._waiting_samples = self._waiting, {}, 0
-        self._flushed_at = time.monotonic()
-        if not any(waiting.values()):
+        if not any(self._waiting.values()):
+            self._flushed_at = time.monotonic()
             return
-        with translated(self.path), transaction(self._connection):
+        with self._writing():
+            waiting, self._waiting, self._waiting_samples = self._waiting, {}, 0
+            self._flushed_at = time.monotonic()
             for run_id, visits in waiting.items():
                 self._write_blocks(run_id, visits)
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All or nothing. Raises MeasurementFailed when the file was removed; what it held is then in another."""
+        if not self.path.exists():
+            self._rescue()
+        with translated(self.path), transaction(self._connection):
+            yield
+
+    def _rescue(self) -> None:
+        """The open file is still there for this process alone: writes it, and what waits, beside where it was."""
+        gone, self.path = self.path, self.path.with_name(f"{self.path.stem}.saved-{os.getpid()}{self.path.suffix}")
+        copy = connect(self.path, create=True)
+        with translated(self.path):
+            self._connection.backup(copy)
+        self._connection.close()
+        self._connection = copy
+        self.flush()
+        raise MeasurementFailed(
+            "store-removed",
+            f"{gone} was removed while measuring; all that it held is in {self.path}",
+            f"move it back, then {AGAIN}",
+        )
 
     def _write_blocks(self, run_id: str, visits: list[Visit]) -> None:
         last = self._connection.execute("SELECT COALESCE(MAX(flush), 0) FROM blocks WHERE run = ?", (run_id,))
@@ -115,7 +140,7 @@ class Store:
 
     def put(self, run_id: str, kind: str, record: Record) -> None:
         """Keeps a document beside the run (`survey`, `inventory`, `map` ...), replacing an older one of that kind."""
-        with translated(self.path), transaction(self._connection):
+        with self._writing():
             self._connection.execute("INSERT OR REPLACE INTO documents VALUES (?, ?, ?)", (run_id, kind, _body(record)))
 
     def get(self, run_id: str, kind: str, record_type: type[R]) -> R | None:
@@ -170,6 +195,9 @@ class Store:
         raise self._unknown(name)
 
     def _unknown(self, name: str) -> UsageError:
+        if "/" in name:
+            hint = "a run is named by its id, see `rankwise runs list`; --out names the folder that holds it"
+            return UsageError("no-such-run", f"'{name}' is a path, and no run of {self.path}", hint)
         return UsageError("no-such-run", f"{self.path} has no run '{name}'", "`rankwise runs list` shows them")
 
     def visits(self, run_id: str, cell: str | None = None) -> list[Visit]:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.limit import TooLong, within
 from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Run, Stop, Visit
 from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.measure.campaign import Progress
@@ -30,6 +31,7 @@ from rankwise.placement.prepared import AGAIN
 from rankwise.placement.program import Program, program
 from rankwise.store.runs import Store
 
+_FIGURE_S = 5.0  # to search what a run printed
 _MOST_ROUNDS = LOOKS[-1]
 
 
@@ -201,7 +203,15 @@ def _run(
 
 
 def _figure(one: Program, pattern: re.Pattern[str], done: process.Completed) -> float:
-    found = pattern.findall(done.stdout + "\n" + done.stderr)
+    try:
+        with within(_FIGURE_S):
+            found = pattern.findall(done.stdout + "\n" + done.stderr)
+    except TooLong:
+        raise UsageError(
+            "slow-figure",
+            f"'{pattern.pattern}' takes more than {_FIGURE_S:g} s to search what {one.name} printed",
+            "write a pattern with one repetition at a place: '(a+)+' tries every way to divide the a's",
+        ) from None
     with suppress(ValueError, IndexError):
         if (value := float(found[-1])) > 0:
             return value

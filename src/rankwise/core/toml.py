@@ -1,0 +1,41 @@
+"""TOML of users and of others: read within limits, so that a hostile file is an error like any other."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+TomlError = tomllib.TOMLDecodeError
+_MOST_LETTERS: Final = 4 << 20
+_DEEPEST: Final = 64
+_LONGEST_KEY: Final = 256  # dots; the parser's time grows with their square
+
+
+def loads(text: str) -> dict[str, Any]:
+    """The tables of a text. Raises TomlError where it is no TOML, or larger or deeper than anything of use."""
+    if len(text) > _MOST_LETTERS:
+        raise TomlError(f"it has {len(text)} letters; {_MOST_LETTERS} are allowed")
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > _LONGEST_KEY and max(part.count(".") for part in line.split("=")) > _LONGEST_KEY:
+            raise TomlError(f"line {number} has a key of more than {_LONGEST_KEY} parts")
+    try:
+        tables: dict[str, Any] = tomllib.loads(text)
+    except RecursionError:
+        raise TomlError(_too_deep()) from None
+    waiting: list[tuple[object, int]] = [(tables, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        if depth > _DEEPEST:
+            raise TomlError(_too_deep())
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        waiting += [(one, depth + 1) for one in inner]
+    return tables
+
+
+def _too_deep() -> str:
+    return f"it is nested more than {_DEEPEST} deep"
