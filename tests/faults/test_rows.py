@@ -182,3 +182,20 @@ def test_what_a_launcher_leaves_that_was_killed_is_removed(mpich: Mpi) -> None:
             stream.close()
     assert all(path.startswith("/tmp/hydra_hwloc_xmlfile_") for path in mine)
     assert not [path for path in job._leftovers if Path(path).exists()]
+
+
+def test_a_bus_error_names_shared_memory_and_its_size() -> None:
+    from rankwise.measure.room import without_room
+
+    for words in ("KILLED BY SIGNAL: 7 (Bus error)", "Signal: Bus error (7)", "exited on signal 7"):
+        assert "/dev/shm has " in without_room(words)
+    assert without_room("killed by signal 71") == ""
+
+
+@pytest.mark.mpi(2)
+def test_a_limit_on_memory_is_named(mpich: Mpi, tmp_path: Path) -> None:
+    words = f"{RANKWISE} bench pingpong --sizes 8 --budget 1s --mpi {mpich.name} --ranks 2 --out {tmp_path} --json -q"
+    done = run(["sh", "-c", f"ulimit -v 130000; exec {words}"], timeout_s=120)
+    assert done.returncode == 3, done.describe()
+    assert msgspec.json.decode(done.stdout)["error"]["code"] == "no-memory", done.stdout
+    assert "memory is limited to 126 MiB here; measuring takes 600 MiB" in done.stdout

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
-from rankwise.core.errors import Exit, Interrupted, RankwiseError
+from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, RankwiseError
 
 P = ParamSpec("P")
 
@@ -46,12 +46,26 @@ def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
                 _fail(name, error, as_json)
             except KeyboardInterrupt:
                 _fail(name, Interrupted("interrupted", "interrupted"), as_json)
+            except (MemoryError, ImportError) as error:
+                _fail(name, _without_memory(error), as_json)
             if answer.status:
                 sys.exit(answer.status)
 
         return wrapper
 
     return decorate
+
+
+def _without_memory(error: Exception) -> RankwiseError:
+    """What a limit on memory does to this process: no memory, or no room for a library. Raises other errors again."""
+    words = str(error)
+    if isinstance(error, ImportError) and not any(part in words for part in ("map segment", "annot allocate")):
+        raise error
+    import resource
+
+    most, _ = resource.getrlimit(resource.RLIMIT_AS)
+    how = "there is no memory left" if most == resource.RLIM_INFINITY else f"memory is limited to {most >> 20} MiB here"
+    return EnvironmentProblem("no-memory", f"{how}: {words or 'out of memory'}", "raise it: ulimit -v unlimited")
 
 
 def _end_in_order() -> None:

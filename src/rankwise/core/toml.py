@@ -27,6 +27,10 @@ def loads(text: str) -> dict[str, Any]:
         tables: dict[str, Any] = tomllib.loads(text)
     except RecursionError:
         raise TomlError(_too_deep()) from None
+    except TomlError:
+        raise
+    except ValueError as error:  # a number of more digits than Python takes
+        raise TomlError(str(error)) from error
     waiting: list[tuple[object, int]] = [(tables, 0)]
     while waiting:
         value, depth = waiting.pop()

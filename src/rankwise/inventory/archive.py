@@ -28,6 +28,7 @@ from rankwise.core.errors import UsageError
 
 HEADER = "rankwise-record 1"
 _FOOTER = "end"
+_LONG_NUMBER = 1000  # digits; Python makes no number of more than 4300
 _MOST_BYTES = 256 << 20  # of a recording; those of large nodes take some MB
 
 
@@ -150,5 +151,6 @@ def save(text: str, path: Path) -> None:
 def natural_key(name: str) -> tuple[tuple[int, str], ...]:
     """A sort key that puts cpu2 before cpu10."""
     return tuple(
-        (int(part), "") if part.isdecimal() and part.isascii() else (-1, part) for part in re.split(r"([0-9]+)", name)
+        (int(part), "") if part.isdecimal() and part.isascii() and len(part) < _LONG_NUMBER else (-1, part)
+        for part in re.split(r"([0-9]+)", name)
     )

@@ -23,6 +23,7 @@ from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
 from rankwise.measure.convergence import LEAST_VISITS, Convergence
 from rankwise.measure.outcome import CellState, Outcome
 from rankwise.measure.ranks import refusals
+from rankwise.measure.room import check_memory
 from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
 from rankwise.measure.visit_length import VisitLength
@@ -112,6 +113,7 @@ class Campaign:
         A Ctrl-C ends it early with what was finished; `outcome.interrupted` says so. Raises MeasurementFailed when no
         side can be launched at all.
         """
+        check_memory()
         begin_s = self._clock()
         try:
             for launch in range(self._first_launch, max(self.plan.launches, self._first_launch + 1) * 10):
@@ -195,12 +197,14 @@ class Campaign:
         """A session, or what the second attempt said."""
         try:
             return self._opener(side, launch, watchdog_s=self._watchdog_s)
-        except RankwiseError:
-            pass  # a machine that others keep busy may fail once
+        except RankwiseError as error:
+            first = error  # a machine that others keep busy may fail once
         try:
-            return self._opener(side, launch, watchdog_s=self._watchdog_s)
+            session = self._opener(side, launch, watchdog_s=self._watchdog_s)
         except RankwiseError as error:
             return error
+        self.outcome.warnings.append(f"launch {launch} of {side.name} began at the second start: {first.message}")
+        return session
 
     def _admit(
         self, opened: Iterable[tuple[str, Session | RankwiseError]], launch: int, sessions: dict[str, Session]

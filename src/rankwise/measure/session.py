@@ -23,6 +23,7 @@ from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
 from rankwise.measure.frames import Connected, Done, Failed, Frame, Hello, Ready, VisitDone
 from rankwise.measure.other_engine import other_engine
 from rankwise.measure.ranks import Connection, Ranks
+from rankwise.measure.room import without_room
 from rankwise.measure.side import Side
 from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line, visit_of
 
@@ -270,7 +271,8 @@ class Session:
             "launch-failed",
             f"{self.side.mpi.name}: the launch {how}; {began} of {self.side.ranks} ranks started, {ready} got through "
             f"MPI_Init\n  {shlex.join(self._argv)}\n{self._tail()}",
-            "run this line by hand to see more, or see `rankwise mpi show` for what is wrong with this MPI",
+            without_room(self._tail())
+            or "run this line by hand to see more, or see `rankwise mpi show` for what is wrong with this MPI",
         )
 
     # -- talking to ranks -----------------------------------------------------------------------------------------
@@ -324,7 +326,8 @@ class Session:
         return self._lost(
             "rank-died",
             f"{self.side.mpi.name}: rank {rank}{where} died in cell {cell}" + (f"\n{tail}" if tail else ""),
-            "was it killed (out of memory? a batch system's limit?) or did the MPI crash? other cells are kept",
+            without_room(tail)
+            or "was it killed (out of memory? a batch system's limit?) or did the MPI crash? other cells are kept",
         )
 
     def _mpi_failed(self, frame: Failed) -> MeasurementFailed:

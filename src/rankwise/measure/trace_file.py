@@ -45,7 +45,17 @@ def read_rank(
     path: Path, numbers: Communicators, communicators: list[TraceCommunicator]
 ) -> tuple[TracedRank | None, int]:
     """One file and the ranks of its world; None for a rank that was ended before it counted anything. Communicators
-    that are new are added. Raises MeasurementFailed when the file is cut short or not a trace."""
+    that are new are added. Raises MeasurementFailed when the file is cut short, damaged or not a trace."""
+    try:
+        return _read_rank(path, numbers, communicators)
+    except (ValueError, ArithmeticError, LookupError, struct.error) as error:
+        message = f"{path}: a damaged trace file ({error})"
+        raise MeasurementFailed("bad-trace", message, "trace the program again") from error
+
+
+def _read_rank(
+    path: Path, numbers: Communicators, communicators: list[TraceCommunicator]
+) -> tuple[TracedRank | None, int]:
     raw = path.read_bytes()
     if len(raw) < LENGTH or raw[:8] not in (MAGIC, b"\0" * 8):
         raise MeasurementFailed(

@@ -118,7 +118,11 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 # SQLite's own words (the error code needs Python 3.11), the code we give, what to do about it.
 _ENVIRONMENT = (
-    ("unable to open", "cannot-write", "choose another --out, or mend its permissions"),
+    (
+        "unable to open",
+        "cannot-write",
+        "choose another --out, mend its permissions, or allow more open files (ulimit -n)",
+    ),
     ("readonly database", "cannot-write", "choose another --out, or mend its permissions"),
     ("file is not a database", "not-a-store", "choose another --out, or move that file away"),
     (

@@ -30,7 +30,7 @@ def decode(kind: type[R], data: bytes | str, *, source: str = "the input") -> R:
     """A record from JSON; a `UsageError` that names the field when the data does not fit."""
     try:
         return msgspec.json.decode(data, type=kind)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(
             "bad-record",
             f"{source} is not a valid {kind.__name__}: {error}",

@@ -1,0 +1,44 @@
+"""What an MPI or a kernel says in its own words where shared memory or open files are short, told as what it is."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import resource
+
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.units import format_bytes
+from rankwise.model.robust import t_quantile
+
+_LEAST_BYTES = 600 << 20  # NumPy and SciPy map 300 MiB, an MPI as much for each rank
+
+
+def check_memory() -> None:
+    """Raises EnvironmentProblem where a limit leaves too little address space: libraries end the process by themselves
+    where they get none. What judges visits is loaded here, before anything is measured."""
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit != resource.RLIM_INFINITY and limit < _LEAST_BYTES:
+        raise EnvironmentProblem(
+            "no-memory",
+            f"memory is limited to {limit >> 20} MiB here; measuring takes {_LEAST_BYTES >> 20} MiB of address space",
+            "raise it: ulimit -v unlimited",
+        )
+    t_quantile(2)
+
+
+def without_room(said: str) -> str:
+    """What to do where the words show what was short; else nothing."""
+    if re.search(r"SYS_LIMITS|Too many open files", said):
+        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return f"a process may hold {most} open files here; raise that: ulimit -n 4096"
+    if not re.search(r"Bus error|[Ss]ignal:? 7\b", said):
+        return ""
+    with contextlib.suppress(OSError):
+        room = os.statvfs("/dev/shm")
+        total, free = room.f_blocks * room.f_frsize, room.f_bavail * room.f_frsize
+        return (
+            f"a bus error is what a process gets where shared memory has no room: /dev/shm has {format_bytes(total)}, "
+            f"{format_bytes(free)} of it free; enlarge it (mount -o remount,size=1G /dev/shm; containers: --shm-size)"
+        )
+    return ""
