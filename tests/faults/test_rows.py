@@ -139,10 +139,10 @@ def test_an_answer_that_nobody_can_read_is_no_success(words: list[str]) -> None:
 
 
 def test_with_standard_error_closed_json_stays_json(tmp_path: Path) -> None:
-    line = ["sh", "-c", '"$@" 2>&-', "sh", RANKWISE, "bench", "nothing", "--out", str(tmp_path), "--json"]
+    line = ["sh", "-c", '"$@" 2>&-', "sh", RANKWISE, "runs", "show", "x", "--out", str(tmp_path), "--json"]
     done = run(line, timeout_s=120)
     assert done.returncode == 2
-    assert msgspec.json.decode(done.stdout)["error"]["code"] == "unknown-kernel"
+    assert msgspec.json.decode(done.stdout)["error"]["code"] == "no-store"
 
 
 def test_a_store_that_is_removed_while_measuring_is_written_beside(tmp_path: Path) -> None:
