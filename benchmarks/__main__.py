@@ -13,6 +13,8 @@ from benchmarks import (
     classes,
     coverage,
     device,
+    device_overhead,
+    device_pipeline,
     doctor,
     duration,
     exhaustive,
@@ -81,6 +83,8 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "rails": rails.rails,
     "scale": scale.scale,
     "transport": transport.transport,
+    "device-pipeline": device_pipeline.device_pipeline,
+    "device-overhead": device_overhead.device_overhead,
 }
 
 

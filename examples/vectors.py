@@ -52,7 +52,7 @@ def main() -> None:
     comm.Allreduce(mine, total, op=MPI.SUM)
     offsets = sum(range(comm.size))
     right = sum(value == at % 1000 * comm.size + offsets for at, value in enumerate(total.values()))
-    print(f"rank {comm.rank}: {right} of {LENGTH} sums right", flush=True)
+    print(f"rank {comm.rank}: {right} of {LENGTH} sums right\n", end="", flush=True)  # in one piece
 
 
 if __name__ == "__main__":

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from builders.programs import built, compiled
+from builders.programs import EXAMPLES, built, compiled
 from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
-from rankwise.measure import device_buffers, mpi_preload
+from rankwise.measure import device_buffers, mpi_preload, software_device
 from rankwise.measure.mpi_preload import MpiPreload
 from rankwise.verbs.device_start import plain_start, with_device
 
@@ -46,6 +46,14 @@ def test_examples_send_device_memory(any_mpi: Mpi, tmp_path: Path) -> None:
         text = started(any_mpi, program, way, "1000001", "2", buffers=buffers)
         assert "1000001 bytes" in text
         assert text.rstrip().endswith(" 0 wrong")
+
+
+@pytest.mark.mpi(ranks=2)
+def test_python_sends_what_has_a_cuda_array_interface(any_mpi: Mpi) -> None:
+    pytest.importorskip("mpi4py")
+    library = str(any_mpi.library)  # not the one that lies beside this Python
+    text = started(any_mpi, Path(sys.executable), str(EXAMPLES / "vectors.py"), MPI4PY_LIBMPI=library)
+    assert sorted(text.splitlines()) == [f"rank {rank}: 65536 of 65536 sums right" for rank in (0, 1)]
 
 
 @pytest.mark.mpi(ranks=2)
@@ -106,3 +114,27 @@ def test_an_unknown_device_and_a_static_program_are_refused(tmp_path: Path, mpic
     assert process.run(["gcc", "-static", str(source), "-o", str(static)], timeout_s=60).ok
     with pytest.raises(UsageError, match="static is linked statically"):
         with_device([*line[:-1], str(static)], env, meant, buffers=True, device="")
+
+
+@pytest.mark.fortran
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("module", ["MPI", "F08"])
+@pytest.mark.parametrize("family", ["mpich", "openmpi"])
+def test_fortran(family: str, module: str, tmp_path: Path) -> None:
+    program = tmp_path / "sends"
+    driver = str(software_device.library_folder() / "libcuda.so.1")
+    wrapper = [
+        f"mpif90.{family}",
+        "-cpp",
+        f"-D{module}",
+        str(PROGRAMS / "device_sends.f90"),
+        "-o",
+        str(program),
+        driver,
+    ]
+    assert (done := process.run([*wrapper, "-Wl,--allow-shlib-undefined"], timeout_s=60)).ok, done.describe()
+    argv = [f"mpiexec.{family}", *(["--oversubscribe"] if family == "openmpi" else []), "-n", "2", str(program)]
+    line, env = with_device(*plain_start(argv, ""), buffers=True, device="software")
+    root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    done = process.run(line, timeout_s=60, env={**env, **root})
+    assert done.stdout.split() == ["right", "100"] * 2, done.describe()
