@@ -104,7 +104,8 @@ def times(ratio: Ratio, unit: str = "x") -> str:
 def _row(asked: Asked) -> tuple[str, ...]:
     modelled = f"modelled {asked.modelled:.2f}x" if asked.modelled is not None else ""
     measured = f"measured {times(asked.measured)}" if asked.measured is not None else ""
-    verdict = "taken" if asked.taken else f"not taken: {asked.why}" if asked.measured or asked.what else asked.why
+    words = [] if not asked.what else ["taken" if asked.taken else "not taken"]
+    verdict = ": ".join([*words, *filter(None, [asked.why])])
     return (f"{asked.candidate}{f': {asked.what}' if asked.what else ''}", modelled, measured, verdict)
 
 
@@ -140,7 +141,7 @@ def write(answer: Improved, path: Path) -> Path:
 
 def _verdict(asked: Asked) -> tuple[str]:
     what = f"{asked.what}: " if asked.what else ""
-    return (f"{what}{'taken' if asked.taken else asked.why}",)
+    return (f"{what}{', '.join(filter(None, ['taken' if asked.taken else '', asked.why]))}",)
 
 
 def _figures(asked: Asked) -> tuple[str, str]:

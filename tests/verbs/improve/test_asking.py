@@ -61,6 +61,10 @@ def test_without_time_nothing_is_asked_and_the_answer_stays_open(mpich: Mpi, tmp
     one.until = time.monotonic() - 1.0
     ask(one, "settings", [Offer("one", ONE)])
     assert (one.lines, [asked.undecided for asked in one.asked]) == ([], [True])
+    ask(one, "rank order", [Offer("two", TWO, 1.5)])  # of a single line the proof asks the same
+    assert (one.lines, one.asked[-1].taken, one.asked[-1].undecided) == ([TWO], True, False)
+    ask(one, "rank order", [Offer("one", ONE, 1.5)])
+    assert one.lines == [TWO]
 
 
 @pytest.mark.mpi(ranks=2)

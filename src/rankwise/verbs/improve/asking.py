@@ -14,6 +14,8 @@ from rankwise.verbs.tune.jury import JUDGED, ROUNDS, gains_of, wins
 
 _WORTH = 1.01
 """A modelled gain below this is not asked: no number of runs that a user waits for would show it."""
+_LARGE = 1.2
+"""A modelled gain that the proof alone may decide."""
 
 
 def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
@@ -24,6 +26,11 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
             _note(case, candidate, offer, why="the model sees no gain")
     least_s = (2 + 3) * (2 + len(worth)) * case.jury.run_s  # each side is tried, and three rounds decide at the least
     if worth and case.left_s < least_s:
+        if not case.lines and len(worth) == 1 and (worth[0].modelled or 0.0) >= _LARGE:
+            # Of a single line the proof asks the same: what the model promises so much of gets its runs there.
+            case.lines.append(worth[0].line)
+            _note(case, candidate, worth[0], why="left to the proof, for want of time", taken=True)
+            return
         for offer in worth:
             _note(case, candidate, offer, why=f"no time: it takes {format_seconds(least_s)}", undecided=True)
         return

@@ -102,7 +102,8 @@ def _improved(
         _ask_all(case)
         proof = prove(jury, case.lines, begin_s + options.budget_s)
     except KeyboardInterrupt:
-        interrupted, proof = True, Proof(tuple(case.lines), decided=False)
+        kept = tuple(line for line in case.lines if line.gains)  # what was left to the proof was never seen to win
+        interrupted, proof = True, Proof(kept, decided=False)
     different: tuple[str, ...] = ()
     if pattern and proof.lines:  # also of what is kept when it is interrupted: nothing that was not looked at
         watcher.phase("whether it prints the same")
