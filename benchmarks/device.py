@@ -19,12 +19,16 @@ from rankwise.placement.making import make_side
 
 SIZE_BYTES, NEAR = 64 << 20, 0.03
 _KERNELS = {"copy_h2d": "h2d", "copy_d2h": "d2h", "copy_d2d": "d2d", "copy_peer": "d2d", "copy_ipc": "d2d"}
-_VISIT = VisitOptions(samples=9, warm_s=0.0, checks=1)
+_VISIT = VisitOptions(samples=15, warm_s=0.0, checks=1)
+_METHOD = (
+    "Random rates from 0.2 to 2 GB/s are declared of the software device, and each copy kernel is measured; of 15 "
+    "copies the fastest counts, for other programs only make copies slower"
+)
 _HEADER = ("kernel", "declared", "measured", "measured / declared")
 
 
 def device_truth(quick: bool) -> Report:
-    """Rates from 0.2 to 2 GB/s: this machine itself must be faster than what is declared, also when it is busy."""
+    """On 10 random declarations, each copy kernel at 64 MiB."""
     noise = random.Random(1)
     near, total = 0, 0
     rows: list[tuple[str, ...]] = []
@@ -45,4 +49,4 @@ def device_truth(quick: bool) -> Report:
                 total += 1
                 rows.append((kernel, format_rate(rates[name] * 1e9), format_rate(measured), f"{ratio:.3f}"))
     goal = Goal("copies of 64 MiB within 3 % of the declared rate", share(near, total), "all", near == total)
-    return Report(device_truth.__doc__ or "", (goal,), _HEADER, tuple(rows))
+    return Report(_METHOD, (goal,), _HEADER, tuple(rows))

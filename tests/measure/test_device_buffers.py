@@ -67,6 +67,18 @@ def test_a_wrong_byte_is_caught(any_mpi: Mpi) -> None:
 
 
 @pytest.mark.mpi(2)
+def test_a_wrong_byte_from_device_memory_is_caught(any_mpi: Mpi) -> None:
+    kernels = ("pingpong", "uniband", "pingpong_persistent", "allreduce", "bcast", "alltoall", "allgather")
+    side = sessions.side(any_mpi, 2, faults=tuple(f"corrupt:{name}" for name in kernels))
+    env = Devices("software", buffers=True).environment(side)
+    side = replace(side, spec=msgspec.structs.replace(side.spec, env={**side.spec.env, **env}), devices="auto")
+    with Session(side, 0) as session:
+        for name in kernels:
+            with pytest.raises(CellFailed, match="wrong data"):
+                session.visit(cell("tested", name, SIZE, (0, 1), buffers="D"), 0, sessions.QUICK)
+
+
+@pytest.mark.mpi(2)
 def test_what_cannot_be_on_a_device_is_refused(mpich: Mpi) -> None:
     with Session(on_device(mpich), 0) as session, pytest.raises(CellFailed, match="on the host's memory alone"):
         session.visit(cell("tested", "put_fence", 8, (0, 1), buffers="D"), 0, sessions.QUICK)

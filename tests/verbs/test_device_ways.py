@@ -30,8 +30,18 @@ def test_an_mpi_without_device_support(mpich: Mpi, tmp_path: Path) -> None:
 
 
 @pytest.mark.mpi(2)
-def test_memory_that_every_mpi_can_read(any_mpi: Mpi, tmp_path: Path) -> None:
-    survey = try_devices(Asked(mpis=[any_mpi], buffers="P,H", device="software", out=tmp_path))
+def test_any_mpi_with_device_buffers(any_mpi: Mpi, tmp_path: Path) -> None:
+    """Every byte is checked, in all that is tried."""
+    asked = Asked(mpis=[any_mpi], buffers="D,D", device="software", device_buffers=True, out=tmp_path)
+    survey = try_devices(asked)
+    assert {trial.capability: trial.outcome for trial in survey.device_trials} == {
+        capability.name: "works" for capability in CAPABILITIES
+    }
+
+
+@pytest.mark.mpi(2)
+def test_memory_that_every_mpi_can_read(mpich: Mpi, tmp_path: Path) -> None:
+    survey = try_devices(Asked(mpis=[mpich], buffers="P,H", device="software", out=tmp_path))
     assert {trial.outcome for trial in survey.device_trials} == {"works"}
     assert survey.findings == ()
 

@@ -13,6 +13,7 @@ from rankwise.cli.options import (
     Agent,
     Budget,
     Device,
+    DeviceBuffers,
     DeviceList,
     Endpoints,
     Hosts,
@@ -97,6 +98,7 @@ def bench(
     ] = None,
     device: Device = "gpu",
     devices: DeviceList = "auto",
+    device_buffers: DeviceBuffers = False,
     precision: Annotated[str, typer.Option(help="Stop when each interval has this half width, e.g. 2%.")] = "2%",
     budget: Budget = "60s",
     launches: Annotated[
@@ -169,6 +171,7 @@ def bench(
         buffers=tuple(buffers or ["H"]),
         device=device,
         devices=devices,
+        device_buffers=device_buffers,
         budget_s=parse_budget(budget),
         precision=parse_share(precision, "precision"),
         launches=launches,

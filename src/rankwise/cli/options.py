@@ -36,6 +36,10 @@ DeviceList = Annotated[
     str, typer.Option("--devices", help="Devices that ranks take in turn: 0,1; or auto, those nearest to their cores.")
 ]
 
+DeviceBuffers = Annotated[
+    bool, typer.Option("--device-buffers", help="Load the library with which any MPI takes device pointers.")
+]
+
 Sizes = Annotated[str, typer.Option("--sizes", help="Message sizes: 8,64KiB or the powers of two in 0:4MiB.")]
 Budget = Annotated[str, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")]
 BudgetOrDefault = Annotated[

@@ -30,5 +30,5 @@ def not_aware(name: str, why: str) -> MeasurementFailed:
     return MeasurementFailed(
         "not-device-aware",
         f"{name} crashes on device pointers: {why}",
-        "use an MPI that was built for the device: `rankwise mpi show` says which were",
+        "use --device-buffers (of programs: `rankwise run --device-buffers`), or an MPI that was built for the device",
     )

@@ -16,6 +16,7 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import GpuDriver
 from rankwise.inventory.probes.driver import PROGRAM, parse
 from rankwise.measure import software_device
+from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.side import Side
 
 KINDS = "DHPM"
@@ -24,10 +25,12 @@ _INSTEAD = "install the NVIDIA driver, or try `--device software`"
 
 @dataclass(frozen=True)
 class Devices:
-    """Which devices: `device` is `gpu` or `software[:OPTIONS]`, `ordinals` are `auto` or `0,1`."""
+    """Which devices: `device` is `gpu` or `software[:OPTIONS]`, `ordinals` are `auto` or `0,1`. `buffers`: ranks load
+    the library with which any MPI takes device pointers."""
 
     device: str = "gpu"
     ordinals: str = "auto"
+    buffers: bool = False
 
     def __post_init__(self) -> None:
         kind, _, options = self.device.partition(":")
@@ -47,11 +50,12 @@ class Devices:
 
     def environment(self, side: Side) -> dict[str, str]:
         """Variables under which the ranks of a side find the driver."""
+        loaded = device_buffers(side.mpi) if self.buffers else {}
         if not self.software:
-            return {}
+            return loaded
         added = software_device.environment(self.device.partition(":")[2])
         paths = (added["LD_LIBRARY_PATH"], side.mpi.env.get("LD_LIBRARY_PATH", ""))
-        return {**added, "LD_LIBRARY_PATH": ":".join(filter(None, paths))}
+        return {**loaded, **added, "LD_LIBRARY_PATH": ":".join(filter(None, paths))}
 
 
 def checked_buffers(text: str) -> str:

@@ -64,6 +64,7 @@ class BenchOptions:
     buffers: tuple[str, ...] = ("H",)
     device: str = "gpu"
     devices: str = "auto"
+    device_buffers: bool = False
     budget_s: float = 60.0
     precision: float = 0.02
     launches: int = 3
@@ -87,7 +88,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
     """
     watcher = watcher or Watcher()
     options = replace_options(options, buffers=tuple(dict.fromkeys(map(checked_buffers, options.buffers))))
-    devices = Devices(options.device, options.devices)
+    devices = Devices(options.device, options.devices, options.device_buffers)
     _check("operation", options.operation, OPERATIONS)
     _check("datatype", options.datatype or "byte", ("byte", *NUMBERS, *LAYOUTS))
     _check("window-kind", options.window_kind or "allocate", WINDOW_KINDS)

@@ -66,6 +66,7 @@ class Asked:
     where: Where = HERE
     device: str = "gpu"
     devices: str = "auto"
+    device_buffers: bool = False
     launcher: str = ""
     agent: str = ""
     out: Path = Path("rankwise-results")
@@ -79,7 +80,7 @@ def try_devices(asked: Asked, watcher: Watcher | None = None) -> FabricSurvey:
     """
     watcher = watcher or Watcher()
     begin_s = time.monotonic()
-    kinds, devices = checked_buffers(asked.buffers), Devices(asked.device, asked.devices)
+    kinds, devices = checked_buffers(asked.buffers), Devices(asked.device, asked.devices, asked.device_buffers)
     where = replace_where(asked.where, ranks=2) if asked.where.here else asked.where
     with (
         Store.open(asked.out / "rankwise.db") as store,
@@ -128,7 +129,7 @@ def _one(side: Side, capability: _Capability, kinds: str, cells: Sequence[Cell])
             for one in cells:
                 visits, frame = session.visit(one, 0, _VISIT)
                 times_s.append(statistics.median(visits[0].samples_s))
-                rate = frame.bytes / times_s[-1]
+                rate = (frame.bytes or one.size_bytes) / times_s[-1]
     except CellFailed as error:
         wrong = error.kind == "payload"
         return replace(trial, outcome="wrong bytes" if wrong else "refused", reason=str(error))
@@ -159,7 +160,7 @@ def findings(trials: Sequence[DeviceTrial], device: str) -> Iterator[Finding]:
                 "warning",
                 "It takes them for host memory, and touches what only the device may.",
                 seen={trial.capability: trial.reason for trial in deadly[:3]},
-                fixes={"any": "copy to host memory before sending, or use an MPI that was built for the device"},
+                fixes={"any": "rankwise run --device-buffers -- mpirun ..., or an MPI that was built for the device"},
                 verify=f"{again} --mpi {mpi}",
                 mpi=mpi,
             )

@@ -102,7 +102,8 @@ class FabricPath(Record, frozen=True, kw_only=True):
 
 class DeviceTrial(Record, frozen=True, kw_only=True):
     """What an MPI did with messages on devices, in a launch of its own. `buffers` as `Cell.buffers` has them, empty for
-    copies without MPI; `short_s` is the time of 8 bytes, `rate_bytes_per_s` the rate at 1 MiB."""
+    copies without MPI; `short_s` is the time of 8 bytes, `rate_bytes_per_s` the rate at 1 MiB (of
+    collectives that count no bytes, the size over the time)."""
 
     mpi: str
     capability: str
