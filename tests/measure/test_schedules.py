@@ -1,0 +1,92 @@
+"""Real programs whose collectives follow schedules: the same bytes as the library's, and equal sums on all libraries."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+from pathlib import Path
+
+import pytest
+from builders.networks import network
+from builders.programs import compiled
+
+from rankwise.core import process
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Schedule
+from rankwise.decide.schedules.table import GENERATORS, Reductions, schedules
+from rankwise.decide.schedules.text import File, Ranged, to_text
+from rankwise.measure.mpi_preload import mpi_preload
+from rankwise.mpis import catalog
+
+PROGRAM = Path(__file__).with_name("schedule_calls.c")
+SETS = (("direct", "ring", "halves", "flow"), ("binomial", "levels", "packed"))
+
+
+def _made(ranks: int, names: tuple[str, ...], reductions: Reductions) -> str:
+    """A file with the last schedule that these generators make of each collective and root."""
+    net, found = network(ranks, 3), list[Schedule]()
+    for collective in COLLECTIVES:
+        for root in range(ranks) if collective in ROOTED else (-1,):
+            made = schedules(net, collective, root, reductions, only=names)
+            found += made[-1:] or schedules(net, collective, root, reductions, only=("direct",))[-1:]
+    hosts = (socket.gethostname(),) * ranks
+    return to_text(File(hosts, reductions, 1 << 26, tuple(Ranged(one, 0, 1 << 30) for one in found)))
+
+
+def _run(mpi: Mpi, program: Path, folder: Path, files: list[str], *more: str) -> tuple[list[list[str]], str]:
+    """What each of four ranks wrote, and all that was said."""
+    folder.mkdir()
+    paths = [folder / f"{number}.schedules" for number in range(len(files))]
+    for path, text in zip(paths, files, strict=True):
+        path.write_text(text)
+    place = Place(host=None, program=str(program), args=(str(folder), *more))
+    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * 4, bind=False))
+    env = {**os.environ, **launch.env}
+    if files:
+        env |= {
+            "LD_PRELOAD": str(mpi_preload("schedules", mpi)),
+            "RANKWISE_SCHEDULES": ":".join(map(str, paths)),
+            "RANKWISE_SCHEDULES_SAY": "1",
+        }
+    done = process.run(launch.argv, timeout_s=90, env=env)
+    assert done.ok, done.describe()
+    return [(folder / str(rank)).read_text().splitlines() for rank in range(4)], done.stderr + done.stdout
+
+
+@pytest.mark.mpi(ranks=4)
+def test_what_schedules_carry_is_what_the_library_carries(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, PROGRAM, tmp_path / "calls")
+    plain, _ = _run(any_mpi, program, tmp_path / "plain", [])
+    assert all(len(lines) > 200 for lines in plain)
+    sums = []
+    for number, names in enumerate(SETS):
+        assert set(names) <= set(GENERATORS)
+        files = [_made(ranks, names, "fixed") for ranks in (4, 2)]
+        found, said = _run(any_mpi, program, tmp_path / str(number), files)
+        for wanted, lines in zip(plain, found, strict=True):
+            exact = [line for line in lines if not line.startswith("float")]
+            assert exact == [line for line in wanted if not line.startswith("float")]
+        sums.append([[line for line in lines if line.startswith("float")] for lines in found])
+        for collective in COLLECTIVES:
+            match = re.search(rf"rankwise schedules: {collective}: (\d+) calls taken, (\d+) left", said)
+            assert match, said
+            assert int(match[1]) > 0
+    assert sums[0] == sums[1]
+    SUMS[any_mpi.family] = sums[0]
+    assert all(other == sums[0] for other in SUMS.values()), "equal bits over libraries"
+
+
+SUMS: dict[str, list[list[str]]] = {}
+"""What each library's ranks summed so far."""
+
+
+@pytest.mark.mpi(ranks=4)
+@pytest.mark.parametrize(("reductions", "taken"), [("fixed", 1), ("library", 0)])
+def test_sums_of_floating_point_stay_with_the_library_where_they_are_to(
+    mpich: Mpi, tmp_path: Path, reductions: Reductions, taken: int
+) -> None:
+    program = compiled(mpich, PROGRAM, tmp_path / "calls")
+    _, said = _run(mpich, program, tmp_path / "sums", [_made(4, SETS[0], reductions)], "sums")
+    assert f"allreduce: {taken} calls taken, {1 - taken} left" in said
+    assert "gather: 0 calls taken, 0 left" in said
