@@ -1,4 +1,4 @@
-"""Real programs whose collectives follow schedules: the same bytes as the library's, and equal sums on all libraries."""
+"""Real programs whose collectives follow schedules: the library's bytes, and equal sums on all libraries."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import socket
 from pathlib import Path
 
 import pytest
+
 from builders.networks import network
 from builders.programs import compiled
-
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Schedule
 from rankwise.decide.schedules.table import GENERATORS, Reductions, schedules
 from rankwise.decide.schedules.text import File, Ranged, to_text
-from rankwise.measure.mpi_preload import mpi_preload
+from rankwise.measure.mpi_preload import built
+from rankwise.measure.preloads import SCHEDULES
 from rankwise.mpis import catalog
 
 PROGRAM = Path(__file__).with_name("schedule_calls.c")
@@ -45,7 +46,7 @@ def _run(mpi: Mpi, program: Path, folder: Path, files: list[str], *more: str) ->
     env = {**os.environ, **launch.env}
     if files:
         env |= {
-            "LD_PRELOAD": str(mpi_preload("schedules", mpi)),
+            "LD_PRELOAD": str(built(SCHEDULES, mpi)),
             "RANKWISE_SCHEDULES": ":".join(map(str, paths)),
             "RANKWISE_SCHEDULES_SAY": "1",
         }

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
-from rankwise.core.files import make
+from rankwise.core.files import make, put, read
 from rankwise.core.records import Change, Mpi, TuningLine
 from rankwise.mpis.families import FAMILIES
 
+SCHEDULES = "env:RANKWISE_SCHEDULES"
+"""Where ranks find the files of schedules, with colons between."""
 
-def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path) -> Change:
-    """What a launch of `mpi` needs so that all lines are in effect. Files are written into `folder`, which is made.
 
-    Raises UsageError when two lines contradict each other, and for a rule that this MPI cannot express;
-    EnvironmentProblem when files cannot be written.
+def beside(path: Path) -> Path:
+    """The folder of the schedules that the tuning in this file names."""
+    return path.with_suffix(".schedules")
+
+
+def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path, schedules: Path | None = None) -> Change:
+    """What a launch of `mpi` needs so that all lines are in effect. Files are written into `folder`, which is made;
+    those of schedules are copied there from the folder `schedules`.
+
+    Raises UsageError when two lines contradict each other, and for a rule that this MPI cannot express and
+    schedules that are not in their folder as their name says; EnvironmentProblem when files cannot be written.
     """
     make(folder)
     knobs: dict[str, str] = {}
@@ -41,4 +51,22 @@ def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path) -> Change:
     preloads = list(dict.fromkeys(line.preload for line in lines if line.preload))
     if len(preloads) > 1:
         raise UsageError("lines-disagree", f"lines preload {' and '.join(preloads)}", "keep one of them")
-    return Change(knobs=knobs, preload=preloads[0] if preloads else None)
+    played = tuple(_played(lines, folder.absolute(), schedules))
+    if played:
+        knobs[SCHEDULES] = ":".join(played)
+    return Change(knobs=knobs, preload=preloads[0] if preloads else None, schedules=played)
+
+
+def _played(lines: Sequence[TuningLine], folder: Path, schedules: Path | None) -> Iterator[str]:
+    for line in lines:
+        for sha256 in line.schedules:
+            name = f"{sha256}.schedules"
+            source = schedules / name if schedules else Path(name)
+            text = read(source, "no-schedules", "copy the folder beside the tuning too, or take the line out")
+            if hashlib.sha256(text.encode()).hexdigest() != sha256:
+                raise UsageError(
+                    "other-schedules",
+                    f"line '{line.id}' names the schedules {sha256[:12]}..., and {source} holds others",
+                    "make them again: `rankwise schedule`",
+                )
+            yield str(put(folder / name, text))

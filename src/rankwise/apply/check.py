@@ -37,11 +37,11 @@ _UNKNOWN: _Answer = "cannot tell"
 _TRUE, _FALSE = ("1", "true", "yes", "on", "enable", "enabled", "y"), ("0", "false", "no", "off", "disable", "n")
 
 
-def check(tuning: Tuning, mpi: Mpi, change: Change, preload: Path | None, folder: Path) -> TuningCheck:
+def check(tuning: Tuning, mpi: Mpi, change: Change, preloads: Sequence[Path], folder: Path) -> TuningCheck:
     """Asks a handful of jobs on this machine whether each line is in effect: seconds. Files of failing twins are
     written below `folder`."""
     began_s = time.monotonic()
-    asked = _Lines(tuning, mpi, change, preload, folder)
+    asked = _Lines(tuning, mpi, change, preloads, folder)
     lines = asked.answers()
     return TuningCheck(
         tuning=tuning.name,
@@ -63,12 +63,12 @@ class _Seen:
 
 
 class _Lines:
-    def __init__(self, tuning: Tuning, mpi: Mpi, change: Change, preload: Path | None, folder: Path) -> None:
+    def __init__(self, tuning: Tuning, mpi: Mpi, change: Change, preloads: Sequence[Path], folder: Path) -> None:
         self.lines = tuning.lines
         self.mpi = mpi
         self.rule_file = FAMILIES[mpi.family].rules
         self.change = change
-        self.preload = preload
+        self.preloads = preloads
         self.folder = folder
         self.usual_ranks = max(2, min(tuning.ranks, 4))
         self.rules = [line.rule for line in tuning.lines if line.rule is not None]
@@ -91,7 +91,7 @@ class _Lines:
     def _ask(
         self, knobs: Mapping[str, str], ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()
     ) -> Said:
-        return ask(self.mpi, Settings({**self.loud, **knobs}, self.preload), ranks, calls, variables)
+        return ask(self.mpi, Settings({**self.loud, **knobs}, self.preloads), ranks, calls, variables)
 
     def _variables(self) -> list[str]:
         return [name.partition(":")[2] for name in self.change.knobs]
@@ -123,8 +123,9 @@ class _Lines:
 
     def _alone(self, line: TuningLine) -> _Seen | None:
         """What a job says that does not start with one line alone."""
-        alone = carry([line], self.mpi, self.folder / "alone")
-        said = ask(self.mpi, Settings({**self.loud, **alone.knobs}, self.preload if line.preload else None), 2)
+        alone = carry([line], self.mpi, self.folder / "alone", self.folder)
+        preloads = self.preloads if line.preload or line.schedules else ()
+        said = ask(self.mpi, Settings({**self.loud, **alone.knobs}, preloads), 2)
         return _Seen(_NO, f"a job does not even start with it: {said.died}", "behaviour") if said.died else None
 
     def _answer(self, line: TuningLine, tuned: Said, ruled: dict[int, _Seen]) -> LineCheck:
@@ -133,6 +134,7 @@ class _Lines:
         parts = [self._knob(name, wanted, tuned, without) for name, wanted in line.knobs.items() if name not in placing]
         parts += [self._placed(line)] if placing else []
         parts += [self._preloaded(line.preload, tuned)] if line.preload else []
+        parts += [self._preloaded("schedules", tuned)] if line.schedules else []
         parts += [ruled[id(line.rule)]] if line.rule is not None else []
         if line.placement is not None:
             parts.append(_Seen(_UNKNOWN, "an order of ranks shows in a job on its own hosts alone"))
@@ -143,7 +145,7 @@ class _Lines:
     def _placed(self, line: TuningLine) -> _Seen:
         """Two ranks where the launcher puts them, with all lines and with all but this one."""
         there, before = (
-            ask(self.mpi, Settings(knobs, self.preload, bind=False), 2).cpus
+            ask(self.mpi, Settings(knobs, self.preloads, bind=False), 2).cpus
             for knobs in (self.change.knobs, self._all_but(line))
         )
         if there and before and there != before:
@@ -153,8 +155,9 @@ class _Lines:
         return _Seen(_UNKNOWN, "two ranks run on the same CPUs here with it and without it")
 
     def _preloaded(self, name: str, tuned: Said) -> _Seen:
-        if self.preload and str(self.preload) in tuned.files:
-            return _Seen(_YES, f"{self.preload.name} is mapped into the ranks", "behaviour")
+        for preload in self.preloads:
+            if name in preload.name and str(preload) in tuned.files:
+                return _Seen(_YES, f"{preload.name} is mapped into the ranks", "behaviour")
         return _Seen(_NO, f"the library of '{name}' is not mapped into the ranks", "behaviour")
 
     def _knob(self, name: str, wanted: str, tuned: Said, without: Said) -> _Seen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -13,8 +13,8 @@ JOINED = ("LD_PRELOAD", "LD_LIBRARY_PATH", "GLIBC_TUNABLES")
 """Variables that are lists with colons: what is added puts its part before the user's own."""
 
 
-def variables(change: Change, preload: Path | None = None) -> dict[str, str]:
-    """The knobs as the variables that set them, the preload as LD_PRELOAD.
+def variables(change: Change, preloads: Sequence[Path] = ()) -> dict[str, str]:
+    """The knobs as the variables that set them, the preloads as LD_PRELOAD.
 
     Raises UsageError for a knob that is neither, or a value that no variable can hold.
     """
@@ -26,7 +26,7 @@ def variables(change: Change, preload: Path | None = None) -> dict[str, str]:
         if "\n" in value or "\0" in value:
             raise UsageError("bad-knob", f"the value of {name} has more than one line", "write it in one")
         found[variable(name)] = value
-    return {**found, "LD_PRELOAD": str(preload)} if preload else found
+    return {**found, "LD_PRELOAD": ":".join(map(str, preloads))} if preloads else found
 
 
 def merged(own: Mapping[str, str], added: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:

@@ -69,7 +69,7 @@ def from_text(text: str, source: str = "the tuning") -> Tuning:
     if twice := next((one for one in ids if ids.count(one) > 1), None):
         raise UsageError("bad-tuning", f"{source}: two lines are called '{twice}'", "give each its own id")
     for index, line in enumerate(tuning.lines):
-        if not (line.knobs or line.rule or line.preload or line.placement or line.relay):
+        if not (line.knobs or line.rule or line.preload or line.placement or line.relay or line.schedules):
             place = _where(text, f"$.lines[{index}]")
             raise UsageError("bad-tuning", f"{source}{place}: line '{line.id}' changes nothing", _HINT)
     return tuning

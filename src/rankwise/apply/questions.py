@@ -48,7 +48,7 @@ class Settings:
     """What a job starts with. `bind` False leaves it to the launcher where ranks run."""
 
     knobs: Mapping[str, str] = field(default_factory=dict)
-    preload: Path | None = None
+    preloads: Sequence[Path] = ()
     bind: bool = True
 
 
@@ -64,7 +64,7 @@ def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), va
 def _job(mpi: Mpi, settings: Settings, ranks: int, questions: str) -> process.Completed:
     abi = FAMILIES[mpi.family].handles
     place = Place(host=None, program=sys.executable, args=("-I", str(EFFECT_PROBE), mpi.library or "", abi, questions))
-    env = {"LD_PRELOAD": str(settings.preload)} if settings.preload else {}
+    env = {"LD_PRELOAD": ":".join(map(str, settings.preloads))} if settings.preloads else {}
     spec = LaunchSpec(places=(place,) * ranks, knobs=dict(settings.knobs), env=env, bind=settings.bind)
     launch = catalog.launcher_for(mpi).command(mpi, spec)
     return process.run(launch.argv, timeout_s=_LIMIT_S, env=launch.env)

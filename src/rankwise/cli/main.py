@@ -27,6 +27,7 @@ from rankwise.cli import (
     route,
     run,
     runs,
+    schedule,
     share,
     survey,
     trace,
@@ -73,6 +74,7 @@ app.command("place")(place.place)
 app.command("run", cls=OfProgram, options_metavar="--tuning FILE [OPTIONS]")(run.run)
 app.add_typer(runs.app, name="runs")
 app.command("report")(report.report)
+app.command("schedule")(schedule.schedule)
 app.command("share")(share.share)
 app.command("route")(route.route)
 app.command("survey")(survey.survey)

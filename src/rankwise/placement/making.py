@@ -8,10 +8,10 @@ from dataclasses import replace as replace_side
 from msgspec.structs import replace
 
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
-from rankwise.core.records import Change, KernelFacts, Mpi
+from rankwise.core.records import Change, KernelFacts, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.described import kernels
-from rankwise.measure.preload import preload_for
+from rankwise.measure.preloads import preloads
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
@@ -62,14 +62,22 @@ def make_side(name: str, mpi: Mpi, placement: Placement, *, change: Change | Non
     """One MPI on the endpoints of a placement, one rank each in that order, changed as `change` says."""
     change = change or Change()
     plain = placement.spec(mpi)
+    libraries = ":".join(map(str, preloads(change, mpi)))
     spec = replace(
         plain,
-        env={**plain.env, **({"LD_PRELOAD": str(preload_for(change.preload))} if change.preload else {})},
+        places=tuple(_preloading(place, libraries) for place in plain.places),
+        env={**plain.env, **({"LD_PRELOAD": libraries} if libraries else {})},
         bind=change.bind,
         knobs=dict(change.knobs),
         unset=change.unset,
     )
     return Side(name, mpi, catalog.launcher_for(mpi), spec, control=placement.control)
+
+
+def _preloading(place: Place, libraries: str) -> Place:
+    """The place, its own preloads behind those of the side: what an endpoint sets for itself outranks the side's."""
+    own = place.env.get("LD_PRELOAD")
+    return replace(place, env={**place.env, "LD_PRELOAD": f"{libraries}:{own}"}) if own and libraries else place
 
 
 def kernels_of(side: Side) -> dict[str, KernelFacts]:

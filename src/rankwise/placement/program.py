@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rankwise.apply.environment import merged, variables
 from rankwise.core.errors import EnvironmentProblem, UsageError
@@ -51,15 +52,16 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     meant = mpi or _told(argv, needed=choice.tuning is not None or bool(choice.fabric))
     if meant is not None:
         knobs.check_typed(meant, list(choice.knobs))
-    change, preload = Change(knobs=knobs_of_fabric(meant, choice.fabric) if meant and choice.fabric else {}), None
+    preloads: tuple[Path, ...] = ()
+    change = Change(knobs=knobs_of_fabric(meant, choice.fabric) if meant and choice.fabric else {})
     tuned: Ready | None = None
     warnings = more_than_time(choice.knobs, meant) if meant else []
     if choice.tuning is not None:
         tuned = ready(choice.tuning, meant)
-        change, preload = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preload
+        change, preloads = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preloads
         warnings += [*tuned.warnings, *other_ranks(tuned.tuning, ranks_of(argv)), *other_nodes(tuned.tuning, argv)]
         warnings += unrelayed(tuned.tuning.lines)
-    settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preload)
+    settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preloads)
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
     line, env = with_settings([head, *argv[1:]], env, settings, meant)
     if tuned and (ordered := order_of(tuned.tuning.lines)):

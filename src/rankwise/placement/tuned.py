@@ -14,14 +14,15 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import differences
-from rankwise.apply.carry import carry
+from rankwise.apply.carry import beside, carry
 from rankwise.apply.environment import variables
 from rankwise.core import paths
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning, TuningCheck, TuningLine, decode, encode
 from rankwise.core.version import __version__
-from rankwise.measure.preload import preload_for
+from rankwise.decide.schedules.text import from_text
+from rankwise.measure.preloads import preloads
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
@@ -30,13 +31,13 @@ from rankwise.placement.launch_words import several_hosts
 
 @dataclass(frozen=True)
 class Ready:
-    """A tuning that fits an MPI. `folder` holds its files; `preload` is the library that it names, if any; `warnings`
-    say which lines take something from a program that it may rely on."""
+    """A tuning that fits an MPI. `folder` holds its files; `preloads` are the libraries that it needs; `warnings` say
+    which lines take something from a program that it may rely on."""
 
     tuning: Tuning
     mpi: Mpi
     change: Change
-    preload: Path | None
+    preloads: tuple[Path, ...]
     folder: Path
     differences: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -59,10 +60,11 @@ def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Pa
         )
     knobs.check(mpi, [name for line in tuning.lines for name in line.knobs])
     place = folder or paths.cache_dir() / "tunings" / _key(path, mpi)
-    change = carry(tuning.lines, mpi, place)
+    change = carry(tuning.lines, mpi, place, beside(path))
+    for file in change.schedules:
+        from_text(Path(file).read_text(), file)
     FAMILIES[mpi.family].rules.check_files(mpi, change.knobs)
-    preload = preload_for(change.preload) if change.preload else None
-    return Ready(tuning, mpi, change, preload, place, other, tuple(_semantics(tuning, mpi)))
+    return Ready(tuning, mpi, change, preloads(change, mpi), place, other, tuple(_semantics(tuning, mpi)))
 
 
 def _semantics(tuning: Tuning, mpi: Mpi) -> Iterator[str]:
@@ -141,7 +143,7 @@ def checked(one: Ready, tell: Callable[[str], None] = lambda _: None, *, again: 
     from rankwise.apply.check import check  # late: what is known from before starts sooner
 
     tell(f"looking whether {len(one.tuning.lines)} lines are in effect on {one.mpi.name}")
-    found = replace(check(one.tuning, one.mpi, one.change, one.preload, one.folder), differences=one.differences)
+    found = replace(check(one.tuning, one.mpi, one.change, one.preloads, one.folder), differences=one.differences)
     if not found.died and not failed(found):
         put(kept, encode(found))
     return found
@@ -160,11 +162,10 @@ def exported(
 
     folder = make(folder).resolve()
     one = ready(path, catalog.find(mpi) if mpi else None, force=force, folder=folder)
-    preload = None
-    if one.preload:  # what a site uses must not lie in somebody's cache
-        preload = folder / one.preload.name
-        shutil.copyfile(one.preload, preload)
-    what = Exported(one.tuning, one.mpi, one.change, variables(one.change, preload), folder)
+    copies = [folder / preload.name for preload in one.preloads]
+    for preload, copy in zip(one.preloads, copies, strict=True):  # what a site uses must not lie in somebody's cache
+        shutil.copyfile(preload, copy)
+    what = Exported(one.tuning, one.mpi, one.change, variables(one.change, copies), folder)
     return export(what, FORMATS if "all" in formats else formats)
 
 

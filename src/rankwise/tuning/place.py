@@ -31,11 +31,12 @@ from rankwise.tuning.trial_runner import TrialRunner
 @dataclass
 class Carrier:
     """Makes changes from lines, on top of those that are in use already; files of rules go into a folder of their own
-    each, because launches live together."""
+    each, because launches live together. `schedules` is where those that lines name lie."""
 
     mpi: Mpi
     folder: Path
     base: Sequence[TuningLine] = ()
+    schedules: Path | None = None
     _numbers: count[int] = field(default_factory=count)
 
     def __call__(self, lines: Sequence[TuningLine]) -> Change:
@@ -44,7 +45,7 @@ class Carrier:
     def placed(self, lines: Sequence[TuningLine]) -> tuple[Path, Change]:
         """The change with the folder that its files are in."""
         folder = self.folder / str(next(self._numbers))
-        return folder, carry(on_top(self.base, lines), self.mpi, folder)
+        return folder, carry(on_top(self.base, lines), self.mpi, folder, self.schedules)
 
 
 @dataclass
@@ -119,12 +120,13 @@ def place(
     agent: str = "",
     base: Sequence[TuningLine] = (),
     given: Sequence[TuningLine] = (),
+    schedules: Path | None = None,
 ) -> Iterator[Place]:
     """A place where the user names. A run that has begun and does not end
     is stored as failed or interrupted. Files that ranks read lie where results do, for other nodes have their own /tmp.
 
     Raises EnvironmentProblem where there is one core only, UsageError where lines that are in use (`base`) or `given`
-    to be measured serve one node alone and there are several.
+    to be measured serve one node alone and there are several. `schedules` is the folder of those that they name.
     """
     with (
         Store.open(out / "rankwise.db") as store,
@@ -139,7 +141,7 @@ def place(
         if runner.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
         check_reach((*base, *given), placement.nodes)
-        here = Place(runner, Carrier(mpi, Path(folder), base), store, watcher)
+        here = Place(runner, Carrier(mpi, Path(folder), base, schedules), store, watcher)
         try:
             yield here
         except BaseException as error:

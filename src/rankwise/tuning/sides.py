@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rankwise.core.records import TuningLine
 from rankwise.decide.tuning import on_top
-from rankwise.measure.preload import preload_for
+from rankwise.measure.preloads import preloads
 from rankwise.placement.choice import Choice
 from rankwise.placement.ordered import in_order, order_of
 from rankwise.placement.program import Program, program
@@ -18,8 +18,8 @@ def started_with(name: str, carried: Carrier, lines: Sequence[TuningLine], argv:
     """A side of this name: the launch line with what is in use already and these lines on top of it."""
     folder, change = carried.placed(lines)
     knobs = dict(change.knobs)
-    if change.preload:
-        knobs["env:LD_PRELOAD"] = str(preload_for(change.preload))
+    if libraries := preloads(change, carried.mpi):
+        knobs["env:LD_PRELOAD"] = ":".join(map(str, libraries))
     side = program(Choice(name=name, mpi=carried.mpi.name, knobs=knobs), argv)
     ordered = order_of(on_top(carried.base, lines))
     if ordered is None:

@@ -66,7 +66,7 @@ def started(
             raise EnvironmentProblem(
                 "not-in-effect", "not in effect here:\n" + "\n".join(wrong), "take these lines out, or add --force"
             )
-    settings, _ = merged(relayed, variables(one.change, one.preload))
+    settings, _ = merged(relayed, variables(one.change, one.preloads))
     added = _by_preload(one, settings) if preload else settings
     _, warnings = merged(launcher.env, settings)
     line, env = with_settings([launcher.path, *argv[1:]], launcher.env, added, one.mpi)
@@ -149,7 +149,7 @@ def _outranked(tuning: Tuning, argv: Sequence[str], added: Mapping[str, str]) ->
     """What the launch line sets itself, for the launcher's own words have the last say."""
     lines: dict[str, str] = {}
     for line in tuning.lines:
-        knobs = Change(knobs={**line.knobs, **({"env:LD_PRELOAD": ""} if line.preload else {})})
+        knobs = Change(knobs={**line.knobs, **({"env:LD_PRELOAD": ""} if line.preload or line.schedules else {})})
         lines |= dict.fromkeys(variables(knobs), f"line '{line.id}'")
     for words, variable, value in set_by(argv):
         if added.get(variable, value) != value:

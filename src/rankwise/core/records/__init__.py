@@ -81,6 +81,7 @@ from rankwise.core.records.run import (
     Stop,
     Visit,
 )
+from rankwise.core.records.schedule import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.core.records.share import Shared, WorkShares
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
@@ -222,6 +223,9 @@ __all__ = [
     "RunSummary",
     "Sandbox",
     "ScalingFit",
+    "ScheduleWay",
+    "Scheduled",
+    "ScheduledSize",
     "Segment",
     "Sent",
     "Severity",

@@ -7,9 +7,10 @@ from rankwise.core.records.base import Record
 
 class Change(Record, frozen=True, kw_only=True):
     """Knobs of the MPI (`env:NAME`, `mca:NAME`; values may be paths of files made for them), variables taken away, one
-    of rankwise's own libraries to preload, no binding."""
+    of rankwise's own libraries to preload, no binding, files of schedules that collectives follow."""
 
     knobs: dict[str, str] = {}
     unset: tuple[str, ...] = ()
     preload: str | None = None
     bind: bool = True
+    schedules: tuple[str, ...] = ()

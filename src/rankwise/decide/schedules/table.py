@@ -90,6 +90,12 @@ def schedules(
     return found
 
 
+def named(network: Network, collective: Collective, root: int, reductions: Reductions, name: str) -> Schedule:
+    """The schedule that `schedules` calls so, for another root."""
+    made = schedules(network, collective, root, reductions, only=(name.partition("-")[0],))
+    return next(one for one in made if one.name == name)
+
+
 def ranked(network: Network, block_bytes: int, schedules: Sequence[Schedule]) -> list[Candidate]:
     """Schedules with the fastest first; those that need a path that the map lacks are left out."""
     found = [Candidate(one, predicted_s(one, network, block_bytes)) for one in schedules]

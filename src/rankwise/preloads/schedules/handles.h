@@ -8,16 +8,10 @@
 
 #ifdef OPEN_MPI
 #define HANDLE(kind, constant, name) ((kind)data_of("ompi_" #name))
-#undef MPI_COMM_WORLD
-#undef MPI_COMM_NULL
-#undef MPI_COMM_SELF
 #undef MPI_BYTE
 #undef MPI_INT
 #undef MPI_REQUEST_NULL
 #undef MPI_ERRORS_RETURN
-#define MPI_COMM_WORLD ((MPI_Comm)data_of("ompi_mpi_comm_world"))
-#define MPI_COMM_NULL ((MPI_Comm)data_of("ompi_mpi_comm_null"))
-#define MPI_COMM_SELF ((MPI_Comm)data_of("ompi_mpi_comm_self"))
 #define MPI_BYTE byte_type()
 #define MPI_INT ((MPI_Datatype)data_of("ompi_mpi_int"))
 #define MPI_REQUEST_NULL null_request()

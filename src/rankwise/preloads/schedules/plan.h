@@ -189,20 +189,15 @@ static Plan* plan_of(MPI_Comm comm, int ranks) {
     int found = 0;
     if (own(comm, keyval, (void*)&plan, &found) != MPI_SUCCESS) return NULL;
     if (found) return plan;
-    static int (*is_inter)(MPI_Comm, int*), (*rank_in)(MPI_Comm, int*), (*keep)(MPI_Comm, int, void*);
-    if (!is_inter) {
-        *(void**)&keep = next_of("PMPI_Comm_set_attr");
-        *(void**)&rank_in = next_of("PMPI_Comm_rank");
-        *(void**)&is_inter = next_of("PMPI_Comm_test_inter");
-    }
-    int inter = 0;
-    if (is_inter(comm, &inter) != MPI_SUCCESS || inter || !(plan = calloc(1, sizeof *plan))) return NULL;
+    if (joins_groups(comm) || !(plan = calloc(1, sizeof *plan))) return NULL;
     plan->ranks = ranks;
     plan->comm = MPI_COMM_NULL;
-    rank_in(comm, &plan->rank);
+    plan->rank = rank_in(comm);
     ++inside; /* what the library calls on the way is its own */
     make_plan(plan, comm);
     --inside;
+    static int (*keep)(MPI_Comm, int, void*);
+    if (!keep) *(void**)&keep = next_of("PMPI_Comm_set_attr");
     if (keep(comm, keyval, plan) == MPI_SUCCESS) return plan;
     free_plan(plan);
     return NULL;

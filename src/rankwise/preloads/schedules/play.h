@@ -4,9 +4,12 @@
 #define RANKWISE_SCHEDULES_PLAY_H
 
 #include <mpi.h>
+#include <sched.h>
 
 #include "../mpi_library.h"
 #include "file.h"
+
+enum { POLLS = 32 };
 
 typedef struct { /* what a call gives: the memory of each region, and how a block is cut */
     char* region[3];
@@ -62,9 +65,19 @@ static int step_ended(const Steps* steps, int number, const Room* room, int read
     return ready_count;
 }
 
+/* Waits until some end. Where ranks outnumber the cores a rank that waits must let the others work, which no library
+ * does in MPI_Waitsome. */
+static int wait_for_some(int places, const Room* room, int* done) {
+    OWN(Testsome, (int, MPI_Request*, int*, int*, MPI_Status*));
+    for (int polls = 0;; ++polls) {
+        const int error = own(places, room->requests, done, room->ended, MPI_STATUSES_IGNORE);
+        if (error != MPI_SUCCESS || *done) return error;
+        if (polls >= POLLS) sched_yield();
+    }
+}
+
 /* Plays all steps. Returns MPI's own error of the first call that fails. */
 static int play(const Steps* steps, const Call* call, MPI_Comm comm, const Room* room) {
-    OWN(Waitsome, (int, MPI_Request*, int*, int*, MPI_Status*));
     int ready_count = 0, ready_at = 0, active = 0, places = 0;
     for (int number = 0; number < steps->count; ++number)
         if ((room->waits[number] = steps->steps[number].waits_for) == 0) room->ready[ready_count++] = number;
@@ -83,7 +96,7 @@ static int play(const Steps* steps, const Call* call, MPI_Comm comm, const Room*
         }
         if (!active) return MPI_SUCCESS;
         int done = 0;
-        const int error = own(places, room->requests, &done, room->ended, MPI_STATUSES_IGNORE);
+        const int error = wait_for_some(places, room, &done);
         if (error != MPI_SUCCESS) return error;
         for (int at = 0; at < done; ++at)
             ready_count = step_ended(steps, room->of_request[room->ended[at]], room, ready_count);

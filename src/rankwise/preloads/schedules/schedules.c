@@ -92,9 +92,7 @@ EXCHANGE_CALL(Alltoall_c, ALLTOALL, MPI_Count)
 
 /* A line of rank 0, and one for each collective that schedules were made for. */
 static void say(void) {
-    OWN(Comm_rank, (MPI_Comm, int*));
-    int rank = 0;
-    if (own(MPI_COMM_WORLD, &rank) != MPI_SUCCESS || rank != 0) return;
+    if (rank_in(MPI_COMM_WORLD) != 0) return;
     for (int at = 0; at < COLLECTIVES; ++at)
         if (has[at])
             fprintf(stderr, "rankwise schedules: %s: %lld calls taken, %lld left to the library\n",

@@ -156,9 +156,8 @@ static int64_t calls_taken[COLLECTIVES], calls_left[COLLECTIVES];
 /* 1 where a schedule has done the call; its answer is in `error`. */
 static int take(const Asked* asked, int* error) {
     if (inside || !key_of_plans() || !has[asked->collective] || asked->comm == MPI_COMM_NULL) return 0;
-    OWN(Comm_size, (MPI_Comm, int*));
-    int ranks = 0;
-    if (own(asked->comm, &ranks) != MPI_SUCCESS || !some_set_has(ranks)) return 0;
+    const int ranks = ranks_of(asked->comm);
+    if (!some_set_has(ranks)) return 0;
     const int rounding = reduces(asked->collective) ? rounding_of(asked->receive_type, asked->op) : EXACT;
     const Plan* plan = plan_of(asked->comm, ranks);
     const Option* option = NULL;

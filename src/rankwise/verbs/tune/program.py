@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
+from rankwise.apply.carry import beside
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import Comparison, Mpi, Tuned, TuningLine
@@ -85,7 +86,12 @@ def tune_program(
     )
     # Files that ranks read lie where results do, for other nodes have their own /tmp.
     with TemporaryDirectory(prefix=".rules-", dir=make(options.out).absolute()) as folder:
-        carried = Carrier(mpi, Path(folder), ready(options.base, mpi).tuning.lines if options.base else ())
+        carried = Carrier(
+            mpi,
+            Path(folder),
+            ready(options.base, mpi).tuning.lines if options.base else (),
+            beside(options.base) if options.base else None,
+        )
         plain = started_with(DEFAULT, carried, (), argv)
         watcher.phase("the program as it is, and what it sends")
         begin_s = time.monotonic()

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
+from rankwise.apply.carry import beside
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Sent, Tried, Tuned, Tuning
@@ -123,6 +124,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         agent=options.agent,
         seed=options.seed,
         base=base,
+        schedules=beside(options.base) if options.base else None,
     ) as here:
         runner = here.runner
         wanted = options.trace or target(options.goal, runner.ranks, options.between)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
+from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Tuned, TuningLine
 from rankwise.decide.explain import in_words
@@ -76,6 +77,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         agent=options.agent,
         seed=seed,
         given=given.lines,
+        schedules=beside(options.file),
     ) as here:
         runner = here.runner
         if runner.ranks != given.ranks:

@@ -1,0 +1,80 @@
+"""`rankwise schedule`: a collective made for a map, predicted, tried, and written as a tuning."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Budget, Endpoints, Json, Launcher, MpiName, Out, Quiet, Sizes
+from rankwise.core import settings
+from rankwise.core.errors import Exit
+from rankwise.core.units import parse_duration, parse_size, parse_sizes
+
+_SHARED: dict[str, bool | None] = {"map": None, "shared": True, "own": False}
+
+
+@command("schedule")
+def schedule(
+    collective: Annotated[str, typer.Argument(help="bcast, allreduce, alltoall ...", metavar="COLLECTIVE")],
+    *,
+    machine: Annotated[str, typer.Option(help="A map file, a cluster.toml, a run's id, or `last`.", metavar="MAP")],
+    sizes: Sizes = "1KiB,64KiB,1MiB",
+    attempt: Annotated[bool, typer.Option("--try", help="Measure the best ones beside the library.")] = False,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", help="Write the chosen ones as a tuning.", metavar="FILE"),
+    ] = None,
+    reductions: Annotated[
+        Literal["fixed", "library", "any"],
+        typer.Option(help="Sums of floating point: in rank order, left to the library, or in any order."),
+    ] = "fixed",
+    adapters: Annotated[
+        Literal["map", "shared", "own"],
+        typer.Option(help="Ranks of a node share its adapter, have their own, or as the map shows."),
+    ] = "map",
+    scratch: Annotated[str, typer.Option(help="Memory of a rank for chunks on their way.")] = "64MiB",
+    fabric: Annotated[str, typer.Option(help="Only this fabric; else the fastest one for each pair.")] = "",
+    endpoints: Endpoints = None,
+    budget: Budget = "60s",
+    mpi: MpiName = None,
+    launcher: Launcher = None,
+    out: Out = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Answer:
+    """Make a collective for a map: which messages go which way, predicted against the bound.
+
+    With --try the best ones are measured beside the library's own. Status 1 when none is surely faster.
+    """
+    from rankwise.cli.watching import watching
+    from rankwise.report.schedule import lines
+    from rankwise.verbs.map.read import read_map
+    from rankwise.verbs.schedule import ScheduleOptions
+    from rankwise.verbs.schedule import schedule as make
+
+    loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
+    options = ScheduleOptions(
+        collective=collective,
+        sizes=parse_sizes(sizes),
+        reductions=reductions,
+        fabric=fabric,
+        shared=_SHARED[adapters],
+        endpoints=endpoints,
+        scratch_bytes=parse_size(scratch),
+        mpi=loaded["mpi"].value,
+        file=file,
+        attempt=attempt,
+        budget_s=parse_duration(budget),
+        launcher=loaded["launcher"].value,
+        out=Path(loaded["out"].value),
+        watchdog_s=parse_duration(loaded["watchdog"].value),
+    )
+    with ExitStack() as stack:
+        watcher = watching(stack, quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most")
+        answer = make(read_map(machine, out), options, watcher)
+    won = not attempt or any(one.chosen for one in answer.sizes)
+    return Answer(answer, lambda: print("\n".join(lines(answer))), Exit.DONE if won else Exit.ANSWER_IS_NO)

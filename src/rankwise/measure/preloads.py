@@ -1,0 +1,20 @@
+"""The libraries that ranks preload with a change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rankwise.core.records import Change, Mpi
+from rankwise.measure.mpi_preload import MpiPreload, built
+from rankwise.measure.preload import SOURCES, preload_for
+
+SCHEDULES = MpiPreload("schedules", SOURCES / "schedules", "schedules.c")
+
+
+def preloads(change: Change, mpi: Mpi) -> tuple[Path, ...]:
+    """The libraries that ranks of this MPI preload with a change. Raises EnvironmentProblem as `preload_for` and
+    `built`."""
+    return (
+        *([preload_for(change.preload)] if change.preload else []),
+        *([built(SCHEDULES, mpi)] if change.schedules else []),
+    )

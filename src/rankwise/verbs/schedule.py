@@ -1,0 +1,251 @@
+"""`schedule`: collectives made for a map, proven, ordered by the model, and tried beside the library's own."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import get_args
+
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
+from rankwise.apply.carry import beside
+from rankwise.core.errors import UsageError
+from rankwise.core.files import make, put
+from rankwise.core.records import (
+    ComparedCell,
+    Endpoint,
+    Gain,
+    Map,
+    Scheduled,
+    ScheduledSize,
+    ScheduleWay,
+    Tuning,
+    TuningLine,
+)
+from rankwise.decide.schedules.bounds import bound_s
+from rankwise.decide.schedules.network import Network, network_of
+from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
+from rankwise.decide.schedules.table import Reductions, named, ranked, schedules
+from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
+from rankwise.measure.endpoints import read as read_endpoints
+from rankwise.measure.watcher import Watcher
+from rankwise.mpis import catalog
+from rankwise.verbs.compare.run import CompareOptions, compare
+
+_TRIED = 3
+"""Schedules that are tried: with the baseline and its control five launches live at once."""
+
+
+@dataclass(frozen=True)
+class ScheduleOptions:
+    """What a user may ask. `endpoints` is a file with the ranks' endpoints in order (None: all of the map); `shared`
+    says whether ranks of a node share its adapter (None: as the map shows); `file` is the tuning to write, for `mpi`.
+    With `attempt` the best schedules are measured beside the library, for `budget_s`."""
+
+    collective: str
+    sizes: tuple[int, ...]
+    reductions: str = "fixed"
+    fabric: str = ""
+    shared: bool | None = None
+    endpoints: Path | None = None
+    scratch_bytes: int = 64 << 20
+    mpi: str = ""
+    file: Path | None = None
+    attempt: bool = False
+    budget_s: float = 60.0
+    launcher: str = ""
+    out: Path = Path("rankwise-results")
+    watchdog_s: float = 20.0
+
+
+def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = None) -> Scheduled:
+    """The schedules of a collective by their predicted times, and what a trial showed; writes the tuning.
+
+    Raises UsageError for a collective, size or endpoint that there is not, and as `compare` where they are tried.
+    """
+    watcher = watcher or Watcher()
+    if options.collective not in COLLECTIVES:
+        raise UsageError("no-collective", f"no schedules for '{options.collective}'", f"name {', '.join(COLLECTIVES)}")
+    if options.reductions not in get_args(Reductions):
+        raise UsageError("bad-reductions", f"'{options.reductions}' is no rule for sums", "fixed, library or any")
+    if not options.sizes or min(options.sizes) < 1:
+        raise UsageError("bad-size", "schedules are for messages with bytes", "e.g. --sizes 1KiB,64KiB,1MiB")
+    names = [entry.id for entry in read_endpoints(options.endpoints).endpoint] if options.endpoints else []
+    network = network_of(machine, names, options.fabric, options.shared)
+    watcher.phase(f"making schedules of {options.collective} for {network.ranks} ranks")
+    made = _Made(network, tuple(_host(machine, name) for name in network.names), options)
+    sizes = [_predicted(made, size) for size in sorted(options.sizes)]
+    run = ""
+    if options.attempt:
+        with TemporaryDirectory(prefix=".schedules-", dir=make(options.out).absolute()) as folder:
+            sizes, run = _tried(made, sizes, Path(folder), watcher)
+    sizes = [replace(one, chosen=_choice(one, options.attempt)) for one in sizes]
+    if options.file is not None and any(one.chosen for one in sizes):
+        _write(options.file, made, sizes)
+    return Scheduled(
+        machine=machine.name,
+        collective=options.collective,
+        ranks=network.ranks,
+        root=made.root,
+        reductions=options.reductions,
+        sizes=tuple(sizes),
+        run=run,
+        file=str(options.file) if options.file and any(one.chosen for one in sizes) else "",
+    )
+
+
+class _Made:
+    """Schedules of one collective, of its first root until others are asked for."""
+
+    def __init__(self, network: Network, hosts: tuple[str, ...], options: ScheduleOptions) -> None:
+        self.network, self.hosts, self.options = network, hosts, options
+        self.collective: Collective = options.collective  # type: ignore[assignment]
+        self.reductions: Reductions = options.reductions  # type: ignore[assignment]
+        self.root = 0 if self.collective in ROOTED else -1
+        self.first = schedules(network, self.collective, self.root, self.reductions)
+
+    def of_all_roots(self, name: str) -> list[Schedule]:
+        """The schedule of that name for each root."""
+        roots = range(self.network.ranks) if self.collective in ROOTED else (-1,)
+        return [named(self.network, self.collective, root, self.reductions, name) for root in roots]
+
+
+def _host(machine: Map, endpoint: str) -> str:
+    """How the system of a rank there calls itself: a card has its own."""
+    known: Endpoint = next(one for one in machine.endpoints if one.id == endpoint)
+    return known.id if known.kind == "card" else known.node
+
+
+def _predicted(made: _Made, size: int) -> ScheduledSize:
+    ways = ranked(made.network, size, made.first)
+    return ScheduledSize(
+        size_bytes=size,
+        bound_s=bound_s(made.network, made.collective, made.root, size),
+        ways=tuple(
+            ScheduleWay(
+                name=one.schedule.name,
+                order=one.schedule.order,
+                messages=sum(step.kind == "send" for steps in one.schedule.ranks for step in steps),
+                predicted_s=one.predicted_s,
+            )
+            for one in ways
+        ),
+    )
+
+
+def _tried(
+    made: _Made, sizes: Sequence[ScheduledSize], folder: Path, watcher: Watcher
+) -> tuple[list[ScheduledSize], str]:
+    """The sizes with what was measured: each of the best schedules as a tuning of its own, beside the default."""
+    options, mpi = made.options, catalog.find(made.options.mpi)
+    best = sorted({(place, one.ways[place].name) for one in sizes for place in range(min(_TRIED, len(one.ways)))})
+    chosen = list(dict.fromkeys(name for _, name in best))[:_TRIED]
+    where = f"+endpoints={options.endpoints}" if options.endpoints else ""
+    sides = {f"mpi={mpi.name}{where}": ""}
+    for name in chosen:
+        file = folder / f"{name}.toml"
+        everywhere = [Ranged(one, 0, 1 << 40) for one in made.of_all_roots(name)]
+        _put(file, made, name, everywhere)
+        sides[f"tuning={file}{where}"] = name
+    found = compare(
+        CompareOptions(
+            sides=tuple(sides),
+            kernels=(made.collective,),
+            sizes=tuple(one.size_bytes for one in sizes),
+            ranks=0 if options.endpoints else made.network.ranks,
+            mpi=mpi.name,
+            launcher=options.launcher,
+            budget_s=options.budget_s,
+            out=options.out,
+            watchdog_s=options.watchdog_s,
+        ),
+        watcher,
+    )
+    cells = {cell.size_bytes: cell for cell in found.cells}
+    by_name = {name: side for side, name in sides.items() if name}
+    return [_measured(one, cells.get(one.size_bytes), found.sides[0], by_name) for one in sizes], found.run.id
+
+
+def _measured(size: ScheduledSize, cell: ComparedCell | None, baseline: str, sides: dict[str, str]) -> ScheduledSize:
+    if cell is None:
+        return size
+    ways = tuple(
+        replace(way, time_s=cell.times_s.get(sides.get(way.name, "")), ratio=cell.ratios.get(sides.get(way.name, "")))
+        for way in size.ways
+    )
+    return replace(size, ways=ways, default_s=cell.times_s.get(baseline))
+
+
+def _choice(size: ScheduledSize, tried: bool) -> str:
+    """The measured winner, where it is surely faster than the library; without a trial the one with the least
+    predicted time."""
+    if not tried:
+        return size.ways[0].name if size.ways else ""
+    won = [way for way in size.ways if way.ratio is not None and way.ratio.answer == "faster"]
+    return max(won, key=lambda way: way.ratio.ratio if way.ratio else 0.0).name if won else ""
+
+
+def _write(file: Path, made: _Made, sizes: Sequence[ScheduledSize]) -> None:
+    """One line for all sizes. Between two sizes the border is their geometric mean; beyond the first and the last the
+    library stays."""
+    edges = [sizes[0].size_bytes]
+    for one, other in pairwise(sizes):
+        edges.append(math.isqrt(one.size_bytes * other.size_bytes) + 1)
+    edges.append(sizes[-1].size_bytes + 1)
+    ranged: list[Ranged] = []
+    gains: list[Gain] = []
+    roots: dict[str, list[Schedule]] = {}
+    for number, one in enumerate(sizes):
+        if not one.chosen:
+            continue
+        known = roots.setdefault(one.chosen, [])
+        known += [] if known else made.of_all_roots(one.chosen)
+        ranged += [Ranged(item, edges[number], edges[number + 1] - 1) for item in known]
+        way = next(way for way in one.ways if way.name == one.chosen)
+        if way.ratio is not None and way.time_s is not None and one.default_s is not None:
+            gains.append(
+                Gain(
+                    kernel=made.collective,
+                    size_bytes=one.size_bytes,
+                    ranks=made.network.ranks,
+                    before_s=one.default_s,
+                    after_s=way.time_s,
+                    ratio=way.ratio,
+                )
+            )
+    names = ", ".join(dict.fromkeys(one.chosen for one in sizes if one.chosen))
+    _put(file, made, names, ranged, tuple(gains))
+
+
+def _put(file: Path, made: _Made, names: str, ranged: Sequence[Ranged], gains: tuple[Gain, ...] = ()) -> None:
+    options, collective = made.options, made.collective
+    text = to_text(File(made.hosts, made.reductions, options.scratch_bytes, tuple(ranged)))
+    name = name_of(text)
+    put(beside(file) / name, text)
+    line = TuningLine(
+        id=f"schedules-{collective}",
+        why=f"{collective} follows schedules that were made for the map: {names}",
+        undo="take this line out",
+        schedules=(name.removesuffix(".schedules"),),
+        gains=gains,
+    )
+    tuning_file.write(
+        Tuning(
+            name=f"schedules-{collective}",
+            build=tuned_build(catalog.find(options.mpi)),
+            machine=", ".join(dict.fromkeys(made.hosts))[:200],
+            ranks=made.network.ranks,
+            lines=(line,),
+            goal="collectives",
+            created_at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            sizes_bytes=(min(options.sizes), max(options.sizes)),
+        ),
+        file,
+    )
