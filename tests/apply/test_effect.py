@@ -30,7 +30,7 @@ def answers(mpi: Mpi, folder: Path, *lines: TuningLine) -> dict[str, LineCheck]:
     tuning = a_tuning(lines=lines, mpi=mpi)
     change = carry(lines, mpi, folder)
     preload = preload_for(change.preload) if change.preload else None
-    return {line.id: line for line in check(tuning, mpi, change, preload, folder).lines}
+    return {line.id: line for line in check(tuning, mpi, change, [preload] if preload else [], folder).lines}
 
 
 @pytest.mark.mpi(2)

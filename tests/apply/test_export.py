@@ -27,7 +27,7 @@ def exported(
     mpi = Mpi(name=family, family=family, version=version, prefix="/x", where="test")  # type: ignore[arg-type]
     lines = lines or (rule_line(a_rule()), TuningLine(id="x", why="w", undo="u", knobs={"env:UCX_TLS": NASTY}))
     change = carry(lines, mpi, folder)
-    given = variables(change, folder / "libx.so")
+    given = variables(change, [folder / "libx.so"])
     return export(Exported(a_tuning(lines=lines, mpi=mpi), mpi, change, given, folder), formats or FORMATS)
 
 
