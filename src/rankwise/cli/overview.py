@@ -24,6 +24,7 @@ SECTIONS: Final = {
         "run": "Run a program with a tuning",
         "place": "Choose which rank runs on which endpoint",
         "route": "Find the fastest path of a message between endpoints",
+        "schedule": "Make a collective for a map, and try it",
         "share": "Divide work among unequal endpoints",
     },
     "Look after machines": {
