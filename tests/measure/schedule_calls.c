@@ -30,7 +30,7 @@ static void tell(const char* what, int count, int root, const void* data, size_t
 }
 
 static void moves(MPI_Comm comm, int count, MPI_Datatype type, int units) {
-    int rank, ranks;
+    int rank = 0, ranks = 0;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &ranks);
     for (int root = 0; root < ranks; ++root) {
@@ -69,7 +69,7 @@ static void moves(MPI_Comm comm, int count, MPI_Datatype type, int units) {
 }
 
 static void sums(MPI_Comm comm, int count, MPI_Op op, const char* name) {
-    int rank, ranks;
+    int rank = 0, ranks = 0;
     char what[64];
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &ranks);
@@ -103,7 +103,7 @@ static void sums(MPI_Comm comm, int count, MPI_Op op, const char* name) {
 }
 
 static void floats(MPI_Comm comm, int count) {
-    int rank;
+    int rank = 0;
     MPI_Comm_rank(comm, &rank);
     fill(rank);
     MPI_Allreduce(gives, gets, count, MPI_DOUBLE, MPI_SUM, comm);
@@ -123,7 +123,7 @@ static void left(void* in, void* inout, int* count, MPI_Datatype* type) {
 
 static void all(MPI_Comm comm, MPI_Datatype gaps, MPI_Op mine) {
     static const int counts[] = {0, 3, 700};
-    int rank;
+    int rank = 0;
     MPI_Comm_rank(comm, &rank);
     for (size_t at = 0; at < sizeof counts / sizeof *counts; ++at) {
         moves(comm, counts[at], rank % 2 ? gaps : MPI_INT, counts[at]); /* layouts may differ between ranks */
@@ -135,22 +135,23 @@ static void all(MPI_Comm comm, MPI_Datatype gaps, MPI_Op mine) {
 }
 
 int main(int argc, char** argv) {
-    int rank, ranks;
+    int rank = 0, ranks = 0;
     char path[4096];
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     snprintf(path, sizeof path, "%s/%d", argv[1], rank);
-    if (!(out = fopen(path, "w"))) MPI_Abort(MPI_COMM_WORLD, 1);
-    MPI_Datatype gaps;
+    out = fopen(path, "w");
+    if (!out) MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_Datatype gaps = MPI_DATATYPE_NULL;
     MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int32_t), &gaps);
     MPI_Type_commit(&gaps);
-    MPI_Op mine;
+    MPI_Op mine = MPI_OP_NULL;
     MPI_Op_create(left, 0, &mine);
     if (argc > 2) floats(MPI_COMM_WORLD, 100); /* and nothing else */
     else all(MPI_COMM_WORLD, gaps, mine);
     for (int again = 0; again < 2 && argc == 2; ++again) {
-        MPI_Comm other;
+        MPI_Comm other = MPI_COMM_NULL;
         if (again) MPI_Comm_dup(MPI_COMM_WORLD, &other);
         else MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &other);
         all(other, gaps, mine);
