@@ -105,7 +105,7 @@ def test_errors_and_warnings_are_plain_too(tmp_path: Path) -> None:
     from rankwise.core.process import run
 
     program = str(Path(sys.executable).with_name("rankwise"))
-    done = run([program, "bench", "\x1b[2Jpingpong", "--out", str(tmp_path)], timeout_s=60)
+    done = run([program, "report", "--out", f"{tmp_path}/\x1b[2Jx"], timeout_s=60)
     assert done.returncode == 2
     assert "\x1b" not in done.stderr
-    assert "\\u001b[2Jpingpong" in done.stderr
+    assert "\\u001b[2Jx" in done.stderr
