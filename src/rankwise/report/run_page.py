@@ -67,10 +67,12 @@ def _render(
     tables: Sequence[Table],
     notes: Sequence[str],
     figures: Sequence[tuple[str, str]],
-    **words: str,
+    *,
+    heading: str = "",
+    drawn: str = "",
 ) -> str:
     template = environment().get_template("run.html.j2")
-    return template.render(run=run, tables=tables, notes=notes, figures=figures, **words)
+    return template.render(run=run, tables=tables, notes=notes, figures=figures, heading=heading, drawn=drawn)
 
 
 def _curves(run: Run) -> list[tuple[str, str]]:
