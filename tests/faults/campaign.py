@@ -117,7 +117,7 @@ def _end(injection: Injection, status: int, answer: Mapping[str, Any], words: st
     """`ended by the signal`, `interrupted`, `named`, `nothing lost`, `unnamed`, or `silent`: lost without a word."""
     if status < 0 or status == 130:
         return "interrupted" if status == 130 else "ended by the signal"
-    told = " ".join(answer.get("warnings", ())) + str(answer.get("error", ""))
+    told = " ".join((*answer.get("warnings", ()), *_run_of(answer).get("warnings", ()), str(answer.get("error", ""))))
     cause = _TELLS if injection.victim else re.compile(_CAUSES.get(injection.what, _TELLS.pattern))
     if cause.search(told if injection.victim else words):
         return "named"
