@@ -64,82 +64,64 @@ def _as_it_is(argv: Sequence[str], _names: Sequence[str], _own: SetBy) -> list[s
 
 @dataclass(frozen=True, kw_only=True)
 class MpiFamily:
-    """One row of FAMILIES.
+    """One row of FAMILIES: all that rankwise knows of one MPI family, by what it is needed for."""
 
-    `library` finds the version in the words of MPI_Get_library_version, `launcher` in those of `mpiexec --version`.
-    `launchers`, `compilers`: file names in bin, best first. `transports`: ways to move bytes, from the library's facts
-    and its prefix; `netmod`: the one between nodes when nothing is set, as far as the library tells. `environment`:
-    variables the MPI needs to start. `check`: what else is wrong with an installation. `packages`: PyPI wheels that
-    carry it. `handles`: whose ABI its predefined handles are of.
-
-    `line` makes launch lines. `binds`: whether ranks are bound when nothing is said. `to_bind`: words of a launch
-    line that bind each rank to `{cpus}` cores of its own. `by_srun`: Slurm's launcher serves where none lies beside
-    the library. `same_version`: whether a launcher's version is its library's too. `daemons`: programs of its process
-    manager. `rank_variables`: a prefix of variables that its launcher alone sets for ranks. `pmi`: patterns of
-    Slurm's PMIs that it speaks, best first; `pmi_library`: the variable that must name Slurm's library of the one
-    chosen. `forwarded` is a user's own launch line that takes variables of these names to every rank; what a part of
-    the line sets itself stays. `sent` are variables with the one that has its launcher send them to other nodes
-    whatever its line is, and the words to add to the line for those that are not sent; `joined` are variables of its
-    own that are lists, with what parts them.
-
-    `prefixes` are those of the variables that it reads; the library lists every name under those that are `listed`
-    (others hold older names, or ones that only a launcher reads); `given` are variables that installations and
-    launchers set, not people who tune, and its launcher alone reads those under `for_launcher`. `mca`: whether it has
-    MCA parameters, which variables set too. `knobs` asks the
-    library for its settings, `hints` are what is known of a few. `semantics`: patterns of knobs that change more than
-    time, and what a program may then no longer rely on.
-
-    `placements`: knobs with which its launcher puts the ranks of a job on other cores than by itself, or binds them to
-    none. `async_progress`: the environment that gives each rank a thread which drives communication while it computes;
-    empty where there is none. `yields`: whether a rank that waits gives up the CPU in every turn, whatever is set.
-
-    `transport_output`: how it says which transport it uses. `fabrics`: the ways to move bytes; `fabric_parts` is what
-    it has of what a row is `each` of, `fabric_words` fill braces of rows by its version. `rules`: how it takes rules
-    for collectives."""
-
+    # Identity: how its installations are recognised.
     name: Family
-    title: str
-    library: re.Pattern[str]
-    launcher: re.Pattern[str]
-    launchers: tuple[str, ...]
-    compilers: tuple[str, ...]
+    title: str  # how people call it
+    library: re.Pattern[str]  # finds the version in the words of MPI_Get_library_version
+    launcher: re.Pattern[str]  # finds the version in what `mpiexec --version` prints
+    launchers: tuple[str, ...]  # names of its launchers in bin, best first
+    compilers: tuple[str, ...]  # names of its compiler wrappers in bin, best first
+    # How it can move bytes: from the facts of the library and its prefix.
     transports: Callable[[LibraryFacts, Path], tuple[str, ...]]
+    # The transport between nodes when nothing is set, as far as the library says.
     netmod: Callable[[Mpi], str] = _not_known
+    # Variables that it needs to start: from prefix and library.
     environment: Callable[[Path, Path], dict[str, str]] = _nothing
+    # What else is wrong with an installation: from prefix and library.
     check: Callable[[Path, Path], list[Problem]] = _healthy
-    packages: tuple[str, ...] = ()
-    handles: Literal["mpich", "openmpi"] = "mpich"
+    packages: tuple[str, ...] = ()  # PyPI wheels that carry it
+    handles: Literal["mpich", "openmpi"] = "mpich"  # whose ABI its predefined handles follow
 
-    line: Launcher
-    binds: bool = True
-    to_bind: str = "--bind-to core"
-    by_srun: bool = False
-    same_version: bool = True
-    daemons: re.Pattern[str]
-    rank_variables: str = ""
-    pmi: tuple[str, ...]
-    pmi_library: str = ""
+    # Launch: how it starts jobs, and passes variables to ranks.
+    line: Launcher  # makes launch lines
+    binds: bool = True  # ranks are bound when nothing is set
+    to_bind: str = "--bind-to core"  # words of a launch line that bind each rank to `{cpus}` cores of its own
+    by_srun: bool = False  # Slurm's launcher serves where none lies beside the library
+    same_version: bool = True  # the version of a launcher is that of its library too
+    daemons: re.Pattern[str]  # programs of its process manager
+    rank_variables: str = ""  # prefix of variables that its launcher alone sets for ranks
+    pmi: tuple[str, ...]  # patterns of Slurm's PMIs that it understands, best first
+    pmi_library: str = ""  # the variable that must name Slurm's library of the PMI in use
+    # A user's launch line, made to pass these variables to every rank; what the line sets itself stays.
     forwarded: Callable[[Sequence[str], Sequence[str], SetBy], list[str]] = _as_it_is
+    # Variables, with the one that has the launcher send them to other nodes; words to add for the others.
     sent: Callable[[Mpi, Mapping[str, str]], tuple[dict[str, str], str]] = _by_itself
-    joined: Mapping[str, str] = field(default_factory=dict)
+    joined: Mapping[str, str] = field(default_factory=dict)  # variables of its own that are lists, and their separators
 
-    prefixes: tuple[str, ...]
-    listed: tuple[str, ...] = ()
-    given: tuple[str, ...] = ()
-    for_launcher: tuple[str, ...] = ()
-    mca: bool = False
-    knobs: Callable[[Mpi], list[Knob]]
-    hints: Mapping[str, KnobHint] = field(default_factory=dict)
+    # Settings: what can be set, and what that changes.
+    prefixes: tuple[str, ...]  # of the variables that it reads
+    listed: tuple[str, ...] = ()  # prefixes under which the library lists every name; others have older names too
+    given: tuple[str, ...] = ()  # variables that installations and launchers set, not people who tune
+    for_launcher: tuple[str, ...] = ()  # prefixes of what its launcher alone reads
+    mca: bool = False  # it has MCA parameters, which variables set too
+    knobs: Callable[[Mpi], list[Knob]]  # asks the library for its settings
+    hints: Mapping[str, KnobHint] = field(default_factory=dict)  # what is known of some of them
+    # Patterns of knobs that change more than time, and what a program can then no longer rely on.
     semantics: tuple[tuple[str, str], ...]
+    # Knobs with which its launcher puts ranks on other cores, or binds them to none.
     placements: Callable[[Mpi], tuple[Mapping[str, str], ...]] = _as_launched
+    # Variables that give each rank a thread which drives communication; empty: there is none.
     async_progress: Mapping[str, str] = field(default_factory=dict)
-    yields: bool = False
+    yields: bool = False  # a waiting rank gives up the CPU in every turn, whatever is set
 
-    transport_output: TransportOutput = SILENT
-    fabrics: tuple[Row, ...] = ()
-    fabric_parts: Callable[[Mpi, str], list[str]] = _transports
-    fabric_words: Callable[[Mpi], dict[str, str]] = _no_words
-    rules: RuleFile = NO_RULES
+    # Transports and rules for collectives.
+    transport_output: TransportOutput = SILENT  # how it prints which transport it uses
+    fabrics: tuple[Row, ...] = ()  # the transports that can be forced, and how
+    fabric_parts: Callable[[Mpi, str], list[str]] = _transports  # what it has of the parts that a row is `each` of
+    fabric_words: Callable[[Mpi], dict[str, str]] = _no_words  # what fills the braces of rows, by its version
+    rules: RuleFile = NO_RULES  # how it takes rules for collectives
 
 
 def single_copy(facts: LibraryFacts) -> tuple[str, ...]:
