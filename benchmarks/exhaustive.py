@@ -125,7 +125,7 @@ def _every_preset(runner: TrialRunner, carrier: Carrier, effort: Effort) -> Show
     kept = {
         one.name: one
         for point in POINTS
-        for one in sorted(found, key=lambda one, point=point: -_gain(seen[one.name], point))[:_KEPT]  # type: ignore[misc]
+        for one in sorted(found, key=lambda item, point=point: -_gain(seen[item.name], point))[:_KEPT]  # type: ignore[misc]
     }
     search.vectors(list(kept.values()), POINTS, seen, effort.kept, math.inf)
     return [(one, seen[one.name]) for one in found]

@@ -78,8 +78,8 @@ def _judged(launches: list[Pairs]) -> tuple[float, Ratio]:
     return median([median([ours / imb for ours, imb in pairs]) for pairs in launches]), ratio(launches)
 
 
-def _narrow(one: Ratio) -> bool:
-    return half_width(one) <= WIDEST
+def _narrow(ratio: Ratio) -> bool:
+    return half_width(ratio) <= WIDEST
 
 
 def _goals(name: str, judged: dict[int, tuple[float, Ratio]]) -> list[Goal]:

@@ -60,9 +60,9 @@ def intervals(quick: bool) -> Report:
     )
 
 
-def _met(_what: str, _noise: str, found: float, promised: float, most: bool, cases: int) -> bool:
+def _met(_what: str, _noise: str, value: float, promised: float, most: bool, cases: int) -> bool:
     luck = _LUCK * math.sqrt(promised * (1.0 - promised) / cases)
-    return found <= promised + luck if most else found >= promised - luck
+    return value <= promised + luck if most else value >= promised - luck
 
 
 def _white(rng: np.random.Generator, count: int) -> np.ndarray:
@@ -113,8 +113,8 @@ def _excluded(launch_pairs: int, rng: np.random.Generator) -> bool:
     return _ratio(rng, launch_pairs, _HARMED).low >= _WORST
 
 
-def _holds(one: Ratio, truth: float) -> bool:
-    return one.low <= truth <= one.high
+def _holds(ratio: Ratio, truth: float) -> bool:
+    return ratio.low <= truth <= ratio.high
 
 
 def _mean(launches: int, rng: np.random.Generator) -> bool:

@@ -152,11 +152,11 @@ def _figures(tables: Sequence[SuiteTable]) -> dict[tuple[str, int], _Figures]:
     return found
 
 
-def _near(one: Ratio) -> bool:
-    return NEAR[0] <= one.ratio <= NEAR[1] and half_width(one) <= WIDEST
+def _near(ratio: Ratio) -> bool:
+    return NEAR[0] <= ratio.ratio <= NEAR[1] and half_width(ratio) <= WIDEST
 
 
-def _row(key: _Key, pairs: Sequence[tuple[_Figures, _Figures]], one: Ratio) -> tuple[str, ...]:
+def _row(key: _Key, pairs: Sequence[tuple[_Figures, _Figures]], ratio: Ratio) -> tuple[str, ...]:
     program, name, size = key
     return (
         program,
@@ -164,7 +164,7 @@ def _row(key: _Key, pairs: Sequence[tuple[_Figures, _Figures]], one: Ratio) -> t
         format_size(size) if size else "",
         _words_of([ours for ours, _ in pairs]),
         _words_of([imb for _, imb in pairs]),
-        f"{one.ratio:.3f} ({one.low:.3f}-{one.high:.3f})",
+        f"{ratio.ratio:.3f} ({ratio.low:.3f}-{ratio.high:.3f})",
     )
 
 

@@ -109,16 +109,16 @@ def _ratio(ours: Sequence[float], imb: Sequence[float]) -> Ratio:
     return ratio([[pair] for pair in zip(ours, imb, strict=True)])
 
 
-def _near(one: Ratio, slack: float) -> bool:
-    return NEAR[0] - slack <= one.ratio <= NEAR[1] + slack and half_width(one) <= WIDEST
+def _near(ratio: Ratio, slack: float) -> bool:
+    return NEAR[0] - slack <= ratio.ratio <= NEAR[1] + slack and half_width(ratio) <= WIDEST
 
 
-def _far(one: Ratio) -> bool:
-    return one.low > NEAR[1] or one.high < NEAR[0]
+def _far(ratio: Ratio) -> bool:
+    return ratio.low > NEAR[1] or ratio.high < NEAR[0]
 
 
-def _text(one: Ratio) -> str:
-    return f"{one.ratio:.3f} ({one.low:.3f}-{one.high:.3f})"
+def _text(ratio: Ratio) -> str:
+    return f"{ratio.ratio:.3f} ({ratio.low:.3f}-{ratio.high:.3f})"
 
 
 def mpi1(quick: bool) -> Report:

@@ -63,17 +63,17 @@ def compare(
     )
     visits: dict[str, list[Visit]] = defaultdict(list)
 
-    def keep(found: list[Visit]) -> None:
-        for visit in found:
+    def keep(measured: list[Visit]) -> None:
+        for visit in measured:
             visits[visit.cell].append(visit)
 
     Campaign(plan, sides, sink=keep).run()
     return [ratio(pairs(visits[other.id], visits[cell.id])) for cell, other in zip(cells, others, strict=True)]
 
 
-def half_width(one: Ratio) -> float:
+def half_width(ratio: Ratio) -> float:
     """Of the interval, relative to its middle."""
-    return float((one.high / one.low) ** 0.5 - 1.0)
+    return float((ratio.high / ratio.low) ** 0.5 - 1.0)
 
 
 def one_round(session: Session, cells: Sequence[Cell], number: int, noise: random.Random) -> dict[str, float]:

@@ -157,7 +157,7 @@ def _asked(mpi: Mpi, budget_s: float, folder: str, *, hints: bool = True) -> Tun
     )
 
 
-def tuned_lines(found: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
+def tuned_lines(tuned: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
     """A row for each line that was found or taken away again, and for each candidate that gained and spoils a cell."""
     kept = {line.id for line in verified.tuning.lines} if verified else set()
     open_ = set(verified.unmeasured) if verified else set()
@@ -167,10 +167,10 @@ def tuned_lines(found: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
             line.id,
             "verified" if line.id in kept else "not measured" if line.id in open_ else why.get(line.id, "not verified"),
         )
-        for line in found.tuning.lines
+        for line in tuned.tuning.lines
     ]
-    said += [(name, why) for name, why in found.dropped.items()]
-    said += [(one.what, f"not taken: slower at {one.regresses_at}") for one in found.tried if one.regresses_at]
+    said += [(name, why) for name, why in tuned.dropped.items()]
+    said += [(one.what, f"not taken: slower at {one.regresses_at}") for one in tuned.tried if one.regresses_at]
     return [("", what, words, *[""] * 6) for what, words in said]
 
 

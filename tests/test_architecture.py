@@ -65,3 +65,12 @@ def test_every_folder_states_its_rule() -> None:
 
 def test_table_names_only_what_exists() -> None:
     assert set(allowed_imports()) == {row_of(file) for file in package_files()}
+
+
+@pytest.mark.parametrize("file", package_files(), ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_parameters_are_named_after_what_they_are(file: Path) -> None:
+    """`one` and `found` say nothing to who reads a call or a signature."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            named = {arg.arg for arg in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
+            assert not named & {"one", "found"}, f"{file}:{node.lineno}"

@@ -39,13 +39,13 @@ def test_published_files_are_those_of_this_code() -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        "    rankwise run --tuning FILE [OPTIONS] -- COMMAND...",
+        "    rankwise run [OPTIONS] -- COMMAND...",
         "    rankwise compare [OPTIONS] A B [C...] [-- COMMAND...]",
         "    rankwise lab run [OPTIONS] -- COMMAND...",
         "    rankwise lab exec [OPTIONS] NODE -- COMMAND...",
         "    rankwise tune [OPTIONS] [-- COMMAND... | SUBCOMMAND ...]",
         "Without --hosts, --endpoints, --plan or --lab: the cores of this machine.",
-        "| `--tuning` | required | A tuning file. |",
+        "| `--machine` | required | Map file, cluster.toml, id of a run, or `last`. |",
         "| `NODE` | required | An endpoint of the lab. |",
         "rankwise-suite --link DIR",
         "| `precision` | `RANKWISE_PRECISION` |",

@@ -25,8 +25,8 @@ def compared(run: Run, seed: int, slow_share: float, slower: float = 1.0, floor:
     return diff(run, replace(run, id="later"), (before, after), floor=floor)
 
 
-def told(one: Diff, answer: str) -> set[str]:
-    return {change.cell for change in one.changes if change.ratio.answer == answer}
+def told(diff: Diff, answer: str) -> set[str]:
+    return {change.cell for change in diff.changes if change.ratio.answer == answer}
 
 
 @pytest.mark.parametrize("slow_share", [0.0, 0.1, 0.3, 0.5])

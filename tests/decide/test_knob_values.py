@@ -23,7 +23,7 @@ def knob(name: str, value: str | None = None, type_: str = "int", words: str = "
 
 
 @pytest.mark.parametrize(
-    ("one", "wanted"),
+    ("tried", "wanted"),
     [
         (knob("mca:btl_sm_eager_limit", "4096", "size_t"), ("65536", "16384", "1024")),
         (knob("env:MPIR_CVAR_CH4_OFI_EAGER_THRESHOLD", "-1"), ("2048", "16384", "131072", "1048576")),
@@ -37,10 +37,10 @@ def knob(name: str, value: str | None = None, type_: str = "int", words: str = "
         (knob("mca:btl_sm_backing_directory", "/dev/shm", "string"), ()),
         (knob("env:I_MPI_HYDRA_IFACE", None, "string"), ()),
     ],
-    ids=lambda one: one.name.partition(":")[2] if isinstance(one, Knob) else None,
+    ids=lambda item: item.name.partition(":")[2] if isinstance(item, Knob) else None,
 )
-def test_what_is_worth_trying(one: Knob, wanted: tuple[str, ...]) -> None:
-    assert values(one) == wanted
+def test_what_is_worth_trying(tried: Knob, wanted: tuple[str, ...]) -> None:
+    assert values(tried) == wanted
 
 
 def test_the_default_is_not_tried_again() -> None:

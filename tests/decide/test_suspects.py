@@ -8,8 +8,8 @@ def mpi(family: str = "mpich", version: str = "5.0.2") -> Mpi:
     return Mpi(name=family, family=family, version=version, prefix="/", where="")  # type: ignore[arg-type]
 
 
-def ids(one: Mpi) -> set[str]:
-    return {row.id for row in suspects_for(one)}
+def ids(mpi: Mpi) -> set[str]:
+    return {row.id for row in suspects_for(mpi)}
 
 
 def test_rows_are_chosen_by_family_and_release() -> None:

@@ -34,13 +34,17 @@ void read_all(std::mt19937_64& draw) {
         static_cast<void>(command.groups());
         static_cast<void>(command.number<int>("id", 0));
         static_cast<void>(command.number<double>("batch_s", 0.0));
-    } catch (const std::exception&) {}
+    } catch (const std::exception& refused) {
+        static_cast<void>(refused);  // what is wanted of a spoiled line
+    }
     rw::Seal seal("secret", "session", "nonces");
     std::string stream(rw::view(seal.head(line)));
     stream = spoiled(draw, stream + line);
     try {
         while (seal.opened(stream)) {}
-    } catch (const std::exception&) {}
+    } catch (const std::exception& refused) {
+        static_cast<void>(refused);
+    }
 }
 
 }  // namespace

@@ -59,16 +59,16 @@ class FakeSession:
         self.together.append([one.id for one, _, _ in asked])
         return [self._visit(one, round_number) for one, _, round_number in asked]
 
-    def _visit(self, one: Cell, round_number: int) -> tuple[list[Visit], VisitDone] | CellFailed:
+    def _visit(self, cell: Cell, round_number: int) -> tuple[list[Visit], VisitDone] | CellFailed:
         assert not self.closed
         CLOCK.now_s += VISIT_S
-        self._log.append((self.index, round_number, one.id))
+        self._log.append((self.index, round_number, cell.id))
         try:
-            time_s = self._answer(one, self.index, round_number)
+            time_s = self._answer(cell, self.index, round_number)
         except CellFailed as failed:
             return failed
         visit = Visit(
-            cell=one.id,
+            cell=cell.id,
             launch=self.index,
             round=round_number,
             group=0,
@@ -78,7 +78,7 @@ class FakeSession:
         )
         frame = VisitDone(
             visit=0,
-            cell=one.id,
+            cell=cell.id,
             group=0,
             calls=1,
             samples=(),
@@ -118,7 +118,7 @@ def campaign(
     plan = Plan(
         **{"name": "t", "endpoints": (), "cells": cells, "budget_s": 0.2, "min_rounds": 8, "launches": 3} | changes
     )
-    opener = lambda one, index, watchdog_s: FakeSession(one, index, answer, log)  # noqa: E731
+    opener = lambda item, index, watchdog_s: FakeSession(item, index, answer, log)  # noqa: E731
     sides = [side(name) for name in names]
     runs = Campaign(
         plan,
@@ -147,5 +147,5 @@ def recorded(runs: Campaign) -> list[FakeSession]:
     return found
 
 
-def steady(one: Cell, launch: int, round_number: int) -> float:
+def steady(cell: Cell, launch: int, round_number: int) -> float:
     return 1e-6 * (1.0 + 0.001 * ((round_number * 7 + launch * 3) % 5))

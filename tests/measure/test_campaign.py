@@ -52,8 +52,8 @@ def test_a_spot_that_costs_too_much_is_left_until_the_next_launch() -> None:
 def test_noisy_cells_get_more_rounds_and_the_reason_of_the_stop_is_told() -> None:
     visits = itertools.count()
 
-    def answer(one: Cell, launch: int, round_number: int) -> float:
-        return steady(one, launch, round_number) * (1.0 + (0.5 * (next(visits) % 3) if one.kernel == "b" else 0.0))
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
+        return steady(cell, launch, round_number) * (1.0 + (0.5 * (next(visits) % 3) if cell.kernel == "b" else 0.0))
 
     runs, log = campaign("x", answer, budget_s=0.3)
     runs.run()
@@ -91,8 +91,8 @@ def test_cells_that_cannot_become_precise_leave_their_time_to_those_that_can() -
     noise = random.Random(1)
     spread = {"a": 0.005, "b": 0.02, "c": 0.5}
 
-    def answer(one: Cell, launch: int, round_number: int) -> float:
-        return 1e-6 * math.exp(noise.gauss(0.0, spread[one.kernel]))
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
+        return 1e-6 * math.exp(noise.gauss(0.0, spread[cell.kernel]))
 
     runs, log = campaign("x", answer, kernels="abc", budget_s=0.15, launches=1)
     runs.run()
@@ -110,7 +110,7 @@ def test_a_resumed_campaign_goes_on_with_the_next_launch() -> None:
     runs._sink = seen.extend
     runs.run()
     log: list[tuple[int, int, str]] = []
-    opener = lambda one, index, watchdog_s: FakeSession(one, index, steady, log)  # noqa: E731
+    opener = lambda item, index, watchdog_s: FakeSession(item, index, steady, log)  # noqa: E731
     plan = Plan(name="t", endpoints=(), cells=runs.plan.cells, budget_s=0.2, launches=3)
     again = Campaign(plan, [side("x")], previous=seen, opener=opener, clock=CLOCK)
     again.run()

@@ -15,10 +15,10 @@ from rankwise.measure.side import Side
 
 
 def test_a_refused_cell_ends_alone() -> None:
-    def answer(one: Cell, launch: int, round_number: int) -> float:
-        if one.kernel == "a":
-            raise CellFailed([Failed(kind="refused", rank=0, message="too large", cell=one.id)])
-        return steady(one, launch, round_number)
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
+        if cell.kernel == "a":
+            raise CellFailed([Failed(kind="refused", rank=0, message="too large", cell=cell.id)])
+        return steady(cell, launch, round_number)
 
     runs, log = campaign("x", answer)
     runs.run()
@@ -32,11 +32,11 @@ def test_a_refused_cell_ends_alone() -> None:
 def test_a_launch_that_is_lost_costs_its_cell_and_the_side_comes_back() -> None:
     died: list[str] = []
 
-    def answer(one: Cell, launch: int, round_number: int) -> float:
-        if one.side == "x" and one.kernel == "a" and launch == 0 and round_number == 2 and not died:
-            died.append(one.id)
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
+        if cell.side == "x" and cell.kernel == "a" and launch == 0 and round_number == 2 and not died:
+            died.append(cell.id)
             raise MeasurementFailed("rank-died", "rank 1 died")
-        return steady(one, launch, round_number)
+        return steady(cell, launch, round_number)
 
     runs, log = campaign("xy", answer)
     outcome = runs.run()
@@ -48,10 +48,10 @@ def test_a_launch_that_is_lost_costs_its_cell_and_the_side_comes_back() -> None:
 
 
 def test_of_several_cells_that_lost_a_launch_the_guilty_one_is_found() -> None:
-    def answer(one: Cell, launch: int, round_number: int) -> float:
-        if one.kernel == "a" and round_number >= 2:
-            raise MeasurementFailed("rank-died", f"rank 1 died in {one.id}")
-        return steady(one, launch, round_number)
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
+        if cell.kernel == "a" and round_number >= 2:
+            raise MeasurementFailed("rank-died", f"rank 1 died in {cell.id}")
+        return steady(cell, launch, round_number)
 
     runs, log = campaign("x", answer, kernels="abc")
     sessions = recorded(runs)
@@ -66,11 +66,11 @@ def test_of_several_cells_that_lost_a_launch_the_guilty_one_is_found() -> None:
 def test_a_launch_that_several_cells_lost_once_is_not_overlooked() -> None:
     lost: list[int] = []
 
-    def answer(one: Cell, launch: int, round_number: int) -> float:
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
         if round_number >= 2 and not lost:
             lost.append(launch)
             raise MeasurementFailed("rank-died", "a rank was killed")
-        return steady(one, launch, round_number)
+        return steady(cell, launch, round_number)
 
     runs, _ = campaign("x", answer, kernels="abc")
     outcome = runs.run()
@@ -82,10 +82,10 @@ def test_a_launch_that_several_cells_lost_once_is_not_overlooked() -> None:
 def test_a_side_that_cannot_start_is_left_out_and_alone_it_raises() -> None:
     log: list[tuple[int, int, str]] = []
 
-    def opener(one: Side, index: int, watchdog_s: float) -> FakeSession:
-        if one.name == "x":
+    def opener(side: Side, index: int, watchdog_s: float) -> FakeSession:
+        if side.name == "x":
             raise MeasurementFailed("launch-failed", "no such library")
-        return FakeSession(one, index, steady, log)
+        return FakeSession(side, index, steady, log)
 
     cells = tuple(cell(name, "a", 8, (0, 1)) for name in "xy")
     plan = Plan(name="t", endpoints=(), cells=cells, budget_s=0.2, launches=1)
@@ -100,10 +100,10 @@ def test_a_side_that_cannot_start_is_left_out_and_alone_it_raises() -> None:
 def test_ctrl_c_keeps_what_was_finished() -> None:
     seen: list[Visit] = []
 
-    def answer(one: Cell, launch: int, round_number: int) -> float:
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
         if (launch, round_number) == (1, 3):
             raise KeyboardInterrupt
-        return steady(one, launch, round_number)
+        return steady(cell, launch, round_number)
 
     runs, _ = campaign("x", answer)
     runs._sink = seen.extend

@@ -39,10 +39,10 @@ def test_ompi_info_is_read() -> None:
         ("openmpi", {"UCX_TLS": "tcp"}),
     ],
 )
-def test_what_users_set_is_known_from_what_installations_set(family: str, found: dict[str, str]) -> None:
+def test_what_users_set_is_known_from_what_installations_set(family: str, variables: dict[str, str]) -> None:
     mpi = Mpi(name=family, family=family, version="5", prefix="/", where="")  # type: ignore[arg-type]
     environment = {"MPIR_CVAR_CH4_CMA_ENABLE": "0", "HOME": "/root", "I_MPI_SHM": "icx", "UCX_TLS": "tcp"}
-    assert knobs.set_by_user(mpi, {**environment, "I_MPI_ROOT": "/x", "FI_PROVIDER_PATH": "/x/prov"}) == found
+    assert knobs.set_by_user(mpi, {**environment, "I_MPI_ROOT": "/x", "FI_PROVIDER_PATH": "/x/prov"}) == variables
 
 
 @pytest.mark.mpi(ranks=1)

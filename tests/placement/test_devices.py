@@ -19,7 +19,7 @@ def driver(*devices: DriverDevice, problem: str = "") -> GpuDriver:
 
 
 @pytest.mark.parametrize(
-    ("found", "ordinals", "code"),
+    ("driver_here", "ordinals", "code"),
     [
         (None, "auto", "no-driver"),
         (driver(problem="CUDA_ERROR_NO_DEVICE"), "auto", "no-device"),
@@ -28,9 +28,9 @@ def driver(*devices: DriverDevice, problem: str = "") -> GpuDriver:
         (driver(replace(ONE, mode="exclusive")), "auto", "device-exclusive"),
     ],
 )
-def test_devices_that_cannot_be_used(found: GpuDriver | None, ordinals: str, code: str) -> None:
+def test_devices_that_cannot_be_used(driver_here: GpuDriver | None, ordinals: str, code: str) -> None:
     with pytest.raises(EnvironmentProblem) as caught:
-        check(found, Devices(ordinals=ordinals), ranks=2)
+        check(driver_here, Devices(ordinals=ordinals), ranks=2)
     assert caught.value.code == code
     assert caught.value.hint
     assert "\n" not in caught.value.message

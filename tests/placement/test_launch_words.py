@@ -53,8 +53,8 @@ def test_options_are_kept_with_what_belongs_to_them() -> None:
         ("mpirun --prtemca a b ./app", []),
     ],
 )
-def test_what_a_line_sets_for_its_ranks(line: str, found: list[tuple[str, str, str]]) -> None:
-    assert list(set_by(line.split())) == found
+def test_what_a_line_sets_for_its_ranks(line: str, lines: list[tuple[str, str, str]]) -> None:
+    assert list(set_by(line.split())) == lines
 
 
 @pytest.mark.parametrize(

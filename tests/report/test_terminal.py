@@ -17,8 +17,8 @@ from rankwise.report.page import render
 from rankwise.report.terminal import screen
 
 
-def lines(one: Survey) -> list[str]:
-    return [line.plain for line in screen(one, Path("rankwise-results/survey.html"))]
+def lines(survey: Survey) -> list[str]:
+    return [line.plain for line in screen(survey, Path("rankwise-results/survey.html"))]
 
 
 @pytest.mark.parametrize("cores", [2, 8])
@@ -108,13 +108,15 @@ def test_live_draws_a_table_on_a_terminal(monkeypatch: pytest.MonkeyPatch, plain
     assert bool(re.search(r"\x1b\[[0-9;]*3[0-9]m|\x1b\[38", drawn)) != plain
 
 
-def wide(one: Survey, load_1min: float = 0.0) -> Survey:
+def wide(survey: Survey, load_1min: float = 0.0) -> Survey:
     """The survey with a first line of which hardly anything is known."""
-    first, *rest = one.lines
+    first, *rest = survey.lines
     middle_s = first.measured.median_s
     vague = replace(first.measured, low_s=0.5 * middle_s, high_s=2.0 * middle_s, launches=2)
-    nodes = tuple(replace(node, load_1min=load_1min) for node in one.inventory.nodes)
-    return replace(one, lines=(replace(first, measured=vague), *rest), inventory=replace(one.inventory, nodes=nodes))
+    nodes = tuple(replace(node, load_1min=load_1min) for node in survey.inventory.nodes)
+    return replace(
+        survey, lines=(replace(first, measured=vague), *rest), inventory=replace(survey.inventory, nodes=nodes)
+    )
 
 
 def test_an_interval_beyond_20_percent_says_why_and_the_top_says_what_to_do() -> None:

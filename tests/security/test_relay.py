@@ -71,8 +71,8 @@ def target() -> Iterator[socket.socket]:
 
 
 def request(kind: int, target: Spot, *, source: Spot = NOWHERE, beyond: Spot = NOWHERE, token: str = TOKEN) -> bytes:
-    def spot(one: Spot) -> bytes:
-        return socket.inet_aton(one[0]) + struct.pack("!HH", one[1], 0)
+    def spot(address: Spot) -> bytes:
+        return socket.inet_aton(address[0]) + struct.pack("!HH", address[1], 0)
 
     head = b"RWRELAY1" + bytes.fromhex(token) + bytes([kind, 0, 0, 0, 0, 0, 0, 0])
     return head + spot(source) + spot(target) + spot(beyond)

@@ -219,40 +219,40 @@ class _Lines:
                 self._twins(group, ranks, found)
         return [found[id(rule)] for rule in self.rules]
 
-    def _settled(self, rule: CollectiveRule, at: Points, tuned: Said, found: dict[int, _Seen]) -> bool:
+    def _settled(self, rule: CollectiveRule, at: Points, tuned: Said, seen: dict[int, _Seen]) -> bool:
         """What can be said without a twin."""
         name = rule.collective
         wrong = [size for size in at.inside if not tuned.right((name, size))]
         if not at.inside:
-            found[id(rule)] = _Seen(_UNKNOWN, "no call fits into its sizes")
+            seen[id(rule)] = _Seen(_UNKNOWN, "no call fits into its sizes")
         elif self.rule_file.ignored and self.rule_file.ignored(tuned.output, name):
             words = f"the library says that it ignores preset {rule.algorithm} of {name}"
-            found[id(rule)] = _Seen(_NO, words, "library")
+            seen[id(rule)] = _Seen(_NO, words, "library")
         elif wrong:
             how = tuned.calls.get((name, wrong[0]), tuned.died or "no answer")
-            found[id(rule)] = _Seen(_NO, f"{name} of {wrong[0]} bytes goes wrong with it: {how}", "behaviour")
+            seen[id(rule)] = _Seen(_NO, f"{name} of {wrong[0]} bytes goes wrong with it: {how}", "behaviour")
         elif self.rule_file.skips(self.mpi):
             words = (
                 f"{self.mpi.name} {self.mpi.version} skips a rule that no call can follow, so none is seen to be read"
             )
-            found[id(rule)] = _Seen(_UNKNOWN, words)
-        return id(rule) in found
+            seen[id(rule)] = _Seen(_UNKNOWN, words)
+        return id(rule) in seen
 
-    def _twins(self, group: Sequence[tuple[CollectiveRule, Points]], ranks: int, found: dict[int, _Seen]) -> None:
+    def _twins(self, group: Sequence[tuple[CollectiveRule, Points]], ranks: int, seen: dict[int, _Seen]) -> None:
         folder = make(self.folder / "failing")
         rules = [rule for rule, _ in group]
         knobs = {**self.change.knobs, **self.rule_file.failing(self.mpi, rules, folder)}
         twin = self._ask(knobs, ranks, [call for one in group for call in _calls(*one)])
         for rule, at in group:
             if self.rule_file.ignored:
-                found[id(rule)] = _refused(rule, refused=self.rule_file.ignored(twin.output, rule.collective))
+                seen[id(rule)] = _refused(rule, refused=self.rule_file.ignored(twin.output, rule.collective))
                 continue
             if twin.died and not any((rule.collective, size) in twin.calls for size in at.outside):
                 # Libraries make calls of their own within others: neighbours die of those, and say nothing.
                 alone = Points(at.inside, ())
-                found[id(rule)] = _proof(rule, alone, self._ask(knobs, ranks, _calls(rule, alone)))
+                seen[id(rule)] = _proof(rule, alone, self._ask(knobs, ranks, _calls(rule, alone)))
             else:
-                found[id(rule)] = _proof(rule, at, twin)
+                seen[id(rule)] = _proof(rule, at, twin)
 
 
 def _listed(cpus: Sequence[Sequence[int]]) -> str:
@@ -306,6 +306,6 @@ def _together(line: TuningLine, parts: Sequence[_Seen]) -> LineCheck:
     return LineCheck(id=line.id, answer=worst, seen_by=chosen[0].seen_by, evidence=words)
 
 
-def _same(one: str, other: str) -> bool:
-    first, second = one.strip().lower(), other.strip().lower()
+def _same(text: str, other: str) -> bool:
+    first, second = text.strip().lower(), other.strip().lower()
     return first == second or any(first in words and second in words for words in (_TRUE, _FALSE))

@@ -179,9 +179,9 @@ def _search(
     if worst is not None:
         options = replace(options, worst=worst)
 
-    def look(one: Mpi) -> Tuned:
-        named = file if len(mpis) == 1 else file.with_name(f"{file.stem}-{_plain(one.name)}{file.suffix}")
-        asked = replace(options, mpi=one.name, file=named)
+    def look(mpi: Mpi) -> Tuned:
+        named = file if len(mpis) == 1 else file.with_name(f"{file.stem}-{_plain(mpi.name)}{file.suffix}")
+        asked = replace(options, mpi=mpi.name, file=named)
         with ExitStack() as stack:
             watcher = _watcher(stack, quiet)
             if argv:

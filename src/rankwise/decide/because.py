@@ -51,7 +51,7 @@ def experiment(cell: Cell, suspect: Suspect, before: Estimate, after: Estimate, 
 
 def finding(suspect: Suspect, mpi: Mpi, experiments: Sequence[Experiment], preload_path: str) -> Finding | None:
     """The finding that the experiments with one suspect prove; None when they prove nothing."""
-    proven = sorted((one for one in experiments if one.conclusion == "proven"), key=lambda one: -one.ratio)
+    proven = sorted((one for one in experiments if one.conclusion == "proven"), key=lambda item: -item.ratio)
     if not proven:
         return None
     severity: Severity = "serious" if proven[0].ratio >= 1.5 else "warning"
@@ -102,7 +102,7 @@ def explained(lines: Sequence[VerdictLine], findings: Sequence[Finding]) -> list
     told: list[VerdictLine] = []
     for line in lines:
         causes = sorted(
-            (found for found in findings if line.cell in found.affects), key=lambda found: -effect[found.id, line.cell]
+            (found for found in findings if line.cell in found.affects), key=lambda item: -effect[item.id, line.cell]
         )
         if line.verdict != "slow":
             told.append(line)
@@ -116,12 +116,12 @@ def explained(lines: Sequence[VerdictLine], findings: Sequence[Finding]) -> list
     return told
 
 
-def _observed(one: Experiment, mpi: Mpi) -> str:
-    before, after = format_seconds(one.before.median_s), format_seconds(one.after.median_s)
-    sure = f"{one.ratio_low:.2f} to {one.ratio_high:.2f}, {one.launch_pairs} launch pairs"
-    return f"{_what(one, mpi)}: {before} with it, {after} without: {one.ratio:.2f} times ({sure})"
+def _observed(experiment: Experiment, mpi: Mpi) -> str:
+    before, after = format_seconds(experiment.before.median_s), format_seconds(experiment.after.median_s)
+    sure = f"{experiment.ratio_low:.2f} to {experiment.ratio_high:.2f}, {experiment.launch_pairs} launch pairs"
+    return f"{_what(experiment, mpi)}: {before} with it, {after} without: {experiment.ratio:.2f} times ({sure})"
 
 
-def _what(one: Experiment, mpi: Mpi) -> str:
+def _what(experiment: Experiment, mpi: Mpi) -> str:
     """`pingpong 8`. A cell's id begins with its side, whose name may hold slashes (`mpich@/usr`)."""
-    return " ".join(one.cell.removeprefix(f"{mpi.name}/").split("/")[:2])
+    return " ".join(experiment.cell.removeprefix(f"{mpi.name}/").split("/")[:2])

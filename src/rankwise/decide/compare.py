@@ -89,7 +89,7 @@ def cell_words(cell: ComparedCell) -> str:
 def _cell(
     cell: Measured,
     sides: Sequence[str],
-    found: Mapping[tuple[str, str], Ratio],
+    ratios: Mapping[tuple[str, str], Ratio],
     control: Ratio | None,
     usual: float,
 ) -> ComparedCell:
@@ -98,7 +98,7 @@ def _cell(
     shift = max(abs(math.log(control.ratio)) if control else 0.0, usual)
     why: dict[str, str] = {}
     judged: dict[tuple[str, str], Ratio] = {}
-    for pair, one in found.items():
+    for pair, one in ratios.items():
         within = one.answer in ("faster", "slower") and abs(math.log(one.ratio)) <= shift
         judged[pair] = replace(one, answer="cannot tell") if within else one
         if within and pair[0] == sides[0]:
@@ -117,23 +117,23 @@ def _cell(
     )
 
 
-def _ranking(sides: Sequence[str], found: Mapping[tuple[str, str], Ratio]) -> tuple[tuple[str, ...], ...]:
+def _ranking(sides: Sequence[str], ratios: Mapping[tuple[str, str], Ratio]) -> tuple[tuple[str, ...], ...]:
     """Sides by their ratio to the first of them; a place ends where a side is slower than the first of the place."""
     convergence = dict.fromkeys(sides[:1], 1.0)
-    convergence |= {side: found[sides[0], side].ratio for side in sides[1:] if (sides[0], side) in found}
+    convergence |= {side: ratios[sides[0], side].ratio for side in sides[1:] if (sides[0], side) in ratios}
     places: list[list[str]] = []
     for side in sorted(convergence, key=lambda name: -convergence[name]):
-        if places and not _slower(side, places[-1][0], found):
+        if places and not _slower(side, places[-1][0], ratios):
             places[-1].append(side)
         else:
             places.append([side])
     return tuple(tuple(place) for place in places)
 
 
-def _slower(side: str, other: str, found: Mapping[tuple[str, str], Ratio]) -> bool:
-    if one := found.get((other, side)):
+def _slower(side: str, other: str, ratios: Mapping[tuple[str, str], Ratio]) -> bool:
+    if one := ratios.get((other, side)):
         return one.answer == "slower"
-    back = found.get((side, other))
+    back = ratios.get((side, other))
     return back is not None and back.answer == "faster"
 
 
@@ -159,12 +159,12 @@ def _between_two(cells: Sequence[ComparedCell], side: str) -> tuple[str, ...]:
     return (f"Of {total} cells B is {', '.join(parts)}." if parts else "B could not be compared.",)
 
 
-def _only(one: Ratio) -> str:
-    if one.answer == "same":
-        return f"B is the same within {one.margin * 100:g} %."
-    if one.answer == "cannot tell":
+def _only(ratio: Ratio) -> str:
+    if ratio.answer == "same":
+        return f"B is the same within {ratio.margin * 100:g} %."
+    if ratio.answer == "cannot tell":
         return "Which of the two is faster cannot be told."
-    return f"B is {one.answer}: {_factor(one.ratio)}."
+    return f"B is {ratio.answer}: {_factor(ratio.ratio)}."
 
 
 def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:

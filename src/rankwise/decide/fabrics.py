@@ -110,7 +110,7 @@ def resembles(default: FabricUse, trials: Iterable[FabricTrial]) -> str:
     ]
     if not alike:
         return ""
-    alike.sort(key=lambda one: (bool(one.choice.semantics), one.use is not None and one.use.words != default.words))
+    alike.sort(key=lambda item: (bool(item.choice.semantics), item.use is not None and item.use.words != default.words))
     return alike[0].choice.name
 
 
@@ -147,7 +147,7 @@ def findings(path: FabricPath) -> list[Finding]:
     for end, words in ((0, "short"), (-1, "long")):
         best_there = [way for way in ways if way.points and _ratio_at(way, end) > WORTH]
         if best_there:
-            best = max(best_there, key=lambda one: _ratio_at(one, end))
+            best = max(best_there, key=lambda item: _ratio_at(item, end))
             if best.choice.name not in told:
                 told.add(best.choice.name)
                 title = f"a fabric that is faster for {words} messages is installed and unused"

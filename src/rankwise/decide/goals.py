@@ -98,11 +98,11 @@ def steps(between: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(low * _STEP**power for power in range(1 + int(math.log(high / low, _STEP) + 1e-9)))
 
 
-def regression_points(found: Target) -> list[BenchmarkPoint]:
+def regression_points(target: Target) -> list[BenchmarkPoint]:
     """The usual benchmark points of a target and those halfway between the sizes of each kernel (geometric means, in
     steps of eight bytes); of a trace its own benchmark points alone, because no others count."""
-    points = found.usual()
-    if found.goal == "trace":
+    points = target.usual()
+    if target.goal == "trace":
         return points
     by_kernel: dict[str, list[int]] = {}
     for kernel, size in points:
@@ -115,27 +115,27 @@ def regression_points(found: Target) -> list[BenchmarkPoint]:
     return [*points, *halfway]
 
 
-def beside_thresholds(thresholds: Iterable[int], found: Target) -> list[BenchmarkPoint]:
+def beside_thresholds(thresholds: Iterable[int], target: Target) -> list[BenchmarkPoint]:
     """Benchmark points on both sides of sizes at which a protocol changes, where harm was seen to hide: all kernels of
     a target at three quarters of the size and just above it, if that lies among their sizes. Of a trace none: its own
     count."""
-    least = found.between[0] if found.between else _GRAIN
-    if found.goal == "trace":
+    least = target.between[0] if target.between else _GRAIN
+    if target.goal == "trace":
         return []
     largest: dict[str, int] = {}
-    for kernel, size in found.weights:
+    for kernel, size in target.weights:
         largest[kernel] = max(size, largest.get(kernel, 0))
     beside = [size for threshold in thresholds for size in (3 * threshold // 4, threshold + _BEYOND)]
     sizes = [_GRAIN * (size // _GRAIN) for size in beside]
     return [(kernel, size) for kernel, most in largest.items() for size in sizes if least <= size <= most]
 
 
-def largest(found: Target) -> list[BenchmarkPoint]:
+def largest(target: Target) -> list[BenchmarkPoint]:
     """Collectives at the largest size that a tuning is verified at, which takes too long for races. Of a trace none."""
-    if found.goal == "trace":
+    if target.goal == "trace":
         return []
-    most = max(_STRATA[0], found.between[-1]) if found.between else _STRATA[-1]
-    return [(kernel, most) for kernel in found.kernels() if kernel in COLLECTIVES]
+    most = max(_STRATA[0], target.between[-1]) if target.between else _STRATA[-1]
+    return [(kernel, most) for kernel in target.kernels() if kernel in COLLECTIVES]
 
 
 def weight(goal: Goal, kernel: str, size: int) -> float:
@@ -184,11 +184,11 @@ def parse_trace(text: str, source: str, *, kernels: bool = True) -> list[tuple[s
     return rows
 
 
-def weighted_by_time(found: Target, times_s: Mapping[BenchmarkPoint, float]) -> Target:
+def weighted_by_time(target: Target, times_s: Mapping[BenchmarkPoint, float]) -> Target:
     """The same benchmark points of a trace, weighted by the share of time that each takes with the default."""
-    total = sum(weight * times_s.get(point, 0.0) for point, weight in found.weights.items()) or 1.0
-    shares = {point: weight * times_s.get(point, 0.0) / total for point, weight in found.weights.items()}
-    return replace(found, weights=shares)
+    total = sum(weight * times_s.get(point, 0.0) for point, weight in target.weights.items()) or 1.0
+    shares = {point: weight * times_s.get(point, 0.0) / total for point, weight in target.weights.items()}
+    return replace(target, weights=shares)
 
 
 def unseen(

@@ -134,7 +134,7 @@ def verdict_lines(
                 uniform_paths=uniform_paths,
             )
             paired = [_paired(cell, one, side.side, keyed, series) for one in found]
-            expected = sorted([*paired, *own_best.get(cell.id, ())], key=lambda one: one.time_s)
+            expected = sorted([*paired, *own_best.get(cell.id, ())], key=lambda item: item.time_s)
             verdict, factor = judge(estimate, expected)
             lines.append(
                 VerdictLine(
@@ -156,11 +156,13 @@ def verdict_lines(
     return lines
 
 
-def _paired(cell: Cell, one: Expected, side: str, keyed: Mapping[str, Mapping[Key, Row]], series: Series) -> Expected:
+def _paired(
+    cell: Cell, expected: Expected, side: str, keyed: Mapping[str, Mapping[Key, Row]], series: Series
+) -> Expected:
     """The expectation with the ratio of the cell to it, round by round, where its parts were visited in the same."""
     measured = series.get(cell.id, {})
     parts: list[tuple[float, Mapping[tuple[int, int], float]]] = []
-    for part in one.parts:
+    for part in expected.parts:
         row = keyed.get(part.side or side, {}).get(Key(part.kernel, part.size_bytes, part.ranks))
         parts.append((part.times, series.get(row[0].id, {}) if row else {}))
     together: dict[int, list[tuple[float, float]]] = defaultdict(list)
@@ -168,9 +170,9 @@ def _paired(cell: Cell, one: Expected, side: str, keyed: Mapping[str, Mapping[Ke
         if parts and all(moment in part for _, part in parts):
             together[moment[0]].append((time_s, sum(times * part[moment] for times, part in parts)))
     if len(together) < LEAST_PAIRS:
-        return one
+        return expected
     answer = ratio(list(together.values()))
-    return replace(one, ratio=answer.ratio, ratio_low=answer.low, ratio_high=answer.high)
+    return replace(expected, ratio=answer.ratio, ratio_low=answer.low, ratio_high=answer.high)
 
 
 Row = tuple[Cell, CellResult, Estimate]
@@ -200,7 +202,7 @@ def _text(verdict: Verdict, expected: Sequence[Expected], measured: Estimate) ->
     """The expectation that decided, in words: for `slow` the one missed by most, else the one that was nearest."""
     if not expected:
         return "nothing to hold it against"
-    deciding = max(expected, key=lambda one: one.ratio or measured.median_s / one.time_s)
+    deciding = max(expected, key=lambda item: item.ratio or measured.median_s / item.time_s)
     factor = deciding.ratio or measured.median_s / deciding.time_s
     if verdict == "good":
         return f"as it should be: {deciding.explanation}"

@@ -45,7 +45,7 @@ def relay_gains(machine: Map, traffic: Traffic, places: Sequence[str]) -> tuple[
     for pair, profiles in sent.items():
         loads.add(ways[pair], profiles, 1.0)
     gains = []
-    for pair in sorted(sent, key=lambda one: -loads.time_s(one, sent[one])):
+    for pair in sorted(sent, key=lambda item: -loads.time_s(item, sent[item])):
         profiles = sent[pair]
         before_s, busiest_s = loads.time_s(pair, profiles), loads.busiest_s()
         loads.add(pair, profiles, -1.0)

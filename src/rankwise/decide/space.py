@@ -103,15 +103,15 @@ def candidates(
     known = {name for settings in hinted for name in settings}
     ordered: dict[str, Candidate] = {}
     ranked = [replace_fields(one, order=min(one.order, KNOWN)) if known & set(one.line.knobs) else one for one in found]
-    for one in sorted(ranked, key=lambda one: one.order):
+    for one in sorted(ranked, key=lambda item: item.order):
         ordered.setdefault(one.name, one)
     return list(ordered.values())
 
 
-def concerning(found: Iterable[Candidate], kernels: Iterable[str]) -> list[Candidate]:
+def concerning(candidates: Iterable[Candidate], kernels: Iterable[str]) -> list[Candidate]:
     """The candidates that can change the time of one of these kernels: what changes messages changes all."""
     wanted = set(kernels)
-    return [one for one in found if one.kernels >= set(POINT_TO_POINT) or one.kernels & wanted]
+    return [one for one in candidates if one.kernels >= set(POINT_TO_POINT) or one.kernels & wanted]
 
 
 def protocol(
@@ -134,14 +134,14 @@ def protocol(
     ]
 
 
-def scaled(found: Sequence[Candidate], knobs: Sequence[Knob]) -> list[Candidate]:
+def scaled(candidates: Sequence[Candidate], knobs: Sequence[Knob]) -> list[Candidate]:
     """All sizes of one component four and sixteen times as large at once: limits depend on each other, and one that is
     raised alone may change nothing, or end in an error."""
     sizes = {
         knob.name: int(knob.value or 0) for knob in knobs if names_a_size(knob) and int(knob.value or 0) >= _LEAST_SIZE
     }
     components: dict[str, dict[str, frozenset[str]]] = {}
-    for one in found:
+    for one in candidates:
         for name in one.line.knobs:
             if name in sizes:
                 components.setdefault(_component(name), {})[name] = one.kernels
@@ -239,11 +239,11 @@ def concerned(knob: Knob, networks: Collection[str] = ()) -> frozenset[str]:
     return _COLLECTIVE if re.search(r"coll|_topo_|kval|tree", name) else _ALL
 
 
-def bundles(found: Sequence[Candidate]) -> list[list[Candidate]]:
+def bundles(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates of one component, the first value of each knob: tried at once, and one by one only if that changes
     anything. Those that were seen to help, or set several knobs, are alone."""
     groups: dict[tuple[str, Kind, frozenset[str]], list[Candidate]] = {}
-    for one in found:
+    for one in candidates:
         knob = next(iter(one.line.knobs), one.name)
         key = one.name if one.order == HINTED or len(one.line.knobs) > 1 else _component(knob)
         groups.setdefault((key, one.kind, one.kernels), []).append(one)

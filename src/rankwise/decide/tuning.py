@@ -143,11 +143,11 @@ def surely_gains(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> bool:
     return mean.low > 1.0 or any(one.answer == "faster" and one.low >= LEAST_WIN for one in decide(own))
 
 
-def narrowed(line: TuningLine, found: Verdict, slow: Sequence[Gain]) -> TuningLine | None:
+def narrowed(line: TuningLine, verdict: Verdict, slow: Sequence[Gain]) -> TuningLine | None:
     """The rule without the sizes at which it is slower: it keeps the side of them where it gains more, up to the
     geometric mean of the nearest sizes. None for what is no rule, and where no gain is left."""
     sizes = [one.size_bytes for one in slow if line.rule is not None and concerns(line, (one.kernel, one.size_bytes))]
-    wins = [one for one in found.gains if one.ratio.answer == "faster"]
+    wins = [one for one in verdict.gains if one.ratio.answer == "faster"]
     below = [win for win in wins if sizes and win.size_bytes < min(sizes)]
     above = [win for win in wins if sizes and win.size_bytes > max(sizes)]
     if line.rule is None or not (below or above):

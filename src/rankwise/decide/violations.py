@@ -96,11 +96,11 @@ def _beside(own: Times, expected: Expected, measured: Mapping[Key, Times]) -> Ra
     return ratio(together) if len(together) >= LEAST_PAIRS else None
 
 
-def worst(found: Iterable[Violation], wanted: Target) -> tuple[Violation, ...]:
+def worst(violations: Iterable[Violation], wanted: Target) -> tuple[Violation, ...]:
     """The few that a search goes by: of each kernel the worst ones, as far as the goal is about them."""
     of_kernel: Counter[str] = Counter()
     chosen = []
-    for violation in found:
+    for violation in violations:
         concerned = weight(wanted.goal, violation.kernel, violation.size_bytes) > 0
         if concerned and of_kernel.total() < _MOST and of_kernel[violation.kernel] < _MOST_OF_KERNEL:
             of_kernel[violation.kernel] += 1
@@ -108,17 +108,17 @@ def worst(found: Iterable[Violation], wanted: Target) -> tuple[Violation, ...]:
     return tuple(chosen)
 
 
-def with_violations(wanted: Target, found: Iterable[Violation], *, counted: bool) -> Target:
+def with_violations(wanted: Target, violations: Iterable[Violation], *, counted: bool) -> Target:
     """The target with these cells: `counted` like the others, or measured without weight, so that a mean is one over
     cells that were not chosen for being slow."""
-    points = [(violation.kernel, violation.size_bytes) for violation in found]
+    points = [(violation.kernel, violation.size_bytes) for violation in violations]
     added = tuple(point for point in points if point not in wanted.weights)
     return replace_fields(
         wanted, weights={**wanted.weights, **dict.fromkeys(added, 1.0 if counted else 0.0)}, added=added
     )
 
 
-def likeliest_first(candidates: Sequence[Candidate], found: Sequence[Violation]) -> list[Candidate]:
+def likeliest_first(candidates: Sequence[Candidate], violations: Sequence[Violation]) -> list[Candidate]:
     """The same candidates, of each order those first that may cure one of these violations: knobs of that collective,
     thresholds near that size."""
 
@@ -129,22 +129,22 @@ def likeliest_first(candidates: Sequence[Candidate], found: Sequence[Violation])
                 not candidate.kernels & set(POINT_TO_POINT)
                 or violation.size_bytes / _NEAR <= candidate.threshold_bytes <= violation.size_bytes * _NEAR
             )
-            for violation in found
+            for violation in violations
         )
 
     return sorted(candidates, key=lambda candidate: (candidate.order, far(candidate)))
 
 
-def told_why(line: TuningLine, found: Iterable[Violation]) -> TuningLine:
+def told_why(line: TuningLine, violations: Iterable[Violation]) -> TuningLine:
     """The line with what was wrong without it where it gains most, unless that is known already."""
     faster = [gain for gain in line.gains if gain.ratio.answer == "faster"]
-    most = max(faster, key=lambda one: one.ratio.ratio, default=None)
+    most = max(faster, key=lambda item: item.ratio.ratio, default=None)
     if most is None or line.why:
         return line
     cured = next(
         (
             violation
-            for violation in found
+            for violation in violations
             if (violation.kernel, violation.size_bytes) == (most.kernel, most.size_bytes)
         ),
         None,

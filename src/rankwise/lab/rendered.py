@@ -84,19 +84,19 @@ def _endpoint(plan: ClusterPlan, folder: Path) -> Files:
     return found
 
 
-def _ifcfg(folder: Path, found: Files) -> None:
+def _ifcfg(folder: Path, files: Files) -> None:
     for file in sorted((folder / "etc/sysconfig/network-scripts").glob("ifcfg-*")):
         lines = (line.partition("=") for line in file.read_text().splitlines() if not line.startswith("#"))
         values = {key.strip(): value.strip() for key, _, value in lines}
         link = _Link(bridge=values.get("BRIDGE", ""), mtu=_number(file, values.get("MTU", "0")))
         if "IPADDR" in values:
             _set_address(link, file, f"{values['IPADDR']}/{values.get('NETMASK') or values.get('PREFIX', '')}")
-        found.links[values.get("DEVICE", file.name.removeprefix("ifcfg-"))] = link
+        files.links[values.get("DEVICE", file.name.removeprefix("ifcfg-"))] = link
     for file in sorted((folder / "etc/sysconfig/network-scripts").glob("route-*")):
-        found.routes += [(words[0], words[2]) for line in file.read_text().splitlines() if (words := line.split())]
+        files.routes += [(words[0], words[2]) for line in file.read_text().splitlines() if (words := line.split())]
 
 
-def _networkmanager(folder: Path, found: Files) -> None:
+def _networkmanager(folder: Path, files: Files) -> None:
     for file in sorted((folder / "etc/NetworkManager/system-connections").glob("*.nmconnection")):
         parser = _sections(file)
         link = _Link(
@@ -106,16 +106,16 @@ def _networkmanager(folder: Path, found: Files) -> None:
         ipv4 = dict(parser["ipv4"]) if parser.has_section("ipv4") else {}
         if "address1" in ipv4:
             _set_address(link, file, ipv4["address1"])
-        found.links[parser.get("connection", "interface-name", fallback=file.stem)] = link
+        files.links[parser.get("connection", "interface-name", fallback=file.stem)] = link
         routes = [value.split(",") for key, value in ipv4.items() if re.fullmatch(r"route\d+", key)]
-        found.routes += [(network, gateway) for network, gateway in routes]
+        files.routes += [(network, gateway) for network, gateway in routes]
 
 
-def _networkd(folder: Path, found: Files) -> None:
-    _networkd_files(folder / "etc/systemd/network", found)
+def _networkd(folder: Path, files: Files) -> None:
+    _networkd_files(folder / "etc/systemd/network", files)
 
 
-def _netplan(folder: Path, found: Files) -> None:
+def _netplan(folder: Path, files: Files) -> None:
     """By netplan's own generator, which writes networkd's files."""
     if shutil.which("netplan") is None:
         raise EnvironmentProblem(
@@ -129,10 +129,10 @@ def _netplan(folder: Path, found: Files) -> None:
         done = process.run(["netplan", "generate", "--root-dir", made], timeout_s=30)
         if not done.ok:
             raise UsageError("bad-netplan", f"{folder}/etc/netplan: {done.describe()}", "mend the file, or render anew")
-        _networkd_files(Path(made) / "run/systemd/network", found)
+        _networkd_files(Path(made) / "run/systemd/network", files)
 
 
-def _networkd_files(folder: Path, found: Files) -> None:
+def _networkd_files(folder: Path, files: Files) -> None:
     for file in sorted(folder.glob("*.network")):
         parser = _sections(file)
         link = _Link(
@@ -141,8 +141,8 @@ def _networkd_files(folder: Path, found: Files) -> None:
         )
         if parser.has_option("Network", "Address"):
             _set_address(link, file, parser.get("Network", "Address"))
-        found.links[parser.get("Match", "Name", fallback=file.stem)] = link
-        found.routes += list(_routes(file.read_text()))
+        files.links[parser.get("Match", "Name", fallback=file.stem)] = link
+        files.routes += list(_routes(file.read_text()))
 
 
 _READERS = {"ifcfg": _ifcfg, "networkmanager": _networkmanager, "networkd": _networkd, "netplan": _netplan}
@@ -165,7 +165,7 @@ def _sections(file: Path) -> configparser.ConfigParser:
     return parser
 
 
-def _from_driver(plan: ClusterPlan, script: Path, index: int, found: Files) -> None:
+def _from_driver(plan: ClusterPlan, script: Path, index: int, files: Files) -> None:
     """A card's address on the bridge, as its host's script gives it to the driver's program."""
     if not script.exists():
         return
@@ -179,7 +179,7 @@ def _from_driver(plan: ClusterPlan, script: Path, index: int, found: Files) -> N
     if network is not None and index < len(addresses):
         link = _Link(mtu=network.mtu)
         _set_address(link, script, f"{addresses[index]}/{netbits[1]}")
-        found.links[next(item.name for item in network.interfaces)] = link
+        files.links[next(item.name for item in network.interfaces)] = link
 
 
 def _set_address(link: _Link, file: Path, text: str) -> None:

@@ -90,28 +90,28 @@ def cell(
     return replace(made, id="/".join([*parts, *parameter_words(made)]))
 
 
-def on_side(one: Cell, side: str) -> Cell:
+def on_side(cell: Cell, side: str) -> Cell:
     """The same cell on another side."""
-    return replace(one, side=side, id=side + one.id.removeprefix(one.side))
+    return replace(cell, side=side, id=side + cell.id.removeprefix(cell.side))
 
 
-def parameter_words(one: Cell) -> Iterator[str]:
+def parameter_words(cell: Cell) -> Iterator[str]:
     """What sets a cell apart beside kernel, size, ranks and window, in short words."""
-    pace = "behind-barriers" if one.pace == "barrier" else "back-to-back"
+    pace = "behind-barriers" if cell.pace == "barrier" else "back-to-back"
     said = (
-        (one.datatype, one.datatype != "byte"),
-        (one.operation, bool(one.operation)),
-        ("one-place", one.one_place),
-        (f"root{one.root}" if one.root > 0 else "rotating", one.root != 0),
-        (one.communicator, bool(one.communicator)),
-        ("in-place", one.in_place),
-        (one.window_kind, bool(one.window_kind)),
-        (f"threads{one.threads}", one.threads > 1),
-        (f"compute{one.compute_share:g}", one.compute_share != 1.0),
-        ("cold", one.cold_cache),
-        (pace, bool(one.pace)),
-        (f"buffers-{one.buffers.replace(',', '')}", bool(one.buffers)),
-        (f"under-{one.load}-{format_size(one.load_size_bytes)}", bool(one.load)),
+        (cell.datatype, cell.datatype != "byte"),
+        (cell.operation, bool(cell.operation)),
+        ("one-place", cell.one_place),
+        (f"root{cell.root}" if cell.root > 0 else "rotating", cell.root != 0),
+        (cell.communicator, bool(cell.communicator)),
+        ("in-place", cell.in_place),
+        (cell.window_kind, bool(cell.window_kind)),
+        (f"threads{cell.threads}", cell.threads > 1),
+        (f"compute{cell.compute_share:g}", cell.compute_share != 1.0),
+        ("cold", cell.cold_cache),
+        (pace, bool(cell.pace)),
+        (f"buffers-{cell.buffers.replace(',', '')}", bool(cell.buffers)),
+        (f"under-{cell.load}-{format_size(cell.load_size_bytes)}", bool(cell.load)),
     )
     return (word for word, applies in said if applies)
 

@@ -71,8 +71,8 @@ class Relays:
         """The hosts whose forwarders ended before their time."""
         return tuple(one.host for one in self.forwarders if one.lost)
 
-    def _pairs(self, one: Forwarder) -> str:
-        pairs = [f"{self.names.get(a, a)} and {self.names.get(b, b)}" for a, b in sorted(one.carried)]
+    def _pairs(self, forwarder: Forwarder) -> str:
+        pairs = [f"{self.names.get(a, a)} and {self.names.get(b, b)}" for a, b in sorted(forwarder.carried)]
         return ", ".join(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "")
 
 
@@ -198,20 +198,20 @@ class _Reach:
         return {str(one.network): str(one.ip) for one in found if not one.is_loopback}
 
     @contextmanager
-    def running(self, one: Forwarder, token: str, all_of_them: Relays) -> Iterator[process.Job]:
+    def running(self, forwarder: Forwarder, token: str, all_of_them: Relays) -> Iterator[process.Job]:
         """A forwarder that listens; when the context ends it does too, and its figures are known."""
-        job = process.Job.start([*self.agent, one.host, shlex.quote(self.program)], stdin=process.PIPE, stderr=2)
-        _write(job, [f"token {token}", f"listen {one.address}"])
-        reader = threading.Thread(target=_read, args=(job, one, all_of_them), daemon=True)
+        job = process.Job.start([*self.agent, forwarder.host, shlex.quote(self.program)], stdin=process.PIPE, stderr=2)
+        _write(job, [f"token {token}", f"listen {forwarder.address}"])
+        reader = threading.Thread(target=_read, args=(job, forwarder, all_of_them), daemon=True)
         reader.start()
         deadline = time.monotonic() + _LIMIT_S
-        while not one.port and reader.is_alive() and time.monotonic() < deadline:
+        while not forwarder.port and reader.is_alive() and time.monotonic() < deadline:
             all_of_them.changed.wait(0.02)
             all_of_them.changed.clear()
         try:
-            if not one.port:
+            if not forwarder.port:
                 raise EnvironmentProblem(
-                    "no-forwarder", f"the forwarder on {one.host} {one.lost or 'does not answer'}", _BY_HAND
+                    "no-forwarder", f"the forwarder on {forwarder.host} {forwarder.lost or 'does not answer'}", _BY_HAND
                 )
             yield job
         finally:
@@ -229,22 +229,22 @@ def _write(job: process.Job, lines: Sequence[str]) -> None:
         job.popen.stdin.flush()
 
 
-def _read(job: process.Job, one: Forwarder, all_of_them: Relays) -> None:
+def _read(job: process.Job, forwarder: Forwarder, all_of_them: Relays) -> None:
     assert job.popen.stdout is not None
     for raw in job.popen.stdout:
         words = raw.decode(errors="replace").split()
         match words:
             case ["ready", _, port]:
-                one.port = int(port)
+                forwarder.port = int(port)
             case ["open", source, target]:
-                one.carried.add((source, target))
+                forwarder.carried.add((source, target))
             case ["done", connections, moved, cpu]:
-                one.connections, one.moved_bytes, one.cpu_s = int(connections), int(moved), float(cpu)
+                forwarder.connections, forwarder.moved_bytes, forwarder.cpu_s = int(connections), int(moved), float(cpu)
             case ["error", *what]:
-                one.lost = " ".join(what)
+                forwarder.lost = " ".join(what)
             case _:
                 continue
         all_of_them.changed.set()
     if not all_of_them.ending:
-        one.lost = one.lost or "ended"
+        forwarder.lost = forwarder.lost or "ended"
         all_of_them.changed.set()

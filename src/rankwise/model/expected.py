@@ -57,7 +57,7 @@ def expectations(
         *_other_mpis(key, other_mpis or {}),
         *_siblings(siblings or {}),
     ]
-    return sorted(found, key=lambda one: one.time_s)
+    return sorted(found, key=lambda item: item.time_s)
 
 
 def _composition(key: Key, results: Results, uniform_paths: bool) -> Iterable[Expected]:

@@ -76,7 +76,7 @@ def circles(members: Sequence[T], missing: Collection[tuple[T, T]]) -> list[list
         while candidates:
             best = max(
                 (member for member in members if member in candidates),
-                key=lambda one: sum(frozenset((one, other)) in open_pairs for other in group),
+                key=lambda item: sum(frozenset((item, other)) in open_pairs for other in group),
             )
             group.append(best)
             candidates &= reach[best]

@@ -82,7 +82,7 @@ def fit(points: Iterable[tuple[int, float]], projected: Sequence[int] = ()) -> S
     noise = max(median(repeated) * 1.4826 if repeated else 0.0, LEAST_ERROR)
     fitted = [one for form in FORMS if (one := _fitted(form, counts, values, noise)) is not None]
     errors = {one.form: _left_out(one.form, counts, values, noise) for one in fitted}
-    best = min(fitted, key=lambda one: (errors[one.form], len(one.coefficients)))
+    best = min(fitted, key=lambda item: (errors[item.form], len(item.coefficients)))
     kept = [one for one in fitted if errors[one.form] <= max(NEARLY * errors[best.form], noise)]
     return ScalingFit(
         form=best.form,

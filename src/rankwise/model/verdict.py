@@ -30,9 +30,9 @@ def judge(
     return "cannot tell", worst
 
 
-def _interval(measured: Estimate, one: Expected) -> tuple[float, float, float]:
+def _interval(measured: Estimate, expected: Expected) -> tuple[float, float, float]:
     """Measured over expected with an interval: of the paired ratio where there is one, else of both intervals apart."""
-    if one.ratio is not None and one.ratio_low is not None and one.ratio_high is not None:
-        return one.ratio, one.ratio_low, one.ratio_high
-    slowest = max(one.time_s, one.high_s or 0.0)
-    return measured.median_s / one.time_s, measured.low_s / slowest, measured.high_s / one.time_s
+    if expected.ratio is not None and expected.ratio_low is not None and expected.ratio_high is not None:
+        return expected.ratio, expected.ratio_low, expected.ratio_high
+    slowest = max(expected.time_s, expected.high_s or 0.0)
+    return measured.median_s / expected.time_s, measured.low_s / slowest, measured.high_s / expected.time_s

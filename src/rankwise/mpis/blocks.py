@@ -121,8 +121,8 @@ def check_knobs(mpi: Mpi, spec: LaunchSpec, *kinds: str) -> None:
             raise UsageError("bad-knob", f"{mpi.name} has no knob '{name}'", f"write {known}")
 
 
-def _alike(one: Place, other: Place) -> bool:
-    return (one.host, one.program, one.args, one.prefix, one.env) == (
+def _alike(place: Place, other: Place) -> bool:
+    return (place.host, place.program, place.args, place.prefix, place.env) == (
         other.host,
         other.program,
         other.args,

@@ -73,14 +73,14 @@ def _same_network(wanted: str, network: str) -> bool:
 
 
 def _of_row(
-    row: Row, mpi: Mpi, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
+    row: Row, mpi: Mpi, listed: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
 ) -> Iterator[FabricChoice]:
     family = FAMILIES[mpi.family]
     words = family.fabric_words(mpi)
     if row.each == "ucx":
-        yield from _of_ucx(row, found, nets, between_nodes)
+        yield from _of_ucx(row, listed, nets, between_nodes)
     elif row.each == "provider":
-        yield from _of_providers(row, found, nets, between_nodes)
+        yield from _of_providers(row, listed, nets, between_nodes)
     elif row.each == "network":
         for cidr in nets:
             yield _choice(row, {"network": cidr, **words}, row.name, row.expect, between_nodes, network=cidr)
@@ -100,12 +100,12 @@ def _of_row(
 
 
 def _of_ucx(
-    row: Row, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
+    row: Row, listed: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
 ) -> Iterator[FabricChoice]:
-    copying = [one.name for one in found.ucx if one.memory and one.name not in _SINGLE_COPY]
+    copying = [one.name for one in listed.ucx if one.memory and one.name not in _SINGLE_COPY]
     adapters: dict[str, list[str]] = {}
     usable: dict[str, list[str]] = {}
-    for one in found.ucx:
+    for one in listed.ucx:
         words = {"transport": one.name, "transports": _ucx_list(one, copying, between_nodes)}
         if one.memory:
             expect = (_SINGLE_COPY.get(one.name, "memory"),)
@@ -148,10 +148,10 @@ def _ucx_list(ucx_transport: UcxTransport, copying: Sequence[str], between_nodes
 
 
 def _of_providers(
-    row: Row, found: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
+    row: Row, listed: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
 ) -> Iterator[FabricChoice]:
     domains: dict[str, list[str]] = {}
-    for provider in found.providers:
+    for provider in listed.providers:
         if provider.endpoint == "RDM" and provider.domain not in domains.setdefault(provider.name, []):
             domains[provider.name].append(provider.domain)
     for name, adapters in domains.items():

@@ -108,9 +108,9 @@ def parse_ompi_info(listing: str) -> list[Knob]:
     ]
 
 
-def _described(found: Mapping[str, str]) -> str:
-    parts = [f"another name of {found['synonym_of:name']}" if "synonym_of:name" in found else ""]
-    parts += [found.get("help", ""), "deprecated" if found.get("deprecated") == "yes" else ""]
+def _described(described: Mapping[str, str]) -> str:
+    parts = [f"another name of {described['synonym_of:name']}" if "synonym_of:name" in described else ""]
+    parts += [described.get("help", ""), "deprecated" if described.get("deprecated") == "yes" else ""]
     return "; ".join(filter(None, parts))
 
 

@@ -121,7 +121,7 @@ def _reader(variable: str) -> str | None:
 
 def _listed(mpi: Mpi) -> list[Knob]:
     found = [*FAMILIES[mpi.family].knobs(mpi), *from_ucx(mpi), *from_ofi(mpi)]
-    return sorted({one.name: one for one in found}.values(), key=lambda one: one.name)
+    return sorted({one.name: one for one in found}.values(), key=lambda item: item.name)
 
 
 def _cache_file(mpi: Mpi) -> Path | None:

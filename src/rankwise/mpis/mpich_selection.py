@@ -296,15 +296,15 @@ def _sized(chosen: list[_Placed], own: Tree) -> Tree:
     return {"is_sendbuf_inplace=yes": own, "is_sendbuf_inplace=no": branches} if collective == "alltoall" else branches
 
 
-def _guarded(one: _Placed, own: Tree) -> Tree:
+def _guarded(placed: _Placed, own: Tree) -> Tree:
     """What an algorithm may not be used for keeps the library's own branch: trees do not check by themselves."""
-    inner, collective = one.written, one.rule.collective
-    if one.level == "composition":
-        inner = _composed(one, own)
-    elif collective in ("allgather", "allgatherv") and one.leaf.endswith("_recursive_doubling"):
+    inner, collective = placed.written, placed.rule.collective
+    if placed.level == "composition":
+        inner = _composed(placed, own)
+    elif collective in ("allgather", "allgatherv") and placed.leaf.endswith("_recursive_doubling"):
         inner = {"comm_size=pow2": inner, "comm_size=any": own}
     elif collective in ("allreduce", "reduce"):
-        if "reduce_scatter" in one.leaf:
+        if "reduce_scatter" in placed.leaf:
             inner = {"count<pow2": own, "count=any": inner}
         inner = {"is_op_built_in=yes": inner, "is_op_built_in=no": own}
     if collective in _REDUCTIONS:
@@ -312,13 +312,13 @@ def _guarded(one: _Placed, own: Tree) -> Tree:
     return inner
 
 
-def _composed(one: _Placed, own: Tree) -> Tree:
-    node = _NODE.get(one.rule.collective)
-    if node and one.leaf == node[0]:
-        return {node[1]: one.written, node[2]: own}
-    if one.leaf == _last_leaf(own):
-        return one.written
-    return {"comm_hierarchy=parent": one.written, "comm_hierarchy=any": own}
+def _composed(placed: _Placed, own: Tree) -> Tree:
+    node = _NODE.get(placed.rule.collective)
+    if node and placed.leaf == node[0]:
+        return {node[1]: placed.written, node[2]: own}
+    if placed.leaf == _last_leaf(own):
+        return placed.written
+    return {"comm_hierarchy=parent": placed.written, "comm_hierarchy=any": own}
 
 
 def _leaf(rule: CollectiveRule, leaf: str) -> Tree:

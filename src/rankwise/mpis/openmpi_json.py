@@ -41,22 +41,22 @@ def _ranks(entry: object, at: str) -> None:
             raise _wrong(here, "names no algorithm (alg)")
 
 
-def _list(found: object, at: str) -> list[object]:
-    if not isinstance(found, list):
+def _list(value: object, at: str) -> list[object]:
+    if not isinstance(value, list):
         raise _wrong(at, "is no list")
-    return found
+    return value
 
 
-def _fields(found: object, at: str, numbers: set[str], others: set[str]) -> dict[str, object]:
-    if not isinstance(found, dict):
+def _fields(data: object, at: str, numbers: set[str], others: set[str]) -> dict[str, object]:
+    if not isinstance(data, dict):
         raise _wrong(at, "is no object")
-    for name, value in found.items():
+    for name, value in data.items():
         if name not in numbers | others:
             raise _wrong(at, f"knows no field '{name}'")
         whole = isinstance(value, int) and not isinstance(value, bool)
         if name in numbers and not whole and value not in ("inf", "Inf", "INF"):
             raise _wrong(at, f"{name} is no whole number")
-    return found
+    return data
 
 
 def _wrong(at: str, problem: str) -> UsageError:

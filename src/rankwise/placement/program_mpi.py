@@ -25,7 +25,7 @@ def launcher_of(word: str) -> tuple[str, Mpi] | None:
     real = Path(found).resolve()
     there = [one for one in catalog.find_all() if one.launcher and Path(one.launcher).resolve().parent == real.parent]
     # Debian keeps launchers of several MPIs in one folder: then it is the one that has this very file.
-    there.sort(key=lambda one: Path(one.launcher or "").resolve() != real)
+    there.sort(key=lambda item: Path(item.launcher or "").resolve() != real)
     if there:
         return found, there[0]
     raise EnvironmentProblem(

@@ -134,16 +134,18 @@ def mpi_of(tuning: Tuning) -> Mpi:
     return catalog.find(tuning.build.family)
 
 
-def checked(one: Ready, tell: Callable[[str], None] = lambda _: None, *, again: bool = False) -> TuningCheck:
+def checked(ready: Ready, tell: Callable[[str], None] = lambda _: None, *, again: bool = False) -> TuningCheck:
     """Whether each line is in effect; known from before for the same build and file, where all was well then."""
-    kept = one.folder / "check.json"
+    kept = ready.folder / "check.json"
     if not again and kept.is_file():
         with contextlib.suppress(UsageError, OSError):
             return replace(decode(TuningCheck, kept.read_bytes()), cached=True)
     from rankwise.apply.check import check  # late: what is known from before starts sooner
 
-    tell(f"looking whether {len(one.tuning.lines)} lines are in effect on {one.mpi.name}")
-    found = replace(check(one.tuning, one.mpi, one.change, one.preloads, one.folder), differences=one.differences)
+    tell(f"looking whether {len(ready.tuning.lines)} lines are in effect on {ready.mpi.name}")
+    found = replace(
+        check(ready.tuning, ready.mpi, ready.change, ready.preloads, ready.folder), differences=ready.differences
+    )
     if not found.died and not failed(found):
         put(kept, encode(found))
     return found

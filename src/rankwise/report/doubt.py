@@ -14,24 +14,24 @@ _FEW_LAUNCHES = 4  # three cannot tell a regime from an accident
 _BUSY = 0.5  # waiting processes for each CPU, before anything is measured
 
 
-def is_wide(one: Estimate) -> bool:
-    return (one.high_s - one.low_s) / 2 > WIDE * one.median_s
+def is_wide(estimate: Estimate) -> bool:
+    return (estimate.high_s - estimate.low_s) / 2 > WIDE * estimate.median_s
 
 
-def why_wide(one: Estimate, load: str = "") -> str:
+def why_wide(estimate: Estimate, load: str = "") -> str:
     """`2 regimes: 0.26 us in 67 % of launches, ...; only 3 launches`; empty where the interval is not wide. `load` says
     how busy the machine was."""
-    if not is_wide(one):
+    if not is_wide(estimate):
         return ""
     found = []
-    if len(one.regimes) > 1:
-        found.append(f"{len(one.regimes)} regimes: {words.regimes(one)}")
-    if one.visits < _FEW_LAUNCHES:
-        found.append(f"only {plural(one.visits, 'visit')}")
-    elif one.launches < _FEW_LAUNCHES:
-        found.append(f"only {one.launches} launch{'es' if one.launches > 1 else ''}")
+    if len(estimate.regimes) > 1:
+        found.append(f"{len(estimate.regimes)} regimes: {words.regimes(estimate)}")
+    if estimate.visits < _FEW_LAUNCHES:
+        found.append(f"only {plural(estimate.visits, 'visit')}")
+    elif estimate.launches < _FEW_LAUNCHES:
+        found.append(f"only {estimate.launches} launch{'es' if estimate.launches > 1 else ''}")
     found += [load] if load else []
-    return "; ".join(found) or f"{plural(one.visits, 'visit')} scatter that much"
+    return "; ".join(found) or f"{plural(estimate.visits, 'visit')} scatter that much"
 
 
 def load_words(inventory: Inventory) -> str:

@@ -42,7 +42,7 @@ def _path(survey: FabricSurvey, path: FabricPath) -> dict[str, Any]:
 
 def _curves(path: FabricPath) -> list[tuple[str, str]]:
     known = [trial for trial in path.trials if len(trial.points) > 1]
-    known = known[:1] + sorted(known[1:], key=lambda one: one.points[0].time.median_s)[: _CURVES - 1]
+    known = known[:1] + sorted(known[1:], key=lambda item: item.points[0].time.median_s)[: _CURVES - 1]
     if not known:
         return []
     times, rates = [], []

@@ -30,6 +30,6 @@ def _ratios(answer: Improved) -> Iterator[Ratio]:
         yield _ratio("two identical sides", answer.control)
 
 
-def _ratio(name: str, found: Measured) -> Ratio:
-    words = f"{name}: {found.ratio:.2f}x ({found.low:.2f} to {found.high:.2f})"
-    return Ratio(name, found.ratio, found.low, found.high, _KINDS.get(found.answer, "unsure"), words)
+def _ratio(name: str, measured: Measured) -> Ratio:
+    words = f"{name}: {measured.ratio:.2f}x ({measured.low:.2f} to {measured.high:.2f})"
+    return Ratio(name, measured.ratio, measured.low, measured.high, _KINDS.get(measured.answer, "unsure"), words)

@@ -44,7 +44,7 @@ def one_fabric(machine: Map, fabric: str) -> Map:
 
 def _fabric(machine: Map) -> dict[str, Any]:
     view = view_of(machine)
-    classes = sorted(machine.classes, key=lambda one: one.latency_s)
+    classes = sorted(machine.classes, key=lambda item: item.latency_s)
     shares = {one.id: loaded_share(one, list(machine.paths)) for one in classes}
     return {
         "fabric": machine.fabrics[0],

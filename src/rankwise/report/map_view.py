@@ -92,7 +92,7 @@ def view_of(machine: Map) -> View:
             latency_s = known.latency_s if latency_s is None else latency_s
             rate = known.bandwidth_bytes_per_s if rate is None else rate
         offer(pair, PathView(path.path_class, latency_s, rate, own=path.latency_s is not None, stands_out=pair in odd))
-    order = sorted(classes.values(), key=lambda one: one.latency_s)
+    order = sorted(classes.values(), key=lambda item: item.latency_s)
     marks = {
         end: finding.id.replace("-", " ")
         for finding in machine.findings
@@ -147,7 +147,7 @@ def _widest_first(view: View) -> list[str]:
     for path in view.pairs.values():
         if path.path_class is not None:
             rates[path.path_class] = max(rates.get(path.path_class, 0.0), path.bandwidth_bytes_per_s or float("inf"))
-    return sorted(view.classes, key=lambda one: -rates.get(one, 0.0))
+    return sorted(view.classes, key=lambda item: -rates.get(item, 0.0))
 
 
 def _join(owner: dict[str, str], first: str, second: str) -> None:

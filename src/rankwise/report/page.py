@@ -86,7 +86,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
             for side, machine in survey.maps.items()
         ],
         "curves": [figure for class_id in view.classes for figure in page_figures.curves(view, class_id)],
-        "kernels": sorted((page_figures.kernel(view, group) for group in view.kernels), key=lambda one: one.low),
+        "kernels": sorted((page_figures.kernel(view, group) for group in view.kernels), key=lambda item: item.low),
         "experiments": page_figures.experiments(view),
         "start_up": page_figures.start_up(view),
         "regimes": [result for result in view.run.results if result.estimate and len(result.estimate.regimes) > 1],

@@ -29,7 +29,7 @@ class ClassRow:
 def class_rows(view: SurveyView, side: str, machine: Map) -> list[ClassRow]:
     """The classes of one map, fastest first, in the colours of the drawing."""
     found = []
-    for one in sorted(machine.classes, key=lambda one: one.latency_s):
+    for one in sorted(machine.classes, key=lambda item: item.latency_s):
         latency = words.plus_minus(one.latency_s, one.latency_low_s, one.latency_high_s)
         bandwidth = words.plus_minus(
             one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s

@@ -68,7 +68,7 @@ def verdicts(view: SurveyView) -> Verdicts:
         title = view.group_of(cell).title if cell else line.title
         rows.setdefault(title, {}).setdefault(line.side, []).append((size_bytes, judged))
     slow = [line for line in lines if line.line.verdict == "slow"]
-    slow.sort(key=lambda one: (not one.line.because, -(one.line.ratio or 0.0)))
+    slow.sort(key=lambda item: (not item.line.because, -(item.line.ratio or 0.0)))
     table = [Row(title, [_in_order(row.get(side, [])) for side in sides]) for title, row in rows.items()]
     return Verdicts(sides, table, slow, lines)
 

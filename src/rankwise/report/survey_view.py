@@ -72,7 +72,7 @@ class SurveyView:
         """Class id -> side -> class, in the order in which maps name them."""
         found: dict[str, dict[str, PathClass]] = {}
         for side, machine in self.survey.maps.items():
-            for one in sorted(machine.classes, key=lambda one: one.latency_s):
+            for one in sorted(machine.classes, key=lambda item: item.latency_s):
                 found.setdefault(one.id, {})[side] = one
         return found
 

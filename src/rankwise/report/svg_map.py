@@ -184,9 +184,9 @@ def _pill(curve: tuple[tuple[float, float], ...], words: str, taken: list[_Spot]
     return pill + label((best[0] + best[2]) / 2, best[3] - 5, words, "inv m sm" if hot else "m sm")
 
 
-def _overlap(one: _Spot, other: _Spot) -> float:
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
+def _overlap(box: _Spot, other: _Spot) -> float:
+    across = min(box[2], other[2]) - max(box[0], other[0])
+    down = min(box[3], other[3]) - max(box[1], other[1])
     return max(across, 0.0) * max(down, 0.0)
 
 

@@ -102,26 +102,26 @@ def _axes(x: SizeAxis, y: LogAxis, right: float, words: Callable[[float], str]) 
     return "".join(parts)
 
 
-def _series(one: Series, row: int, x: SizeAxis, y: LogAxis) -> str:
-    points = [point for point in one.points if point.value > 0]
+def _series(series: Series, row: int, x: SizeAxis, y: LogAxis) -> str:
+    points = [point for point in series.points if point.value > 0]
     upper = [(x.at(point.size_bytes), y.at(point.band[1])) for point in points]
     lower = [(x.at(point.size_bytes), y.at(point.band[0])) for point in points]
     middle = [(x.at(point.size_bytes), y.at(point.value)) for point in points]
     body = polyline(upper + lower[::-1], "bd", closed=True) if len(points) > 1 else ""
     body += polyline(middle, "ln") if len(points) > 1 else ""
-    body += _steps(one, row, x, y, points)
+    body += _steps(series, row, x, y, points)
     return body + "".join(
-        marker(across, height, one.colour, point.tip) for (across, height), point in zip(middle, points, strict=True)
+        marker(across, height, series.colour, point.tip) for (across, height), point in zip(middle, points, strict=True)
     )
 
 
-def _steps(one: Series, row: int, x: SizeAxis, y: LogAxis, points: list[Point]) -> str:
+def _steps(series: Series, row: int, x: SizeAxis, y: LogAxis, points: list[Point]) -> str:
     """Dotted drop lines from the curve to words near the axis, one row for each series: there the plot is empty."""
     values = {point.size_bytes: point.value for point in points}
     foot = y.start - 6 - row * 12
     free = 0.0
     body = ""
-    for step in sorted(one.steps, key=lambda step: step.above_bytes):
+    for step in sorted(series.steps, key=lambda step: step.above_bytes):
         if step.above_bytes not in values or step.below_bytes <= 0:
             continue
         across = (x.at(step.below_bytes) + x.at(step.above_bytes)) / 2

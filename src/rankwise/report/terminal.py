@@ -160,7 +160,7 @@ def _finding(view: SurveyView, finding: Finding, slow: list[VerdictLine]) -> lis
     found = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
     proven = sorted(
         (experiment for experiment in finding.experiments if experiment.conclusion == "proven"),
-        key=lambda one: one.ratio_low,
+        key=lambda item: item.ratio_low,
         reverse=True,
     )
     for one in proven[:_PROOFS]:

@@ -65,9 +65,10 @@ def form(fit: ScalingFit) -> str:
     return f"{fit.form} (±{fit.relative_error:.0%})"
 
 
-def projected(quantity: str, one: Projection) -> str:
+def projected(quantity: str, projection: Projection) -> str:
     """`12.1 s (9.3 to 15.0)`."""
-    return f"{_value(quantity, one.value)} ({_value(quantity, one.low)} to {_value(quantity, one.high)})"
+    low, high = _value(quantity, projection.low), _value(quantity, projection.high)
+    return f"{_value(quantity, projection.value)} ({low} to {high})"
 
 
 def times(report: TransportReport) -> list[tuple[str, ...]]:

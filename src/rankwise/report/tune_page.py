@@ -90,15 +90,15 @@ def _plots(answer: Tuned) -> list[tuple[str, str]]:
     return found
 
 
-def _bar(name: str, one: Gain) -> Ratio:
-    before, after = (format_measured(value, one.figure) for value in (one.before_s, one.after_s))
+def _bar(name: str, gain: Gain) -> Ratio:
+    before, after = (format_measured(value, gain.figure) for value in (gain.before_s, gain.after_s))
     return Ratio(
         name=name,
-        ratio=one.ratio.ratio,
-        low=one.ratio.low,
-        high=one.ratio.high,
-        kind=_KINDS.get(one.ratio.answer, "unsure"),
-        words=f"{before} -> {after}: {one.ratio.answer}",
+        ratio=gain.ratio.ratio,
+        low=gain.ratio.low,
+        high=gain.ratio.high,
+        kind=_KINDS.get(gain.ratio.answer, "unsure"),
+        words=f"{before} -> {after}: {gain.ratio.answer}",
     )
 
 
@@ -106,5 +106,5 @@ def _ordered(answer: Tuned) -> list[Any]:
     """Taken ones first, then from fast to slow, then those that failed."""
     return sorted(
         answer.tried,
-        key=lambda one: (not one.taken, bool(one.error), -(one.ratio.ratio if one.ratio else 0.0)),
+        key=lambda item: (not item.taken, bool(item.error), -(item.ratio.ratio if item.ratio else 0.0)),
     )

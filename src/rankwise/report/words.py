@@ -49,15 +49,15 @@ def times(ratio: float) -> str:
     return f"{ratio:.2f}x" if ratio < 10 else f"{ratio:.0f}x"
 
 
-def ratio(one: Ratio) -> str:
+def ratio(measured: Ratio) -> str:
     """`1.42x (1.30 to 1.55)`, `1.42x (?)` where it is hardly known."""
-    known = f"{one.low:.2f} to {one.high:.2f}" if one.high / one.low <= 100 else "?"
-    return f"{times(one.ratio)} ({known})"
+    known = f"{measured.low:.2f} to {measured.high:.2f}" if measured.high / measured.low <= 100 else "?"
+    return f"{times(measured.ratio)} ({known})"
 
 
-def answer(one: Ratio) -> str:
+def answer(ratio: Ratio) -> str:
     """`faster`, `slower`, `same within 2 %` or `cannot tell`."""
-    return f"same within {one.margin * 100:g} %" if one.answer == "same" else one.answer
+    return f"same within {ratio.margin * 100:g} %" if ratio.answer == "same" else ratio.answer
 
 
 def interval(estimate: Estimate) -> str:
@@ -67,10 +67,10 @@ def interval(estimate: Estimate) -> str:
     )
 
 
-def experiment(one: Experiment) -> str:
+def experiment(tried: Experiment) -> str:
     """`1.62 ms -> 900 us, ratio 1.80 (1.71 to 1.88), single copy on`."""
-    change = f"{format_seconds(one.before.median_s)} -> {format_seconds(one.after.median_s)}"
-    return f"{change}, ratio {one.ratio:.2f} ({one.ratio_low:.2f} to {one.ratio_high:.2f}), {one.change}"
+    change = f"{format_seconds(tried.before.median_s)} -> {format_seconds(tried.after.median_s)}"
+    return f"{change}, ratio {tried.ratio:.2f} ({tried.ratio_low:.2f} to {tried.ratio_high:.2f}), {tried.change}"
 
 
 def parameters(cell: Cell) -> str:

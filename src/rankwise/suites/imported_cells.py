@@ -67,14 +67,14 @@ def cell_of(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     return _of_imb(report, table, row, side) if report.suite == "imb" else _of_osu(report, table, row, side, ranks)
 
 
-def call_of(report: SuiteReport, table: SuiteTable, one: Cell) -> Call:
+def call_of(report: SuiteReport, table: SuiteTable, cell: Cell) -> Call:
     """One call of the cell of a row, as the row counts it."""
-    ranks = len(one.groups[0])
+    ranks = len(cell.groups[0])
     benchmark, program = imb_benchmark(report, table), _OSU.get(table.benchmark)
     if benchmark is None:
-        return Call(messages=(program.counts if program else 1) * (ranks // 2) * one.window)
-    operations = one.window if benchmark.together else 1
-    return Call(operations, operations * benchmark.messages, benchmark.counts(ranks) * one.window)
+        return Call(messages=(program.counts if program else 1) * (ranks // 2) * cell.window)
+    operations = cell.window if benchmark.together else 1
+    return Call(operations, operations * benchmark.messages, benchmark.counts(ranks) * cell.window)
 
 
 def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
@@ -110,12 +110,12 @@ def _imb_flags(report: SuiteReport) -> dict[str, str]:
     return {word.lstrip("-").lower(): value for word, value in pairwise(words) if word.startswith("-")}
 
 
-def _imb_datatype(report: SuiteReport, one: Benchmark) -> str:
-    if one.name in ONLY_INT:
+def _imb_datatype(report: SuiteReport, benchmark: Benchmark) -> str:
+    if benchmark.name in ONLY_INT:
         return "int"
-    if one.reduces or one.element:
+    if benchmark.reduces or benchmark.element:
         return _datatype(report.facts.get("reductions", "MPI_FLOAT"))
-    sent = one.sized and not one.window_kind
+    sent = benchmark.sized and not benchmark.window_kind
     return _datatype(report.facts.get("datatype", "MPI_BYTE")) if sent else "byte"
 
 
@@ -156,24 +156,24 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     )
 
 
-def _osu_kernel(one: Program, head: str) -> str:
+def _osu_kernel(program: Program, head: str) -> str:
     """Our kernel, of a one-sided test the one with that synchronisation; else a name of its own."""
     sync = _SYNC.search(head)
-    if not sync or not one.kind.startswith("one-sided"):
-        return one.kernel
+    if not sync or not program.kind.startswith("one-sided"):
+        return program.kernel
     name = _SYNCS.get(sync[1], sync[1].replace("/", "-"))
-    if one.kind == "one-sided latency":
-        return osu_tables.synchronised(one.kernel, name)
-    return one.kernel if name == one.sync else f"{one.kernel}_{name}"
+    if program.kind == "one-sided latency":
+        return osu_tables.synchronised(program.kernel, name)
+    return program.kernel if name == program.sync else f"{program.kernel}_{name}"
 
 
-def _osu_datatype(one: Program, head: str, size_bytes: int | None) -> str:
+def _osu_datatype(program: Program, head: str, size_bytes: int | None) -> str:
     """What is combined or sent. Old releases do not say it: collectives combine MPI_FLOAT, one-sided tests MPI_CHAR."""
-    found, one_sided = _DATATYPE.search(head), one.kind.startswith("one-sided")
-    if one.datatype and size_bytes == _ATOMIC_BYTES:
-        return one.datatype
-    if one.reduces or one.datatype:
+    found, one_sided = _DATATYPE.search(head), program.kind.startswith("one-sided")
+    if program.datatype and size_bytes == _ATOMIC_BYTES:
+        return program.datatype
+    if program.reduces or program.datatype:
         number = _datatype(found[1] if found else "MPI_CHAR" if one_sided else "MPI_FLOAT")
-        return "int" if number == "float" and not one.reduces else number  # what is swapped is an integer
+        return "int" if number == "float" and not program.reduces else number  # what is swapped is an integer
     sent = _datatype(found[1]) if found and not one_sided else "byte"
     return "byte" if sent == "int8" else sent

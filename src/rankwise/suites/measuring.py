@@ -130,10 +130,10 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _learn(one: _Wanted, visits: Sequence[Visit], limit_s: float, visit_s: float) -> None:
+def _learn(wanted: _Wanted, visits: Sequence[Visit], limit_s: float, visit_s: float) -> None:
     """After the first visit it is known how many calls the time allows, and a visit."""
-    if one.most or not visits or not visits[-1].samples_s:
+    if wanted.most or not visits or not visits[-1].samples_s:
         return
     call_s = max(SMALLEST_TIME_S, *(visits[-1].rank_samples_s or visits[-1].samples_s))
-    one.most = max(1, int(visit_s / call_s))
-    one.calls = int(min(one.calls, max(one.done, 1 + limit_s / call_s)))
+    wanted.most = max(1, int(visit_s / call_s))
+    wanted.calls = int(min(wanted.calls, max(wanted.done, 1 + limit_s / call_s)))

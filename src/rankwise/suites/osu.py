@@ -49,19 +49,19 @@ class Osu:
         sheets = tuple(self._sheet(one, typed, ranks, parsed, job) for typed in _types(parsed))
         return Planned("osu", self.program.name, VERSION, sheets, {}, tuple(parsed.notices))
 
-    def _sheet(self, one: Program, typed: str, ranks: tuple[int, ...], parsed: Parsed, job: Job) -> Sheet:
+    def _sheet(self, program: Program, typed: str, ranks: tuple[int, ...], parsed: Parsed, job: Job) -> Sheet:
         window = _window(parsed)
         table = SuiteTable(
-            benchmark=one.name,
-            columns=_columns(one, parsed),
+            benchmark=program.name,
+            columns=_columns(program, parsed),
             groups=(ranks,),
             idle=job.ranks - len(ranks),
-            head=self._head(one, typed, parsed, window, ranks),
+            head=self._head(program, typed, parsed, window, ranks),
         )
         lines = tuple(
-            self._line(one, size, table, parsed, job, typed=typed) for size in self._sizes(one, typed, parsed)
+            self._line(program, size, table, parsed, job, typed=typed) for size in self._sizes(program, typed, parsed)
         )
-        return Sheet(table, lines, lambda line, timed: _values(one, table, window, line, timed))
+        return Sheet(table, lines, lambda line, timed: _values(program, table, window, line, timed))
 
     def _with_sync(self, parsed: Parsed) -> Program:
         one = self.program
@@ -80,7 +80,7 @@ class Osu:
             return one
         return dataclasses.replace(one, sync=sync, kernel=synchronised(one.kernel, sync))
 
-    def _check(self, one: Program, parsed: Parsed, job: Job) -> None:
+    def _check(self, program: Program, parsed: Parsed, job: Job) -> None:
         for flag, why in (
             ("accelerator", "buffers on a device are not measured here"),
             (
@@ -90,27 +90,29 @@ class Osu:
             ("vary-window", "a table over windows is not made here; one window is -W N"),
         ):
             if flag in parsed.values:
-                raise UsageError("not-here", f"{one.name} --{flag}: {why}", "leave it out")
-        if "nhbr" in parsed.values and not one.on_ring:
-            parsed.note(f"--nhbr: {one.name} has no neighbours")
+                raise UsageError("not-here", f"{program.name} --{flag}: {why}", "leave it out")
+        if "nhbr" in parsed.values and not program.on_ring:
+            parsed.note(f"--nhbr: {program.name} has no neighbours")
         elif parsed.values.get("nhbr", "cart:1:1").lower() != "cart:1:1":
-            why = f"{one.name} -N {parsed.values['nhbr']}: neighbours are the two of a ring here, as by OMB's default"
+            why = (
+                f"{program.name} -N {parsed.values['nhbr']}: neighbours are the two of a ring here, as by OMB's default"
+            )
             raise UsageError("not-here", why, "leave it out, or write -N cart:1:1")
         for flag, kinds, why in _ONLY_OF:
-            if flag in parsed.values and one.kind not in kinds:
-                parsed.note(f"--{flag}: {one.name} {why}")
-        kernel = job.kernels.get(one.kernel)
+            if flag in parsed.values and program.kind not in kinds:
+                parsed.note(f"--{flag}: {program.name} {why}")
+        kernel = job.kernels.get(program.kernel)
         if kernel is None or kernel.lacks:
-            needs = kernel.lacks if kernel else f"a kernel {one.kernel}"
-            raise UsageError("lacking", f"{one.name} needs {needs}", "another MPI may have it: `rankwise mpi list`")
-        least = max(one.ranks, 2, kernel.min_ranks)
+            needs = kernel.lacks if kernel else f"a kernel {program.kernel}"
+            raise UsageError("lacking", f"{program.name} needs {needs}", "another MPI may have it: `rankwise mpi list`")
+        least = max(program.ranks, 2, kernel.min_ranks)
         if job.ranks < least:
-            wanted = f"{one.name} needs {least} ranks, there are {job.ranks}"
+            wanted = f"{program.name} needs {least} ranks, there are {job.ranks}"
             raise UsageError("too-few-ranks", wanted, "start more")
 
-    def _ranks(self, one: Program, parsed: Parsed, job: Job) -> tuple[int, ...]:
-        count = one.ranks or job.ranks
-        if one.even:
+    def _ranks(self, program: Program, parsed: Parsed, job: Job) -> tuple[int, ...]:
+        count = program.ranks or job.ranks
+        if program.even:
             pairs = whole(parsed.values.get("num-pairs", str(job.ranks // 2)), "-p", 1)
             if 2 * pairs > job.ranks:
                 raise UsageError("too-few-ranks", f"-p {pairs}: needs {2 * pairs} ranks, there are {job.ranks}")
@@ -119,78 +121,82 @@ class Osu:
             parsed.note(f"{job.ranks - count} of {job.ranks} ranks take no part")
         return tuple(range(count))
 
-    def _sizes(self, one: Program, typed: str, parsed: Parsed) -> tuple[int | None, ...]:
+    def _sizes(self, program: Program, typed: str, parsed: Parsed) -> tuple[int | None, ...]:
         _, element = _TYPES[typed]
-        if not one.sized:
+        if not program.sized:
             if "message-size" in parsed.values:
-                parsed.note(f"-m: {one.name} has no message sizes")
-            if one.kind == "one-sided latency":
+                parsed.note(f"-m: {program.name} has no message sizes")
+            if program.kind == "one-sided latency":
                 return (element,)
             if "type" in parsed.values:
-                parsed.note(f"-T: {one.name} sends no elements")
+                parsed.note(f"-T: {program.name} sends no elements")
             return (None,)
-        found = osu_flags.sizes(parsed, element, one.most_bytes)
+        found = osu_flags.sizes(parsed, element, program.most_bytes)
         # Without an element there is no row, but of one-sided tests.
-        whole_ones = tuple(size for size in found if size % element == 0 and (size or one.sync))
+        whole_ones = tuple(size for size in found if size % element == 0 and (size or program.sync))
         if not whole_ones:
             raise UsageError(
                 "bad-value", f"-T {typed}: no size is of whole elements", f"ask for {element} bytes or more"
             )
         return whole_ones
 
-    def _line(self, one: Program, size: int | None, table: SuiteTable, parsed: Parsed, job: Job, *, typed: str) -> Line:
-        kernel, ranks, window = job.kernels[one.kernel], table.groups[0], _window(parsed)
+    def _line(
+        self, program: Program, size: int | None, table: SuiteTable, parsed: Parsed, job: Job, *, typed: str
+    ) -> Line:
+        kernel, ranks, window = job.kernels[program.kernel], table.groups[0], _window(parsed)
         datatype, element_bytes = _TYPES[typed]
         # MPI knows no sum of characters (MPI_CHAR); libraries sum them as the integers of 8 bits that these are.
         number = datatype if datatype != "byte" else "int8"
-        if one.swaps and number == "float":
-            parsed.note(f"-T: {one.name} swaps integers, as MPI has it: in place of mpi_float an int")
+        if program.swaps and number == "float":
+            parsed.note(f"-T: {program.name} swaps integers, as MPI has it: in place of mpi_float an int")
             number = "int"
         sent = datatype if kernel.typed and size is not None else "byte"
         in_place = "in-place" in parsed.values
         found: Cell = cell(
             job.side,
-            one.kernel,
-            one.cell_bytes(size or 0, len(ranks), element_bytes),
+            program.kernel,
+            program.cell_bytes(size or 0, len(ranks), element_bytes),
             ranks,
             window=window if kernel.windowed else 1,
             windowed=bool(kernel.windowed),
-            datatype=number if kernel.reduces or one.swaps else sent,
+            datatype=number if kernel.reduces or program.swaps else sent,
             operation="sum" if kernel.reduces else "",
-            root=_root(one, parsed, len(ranks), bool(kernel.rotates)),
+            root=_root(program, parsed, len(ranks), bool(kernel.rotates)),
             window_kind=_window_kind(parsed) if kernel.window_kinds else "",
             in_place=in_place and bool(kernel.in_place),
-            one_place=one.one_place and not _own_buffers(parsed),
-            pace=one.pace,
+            one_place=program.one_place and not _own_buffers(parsed),
+            pace=program.pace,
         )
-        full_overlap = "full" in parsed.values and one.kind == "overlap"
-        plain = one.kernel.removesuffix("_overlap")
-        beside = replace(found, kernel=plain, id=found.id.replace(one.kernel, plain)) if full_overlap else None
-        if beside and not one.sized:  # of barriers those beside no computation follow each other at once
+        full_overlap = "full" in parsed.values and program.kind == "overlap"
+        plain = program.kernel.removesuffix("_overlap")
+        beside = replace(found, kernel=plain, id=found.id.replace(program.kernel, plain)) if full_overlap else None
+        if beside and not program.sized:  # of barriers those beside no computation follow each other at once
             beside = replace(beside, pace="batch", id=beside.id.replace("behind-barriers", "back-to-back"))
         if in_place and not found.in_place:
-            parsed.note(f"-l: {one.name} is measured with two buffers")
-        if datatype != "byte" and not kernel.reduces and not kernel.typed and one.sized:
-            parsed.note(f"-T: {one.name} moves the same bytes as bytes")
-        small, large = one.loops
+            parsed.note(f"-l: {program.name} is measured with two buffers")
+        if datatype != "byte" and not kernel.reduces and not kernel.typed and program.sized:
+            parsed.note(f"-T: {program.name} moves the same bytes as bytes")
+        small, large = program.loops
         default = small if (size or 0) <= osu_tables.LARGE_BYTES else large
         calls = whole(parsed.values.get("iterations", str(default)), "-i", 1)
-        singly = "tail-lat" in parsed.values and one.kind in _TAILED
-        problem = _too_large(one, size or 0, len(ranks), parsed)
+        singly = "tail-lat" in parsed.values and program.kind in _TAILED
+        problem = _too_large(program, size or 0, len(ranks), parsed)
         return Line(found, calls, size, problem=problem, beside=beside, singly=singly)
 
-    def _head(self, one: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...]) -> tuple[str, ...]:
+    def _head(
+        self, program: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...]
+    ) -> tuple[str, ...]:
         """Title and the lines up to the columns' names."""
         typed = f"# Datatype: {typed.upper()}."
-        title = f"# {one.title}"
-        if one.kind in ("one-sided latency", "one-sided rate"):
+        title = f"# {program.title}"
+        if program.kind in ("one-sided latency", "one-sided rate"):
             made = WINDOW_WORDS[_window_kind(parsed) or "allocate"]
-            return (title, f"# Window creation: {made}", f"# Synchronization: {SYNC_WORDS[one.sync]}", typed)
-        if one.kind == "pairs":
+            return (title, f"# Window creation: {made}", f"# Synchronization: {SYNC_WORDS[program.sync]}", typed)
+        if program.kind == "pairs":
             return (title, f"# [ pairs: {len(ranks) // 2} ] [ window size: {window} ]", typed)
-        if one.kind == "overlap":
-            return (f"\n{title}", _OVERALL, "", *((typed,) if one.sized else ()))
-        return (f"\n{title}", *((typed,) if one.sized else ()))
+        if program.kind == "overlap":
+            return (f"\n{title}", _OVERALL, "", *((typed,) if program.sized else ()))
+        return (f"\n{title}", *((typed,) if program.sized else ()))
 
 
 _TAILED = ("latency", "collective")
@@ -217,17 +223,17 @@ def _types(parsed: Parsed) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _root(one: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
+def _root(program: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
     """From `-k rotate`, `-k fixed:RANK`; -1 turns from call to call."""
     text = parsed.values.get("root-rank", "").lower()
-    if not text or one.kind not in ("collective", "overlap"):
+    if not text or program.kind not in ("collective", "overlap"):
         return 0
-    if not one.rooted:
-        parsed.note(f"-k {text}: {one.name} has no root")
+    if not program.rooted:
+        parsed.note(f"-k {text}: {program.name} has no root")
         return 0
     if text == "rotate":
         if not rotates:
-            parsed.note(f"-k rotate: {one.name} has one root, which its requests are made for")
+            parsed.note(f"-k rotate: {program.name} has one root, which its requests are made for")
         return -1 if rotates else 0
     fixed = text.removeprefix("fixed:")
     if not fixed.isdigit():
@@ -238,15 +244,15 @@ def _root(one: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
     return root
 
 
-def _too_large(one: Program, size: int, ranks: int, parsed: Parsed) -> str:
+def _too_large(program: Program, size: int, ranks: int, parsed: Parsed) -> str:
     """Why `-M` leaves a row out; only collectives have that limit, and it is 1 MiB at least."""
-    if one.kind not in ("collective", "overlap"):
+    if program.kind not in ("collective", "overlap"):
         return ""
     asked = whole(parsed.values.get("mem-limit", str(_MEMORY_BYTES)), "-M", 1)
     if asked < _LEAST_MEMORY_BYTES:
         parsed.note(f"-M {asked}: is too low for OMB, which takes {_LEAST_MEMORY_BYTES} then")
     limit = max(asked, _LEAST_MEMORY_BYTES)
-    needed = size * (ranks if one.copies else 1)
+    needed = size * (ranks if program.copies else 1)
     return f"needs {needed} bytes, more than -M {limit}" if needed > limit else ""
 
 
@@ -284,28 +290,28 @@ def _window(parsed: Parsed) -> int:
     return whole(parsed.values.get("window-size", str(OSU_WINDOW)), "-W", 1)
 
 
-def _columns(one: Program, parsed: Parsed) -> tuple[str, ...]:
+def _columns(program: Program, parsed: Parsed) -> tuple[str, ...]:
     full = "full" in parsed.values
     checked: tuple[str, ...] = ("valid",) if "validation" in parsed.values else ()
-    if "tail-lat" in parsed.values and one.kind in _TAILED:
+    if "tail-lat" in parsed.values and program.kind in _TAILED:
         checked += tuple(f"p{percent}_s" for percent in _percentiles(parsed))
-    if one.kind in ("rate", "one-sided rate"):
+    if program.kind in ("rate", "one-sided rate"):
         return ("rate_bytes_per_s", *checked)
-    if one.kind == "pairs":
+    if program.kind == "pairs":
         wanted = switch(parsed.values.get("print-rate", "1"), "-R")
         return ("pairs_rate_bytes_per_s", *(("messages_per_s",) if wanted else ()), *checked)
-    if one.kind == "overlap":
+    if program.kind == "overlap":
         inside = ("t_init_s", "t_test_s", "t_wait_s") if full else ()
         ends = ("t_pure_min_s", "t_pure_max_s") if full else ()
         return ("t_overall_s", "t_compute_s", *inside, "t_pure_s", *ends, "overlap", *checked)
-    if one.kind == "one-sided latency":
+    if program.kind == "one-sided latency":
         return ("t_s", *checked)
-    if one.kind == "latency":
+    if program.kind == "latency":
         return ("t_avg_s", *checked)
     return ("t_avg_s", *(("t_min_s", "t_max_s", "iterations") if full else ()), *checked)
 
 
-def _values(one: Program, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:
+def _values(program: Program, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:
     """OMB's columns from the mean time of each rank.
 
     osu_latency, osu_bw and the one-sided tests print rank 0's clock; osu_multi_lat and osu_mbw_mr the mean over the
@@ -315,10 +321,10 @@ def _values(one: Program, table: SuiteTable, window: int, line: Line, timed: Tim
     times, size = timed.times_s, line.size_bytes or 0
     senders = times[: max(1, len(times) // 2)]
     mean_s = sum(times) / len(times)
-    rate = size * window * one.counts / times[0]
-    of_pairs = osu_multi_rate_bytes_per_s(size, senders, window=window) if one.kind == "pairs" else 0.0
+    rate = size * window * program.counts / times[0]
+    of_pairs = osu_multi_rate_bytes_per_s(size, senders, window=window) if program.kind == "pairs" else 0.0
     messages = len(senders) ** 2 * window / sum(senders)
-    alone = {"latency": sum(senders) / len(senders), "collective": mean_s}.get(one.kind, times[0])
+    alone = {"latency": sum(senders) / len(senders), "collective": mean_s}.get(program.kind, times[0])
     pures_s = timed.alone[0] if timed.alone else (timed.pure_s,)
     pure_s = sum(pures_s) / len(pures_s)
     made = {

@@ -93,9 +93,9 @@ def prove(
     screening, gone = True, []
     share = 0.7 if runner.away else 0.45
 
-    def accept(found: Joint) -> Proof:
-        proof.joint = found
-        proof.lines = tuple(replace(one, gains=_shown(found.lines.get(one.id)) or one.gains) for one in left)
+    def accept(joint: Joint) -> Proof:
+        proof.joint = joint
+        proof.lines = tuple(replace(one, gains=_shown(joint.lines.get(one.id)) or one.gains) for one in left)
         return proof
 
     for attempt in range(_MOST_CHECKS):
@@ -249,28 +249,28 @@ def _silent(lines: Sequence[TuningLine], joint: Joint) -> bool:
     return any(line.id not in joint.lines for line in lines)
 
 
-def _is_new(found: Verdict) -> bool:
+def _is_new(verdict: Verdict) -> bool:
     """Whether there were too few launches to say anything."""
-    return found.mean is None or found.mean.launch_pairs < LEAST_PAIRS
+    return verdict.mean is None or verdict.mean.launch_pairs < LEAST_PAIRS
 
 
-def _mean_words(found: Verdict) -> str:
-    if found.mean is None or _is_new(found):
+def _mean_words(verdict: Verdict) -> str:
+    if verdict.mean is None or _is_new(verdict):
         return "too few launches in the time that was left"
-    return f"{found.mean.ratio:.3f} ({found.mean.low:.3f} to {found.mean.high:.3f})"
+    return f"{verdict.mean.ratio:.3f} ({verdict.mean.low:.3f} to {verdict.mean.high:.3f})"
 
 
 def _slower_at(cells: Sequence[Gain]) -> str:
     return "slower than the default at " + ", ".join(f"{cell.kernel} {cell.size_bytes} B" for cell in cells[:3])
 
 
-def _stands_out(found: Verdict) -> bool:
+def _stands_out(verdict: Verdict) -> bool:
     """Whether some cell looks like a gain: one size of fifty may gain twofold and move no mean."""
-    return any(gain.ratio.low >= LEAST_WIN and gain.ratio.p_value <= _LIKELY for gain in found.gains)
+    return any(gain.ratio.low >= LEAST_WIN and gain.ratio.p_value <= _LIKELY for gain in verdict.gains)
 
 
-def _likely(found: Verdict) -> bool:
-    return found.mean is not None and found.mean.low > 1.0
+def _likely(verdict: Verdict) -> bool:
+    return verdict.mean is not None and verdict.mean.low > 1.0
 
 
 def _shown(verdict: Verdict | None) -> tuple[Gain, ...]:

@@ -176,8 +176,8 @@ class TrialRunner:
             None  # decided once: benchmark points that were let go as soon as luck helps would all be let go
         )
 
-        def keep(found: list[Visit]) -> None:
-            for one in found:
+        def keep(measured: list[Visit]) -> None:
+            for one in measured:
                 if one.group == 0:
                     visits[one.cell].append(one)
 
@@ -269,8 +269,8 @@ def _latest_s(state: CellState) -> float:
     return max(latest, SMALLEST_TIME_S)
 
 
-def _point(one: Cell) -> BenchmarkPoint:
-    return one.kernel, one.size_bytes
+def _point(cell: Cell) -> BenchmarkPoint:
+    return cell.kernel, cell.size_bytes
 
 
 @dataclass(frozen=True)

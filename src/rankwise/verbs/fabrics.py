@@ -348,10 +348,10 @@ class _Path:
             max(*controls, 1 / min(controls)) if controls else None,
         )
 
-    def _ratios(self, answers: Answers, one: str, other: str) -> dict[int, Ratio]:
+    def _ratios(self, answers: Answers, text: str, other: str) -> dict[int, Ratio]:
         found = {}
         for side_cell in answers.points:
-            first, second = (answers.visits[on_side(side_cell, side).id] for side in (one, other))
+            first, second = (answers.visits[on_side(side_cell, side).id] for side in (text, other))
             if paired := pairs(first, second):
                 found[side_cell.size_bytes] = ratio(paired, margin=_MARGIN)
         return dict(zip(found, decide(list(found.values())), strict=True)) if found else {}
@@ -367,9 +367,9 @@ class _Extra:
     control: float | None = None
 
 
-def _turned(one: Ratio) -> Ratio:
-    answer = {"faster": "slower", "slower": "faster"}.get(one.answer, one.answer)
-    return replace(one, ratio=1 / one.ratio, low=1 / one.high, high=1 / one.low, answer=answer)
+def _turned(ratio: Ratio) -> Ratio:
+    answer = {"faster": "slower", "slower": "faster"}.get(ratio.answer, ratio.answer)
+    return replace(ratio, ratio=1 / ratio.ratio, low=1 / ratio.high, high=1 / ratio.low, answer=answer)
 
 
 def _finished(run: Run, raced: Sequence[_Raced], took_s: float, lost: Sequence[str], *, interrupted: bool) -> Run:

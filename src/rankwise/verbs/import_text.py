@@ -82,13 +82,13 @@ def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
     )
 
 
-def keep(found: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Imported:
+def keep(reports: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Imported:
     """Stores all tables of all texts as one run; several texts of one benchmark are launches of the same cells.
 
     Nothing is written unless all of it can be. Raises UsageError `no-ranks` for tables that do not say of how many
     ranks they are, when `options` does not either.
     """
-    texts = tuple(Text(name, report, _mebibytes(report)) for name, report in found)
+    texts = tuple(Text(name, report, _mebibytes(report)) for name, report in reports)
     states: dict[str, CellState] = {}
     rates: dict[str, float] = {}
     visits = []

@@ -52,7 +52,7 @@ def relayed(lines: Sequence[Relay], tell: Callable[[str], None], agent: str = ""
 
 
 def run_beside(
-    found: Relays, argv: Sequence[str], env: Mapping[str, str], *, keeps_output: bool = False
+    started: Relays, argv: Sequence[str], env: Mapping[str, str], *, keeps_output: bool = False
 ) -> process.Completed:
     """Runs a launch line to its end; signals go on to it. `keeps_output`: what it prints is in the answer.
 
@@ -66,7 +66,7 @@ def run_beside(
     reader = threading.Thread(target=lambda: said.append(job.popen.communicate()), daemon=True)
     with _passing_on(job):
         reader.start()
-        while reader.is_alive() and not found.broken():
+        while reader.is_alive() and not started.broken():
             reader.join(_LOOK_S)
         if ended_here := reader.is_alive():
             job.stop(grace_s=_GRACE_S)
@@ -74,7 +74,7 @@ def run_beside(
     if job.popen.returncode:
         job.kill_rest()
     # A rank may have missed the forwarder before we did, and its MPI have ended the job.
-    if (ended_here or job.popen.returncode) and (broken := found.broken(wait_s=_LAST_WORDS_S)):
+    if (ended_here or job.popen.returncode) and (broken := started.broken(wait_s=_LAST_WORDS_S)):
         hint = "start it again: the next start goes without this relay"
         raise MeasurementFailed("relay-lost", f"{'; '.join(broken)}: the job has ended", hint)
     stdout, stderr = said[0] if said else (b"", b"")

@@ -87,12 +87,12 @@ def started(
 
 
 def _in_order(
-    one: Ready, argv: Sequence[str], line: Sequence[str], env: dict[str, str], *, force: bool
+    ready: Ready, argv: Sequence[str], line: Sequence[str], env: dict[str, str], *, force: bool
 ) -> tuple[list[str], dict[str, str], list[str]]:
     """The launch line and environment in which ranks follow the tuning's order, where it has one. Raises UsageError
     for another number of ranks and other hosts; with `force` the order is left out with a warning.
     """
-    ordered = order_of(one.tuning.lines)
+    ordered = order_of(ready.tuning.lines)
     if ordered is None:
         return list(line), env, []
     name, order = ordered
@@ -101,7 +101,7 @@ def _in_order(
         raise UsageError("other-ranks", problem, "start what it was made for, take it out of the file, or add --force")
     if problem:
         return list(line), env, [f"{problem}: it is left out"]
-    return *in_order(line, env, order, one.mpi, one.folder), []
+    return *in_order(line, env, order, ready.mpi, ready.folder), []
 
 
 @dataclass(frozen=True)
@@ -131,10 +131,10 @@ def _own(mpi: Mpi, argv: Sequence[str]) -> _Launcher:
     return _Launcher(path, mpi, env)
 
 
-def _by_preload(one: Ready, settings: dict[str, str]) -> dict[str, str]:
+def _by_preload(ready: Ready, settings: dict[str, str]) -> dict[str, str]:
     rest = {name: value for name, value in settings.items() if name != "LD_PRELOAD"}
-    library = put(one.folder / "librankwise-settings.so", preload_for("settings").read_bytes())
-    put(one.folder / "environment", "".join(f"{name}={value}\n" for name, value in rest.items()))
+    library = put(ready.folder / "librankwise-settings.so", preload_for("settings").read_bytes())
+    put(ready.folder / "environment", "".join(f"{name}={value}\n" for name, value in rest.items()))
     return {"LD_PRELOAD": ":".join(filter(None, (str(library), settings.get("LD_PRELOAD", ""))))}
 
 

@@ -87,7 +87,7 @@ SCRIPTS = f"{HOST}/etc/sysconfig/network-scripts"
     ],
 )  # fmt: skip
 def test_each_difference_is_told_with_its_file(
-    name: str, change: tuple[str, str], fact: str, found: str, file: str
+    name: str, change: tuple[str, str], fact: str, text: str, file: str
 ) -> None:
     plan = read_plan(EXAMPLE)
     original = {
@@ -102,7 +102,7 @@ def test_each_difference_is_told_with_its_file(
     }[name]
     assert change[0] in original
     answers = told(**{name: original.replace(*change)})
-    assert [(item[0], item[1]) for item in answers] == [(fact, found)]
+    assert [(item[0], item[1]) for item in answers] == [(fact, text)]
     assert answers[0][2].startswith(file)
 
 

@@ -15,9 +15,9 @@ TIMES = {"a": 2.0, "b": 1.0, "c": 3.0}
 
 
 def test_it_ends_at_planned_numbers_of_launches_alone() -> None:
-    def answer(one: Cell, launch: int, round_number: int) -> float:
-        gain = 1.0 if one.side == "a" else 1.6 if launch == 0 else 2.0  # three launches cannot tell, four would
-        return steady(one, launch, round_number) / gain
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
+        gain = 1.0 if cell.side == "a" else 1.6 if launch == 0 else 2.0  # three launches cannot tell, four would
+        return steady(cell, launch, round_number) / gain
 
     def decided(outcome: Outcome) -> set[str]:
         looks.append(answers.compared(outcome)[0].ratios["b"].answer)
@@ -31,10 +31,10 @@ def test_it_ends_at_planned_numbers_of_launches_alone() -> None:
 
 
 def test_a_cell_goes_on_for_the_sides_that_did_not_fail_in_it() -> None:
-    def answer(one: Cell, launch: int, round_number: int) -> float:
-        if (one.side, one.kernel) in (("c", "p"), ("a", "q")):
-            raise CellFailed([Failed(kind="refused", rank=0, message="too large", cell=one.id)])
-        return TIMES[one.side] * steady(one, launch, round_number)
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
+        if (cell.side, cell.kernel) in (("c", "p"), ("a", "q")):
+            raise CellFailed([Failed(kind="refused", rank=0, message="too large", cell=cell.id)])
+        return TIMES[cell.side] * steady(cell, launch, round_number)
 
     answers = Answers([cell("a", kernel, 8, (0, 1)) for kernel in "pq"], "abc", 0.02)
     decided = lambda outcome: answers.settled(outcome, 0.05)  # noqa: E731

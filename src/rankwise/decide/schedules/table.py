@@ -99,7 +99,7 @@ def named(network: Network, collective: Collective, root: int, reductions: Reduc
 def ranked(network: Network, block_bytes: int, schedules: Sequence[Schedule]) -> list[Candidate]:
     """Schedules with the fastest first; those that need a path that the map lacks are left out."""
     found = [Candidate(one, predicted_s(one, network, block_bytes)) for one in schedules]
-    return sorted((one for one in found if math.isfinite(one.predicted_s)), key=lambda one: one.predicted_s)
+    return sorted((one for one in found if math.isfinite(one.predicted_s)), key=lambda item: item.predicted_s)
 
 
 def _hub(network: Network) -> int:

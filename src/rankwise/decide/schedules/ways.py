@@ -137,10 +137,10 @@ class _Maker:
         return (rank for rank in sorted(range(self.ranks), key=lambda rank: (-deep[rank], rank)) if parents[rank] >= 0)
 
 
-def _next(one: tuple[int, int, int, Part, Part], other: tuple[int, int, int, Part, Part]) -> bool:
-    return one[:3] == other[:3] and all(
+def _next(before: tuple[int, int, int, Part, Part], other: tuple[int, int, int, Part, Part]) -> bool:
+    return before[:3] == other[:3] and all(
         first.region == second.region and first.first + first.count == second.first
-        for first, second in zip(one[3:], other[3:], strict=True)
+        for first, second in zip(before[3:], other[3:], strict=True)
     )
 
 

@@ -135,9 +135,9 @@ def _slowest_s(table: SuiteTable) -> dict[str, list[float]]:
     return found
 
 
-def _apart(one: float, other: float) -> bool:
-    least = min(one, other)
-    return least > 0.0 and abs(other - one) / least > 0.02
+def _apart(value: float, other: float) -> bool:
+    least = min(value, other)
+    return least > 0.0 and abs(other - value) / least > 0.02
 
 
 _FORMS: Mapping[str, Callable[[SuiteTable, int], Iterator[str]]] = {

@@ -38,7 +38,7 @@ class Comparison:
         endpoint: str,
         fact: str,
         expected: object,
-        found: object,
+        value: object,
         *,
         file: str = "",
         says: tuple[str, ...] = (),
@@ -47,14 +47,14 @@ class Comparison:
         """Whether both are equal; tells it where they are not. `says` are words of the files of this endpoint whose
         path holds `file`: what stands there in place of the planned, then the planned."""
         self.count += 1
-        if str(expected) == str(found):
+        if str(expected) == str(value):
             return True
         self.found.append(
             ClusterMismatch(
                 endpoint=endpoint,
                 fact=fact,
                 expected=str(expected),
-                found=str(found),
+                found=str(value),
                 file=next(filter(None, (self._stands(endpoint, file, word) for word in says)), ""),
                 fix=fix,
             )

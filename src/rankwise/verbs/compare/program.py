@@ -146,9 +146,9 @@ def compare_programs(
         return answer
 
 
-def try_once(one: Program, options: ProgramOptions) -> float:
+def try_once(program: Program, options: ProgramOptions) -> float:
     """Runs a program once; the seconds that it took. Raises SideFailed when it fails or prints no figure."""
-    return _run(one, options, _pattern(options.figure), _Runs(), count=False).samples_s[0]
+    return _run(program, options, _pattern(options.figure), _Runs(), count=False).samples_s[0]
 
 
 def _pattern(figure: str) -> re.Pattern[str] | None:
@@ -167,7 +167,7 @@ def _cell(side: str) -> Cell:
 
 
 def _run(
-    one: Program,
+    program: Program,
     options: ProgramOptions,
     pattern: re.Pattern[str] | None,
     runs: _Runs,
@@ -177,7 +177,7 @@ def _run(
 ) -> Visit:
     before = process.shared_memory()
     begin_s = time.monotonic()
-    done = process.run(one.argv, timeout_s=options.limit_s or options.budget_s, env=one.env)
+    done = process.run(program.argv, timeout_s=options.limit_s or options.budget_s, env=program.env)
     wall_s = time.monotonic() - begin_s
     runs.longest_s = max(runs.longest_s, wall_s)
     if not done.ok:
@@ -185,14 +185,14 @@ def _run(
         hint = "run this line by hand to see more"
         if done.returncode is None:
             hint = "a run that takes longer than --budget is ended: give more"
-        elif one.mpi is not None:
-            hint = f"is the program built with {one.mpi.name}? it runs only under the MPI that it is linked to"
-        raise SideFailed(one.name, "program-failed", done.describe(), hint)
-    value = wall_s if pattern is None else _figure(one, pattern, done)
+        elif program.mpi is not None:
+            hint = f"is the program built with {program.mpi.name}? it runs only under the MPI that it is linked to"
+        raise SideFailed(program.name, "program-failed", done.describe(), hint)
+    value = wall_s if pattern is None else _figure(program, pattern, done)
     if count:
-        runs.values[one.name].append(value)
+        runs.values[program.name].append(value)
     return Visit(
-        cell=_cell(one.name).id,
+        cell=_cell(program.name).id,
         launch=number,
         round=0,
         group=0,
@@ -202,21 +202,21 @@ def _run(
     )
 
 
-def _figure(one: Program, pattern: re.Pattern[str], done: process.Completed) -> float:
+def _figure(program: Program, pattern: re.Pattern[str], done: process.Completed) -> float:
     try:
         with within(_FIGURE_S):
             found = pattern.findall(done.stdout + "\n" + done.stderr)
     except TooLong:
         raise UsageError(
             "slow-figure",
-            f"'{pattern.pattern}' takes more than {_FIGURE_S:g} s to search what {one.name} printed",
+            f"'{pattern.pattern}' takes more than {_FIGURE_S:g} s to search what {program.name} printed",
             "write a pattern with one repetition at a place: '(a+)+' tries every way to divide the a's",
         ) from None
     with suppress(ValueError, IndexError):
         if (value := float(found[-1])) > 0:
             return value
     raise SideFailed(
-        one.name,
+        program.name,
         "no-figure",
         f"'{pattern.pattern}' finds no number above zero in what the program printed:\n"
         + "\n".join(f"  | {line}" for line in done.stdout.strip().splitlines()[-12:]),

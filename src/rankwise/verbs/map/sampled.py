@@ -59,7 +59,7 @@ def connected(members: Sequence[str], missing: Iterable[Pair]) -> list[str]:
     broken = {frozenset(pair) for pair in missing}
     while True:
         counts = {one: sum(one in pair for pair in broken) for one in left}
-        worst = max(left, key=lambda one: counts[one], default=None)
+        worst = max(left, key=lambda item: counts[item], default=None)
         if worst is None or counts[worst] < 2:
             return left
         left.remove(worst)

@@ -88,10 +88,10 @@ class Jury:
                 raise InUseFails(error.code, f"the program: {how_it_failed(error)}", error.hint) from error
             raise
 
-    def _works(self, one: Program, failed: dict[str, str]) -> bool:
+    def _works(self, program: Program, failed: dict[str, str]) -> bool:
         """Whether the program runs with it: what aborts or hangs there, and only there, is a result."""
         try:
-            try_once(one, self.asked)
+            try_once(program, self.asked)
         except SideFailed as error:
             self._fails(error, failed)
             return False

@@ -290,11 +290,11 @@ def _transport_points(search: Search) -> list[BenchmarkPoint]:
     return [point for point in points if search.target.weights[point] > 0] if search.runner.away else points
 
 
-def _protocols(search: Search, found: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float) -> None:
+def _protocols(search: Search, candidates: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float) -> None:
     if not _through_ucx(search):
-        found = [one for one in found if not any(name.startswith(UCX) for name in one.line.knobs)]
-    search.tell(f"{_PROTOCOL}: which of {len(found)} candidates change anything")
-    worth = screened(search, found, points, time.monotonic() + 0.5 * (until - time.monotonic()))
+        candidates = [one for one in candidates if not any(name.startswith(UCX) for name in one.line.knobs)]
+    search.tell(f"{_PROTOCOL}: which of {len(candidates)} candidates change anything")
+    worth = screened(search, candidates, points, time.monotonic() + 0.5 * (until - time.monotonic()))
     search.climb(_PROTOCOL, worth, points, until)
 
 
@@ -327,7 +327,7 @@ def _sent(trace: Target, wanted: Target) -> tuple[Sent, ...]:
         Sent(kernel=point[0], size_bytes=point[1], calls=calls, share=wanted.weights[point])
         for point, calls in trace.weights.items()
     ]
-    return tuple(sorted(found, key=lambda one: -one.share))
+    return tuple(sorted(found, key=lambda item: -item.share))
 
 
 def _hosts(placement: Placement) -> tuple[str, ...]:
