@@ -13,6 +13,7 @@ import pytest
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.measure.cells import cell
 from rankwise.measure.ranks import Ranks
+from rankwise.measure.seal import NONCE_BYTES, Seal
 from rankwise.measure.visits import DEFAULT_OPTIONS, visit_line
 
 
@@ -21,6 +22,7 @@ def test_ranks_that_come_all_at_once_are_all_greeted() -> None:
     ranks = Ranks("unix", count, "secret")
     hello = json.dumps({"t": "hello", "guess": 0, "host": "h", "pid": 1, "secret": "secret"}).encode()
     frame = b"\n@rw1 %d %08x " % (len(hello), zlib.crc32(hello)) + hello + b"\n"
+    nonces = [number.to_bytes(NONCE_BYTES, "big") for number in range(count)]
     clients = []
     try:
         for _ in range(count):
@@ -28,8 +30,8 @@ def test_ranks_that_come_all_at_once_are_all_greeted() -> None:
             client.connect("\0" + ranks.address.partition(":")[2])
             clients.append(client)
         ranks.receive(time.monotonic() + 1.0)  # all have been accepted, none has said who it is
-        for client in clients:
-            client.sendall(frame)
+        for client, nonce in zip(clients, nonces, strict=True):
+            client.sendall(nonce + Seal("secret", b"hello", nonce).sealed(frame, b"r"))
         while ranks.greeted < count and not ranks.refused:
             ranks.receive(time.monotonic() + 1.0)
         assert (ranks.greeted, dict(ranks.refused)) == (count, {})

@@ -32,7 +32,7 @@ def test_ompi_info_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("family", "found"),
+    ("family", "variables"),
     [
         ("mpich", {"MPIR_CVAR_CH4_CMA_ENABLE": "0", "UCX_TLS": "tcp"}),
         ("impi", {"I_MPI_SHM": "icx", "MPIR_CVAR_CH4_CMA_ENABLE": "0", "UCX_TLS": "tcp"}),

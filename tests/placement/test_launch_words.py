@@ -43,7 +43,7 @@ def test_options_are_kept_with_what_belongs_to_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "found"),
+    ("line", "lines"),
     [
         ("mpirun --mca pml ob1 -n 2 ./app --mca btl tcp", [("--mca pml ob1", "OMPI_MCA_pml", "ob1")]),
         ("mpirun -x A -x B=1 ./a : -x C=2=3 ./b", [("-x B=1", "B", "1"), ("-x C=2=3", "C", "2=3")]),

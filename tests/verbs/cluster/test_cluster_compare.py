@@ -72,7 +72,7 @@ SCRIPTS = f"{HOST}/etc/sysconfig/network-scripts"
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "fact", "found", "file"),
+    ("name", "change", "fact", "text", "file"),
     [
         ("addr", ("10.33.1.1/15", "10.33.1.9/15"), "address of br0", "10.33.1.9", f"{SCRIPTS}/ifcfg-br0"),
         ("addr", ("10.34.1.1/15", "10.34.1.1/24"), "mask of ib0", "/24", SCRIPTS),
