@@ -19,6 +19,7 @@ from rankwise.measure.cells import cell
 from rankwise.measure.exchange import Exchange
 from rankwise.measure.frames import Ready
 from rankwise.measure.ranks import Connection, Ranks
+from rankwise.measure.seal import NONCE_BYTES, Seal
 from rankwise.measure.visits import DEFAULT_OPTIONS, visit_line
 from rankwise.placement.placement import Placement
 
@@ -108,26 +109,28 @@ def _engines(address: str, count: int, secret: str) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 2 * count + 256)), hard))
     name = "\0" + address.partition(":")[2]
     poll = select.epoll()
-    engines: dict[int, tuple[socket.socket, int]] = {}
+    engines: dict[int, tuple[socket.socket, int, Seal]] = {}
     for rank in range(count):
         sock = socket.socket(socket.AF_UNIX)
         sock.connect(name)
-        sock.sendall(_frame(f'{{"t":"hello","guess":{rank},"host":"h","pid":{os.getpid()},"secret":"{secret}"}}'))
-        sock.sendall(
-            _frame(
-                f'{{"t":"ready","rank":{rank},"size":{count},"host":"h","pid":1,"cpus":[0],"init":0.1,"rss_before":1,'
-                '"rss_after":1,"clock_read":1e-8,"arch":"x86_64","domain":"d","library":""}'
-            )
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        hello = _frame(f'{{"t":"hello","guess":{rank},"host":"h","pid":{os.getpid()}}}')
+        sock.sendall(nonce + Seal(secret, b"hello", nonce).sealed(hello, b"r"))
+        session = Seal(secret, b"session", nonce + sock.recv(NONCE_BYTES, socket.MSG_WAITALL))
+        ready = _frame(
+            f'{{"t":"ready","rank":{rank},"size":{count},"host":"h","pid":1,"cpus":[0],"init":0.1,"rss_before":1,'
+            '"rss_after":1,"clock_read":1e-8,"arch":"x86_64","domain":"d","library":""}'
         )
-        engines[sock.fileno()] = (sock, rank)
+        sock.sendall(session.sealed(ready, b"r"))
+        engines[sock.fileno()] = (sock, rank, session)
         poll.register(sock, select.EPOLLIN)
     while True:
         for number, _ in poll.poll():
-            sock, rank = engines[number]
+            sock, rank, session = engines[number]
             if not sock.recv(1 << 17):
                 return
-            done = f'{{"t":"done","visit":1,"rank":{rank},"clock_error":0.0,"clock_offset_ns":0}}'
-            sock.sendall(_frame(done))
+            done = _frame(f'{{"t":"done","visit":1,"rank":{rank},"clock_error":0.0,"clock_offset_ns":0}}')
+            sock.sendall(session.sealed(done, b"r"))
 
 
 def _frame(text: str) -> bytes:
