@@ -209,14 +209,15 @@ def _body(name: str, symbol: str, parameters: list[str], arguments: list[str]) -
         count, requests, statuses, number, indices = (
             re.sub(r"\bindx\b", "indx" if "indx" in arguments else "index", text) for text in WAITS[name]
         )
-        otherwise = "count" if count == "count" and indices == "NULL" else "1" if indices == "NULL" else "0"
+        # After an error, those of all requests that became null are over.
+        at = indices if indices == "NULL" else f"ended_well ? {indices} : NULL"
         return f"""    if (!any_outstanding()) return next({passed});
     Held held;
     hold(&held, {count}, {requests});
     {statuses} = statuses_for(&held, {statuses});
     const int ended = next({passed});
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? {number} : {otherwise}, {indices}, {requests}, {statuses});
+    completed(&held, ended, ended_well ? {number} : {count}, {at}, {requests}, {statuses});
     return ended;"""
     refusals = "".join(
         f'    if (is_device({buffer})) return refused("{symbol}", "{buffer}", "{_reason(name)}");\n'

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import UsageError
+from rankwise.core.process import SECRETS
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 
@@ -115,6 +116,13 @@ def test_an_endpoint_with_its_own_prefix(any_mpi: Mpi, agent: str, tmp_path: Pat
     assert str(elsewhere) in asked["far"]
     assert any_mpi.prefix not in asked["far"]
     assert str(elsewhere) not in asked["near"]
+
+
+@pytest.mark.mpi(2)
+def test_secrets_stand_in_no_launch_line(any_mpi: Mpi) -> None:
+    spec = LaunchSpec(places=(Place(host=None, program=hello(any_mpi)),) * 2, env=dict.fromkeys(SECRETS, "hidden"))
+    launch = catalog.launcher_for(any_mpi).command(any_mpi, spec)
+    assert not [word for word in launch.argv if "hidden" in word]
 
 
 def test_a_surrounding_job_leaves_no_trace(any_mpi: Mpi, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,9 @@ from rankwise.core.output import Output
 JOB_VARIABLE = "RANKWISE_JOB"
 SECRET_VARIABLE = "RANKWISE_SECRET"
 """Shows that a rank is of a launch: sent in environments, which other users cannot read, never in a command line."""
+RELAY_TOKEN_VARIABLE = "RANKWISE_RELAY_TOKEN"
+"""Lets a rank use the forwarders of its job."""
+SECRETS = frozenset({SECRET_VARIABLE, RELAY_TOKEN_VARIABLE})
 PIPE, DEVNULL = subprocess.PIPE, subprocess.DEVNULL
 # As seen in /dev/shm under running jobs of Open MPI 5 (vader: Open MPI 4), MPICH 5, Intel MPI 2021, UCX and PSM3.
 MPI_SEGMENT = re.compile(r"(?:vader_segment\.|sm_segment\.|mpich_|Intel_MPI_|ucx_shm_posix_|psm3_shm\.)")

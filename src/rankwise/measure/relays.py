@@ -119,7 +119,7 @@ def relays(lines: Sequence[Relay], agent: str = "", without: Iterable[str] = ())
         if routes:
             found.env = {
                 "LD_PRELOAD": str(preload_for("relay")),
-                "RANKWISE_RELAY_TOKEN": token,
+                process.RELAY_TOKEN_VARIABLE: token,
                 "RANKWISE_RELAY_ROUTES": " ".join(_route(*ends, way) for ends, way in routes.items()),
             }
         try:

@@ -15,7 +15,7 @@ from typing import IO
 import msgspec
 
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.process import SECRET_VARIABLE, Job, shared_memory, sweep
+from rankwise.core.process import SECRET_VARIABLE, SECRETS, Job, shared_memory, sweep
 from rankwise.core.records import Cell, LaunchFacts, Place, RankFacts, Visit
 from rankwise.core.units import number_ranges
 from rankwise.measure.binding import misplaced
@@ -219,7 +219,7 @@ class Session:
         shown = {
             name: value
             for name, value in environment.items()
-            if name.startswith(_SHOWN_VARIABLES) and os.environ.get(name) != value and name != SECRET_VARIABLE
+            if name.startswith(_SHOWN_VARIABLES) and os.environ.get(name) != value and name not in SECRETS
         }
         return LaunchFacts(
             index=self.index,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.knob_names import MCA_PREFIX
-from rankwise.core.process import SECRET_VARIABLE
+from rankwise.core.process import SECRETS
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.core.version import numbers
 from rankwise.mpis import agent, fabric_rows, knob_hints, knob_semantics, openmpi_rules, transport_output
@@ -88,11 +88,7 @@ class OpenMpiLauncher:
         host = "localhost" if local else host_of(block.place)
         env = {**shared, **place_environment(mpi, block.place)}
         # Everybody can read a command line: a secret is sent by its name alone, from the environment of mpirun.
-        words = [
-            word
-            for name, value in env.items()
-            for word in ("-x", name if name == SECRET_VARIABLE else f"{name}={value}")
-        ]
+        words = [word for name, value in env.items() for word in ("-x", name if name in SECRETS else f"{name}={value}")]
         folder = [] if local else ["--wdir", "/"]  # the one we are in need not exist on the others
         return [
             "--host",

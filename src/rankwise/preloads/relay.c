@@ -121,6 +121,21 @@ int connect(int file, __CONST_SOCKADDR_ARG given, socklen_t length) {
     return -1;
 }
 
+static Spot listening[64]; /* what this rank has announced, under routes_lock */
+static unsigned listening_count;
+
+/* A forwarder forgets what was announced on a connection that ended. */
+static int announce_again(const Route* route) {
+    for (unsigned index = 0; index < listening_count; ++index) {
+        if (listening[index].address != route->target) continue;
+        Request request = request_of(ANNOUNCE);
+        Reply reply;
+        request.target = listening[index];
+        if (!ask(route->channel, &request, &reply, deadline_ms(LIMIT_MS))) return 0;
+    }
+    return 1;
+}
+
 /* The connection on which a rank announces its ports to a forwarder, and asks who comes from there. */
 static int channel_to(Route* route) {
     if (route->channel >= 0 && route->opened_by == getpid()) return route->channel;
@@ -132,7 +147,7 @@ static int channel_to(Route* route) {
     if ((real_connect(route->channel, (const struct sockaddr*)&there, sizeof there) == 0 || errno == EINPROGRESS) &&
         is_connected(route->channel, deadline_ms(LIMIT_MS))) {
         setsockopt(route->channel, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        return route->channel;
+        if (announce_again(route)) return route->channel;
     }
     close(route->channel);
     return route->channel = -1;
@@ -161,6 +176,9 @@ int listen(int file, int backlog) {
         request.target.address = route->target;
         request.target.port = at.port;
         ask_last(route, &request, &reply); /* one that does not hear it has nobody connect: directly then */
+        pthread_mutex_lock(&routes_lock);
+        if (listening_count < sizeof listening / sizeof *listening) listening[listening_count++] = request.target;
+        pthread_mutex_unlock(&routes_lock);
     }
     return done;
 }

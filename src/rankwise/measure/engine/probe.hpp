@@ -188,8 +188,19 @@ private:
         say(Json().field("t", "counted").field("id", id));
     }
 
+    static constexpr std::ptrdiff_t most_strangers = 512;  // who have said nothing yet
+
     void welcome() {
-        for (int fd = -1; (fd = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) guests_.push_back({fd, ""});
+        const auto is_stranger = [](const Guest& guest) { return !guest.greeted; };
+        for (int fd = -1; (fd = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) {
+            // Whoever says nothing must not take the descriptors of those who do: the oldest goes.
+            if (std::count_if(guests_.begin(), guests_.end(), is_stranger) >= most_strangers) {
+                const auto oldest = std::find_if(guests_.begin(), guests_.end(), is_stranger);
+                close(oldest->fd);
+                guests_.erase(oldest);
+            }
+            guests_.push_back({fd, ""});
+        }
     }
 
     // False when the guest is gone, has all it came for, or does not know the secret.
@@ -259,7 +270,8 @@ private:
             if (end == std::string::npos) return;
             const std::string line = call.received.substr(0, end);
             call.received.erase(0, end + 1);
-            if (line.starts_with("name ")) {
+            if (call.reached == 1 ? !line.starts_with("name ") : line != "all") return;  // somebody else's words
+            if (call.reached == 1) {
                 call.peer = line.substr(5);
                 call.unsent.append(call.bytes, 'x');  // only now: a small packet has come through both ways
             }

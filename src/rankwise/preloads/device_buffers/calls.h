@@ -5863,7 +5863,7 @@ static int run_MPI_Testany(int (*next)(int count, MPI_Request array_of_requests[
     status = statuses_for(&held, status);
     const int ended = next(count, array_of_requests, index, flag, status);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *flag && *index != MPI_UNDEFINED ? 1 : 0 : 0, index, array_of_requests, status);
+    completed(&held, ended, ended_well ? *flag && *index != MPI_UNDEFINED ? 1 : 0 : count, ended_well ? index : NULL, array_of_requests, status);
     return ended;
 }
 int MPI_Testany(int count, MPI_Request array_of_requests[], int* index, int* flag, MPI_Status* status) {
@@ -5886,7 +5886,7 @@ static int run_MPI_Testsome(int (*next)(int incount, MPI_Request array_of_reques
     array_of_statuses = statuses_for(&held, array_of_statuses);
     const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *outcount == MPI_UNDEFINED ? 0 : *outcount : 0, array_of_indices, array_of_requests, array_of_statuses);
+    completed(&held, ended, ended_well ? *outcount == MPI_UNDEFINED ? 0 : *outcount : incount, ended_well ? array_of_indices : NULL, array_of_requests, array_of_statuses);
     return ended;
 }
 int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
@@ -6064,7 +6064,7 @@ static int run_MPI_Waitany(int (*next)(int count, MPI_Request array_of_requests[
     status = statuses_for(&held, status);
     const int ended = next(count, array_of_requests, index, status);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *index == MPI_UNDEFINED ? 0 : 1 : 0, index, array_of_requests, status);
+    completed(&held, ended, ended_well ? *index == MPI_UNDEFINED ? 0 : 1 : count, ended_well ? index : NULL, array_of_requests, status);
     return ended;
 }
 int MPI_Waitany(int count, MPI_Request array_of_requests[], int* index, MPI_Status* status) {
@@ -6087,7 +6087,7 @@ static int run_MPI_Waitsome(int (*next)(int incount, MPI_Request array_of_reques
     array_of_statuses = statuses_for(&held, array_of_statuses);
     const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *outcount == MPI_UNDEFINED ? 0 : *outcount : 0, array_of_indices, array_of_requests, array_of_statuses);
+    completed(&held, ended, ended_well ? *outcount == MPI_UNDEFINED ? 0 : *outcount : incount, ended_well ? array_of_indices : NULL, array_of_requests, array_of_statuses);
     return ended;
 }
 int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {

@@ -84,19 +84,20 @@ static void starting(int count, const MPI_Request requests[]) {
     }
 }
 
-/* What a completing call is given; taken down before, for the call overwrites handles. */
+/* What a completing call concerns. It is out of the table while the call runs: the library may give a handle that it
+ * frees to a request of another thread before the call returns. */
 typedef struct {
     int count;
-    MPI_Request few[FEW], *requests;
+    Pending *few[FEW], **pendings;
     MPI_Status own, *own_statuses;
 } Held;
 
 static void hold(Held* held, int count, const MPI_Request requests[]) {
     held->count = count;
     held->own_statuses = NULL;
-    held->requests = count <= FEW ? held->few : malloc(sizeof *requests * (size_t)count);
-    if (!held->requests) give_up("a call that completes requests", "there is no memory left", 0);
-    if (count > 0) memcpy(held->requests, requests, sizeof *requests * (size_t)count);
+    held->pendings = count <= FEW ? held->few : malloc(sizeof *held->pendings * (size_t)count);
+    if (!held->pendings) give_up("a call that completes requests", "there is no memory left", 0);
+    for (int at = 0; at < count; ++at) held->pendings[at] = pending_of(requests[at], 1);
 }
 
 /* Statuses for a call whose caller wants none. */
@@ -108,33 +109,33 @@ static MPI_Status* statuses_for(Held* held, MPI_Status* given) {
     return held->own_statuses;
 }
 
+/* Whether a request is over. After an error only those that became null surely are. */
+static int is_over(const Pending* pending, int ended, int gone, const MPI_Status* status) {
+    if (ended == MPI_SUCCESS) return gone || pending->persistent;
+    if (ended != MPI_ERR_IN_STATUS) return gone;
+    return status->MPI_ERROR != MPI_ERR_PENDING && (gone || pending->persistent);
+}
+
 /* After a completing call: `number` requests completed, those at `indices`, or the first ones, with a status each. */
 static void completed(Held* held, int ended, int number, const int indices[], const MPI_Request after[],
                       const MPI_Status statuses[]) {
-    Pending* finished = NULL;
     for (int at = 0; at < number; ++at) {
         const int index = indices ? indices[at] : at;
-        Pending* pending = pending_of(held->requests[index], 0);
+        Pending* pending = held->pendings[index];
         if (!pending || !pending->active) continue;
-        const int gone = after[index] == no_request();
-        if (!gone && !pending->persistent) continue;
+        if (!is_over(pending, ended, after[index] == no_request(), &statuses[at])) continue;
         if (ended == MPI_SUCCESS || (ended == MPI_ERR_IN_STATUS && statuses[at].MPI_ERROR == MPI_SUCCESS))
             deliver(&pending->stage, &statuses[at]);
         pending->active = 0;
-        if (pending->persistent) settle_all(&pending->stage);
-        else {
-            pending = pending_of(held->requests[index], 1);
-            pending->next = finished;
-            finished = pending;
-        }
     }
-    while (finished) {
-        Pending* next = finished->next;
-        settle_all(&finished->stage);
-        end_pending(finished);
-        finished = next;
+    for (int at = 0; at < held->count; ++at) { /* all copies are under way before the first is waited for */
+        Pending* pending = held->pendings[at];
+        if (!pending) continue;
+        if (!pending->active) settle_all(&pending->stage);
+        if (pending->active || pending->persistent) put_pending(pending);
+        else end_pending(pending);
     }
-    if (held->requests != held->few) free(held->requests);
+    if (held->pendings != held->few) free(held->pendings);
     free(held->own_statuses);
 }
 
@@ -149,11 +150,17 @@ static void looked(MPI_Request request, const MPI_Status* status) {
 /* Ends what the program freed and the library has completed; with `all`, waits for it. */
 static void end_abandoned(int all) {
     static int (*test)(MPI_Request*, int*, MPI_Status*), (*wait)(MPI_Request*, MPI_Status*);
+    static int (*free_request)(MPI_Request*);
     if (!wait) {
+        *(void**)&free_request = next_of("PMPI_Request_free");
         *(void**)&test = next_of("PMPI_Test");
         *(void**)&wait = next_of("PMPI_Wait");
     }
-    for (Pending** link = &abandoned; *link;) {
+    pthread_mutex_lock(&state);
+    Pending* mine = abandoned; /* two threads must not end the same one */
+    abandoned = NULL;
+    pthread_mutex_unlock(&state);
+    for (Pending** link = &mine; *link;) {
         Pending* pending = *link;
         MPI_Status status;
         int complete = 1;
@@ -165,9 +172,17 @@ static void end_abandoned(int all) {
         }
         deliver(&pending->stage, &status);
         settle_all(&pending->stage);
+        if (pending->persistent) free_request(&pending->request);
         *link = pending->next;
         end_pending(pending);
     }
+    if (!mine) return;
+    pthread_mutex_lock(&state);
+    Pending** end = &mine;
+    while (*end) end = &(*end)->next;
+    *end = abandoned;
+    abandoned = mine;
+    pthread_mutex_unlock(&state);
 }
 
 /* 1: the request is ours to free, because its memory must stay until the library is done with it. */

@@ -69,6 +69,7 @@ static void drop(Link* link, int reset) {
     if (link->after) link->after->before = link->before;
     link->after = dropped;
     dropped = link;
+    watch(&listener, EPOLLIN); /* there may have been no file left for a new one */
 }
 
 static void answer(Link* link, uint8_t status, Spot spot) {
@@ -251,6 +252,7 @@ static Link* oldest_stranger(void) {
 
 static void welcome(void) {
     const int file = accept4(listener.file, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC), on = 1;
+    if (file < 0 && (errno == EMFILE || errno == ENFILE)) watch(&listener, 0); /* until a link goes */
     Link* link = file >= 0 ? calloc(1, sizeof *link) : NULL;
     if (!link) {
         if (file >= 0) close(file);

@@ -1,6 +1,7 @@
 // The devices of this process, and what orders the work on them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -94,7 +95,8 @@ struct Driver {
 
     Nanoseconds device_ready_ns(int device) {
         const std::scoped_lock lock(mutex);
-        Nanoseconds end_ns = at(device).standard.end_ns;
+        const auto& engines = at(device).busy_until_ns;  // they outlive a stream that was destroyed
+        Nanoseconds end_ns = std::max(at(device).standard.end_ns, *std::max_element(engines.begin(), engines.end()));
         for (const Stream* stream : at(device).streams) end_ns = std::max(end_ns, stream->end_ns);
         return end_ns;
     }

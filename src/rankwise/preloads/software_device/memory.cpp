@@ -32,13 +32,13 @@ CUresult allocate_host(void** pointer, std::size_t size_bytes, Kind kind) {
     return CUDA_SUCCESS;
 }
 
-// Everything that was given to its device before is over when memory goes, as there.
+// Everything that was given to a device before is over when memory goes, as there.
 CUresult give_back(CUdeviceptr pointer, Kind kind, Kind other) {
     if (const CUresult why = usable(); why != CUDA_SUCCESS) return why;
     const auto region = driver().memory.find(pointer);
     if (!region || region->start != pointer || (region->kind != kind && region->kind != other))
         return CUDA_ERROR_INVALID_VALUE;
-    driver().timeline.finish(driver().device_ready_ns(region->device));
+    for (const Device& device : driver().devices) driver().timeline.finish(driver().device_ready_ns(device.ordinal));
     const auto taken = driver().memory.take(pointer, kind, other);
     if (taken && taken->users == 0) unmap(*taken);
     return CUDA_SUCCESS;
