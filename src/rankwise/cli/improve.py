@@ -38,8 +38,8 @@ def improve(
 ) -> Answer:
     """Make a program faster: look at its job, trace it, try what helps, prove it on whole runs.
 
-    `rankwise improve -- mpirun -n 4 ./app`. The program itself is not changed. What surely wins is written to a file
-    for `rankwise run --tuning`. Status 1 when the time was too short to tell.
+    `rankwise improve -- mpirun -n 4 ./app`. The program is not changed. What is proven faster is written to a file for
+    `rankwise run --tuning`. Status 1 when the time was too short to tell.
     """
     from rankwise.report.answers import show, write
     from rankwise.report.live import Live

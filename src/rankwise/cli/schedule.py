@@ -48,7 +48,7 @@ def schedule(
 ) -> Answer:
     """Make a collective for a map: which messages go which way, predicted against the bound.
 
-    With --try the best ones are measured beside the library's own. Status 1 when none is surely faster.
+    With --try, the best ones are measured against the library's own. Status 1 when none is proven faster.
     """
     from rankwise.cli.watching import watching
     from rankwise.report.schedule import lines

@@ -100,7 +100,7 @@ def _tune(
 ) -> None:
     """Find what makes an MPI, or with -- COMMAND a program, faster here.
 
-    Transports, protocols and algorithms are tried within a time; what surely wins is kept, in a file. With
+    Transports, protocols and algorithms are tried within --budget. What is proven faster is written to a file. With
     `-- COMMAND` at the end whole runs of that program must become faster. Status 1 when the time was too short to tell.
     """
     if in_words:
