@@ -31,7 +31,7 @@ enum { OUT, IN, COLLECTIVE };
 enum { REQUESTS = 8192, AT_A_TIME = 1024, KNOWN_COMMS = 1024 };
 enum { PEER_ALL = -1, PEER_NOBODY = -2, PEER_UNKNOWN = -3 };
 
-static File* file;       /* NULL: nothing is counted */
+static File* counted;    /* NULL: nothing is counted */
 static int counting = 1; /* MPI_Pcontrol */
 static int threaded;     /* several threads may call at once */
 static int by_counter;   /* time stamp counter, else the clock */
@@ -103,15 +103,15 @@ static inline void unlock(void) {
     if (threaded) __atomic_clear(&spin, __ATOMIC_RELEASE);
 }
 
-static inline int enter(void) { return depth++ == 0 && file && counting; }
-static inline void inside(int call) { file->inside = call; }
+static inline int enter(void) { return depth++ == 0 && counted && counting; }
+static inline void inside(int call) { counted->inside = call; }
 
 static inline void leave(uint64_t at) {
-    file->inside = -1;
+    counted->inside = -1;
     if (!(stamps++ & 255)) {
-        file->last_ns = clock_ns();
-        file->last_ticks = now();
-    } else file->seen_ticks = at;
+        counted->last_ns = clock_ns();
+        counted->last_ticks = now();
+    } else counted->seen_ticks = at;
     --depth;
 }
 
@@ -216,18 +216,18 @@ static int world_ranks(MPI_Comm comm, int ranks, int inter, int* into) {
 static int slot_of(const int* ranks, int count, int inter) {
     uint64_t hash = 14695981039346656037U + (unsigned)inter;
     for (int rank = 0; rank < count; ++rank) hash = (hash ^ (uint32_t)ranks[rank]) * 1099511628211U;
-    for (uint32_t slot = 0; slot < file->comm_count; ++slot)
-        if (file->comms[slot].hash == hash && file->comms[slot].ranks == (uint32_t)count) return (int)slot;
-    if (file->comm_count == COMMS) return NO_COMM;
-    CommRow* row = &file->comms[file->comm_count];
+    for (uint32_t slot = 0; slot < counted->comm_count; ++slot)
+        if (counted->comms[slot].hash == hash && counted->comms[slot].ranks == (uint32_t)count) return (int)slot;
+    if (counted->comm_count == COMMS) return NO_COMM;
+    CommRow* row = &counted->comms[counted->comm_count];
     *row = (CommRow){hash, (uint32_t)count, (uint32_t)inter, {0}};
     for (int rank = 0; rank < count && rank < COMM_RANKS; ++rank) row->first[rank] = ranks[rank];
-    return (int)file->comm_count++;
+    return (int)counted->comm_count++;
 }
 
 enum { LIVES = 1, LEFT };
 static Comm* comm_looked_up(MPI_Comm comm, int look) {
-    if (file->world <= 0) return &no_comm; /* sessions alone: there is no world to number ranks in */
+    if (counted->world <= 0) return &no_comm; /* sessions alone: there is no world to number ranks in */
     const uintptr_t handle = (uintptr_t)comm;
     unsigned at = (unsigned)((handle >> 4 ^ handle) * 2654435761U) % KNOWN_COMMS;
     Comm* left = NULL;
@@ -282,8 +282,8 @@ static int peer_of(const Comm* comm, int rank) {
 static inline int class_of(int64_t bytes) { return bytes > 0 ? 64 - __builtin_clzll((uint64_t)bytes) : 0; }
 
 static void total(int call, uint64_t took, int calls) {
-    file->totals[call].calls += (unsigned)calls;
-    file->totals[call].ticks += took;
+    counted->totals[call].calls += (unsigned)calls;
+    counted->totals[call].ticks += took;
 }
 
 static void note(int call, int direction, int comm, int peer, int64_t bytes, uint64_t took) {
@@ -291,7 +291,7 @@ static void note(int call, int direction, int comm, int peer, int64_t bytes, uin
                          (uint64_t)class_of(bytes) << 2 | (uint64_t)direction;
     uint64_t at = key * 0x9E3779B97F4A7C15U >> 40;
     for (int tries = 0; tries < 64; ++tries, ++at) {
-        Row* row = &file->rows[at % ROWS];
+        Row* row = &counted->rows[at % ROWS];
         if (row->key == key || row->key == 0) {
             row->messages += 1;
             row->bytes += (uint64_t)bytes;
@@ -300,15 +300,15 @@ static void note(int call, int direction, int comm, int peer, int64_t bytes, uin
             return;
         }
     }
-    file->rows_lost += 1;
-    file->bytes_lost += (uint64_t)bytes;
+    counted->rows_lost += 1;
+    counted->bytes_lost += (uint64_t)bytes;
 }
 
 /* Exact sizes, as kernels of a benchmark take them. */
 static void note_size(int call, int64_t bytes, int together) {
     uint64_t at = ((uint64_t)bytes * 0x9E3779B97F4A7C15U ^ (uint64_t)call << 20 ^ (uint64_t)together << 32) >> 16;
     for (int tries = 0; tries < 64; ++tries, ++at) {
-        SizeRow* row = &file->sizes[at % SIZES];
+        SizeRow* row = &counted->sizes[at % SIZES];
         if (row->count == 0 ||
             (row->call == (uint32_t)call && row->bytes == (uint64_t)bytes && row->together == (uint32_t)together)) {
             row->call = (uint32_t)call;
@@ -318,7 +318,7 @@ static void note_size(int call, int64_t bytes, int together) {
             return;
         }
     }
-    file->sizes_lost += 1;
+    counted->sizes_lost += 1;
 }
 
 static struct {
@@ -420,7 +420,7 @@ static int keep(Request row) {
         return 1;
     }
     if (tracked > REQUESTS / 2) {
-        file->requests_lost += 1;
+        counted->requests_lost += 1;
         return 0;
     }
     unsigned at = place_of(row.handle);
@@ -603,7 +603,7 @@ static const MPI_Status* status_f(const void* status) {
 
 /* -- begin and end --------------------------------------------------------------------------------------------- */
 
-static void in_child(void) { file = NULL; /* of a fork: the file stays the parent's */ }
+static void in_child(void) { counted = NULL; /* of a fork: the file stays the parent's */ }
 
 #include "calls.h"
 
@@ -614,7 +614,7 @@ static void complain(const char* what, const char* path) {
 static void begin(int several, int has_world) {
     char path[4096], host[256] = "host";
     const char* folder = getenv("RANKWISE_TRACE");
-    if (!folder || file) return;
+    if (!folder || counted) return;
     ++depth;
     gethostname(host, sizeof host - 1);
     if (snprintf(path, sizeof path, "%s/%s.%ld.trace", folder, host, (long)getpid()) >= (int)sizeof path) {
@@ -649,21 +649,21 @@ static void begin(int several, int has_world) {
         mapped->last_ticks = mapped->seen_ticks = mapped->begin_ticks;
         memcpy(mapped->magic, TRACE_MAGIC, sizeof mapped->magic);
         pthread_atfork(NULL, NULL, in_child);
-        file = mapped;
+        counted = mapped;
     }
     close(opened);
     --depth;
 }
 
 static void end(void) {
-    if (!file) return;
+    if (!counted) return;
     lock();
     settle();
-    file->last_ns = clock_ns();
-    file->last_ticks = file->seen_ticks = now();
-    file->ended = 1;
-    file->inside = -1;
-    file = NULL;
+    counted->last_ns = clock_ns();
+    counted->last_ticks = counted->seen_ticks = now();
+    counted->ended = 1;
+    counted->inside = -1;
+    counted = NULL;
     unlock();
 }
 
@@ -676,9 +676,9 @@ __attribute__((constructor)) static void loaded(void) {
 
 static void begun(int several, int has_world) {
     begin(several, has_world);
-    if (!file) return;
-    file->loaded_ns = loaded_ns;
-    file->loaded_ticks = loaded_ticks;
+    if (!counted) return;
+    counted->loaded_ns = loaded_ns;
+    counted->loaded_ticks = loaded_ticks;
 }
 
 int MPI_Init(int* argc, char*** argv) {
