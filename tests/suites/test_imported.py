@@ -152,3 +152,17 @@ def test_ranks_that_no_text_says_are_asked_for_before_anything_is_written(tmp_pa
     assert not (tmp_path / "rankwise.db").exists()
     run = imported(tmp_path, "osu-7.4/osu_latency.txt", "osu-7.4/osu_allreduce.txt", ranks=2).run
     assert {cell.kernel for cell in run.plan.cells} == {"pingpong", "allreduce"}
+
+
+def test_a_job_that_was_told_to_end_is_read_as_far_as_it_came() -> None:
+    text = """# Benchmarking PingPong
+# #processes = 2
+#---------------------------------------------------
+       #bytes #repetitions      t[usec]   Mbytes/sec
+            0         1000         0.20         0.00
+          512 was not measured
+"""
+    with pytest.raises(UsageError, match="cut off"):
+        imb_text.read(Source("standard output", text))
+    (table,) = imb_text.read(Source("standard output", text), partial=True).tables
+    assert [(row.size_bytes, row.problem) for row in table.rows] == [(0, ""), (512, "was not measured")]

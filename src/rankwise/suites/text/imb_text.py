@@ -22,6 +22,7 @@ _REFUSED = re.compile(r"# !! Benchmark (\S+) (?:is )?(invalid for \d+ processes)
 _CALL = re.compile(r"# (\S*IMB-\S+(?: .*)?)$")
 _DATATYPE = re.compile(r"# MPI_Datatype( for reductions)? +: +(\S+)")
 _END = "# All processes entering MPI_Finalize"
+_PROBLEMS = ("out-of-mem", "int-overflow", "time-out", "was not measured")  # the last is of an interrupted job of ours
 _BY_NAME = {words[0].strip(): (column, words[1]) for column, words in COLUMNS.items()}
 _PROGRAMS = {part.removeprefix("IMB-"): program for program, part in PARTS.items()}
 _MOST_PROCESSES = 1 << 24
@@ -150,7 +151,7 @@ class _Reader:
 
     def _row(self, table: _Open, number: int, line: str) -> None:
         names = [name for name in table.names or [] if name not in _IGNORED]
-        if any(word in line for word in ("out-of-mem", "int-overflow", "time-out")):
+        if any(word in line for word in _PROBLEMS):
             table.rows.append(_problem(names, line))
             return
         words = line.split()
