@@ -155,7 +155,7 @@ def _run(
     results.unlink(missing_ok=True)
     suppressions.write_text(SUPPRESSIONS)
     argv = [mpiexec, "-n", str(ranks), engine, "--plan", str(plan), "--results", str(results), *more]
-    done = process.run(argv, timeout_s=900, env=_environment(suppressions))
+    done = process.run(argv, timeout_s=1800, env=_environment(suppressions))
     if not done.ok:
         sys.exit(done.describe() + "\n" + done.stdout[-4000:] + done.stderr[-12000:])
     reader = FrameReader()
