@@ -22,6 +22,7 @@ from rankwise.decide.race import Seen, gain
 from rankwise.decide.space import Candidate, by_rule
 from rankwise.mpis.install import install
 from rankwise.placement.where import Where, this_machine
+from rankwise.tuning.in_use import InUse
 from rankwise.tuning.offered import forced_algorithms
 from rankwise.tuning.place import Carrier
 from rankwise.tuning.rule_search import RuleSearch
@@ -120,7 +121,8 @@ def _every_preset(runner: TrialRunner, carrier: Carrier, effort: Effort) -> Show
     presets = forced_algorithms(runner.mpi)
     found = by_rule({name: [(preset, {}) for preset in presets[name]] for name in COLLECTIVES}, _RANKS)
     seen = {one.name: Seen() for one in found}
-    search = RuleSearch(Search(runner, Target("collectives", dict.fromkeys(POINTS, 1.0)), carrier, lambda _text: None))
+    wanted = Target("collectives", dict.fromkeys(POINTS, 1.0))
+    search = RuleSearch(Search(runner, wanted, InUse(carrier), lambda _text: None))
     search.vectors(found, POINTS, seen, effort.first, math.inf)
     kept = {
         one.name: one

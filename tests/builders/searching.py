@@ -1,4 +1,4 @@
-"""An trial runner of a search whose truth is known."""
+"""A trial runner of a search whose truth is known."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 from builders.tunings import a_ratio
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, Gain, Knob, TuningLine
-from rankwise.decide.goals import BenchmarkPoint, target
+from rankwise.decide.goals import BenchmarkPoint, Target, target
 from rankwise.decide.race import Seen
+from rankwise.tuning.in_use import InUse
 from rankwise.tuning.search import Search
 
 Truth = Callable[[Mapping[str, str], BenchmarkPoint], float]
@@ -68,8 +69,8 @@ def carry(lines: Sequence[TuningLine]) -> Change:
     return Change(knobs=knobs)
 
 
-def search(runner: Any) -> Search:
-    return Search(runner, target("all", 2), carry, lambda _text: None)
+def search(runner: Any, wanted: Target | None = None, **more: Any) -> Search:
+    return Search(runner, wanted or target("all", 2), InUse(carry), lambda _text: None, **more)
 
 
 def knob(name: str, value: str = "4096") -> Knob:

@@ -1,4 +1,4 @@
-"""Which algorithm serves which size, on an trial runner whose truth is known."""
+"""Which algorithm serves which size, on a trial runner whose truth is known."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing
     RuleSearch(one).find(found, collective_points(one.target), math.inf)
     rules = {
         (rule.collective, rule.algorithm): (rule.from_bytes, rule.to_bytes)
-        for line in one.lines()
+        for line in one.in_use.lines()
         if (rule := line.rule)
     }
     assert rules.pop(("reduce", "1")) == (0, (1 << 31) - 1)
     assert rules.pop(("bcast", "2")) == (0, 4096)  # half way to 16 KiB
     assert rules.pop(("bcast", "3")) == (46342, (1 << 31) - 1)
     assert rules == {}
-    assert one.trials["alltoall by 2"].seen.error
-    assert not one.trials["alltoall by 1"].seen.error
+    assert one.trials.by_name["alltoall by 2"].seen.error
+    assert not one.trials.by_name["alltoall by 1"].seen.error
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(
     one = search(TrialRunner(truth))
     wanted = by_rule({"bcast": plain("123")}, 2)
     RuleSearch(one, impi_rules.combined).find(wanted, collective_points(one.target), math.inf)
-    assert [line.id for line in one.lines()] == taken
-    assert one.in_use() == parts
+    assert [line.id for line in one.in_use.lines()] == taken
+    assert one.in_use.names() == parts
 
 
 def test_a_size_that_one_rule_for_all_makes_slower_is_served_by_another_algorithm() -> None:
@@ -74,27 +74,31 @@ def test_a_size_that_one_rule_for_all_makes_slower_is_served_by_another_algorith
     one = search(TrialRunner(truth))
     wanted = by_rule({"bcast": plain("12")}, 2)
     RuleSearch(one, impi_rules.combined).find(wanted, collective_points(one.target), math.inf)
-    assert [line.id for line in one.lines()] == ["bcast by 1:0-27;2:28-2147483647, all sizes"]
+    assert [line.id for line in one.in_use.lines()] == ["bcast by 1:0-27;2:28-2147483647, all sizes"]
     assert ("bcast", 88) not in one.target.weights
 
 
 @pytest.mark.parametrize(("better", "left"), [("all rules", 2), ("bcast by 1, all sizes", 1), ("", 0)])
 def test_a_judge_takes_all_rules_one_or_none(better: str, left: int) -> None:
-    one = search(TrialRunner(lambda knobs, point: 1e-6 / (1.4 if algorithm(knobs, point) else 1.0)))
-    one.judge = lambda _used, sets, _until: {better: a_gain(1.3)} if better in sets else {}
+    one = search(
+        TrialRunner(lambda knobs, point: 1e-6 / (1.4 if algorithm(knobs, point) else 1.0)),
+        judge=lambda _used, sets, _until: {better: a_gain(1.3)} if better in sets else {},
+    )
     RuleSearch(one).find(
         by_rule({"bcast": plain("1"), "reduce": plain("1")}, ranks=2), collective_points(one.target), math.inf
     )
-    assert len(one.lines()) == len(one.in_use()) == left
-    assert sum(bool(line.gains) for line in one.lines()) == (left == 1)
+    assert len(one.in_use.lines()) == len(one.in_use.names()) == left
+    assert sum(bool(line.gains) for line in one.in_use.lines()) == (left == 1)
 
 
 def test_of_a_trace_all_sizes_count_and_rules_stay_near_them() -> None:
-    one = search(TrialRunner(lambda knobs, point: 1e-6 / (1.4 if algorithm(knobs, point) else 1.0)))
-    one.target = traced([("bcast", 4096, 10.0), ("message_rate", 64, 10.0)])
+    one = search(
+        TrialRunner(lambda knobs, point: 1e-6 / (1.4 if algorithm(knobs, point) else 1.0)),
+        traced([("bcast", 4096, 10.0), ("message_rate", 64, 10.0)]),
+    )
     assert set(transport_points(one.target)) == {("bcast", 4096), ("message_rate", 64)}
     RuleSearch(one).find(by_rule({"bcast": plain("1")}, ranks=2), collective_points(one.target), math.inf)
-    assert [(line.rule.from_bytes, line.rule.to_bytes) for line in one.lines() if line.rule] == [(1024, 16384)]
+    assert [(line.rule.from_bytes, line.rule.to_bytes) for line in one.in_use.lines() if line.rule] == [(1024, 16384)]
 
 
 def test_over_slow_links_the_largest_messages_are_for_those_that_are_good_at_smaller_ones() -> None:
@@ -106,10 +110,9 @@ def test_over_slow_links_the_largest_messages_are_for_those_that_are_good_at_sma
             visited.append((chosen, point[1]))
         return 1e-3 * {"1": 0.5, "2": 1.5}.get(chosen, 1.0)
 
-    one = search(TrialRunner(truth))
-    one.target = target("collectives", 8, (1 << 10, 1 << 20))
+    one = search(TrialRunner(truth), target("collectives", 8, (1 << 10, 1 << 20)))
     RuleSearch(one).find(by_rule({"bcast": plain("12")}, 8), collective_points(one.target), math.inf, slow=True)
-    assert [line.id for line in one.lines()] == ["bcast by 1, 1KiB to 1MiB"]
+    assert [line.id for line in one.in_use.lines()] == ["bcast by 1, 1KiB to 1MiB"]
     assert ("1", 512 << 10) in visited
     assert ("2", 64 << 10) in visited
     assert ("2", 512 << 10) not in visited

@@ -1,4 +1,4 @@
-"""The search itself, on an trial runner whose truth is known: what is taken, what is left alone, what fails."""
+"""The search itself, on a trial runner whose truth is known: what is taken, what is left alone, what fails."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,12 +16,16 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, Gain, Mpi, TuningLine
 from rankwise.decide.explain import THE_PROGRAM
 from rankwise.decide.goals import BenchmarkPoint, target, traced
-from rankwise.decide.space import candidates, thresholds
-from rankwise.tuning import search as climbing
+from rankwise.decide.space import Candidate, candidates, line, thresholds
+from rankwise.tuning import stages
+from rankwise.tuning.climb import climb
+from rankwise.tuning.fall_back import next_best
+from rankwise.tuning.judged import ask
 from rankwise.tuning.picks import transport_points, varied
 from rankwise.tuning.prove import Proof
+from rankwise.tuning.regressions import regressions
 from rankwise.tuning.screen import screened
-from rankwise.verbs.tune import run as tuning
+from rankwise.tuning.stages import prove_next_best, retried, run_stages, through_ucx
 
 
 def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
@@ -34,14 +37,14 @@ def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
 
     one = search(TrialRunner(truth))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
-    one.climb("protocol", found, transport_points(one.target), math.inf)
-    assert [line.knobs for line in one.lines()] == [
+    climb(one, "protocol", found, transport_points(one.target), math.inf)
+    assert [line.knobs for line in one.in_use.lines()] == [
         {"mca:btl_a_eager_limit": "65536"},
         {"mca:btl_b_eager_limit": "16384"},
     ]
 
 
-def test_gains_that_there_is_no_time_to_add_up_are_left_to_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gains_that_there_is_no_time_to_add_up_are_left_to_the_proof() -> None:
     class Timed(TrialRunner):
         """A launch takes a second."""
 
@@ -55,19 +58,18 @@ def test_gains_that_there_is_no_time_to_add_up_are_left_to_the_proof(monkeypatch
         return 1e-6 / ((1.3 if "mca:btl_a_eager_limit" in knobs else 1.0) * (1.2 if "mca:btl_b_x" in knobs else 1.0))
 
     runner = Timed(truth)
-    monkeypatch.setattr(climbing, "time", SimpleNamespace(monotonic=lambda: runner.now_s))
-    one = search(runner)
+    one = search(runner, clock=lambda: runner.now_s)
     found = candidates([], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
-    one.climb("protocol", found, transport_points(one.target), 8.0)
-    assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}]
+    climb(one, "protocol", found, transport_points(one.target), 8.0)
+    assert [line.knobs for line in one.in_use.lines()] == [{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}]
 
 
 def test_where_nothing_helps_nothing_is_taken() -> None:
     one = search(TrialRunner(lambda _knobs, _point: 1e-6))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
-    one.climb("protocol", found, transport_points(one.target), math.inf)
-    assert one.lines() == []
-    assert len(one.trials) == len(found)
+    climb(one, "protocol", found, transport_points(one.target), math.inf)
+    assert one.in_use.lines() == []
+    assert len(one.trials.by_name) == len(found)
 
 
 def test_what_chose_a_candidate_of_many_does_not_judge_it() -> None:
@@ -87,9 +89,9 @@ def test_what_chose_a_candidate_of_many_does_not_judge_it() -> None:
     runner = Lucky(truth)
     one = search(runner)
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
-    one.climb("protocol", found, transport_points(one.target), math.inf)
+    climb(one, "protocol", found, transport_points(one.target), math.inf)
     assert max(launched.values()) > 5
-    assert one.lines() == []
+    assert one.in_use.lines() == []
 
 
 def test_a_sure_gain_stays_where_there_is_no_time_to_launch_it_again() -> None:
@@ -105,8 +107,8 @@ def test_a_sure_gain_stays_where_there_is_no_time_to_launch_it_again() -> None:
 
     one = search(Over(lambda knobs, _point: 1e-6 / (1.2 if knobs.get("mca:btl_a_eager_limit") == "65536" else 1.0)))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
-    one.climb("protocol", found, transport_points(one.target), math.inf)
-    assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
+    climb(one, "protocol", found, transport_points(one.target), math.inf)
+    assert [line.knobs for line in one.in_use.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
 
 
 def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
@@ -114,8 +116,8 @@ def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
         return 1e-6 * ((0.9 if point[1] < 1024 else 1.15) if knobs else 1.0)
 
     one = search(TrialRunner(truth))
-    one.climb("protocol", candidates([knob("mca:btl_a_eager_limit")]), transport_points(one.target), math.inf)
-    assert one.lines() == []
+    climb(one, "protocol", candidates([knob("mca:btl_a_eager_limit")]), transport_points(one.target), math.inf)
+    assert one.in_use.lines() == []
 
 
 class Failing(TrialRunner):
@@ -143,8 +145,8 @@ def test_where_all_finalists_spoil_a_size_the_next_best_get_their_turn(fails: bo
     runner.where = ("bcast", 4 << 20) if fails else None
     one = search(runner)
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
-    one.climb("protocol", found, transport_points(one.target), math.inf)
-    assert [next(iter(line.knobs)) for line in one.lines()] == ["mca:btl_z_eager_limit"]
+    climb(one, "protocol", found, transport_points(one.target), math.inf)
+    assert [next(iter(line.knobs)) for line in one.in_use.lines()] == ["mca:btl_z_eager_limit"]
 
 
 def test_what_was_no_finalist_may_gain_on_top_of_the_best() -> None:
@@ -155,8 +157,8 @@ def test_what_was_no_finalist_may_gain_on_top_of_the_best() -> None:
 
     one = search(TrialRunner(truth))
     ways = [*({"mca:btl_a_x": str(value)} for value in range(7)), {"mca:btl_b_y": "1"}]
-    one.climb("ways", candidates([], transports=ways), transport_points(one.target), math.inf)
-    assert [name for line in one.lines() for name in line.knobs] == ["mca:btl_a_x", "mca:btl_b_y"]
+    climb(one, "ways", candidates([], transports=ways), transport_points(one.target), math.inf)
+    assert [name for line in one.in_use.lines() for name in line.knobs] == ["mca:btl_a_x", "mca:btl_b_y"]
 
 
 def test_what_a_proof_takes_away_gives_way_to_the_next_best() -> None:
@@ -167,19 +169,19 @@ def test_what_a_proof_takes_away_gives_way_to_the_next_best() -> None:
 
     one = search(TrialRunner(truth))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abc"])
-    one.climb("protocol", found, transport_points(one.target), math.inf)
-    taken = [line.id for line in one.lines()]
-    reported = {name: trial.seen for name, trial in one.trials.items()}
-    for now in one.fall_back(taken, transport_points(one.target)):
-        assert [line.id for line in one.lines()] == [now.name], "alone"
+    climb(one, "protocol", found, transport_points(one.target), math.inf)
+    taken = [line.id for line in one.in_use.lines()]
+    reported = {name: trial.seen for name, trial in one.trials.by_name.items()}
+    for now in next_best(one, taken, transport_points(one.target)):
+        assert [line.id for line in one.in_use.lines()] == [now.name], "alone"
         taken.append(now.name)
     assert len(taken) == len(set(taken)), "what is gone stays away"
-    assert all(one.trials[name].seen is seen for name, seen in reported.items() if name not in taken)
+    assert all(one.trials.by_name[name].seen is seen for name, seen in reported.items() if name not in taken)
     assert list(dict.fromkeys(name.partition("=")[0] for name in taken)) == [
         "mca:btl_a_eager_limit",
         "mca:btl_b_eager_limit",
     ]
-    assert one.lines() == []
+    assert one.in_use.lines() == []
 
 
 def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,17 +190,17 @@ def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyP
             return Proof(dropped={line.id: "no gain was proven" for line in lines})
         return Proof(lines=tuple(lines), joint=None)
 
-    monkeypatch.setattr(tuning, "prove", proof)
+    monkeypatch.setattr(stages, "prove", proof)
     one = search(TrialRunner(lambda knobs, _point: 1e-6 / (1.2 if knobs else 1.0)))
     found = candidates([], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
     for each in found:
-        one.climb("protocol", [each], transport_points(one.target), math.inf)
+        climb(one, "protocol", [each], transport_points(one.target), math.inf)
     for each in found:
-        if each not in one.used:
+        if each not in one.in_use.settings:
             one.take(each)
-    first = proof(None, None, one.lines())
+    first = proof(None, None, one.in_use.lines())
     assert len(first.dropped) == 2
-    last = tuning._next_best(one, one.target, first)
+    last = prove_next_best(one, one.target, first)
     assert len(last.lines) == 1
     assert set(last.dropped) == set(first.dropped) - {last.lines[0].id}, "what came back was not taken away"
 
@@ -206,21 +208,21 @@ def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyP
 def test_nothing_is_fallen_back_on_without_time_to_prove_it() -> None:
     runner = TrialRunner(lambda knobs, _point: 1e-6 / (1.2 if knobs else 1.0))
     one = search(runner)
-    one.climb("protocol", candidates([knob("mca:btl_a_eager_limit")]), transport_points(one.target), math.inf)
+    climb(one, "protocol", candidates([knob("mca:btl_a_eager_limit")]), transport_points(one.target), math.inf)
     runner.deadline, one.reserve_s = time.monotonic() + 50.0, 100.0
-    assert list(one.fall_back([], transport_points(one.target))) == []
+    assert list(next_best(one, [], transport_points(one.target))) == []
 
 
-def test_what_was_guarded_for_a_proof_gets_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_guarded_for_a_proof_gets_one() -> None:
     runner = TrialRunner(lambda knobs, _point: 1e-6 / (1.2 if knobs else 1.0))
     one = search(runner)
     found = candidates([], transports=[{"mca:btl_a_x": "1"}, {"mca:btl_b_y": "1"}])
-    one.climb("ways", found, transport_points(one.target), math.inf)
+    climb(one, "ways", found, transport_points(one.target), math.inf)
     times = iter([1.0, *([math.inf] * 9)])  # the time is over when the guard is
-    monkeypatch.setattr(climbing, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    one.clock = lambda: next(times)
     runner.deadline = 2.0
-    assert len(list(one.fall_back([], transport_points(one.target)))) == 1
-    assert one.lines() == []
+    assert len(list(next_best(one, [], transport_points(one.target)))) == 1
+    assert one.in_use.lines() == []
 
 
 @pytest.mark.parametrize("where", [("pingpong", 8192 + 64), ("bcast", 4 << 20)], ids=["beside its border", "largest"])
@@ -233,11 +235,11 @@ def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: Ben
     runner.where = where if fails else None
     one = search(runner)
     found = candidates([], transports=[{"env:UCX_RNDV_THRESH": "8k"}])
-    one.climb("ways", found, transport_points(one.target), math.inf)
-    assert one.lines() == []
-    (trial,) = one.trials.values()
+    climb(one, "ways", found, transport_points(one.target), math.inf)
+    assert one.in_use.lines() == []
+    (trial,) = one.trials.by_name.values()
     assert trial.seen.error == ("wrong data" if fails else "")
-    assert list(one.fall_back([], transport_points(one.target))) == []
+    assert list(next_best(one, [], transport_points(one.target))) == []
 
 
 @pytest.mark.parametrize("points", [1, 2, 3])
@@ -260,7 +262,7 @@ def test_what_six_launches_show_at_a_spot_or_two_is_looked_at_again_and_luck_doe
 
     changes = {name: Change(knobs={"mca:x": name}) for name in ("bad", "good")}
     looked = [*transport_points(target("all", 2)), ("bcast", 8)]
-    found = search(Lucky(truth)).regression(Change(), changes, looked)
+    found = regressions(Lucky(truth), Change(), changes, looked, 0.97, until=math.inf)  # type: ignore[arg-type]
     assert set(found) == ({"bad"} if points < 3 else {"bad", "good"}), "three spots are no luck"
     assert ("bcast", 8) in found["bad"].slower
 
@@ -298,13 +300,12 @@ def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one
     one = search(TrialRunner(truth))
     assert ("pingpong", 8192) not in one.target.weights
     found = candidates([knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
-    one.climb("protocol", found, transport_points(one.target), math.inf)
-    assert [line.knobs for line in one.lines()] == [{"mca:btl_b_eager_limit": "65536"}]
-    assert one.regressed_at == {"mca:btl_a_eager_limit=65536": "pingpong 8KiB"}
-    one = search(TrialRunner(truth))
-    one.target = replace(one.target, worst=0.75)
-    one.climb("protocol", found, transport_points(one.target), math.inf)
-    assert {"mca:btl_a_eager_limit": "65536"} in [line.knobs for line in one.lines()]
+    climb(one, "protocol", found, transport_points(one.target), math.inf)
+    assert [line.knobs for line in one.in_use.lines()] == [{"mca:btl_b_eager_limit": "65536"}]
+    assert one.trials.regressed_at == {"mca:btl_a_eager_limit=65536": "pingpong 8KiB"}
+    one = search(TrialRunner(truth), replace(one.target, worst=0.75))
+    climb(one, "protocol", found, transport_points(one.target), math.inf)
+    assert {"mca:btl_a_eager_limit": "65536"} in [line.knobs for line in one.in_use.lines()]
 
 
 def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
@@ -319,15 +320,14 @@ def test_a_judge_has_the_last_word_on_what_kernels_show() -> None:
         asked.append(list(sets))
         return {name: a_gain(1.4) for name in sets if "btl_b" in name}
 
-    one = search(TrialRunner(truth))
-    one.judge = judge
+    one = search(TrialRunner(truth), judge=judge)
     found = candidates([knob("mca:btl_a_eager_limit"), knob("mca:btl_b_eager_limit")])
-    one.climb("protocol", found, transport_points(one.target), math.inf)
-    (taken,) = one.lines()
+    climb(one, "protocol", found, transport_points(one.target), math.inf)
+    (taken,) = one.in_use.lines()
     assert "mca:btl_b_eager_limit" in taken.knobs
     assert taken.gains == (a_gain(1.4),)
-    assert set(one.regressed_at.values()) == {THE_PROGRAM}
-    assert all("btl_a" in name for name in one.regressed_at)
+    assert set(one.trials.regressed_at.values()) == {THE_PROGRAM}
+    assert all("btl_a" in name for name in one.trials.regressed_at)
     assert "btl_a" in asked[0][0]
 
 
@@ -347,10 +347,10 @@ def test_what_is_in_use_and_fails_at_times_loses_the_line_that_was_taken_last() 
     one = search(Flaky(truth))
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefgh"])
     points = transport_points(one.target)
-    tuning._in_use(one, lambda: one.climb("protocol", found, points, math.inf))
-    assert [line.knobs for line in one.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
-    assert one.lost == {"mca:btl_b_eager_limit=16384": "what was in use failed with it: it hung"}
-    assert one.in_use() == {"mca:btl_a_eager_limit=65536"}
+    retried(one, lambda: climb(one, "protocol", found, points, math.inf))
+    assert [line.knobs for line in one.in_use.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
+    assert one.trials.lost == {"mca:btl_b_eager_limit=16384": "what was in use failed with it: it hung"}
+    assert one.in_use.names() == {"mca:btl_a_eager_limit=65536"}
 
 
 def test_a_default_that_cannot_be_launched_is_no_fault_of_a_line() -> None:
@@ -361,7 +361,7 @@ def test_a_default_that_cannot_be_launched_is_no_fault_of_a_line() -> None:
     one = search(Broken(lambda _knobs, _point: 1e-6))
     found = candidates([knob("mca:btl_a_eager_limit")])
     with pytest.raises(MeasurementFailed, match="it hung"):
-        tuning._in_use(one, lambda: one.climb("protocol", found, transport_points(one.target), math.inf))
+        retried(one, lambda: climb(one, "protocol", found, transport_points(one.target), math.inf))
 
 
 @pytest.mark.parametrize(
@@ -384,17 +384,37 @@ def test_what_kernels_cannot_show_is_for_the_program_to_judge(kernel: str, hints
 
     runner = TrialRunner(lambda _knobs, _point: 1e-6)
     runner.mpi = Mpi(name="m", family="impi", version="2021.18", prefix="/", where="")  # type: ignore[attr-defined]
-    one = search(runner)
-    one.target, one.judge = traced([(kernel, 8, 10.0)]), judge
-    tuning._search(one, [], time.monotonic(), 60.0, hints=hints)
-    assert asked == [line.id for line in one.lines()] == asked_of
-    assert one.in_use() == set(one.trials) == set(asked_of)
+    one = search(runner, traced([(kernel, 8, 10.0)]), judge=judge)
+    run_stages(one, [], time.monotonic(), 60.0, hints=hints)
+    assert asked == [line.id for line in one.in_use.lines()] == asked_of
+    assert one.in_use.names() == set(one.trials.by_name) == set(asked_of)
 
 
 def test_asynchronous_progress_that_the_program_refuses_is_out() -> None:
-    one = search(TrialRunner(lambda _knobs, _point: 1e-6))
-    one.judge = lambda _used, _sets, _until: {}
+    one = search(TrialRunner(lambda _knobs, _point: 1e-6), judge=lambda _used, _sets, _until: {})
     found = candidates([], transports=[{"env:I_MPI_ASYNC_PROGRESS": "1"}])
-    one.ask("asynchronous progress", found, math.inf)
-    assert one.lines() == []
-    assert one.regressed_at == {"env:I_MPI_ASYNC_PROGRESS=1": THE_PROGRAM}
+    ask(one, "asynchronous progress", found, math.inf)
+    assert one.in_use.lines() == []
+    assert one.trials.regressed_at == {"env:I_MPI_ASYNC_PROGRESS=1": THE_PROGRAM}
+
+
+@pytest.mark.parametrize(
+    ("family", "away", "knobs", "used"),
+    [
+        ("mpich", True, {}, True),
+        ("mpich", True, {"env:MPIR_CVAR_CH4_NETMOD": "ofi"}, False),
+        ("mpich", False, {}, False),
+        ("openmpi", True, {}, False),
+        ("openmpi", False, {"mca:pml": "ucx"}, True),
+    ],
+)
+def test_settings_of_ucx_are_tried_where_ucx_moves_bytes(
+    family: str, away: bool, knobs: dict[str, str], used: bool
+) -> None:
+    runner: Any = TrialRunner(lambda _knobs, _point: 1e-6)
+    transports = ("shm", "ucx", "ofi")
+    runner.mpi = Mpi(name="m", family=family, version="5.0", prefix="/", where="", transports=transports)  # type: ignore[arg-type]
+    runner.away = away
+    one = search(runner)
+    one.take(Candidate(line(knobs), "transport", frozenset()))
+    assert through_ucx(one) == used

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 
 from msgspec.structs import replace
@@ -23,10 +24,29 @@ from rankwise.placement.listed import listed_on
 from rankwise.placement.placement import Placement
 
 
+@dataclass(frozen=True)
+class Offer:
+    """What candidates are made for. Without `hints` a source returns nothing but what the library itself lists."""
+
+    mpi: Mpi
+    placement: Placement
+    hints: bool
+
+    @property
+    def away(self) -> bool:
+        """Whether ranks are on several nodes: what was seen to help elsewhere was seen on one node."""
+        return self.placement.nodes > 1
+
+
 def space_for(mpi: Mpi, placement: Placement, hints: bool) -> list[Candidate]:
-    """What may be tried; without `hints` nothing but what libraries list. What was seen to help elsewhere was seen on
-    one node; ranks that outnumber the CPUs must go on to yield."""
-    away = placement.nodes > 1
+    """What may be tried: the candidates of every source."""
+    offer = Offer(mpi, placement, hints)
+    return [candidate for source in SOURCES for candidate in source(offer)]
+
+
+def settings(offer: Offer) -> list[Candidate]:
+    """Transports, knobs and preloads. Ranks that outnumber the CPUs must go on to yield."""
+    mpi, placement, hints, away = offer.mpi, offer.placement, offer.hints, offer.away
     listed = knobs.knobs(mpi)
     if not hints:
         listed = tuple(replace(one, hint=None) for one in listed)
@@ -47,10 +67,14 @@ def space_for(mpi: Mpi, placement: Placement, hints: bool) -> list[Candidate]:
         preloads=preloads,
         hinted=hinted,
     )
-    ranks = len(placement.endpoints)
-    forced = all_variants(mpi, forced_algorithms(mpi), ranks, nodes=placement.nodes)
     told = (_with_reach(_with_cause(one, causes)) for one in found)
-    return [*(one for one in told if not away or one.line.reach == "any"), *by_rule(forced, ranks)]
+    return [one for one in told if not away or one.line.reach == "any"]
+
+
+def library_algorithms(offer: Offer) -> list[Candidate]:
+    """Every algorithm of a collective that the library lets one force, with its parameters."""
+    ranks, nodes = len(offer.placement.endpoints), offer.placement.nodes
+    return by_rule(all_variants(offer.mpi, forced_algorithms(offer.mpi), ranks, nodes=nodes), ranks)
 
 
 def _combined(hinted: Sequence[dict[str, str]], ways: Sequence[dict[str, str]], *, away: bool) -> list[dict[str, str]]:
@@ -90,6 +114,10 @@ def _with_reach(candidate: Candidate) -> Candidate:
         if node_only(candidate.line.knobs)
         else candidate
     )
+
+
+SOURCES: tuple[Callable[[Offer], list[Candidate]], ...] = (settings, library_algorithms)
+"""Where candidates come from. Those of kind `algorithm` are raced by size, the others at all benchmark points."""
 
 
 def placed(mpi: Mpi) -> list[Candidate]:

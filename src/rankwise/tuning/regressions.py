@@ -1,4 +1,4 @@
-"""Which sizes a change of a launch makes slower than the default; all of them where it fails."""
+"""Which sizes a change of a launch makes slower than the default; and the candidates that make none slower."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from rankwise.core.records import Change
-from rankwise.decide.goals import BenchmarkPoint
+from rankwise.core.units import format_size
+from rankwise.decide.goals import BenchmarkPoint, beside_thresholds, largest, regression_points
+from rankwise.decide.knob_values import thresholds_in
 from rankwise.decide.race import Seen
+from rankwise.decide.space import Candidate
 from rankwise.decide.tuning import doubtful, regressed
+from rankwise.tuning.search import Search
 from rankwise.tuning.trial_runner import TrialRunner
 
 FINAL_ROUNDS: Final = 3
@@ -53,3 +57,36 @@ def regressions(
         seen |= {name: one for name, one in fresh.items() if one.error or one.launches >= _LAUNCHES}
     found = {name: Regression(tuple(regressed(shown, worst)), shown.error) for name, shown in seen.items()}
     return {name: one for name, one in found.items() if one.slower or one.error}
+
+
+def without_regressions(search: Search, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Those of the candidates that fail nowhere and make no size slower than the default, at sizes between those of
+    the races and beside the thresholds that they set too: what comes later stands on what is taken here, so a
+    regression that only the proof saw would cost all of it."""
+    if not search.checks_regressions:
+        return list(candidates)
+    search.tell(f"checking for regressions: {', '.join(candidate.name for candidate in candidates)}")
+    target, in_use = search.target, search.in_use
+    thresholds = dict.fromkeys(
+        threshold for candidate in candidates for threshold in thresholds_in(candidate.line.knobs)
+    )
+    points = dict.fromkeys((*regression_points(target), *beside_thresholds(thresholds, target), *largest(target)))
+    # A rule regresses at its own sizes alone, and loses them in the proof.
+    changes = {one.name: in_use.carried([*in_use.setting_lines(), one.line]) for one in candidates}
+    found = regressions(
+        search.runner,
+        in_use.carry(()),
+        {name: change for name, change in changes.items() if change is not None},
+        list(points),
+        target.worst,
+        until=search.end_s,
+    )
+    for name, regression in found.items():
+        if regression.error:
+            search.trials.fail(name, regression.error)
+            search.tell(f"not taken: {name} fails: {regression.error}")
+            continue
+        slower = ", ".join(f"{kernel} {format_size(size)}" for kernel, size in regression.slower[:3])
+        search.trials.regressed_at[name] = slower
+        search.tell(f"not taken: {name} is slower at {slower}")
+    return [candidate for candidate in candidates if not search.trials.is_out(candidate)]

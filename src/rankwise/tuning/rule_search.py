@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,8 +13,10 @@ from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.decide.goals import BenchmarkPoint, regression_points
 from rankwise.decide.race import Seen, covered, ranges, winners
 from rankwise.decide.space import LARGEST_BYTES, Candidate, limited
+from rankwise.tuning.judged import judged_rules
 from rankwise.tuning.picks import as_one, best_of, next_larger, one_size, side_by_side
-from rankwise.tuning.search import MOST_CHECKED, ROUNDS, Search
+from rankwise.tuning.regressions import regressions
+from rankwise.tuning.search import ROUNDS, Search
 
 _LEAST_RULE: Final = 0.03
 _MOST_SPARED: Final = 4
@@ -41,11 +42,12 @@ class RuleSearch:
         candidate of every collective. Over `slow` links the largest messages would take nearly all of the time: they
         are left to those that are good at smaller ones."""
         by_collective: dict[str, list[Candidate]] = {}
-        for one in candidates:
-            by_collective.setdefault(next(iter(one.kernels)), []).append(one)
-        self.search.tell(f"algorithms: {len(candidates)} candidates for {len(by_collective)} collectives")
-        seen = {one.name: Seen() for one in candidates}
-        begin = time.monotonic()
+        for candidate in candidates:
+            by_collective.setdefault(next(iter(candidate.kernels)), []).append(candidate)
+        search = self.search
+        search.tell(f"algorithms: {len(candidates)} candidates for {len(by_collective)} collectives")
+        seen = {candidate.name: Seen() for candidate in candidates}
+        begin = search.clock()
         more = 2 if self.combined else 1  # every size needs one that does it no harm
         largest = max(size for _, size in points) if slow else 0
         for keep, launches, share in _SLOW_STAGES if slow else _STAGES:
@@ -54,22 +56,21 @@ class RuleSearch:
                     name: best_of(group, seen, more * keep, every_size=self.combined is not None)
                     for name, group in by_collective.items()
                 }
-            group = [one for group in by_collective.values() for one in group]
+            group = [candidate for group in by_collective.values() for candidate in group]
             first = [point for point in points if keep or point[1] != largest]
             self.vectors(group, first, seen, launches, begin + share * (until - begin))
-        for one in candidates:
-            self.search.note("algorithms", one, seen[one.name])
-        names = {one.name: one for one in candidates}
+        search.note("algorithms", candidates, seen)
+        names = {candidate.name: candidate for candidate in candidates}
         shown = {name: {one.name: seen[one.name] for one in group} for name, group in by_collective.items()}
         if self.combined:
             best = self._spared(shown, names)
         else:
             best = {collective: winners(own, collective, _LEAST_RULE) for collective, own in shown.items()}
-        for chosen in best.values():
-            self._rules(chosen, names)
-        if self.search.judge and self.search.rules:
-            rules, self.search.rules = self.search.rules, []  # in use only when the judge has said so
-            self.search.rules = self._judged_rules(rules, until)
+        rules = self._standing([line for chosen in best.values() for line in self._lines_of(chosen, names)])
+        parts = {line.id: names for line, names in rules}
+        lines = [line for line, _ in rules]
+        for line in judged_rules(search, lines, until) if search.judge and lines else lines:
+            search.take_rule(line, parts[line.id])
 
     def vectors(
         self,
@@ -84,9 +85,8 @@ class RuleSearch:
         alone = self._rows(side_by_side(candidates), points, seen, launches, until)
         if not alone:
             return
-        changes = self.search.changes(alone)
-        moment = {name: Seen() for name in changes}
-        self.search.race(changes, one_size(points), moment, launches=1, rounds=1, until=until)
+        changes = self.search.in_use.with_each(alone)
+        moment = self.search.race(changes, one_size(points), launches=1, rounds=1, until=until)
         for one in alone:
             seen[one.name].error = moment[one.name].error if one.name in moment else "contradicts what is in use"
         works = [one for one in alone if not seen[one.name].error and moment[one.name].launches]
@@ -103,10 +103,10 @@ class RuleSearch:
     ) -> list[Candidate]:
         """Races rows; the members of those that failed."""
         by_name = {f"row {index}": row for index, row in enumerate(rows)}
-        changes = {name: change for name, row in by_name.items() if (change := self.search.change(row)) is not None}
-        joint = {name: Seen() for name in changes}
+        joined = {name: self.search.in_use.with_lines([one.line for one in row]) for name, row in by_name.items()}
+        changes = {name: change for name, change in joined.items() if change is not None}
         kernels = {name: frozenset().union(*(one.kernels for one in row)) for name, row in by_name.items()}
-        self.search.race(changes, points, joint, launches=launches, rounds=ROUNDS, until=until, kernels=kernels)
+        joint = self.search.race(changes, points, launches=launches, rounds=ROUNDS, until=until, kernels=kernels)
         for name, found in joint.items():
             for one in by_name[name] if not found.error else ():
                 for point, paired in found.pairs.items():
@@ -131,10 +131,16 @@ class RuleSearch:
             return lines
         return [(as_one([line for line, _ in lines], self.combined), set(filter(None, best.values())))]
 
-    def _rules(self, best: Mapping[int, str], names: Mapping[str, Candidate]) -> None:
-        for line, parts in self._lines_of(best, names):
-            if line.id not in self.search.gone and self.search.carried([*self.search.lines(), line]) is not None:
-                self.search.take_rule(line, parts)
+    def _standing(
+        self, rules: Sequence[tuple[TuningLine, Collection[str]]]
+    ) -> list[tuple[TuningLine, Collection[str]]]:
+        """The rules that were not taken back before, and that contradict neither what is in use nor each other."""
+        standing: list[tuple[TuningLine, Collection[str]]] = []
+        for line, parts in rules:
+            together = [*(other for other, _ in standing), line]
+            if line.id not in self.search.trials.gone and self.search.in_use.with_lines(together) is not None:
+                standing.append((line, parts))
+        return standing
 
     def _spared(
         self, by_collective: Mapping[str, Mapping[str, Seen]], names: Mapping[str, Candidate]
@@ -145,19 +151,24 @@ class RuleSearch:
         out: dict[str, set[tuple[int, str]]] = {collective: set() for collective in by_collective}
         between: dict[str, set[int]] = {collective: set() for collective in by_collective}
         found: dict[str, dict[int, str]] = {}
+        target, in_use = self.search.target, self.search.in_use
         for _ in range(_MOST_SPARED):
             found = {name: covered(seen, name, _LEAST_RULE, out[name]) for name, seen in by_collective.items()}
             measured = {name: sorted(best) for name, best in found.items()}
             for name, sizes in measured.items():
                 found[name] |= {size: found[name][next_larger(sizes, size)] for size in between[name] if sizes}
             lines = [line for best in found.values() for line, _ in self._lines_of(best, names)]
-            change = self.search.carried([*self.search.lines(), *lines])
-            points = [point for point in regression_points(self.search.target) if found.get(point[0])]
-            if change is None or not points or self.search.target.worst <= 0:
+            change = in_use.with_lines(lines)
+            points = [point for point in regression_points(target) if found.get(point[0])]
+            if change is None or not points or target.worst <= 0:
                 return found
-            self.search.tell(f"guarding rules of {', '.join(name for name, best in found.items() if best)}")
-            with self.search.beside_used():
-                regression = self.search.regression(self.search.base(), {_ALL: change}, points).get(_ALL)
+            of = ", ".join(name for name, best in found.items() if best)
+            self.search.tell(f"checking for regressions: rules of {of}")
+            with in_use.launched():
+                checked = regressions(
+                    self.search.runner, in_use.base(), {_ALL: change}, points, target.worst, until=self.search.end_s
+                )
+            regression = checked.get(_ALL)
             if regression is None or regression.error:  # the proof takes failures apart, line by line
                 return found
             slower = regression.slower
@@ -171,13 +182,3 @@ class RuleSearch:
             self.search.tell(f"not taken: rules of {name} are slower whatever serves some sizes")
             found[name] = {}
         return found
-
-    def _judged_rules(self, rules: Sequence[TuningLine], until: float) -> list[TuningLine]:
-        """The rules that the judge finds worth it: all of them, or the one that is more by itself."""
-        assert self.search.judge is not None
-        used = [one.line for one in self.search.used]
-        sets = {_ALL: list(rules), **({rule.id: [rule] for rule in rules[:MOST_CHECKED]} if len(rules) > 1 else {})}
-        for name, shown in self.search.judge(used, sets, until).items():
-            return [replace(one, gains=(shown,)) if len(sets[name]) == 1 else one for one in sets[name]]
-        self.search.tell("not taken: the rules gain nothing there")
-        return []

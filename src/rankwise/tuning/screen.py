@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankwise.decide.goals import BenchmarkPoint
-from rankwise.decide.race import Seen, noticed
+from rankwise.decide.race import noticed
 from rankwise.decide.space import Candidate, bundles
 from rankwise.tuning.picks import first_values
-from rankwise.tuning.search import BUNDLE, ROUNDS, Search
+from rankwise.tuning.search import ROUNDS, Search
+from rankwise.tuning.trials import BUNDLE
 
 
 def screened(
@@ -18,13 +19,10 @@ def screened(
     Candidates of another value of the same knob share its fate."""
     groups = bundles(candidates)
     joint = {f"bundle {index}": first_values(group) for index, group in enumerate(groups)}
-    changes = {
-        name: change
-        for name, members in joint.items()
-        if len(members) > 1 and (change := search.change(members)) is not None
-    }
-    seen = {name: Seen() for name in changes}
-    search.race(changes, points, seen, launches=1, rounds=ROUNDS, until=until)
+    several = {name: [one.line for one in members] for name, members in joint.items() if len(members) > 1}
+    joined = {name: search.in_use.with_lines(lines) for name, lines in several.items()}
+    changes = {name: change for name, change in joined.items() if change is not None}
+    seen = search.race(changes, points, launches=1, rounds=ROUNDS, until=until)
     worth_it = noticed(seen)
     kept: list[Candidate] = []
     unknown: list[Candidate] = []
@@ -34,6 +32,5 @@ def screened(
         elif name not in seen or seen[name].error or not seen[name].launches:
             unknown += group
         else:
-            for one in group:
-                search.note(BUNDLE, one, seen[name])
+            search.note(BUNDLE, group, dict.fromkeys((one.name for one in group), seen[name]))
     return [*kept, *unknown]

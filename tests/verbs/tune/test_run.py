@@ -7,7 +7,6 @@ from contextlib import ExitStack, suppress
 from dataclasses import replace as replace_fields
 from dataclasses import replace as replace_placement
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -105,11 +104,11 @@ def test_what_was_tried_is_kept_where_it_ends_early(
     one = Candidate(line({"env:RANKWISE_TEST": "1"}), "protocol", frozenset({"pingpong"}))
 
     def taken_then_over(search: Search, *_: object, **__: object) -> bool:
-        search.note("protocol", one, Seen({POINTS[0]: [[(2.0, 1.0)]]}))
+        search.note("protocol", [one], {one.name: Seen({POINTS[0]: [[(2.0, 1.0)]]})})
         search.take(one)
         raise end
 
-    monkeypatch.setattr(tuning, "_search", taken_then_over)
+    monkeypatch.setattr(tuning, "run_stages", taken_then_over)
     options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
     found = tune(options)
     assert (found.answer, found.tuning.lines, found.unmeasured) == ("cannot tell", (), (one.name,))
@@ -124,8 +123,8 @@ def test_what_was_tried_is_kept_where_it_ends_early(
 def test_a_line_says_what_the_ranks_were_to_each_other(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tuning, "_search", lambda *_, **__: True)
-    monkeypatch.setattr(tuning, "_proven", lambda *_: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
+    monkeypatch.setattr(tuning, "run_stages", lambda *_, **__: True)
+    monkeypatch.setattr(tuning, "prove_found", lambda *_: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
     options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
     (found,) = tune(options).tuning.lines
     assert found.path_class in RELATIONS
@@ -325,8 +324,8 @@ def test_a_search_is_guided_by_guideline_violations(
         return Proof(lines=(cure,))
 
     monkeypatch.setattr(tuning, "find_violations", lambda *_: (violation,))
-    monkeypatch.setattr(tuning, "_search", search)
-    monkeypatch.setattr(tuning, "_proven", proven)
+    monkeypatch.setattr(tuning, "run_stages", search)
+    monkeypatch.setattr(tuning, "prove_found", proven)
     options = TuneOptions(mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
     found = tune(options)
     searched, space, judged = asked
@@ -389,21 +388,3 @@ def test_a_program_that_nothing_makes_faster_keeps_its_settings(mpich: Mpi, tmp_
     assert found.answer in ("leave it", "cannot tell")
     assert found.tuning.lines == ()
     assert not options.file.exists()
-
-
-@pytest.mark.parametrize(
-    ("family", "away", "knobs", "used"),
-    [
-        ("mpich", True, {}, True),
-        ("mpich", True, {"env:MPIR_CVAR_CH4_NETMOD": "ofi"}, False),
-        ("mpich", False, {}, False),
-        ("openmpi", True, {}, False),
-        ("openmpi", False, {"mca:pml": "ucx"}, True),
-    ],
-)
-def test_settings_of_ucx_are_tried_where_ucx_moves_bytes(
-    family: str, away: bool, knobs: dict[str, str], used: bool, mpich: Mpi
-) -> None:
-    place = SimpleNamespace(mpi=replace(mpich, family=family, transports=("shm", "ucx", "ofi")), away=away)
-    search: Any = SimpleNamespace(runner=place, base=lambda: Change(knobs=knobs))
-    assert tuning._through_ucx(search) == used

@@ -1,0 +1,115 @@
+"""The stages of a search in their order, and the proof of what they put in use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from rankwise.decide.goals import BenchmarkPoint, Target
+from rankwise.decide.space import HINTED, UCX, Candidate
+from rankwise.mpis.families import FAMILIES
+from rankwise.tuning.climb import climb
+from rankwise.tuning.fall_back import next_best
+from rankwise.tuning.in_use import InUseFails
+from rankwise.tuning.judged import ask
+from rankwise.tuning.offered import placed, progressing
+from rankwise.tuning.picks import collective_points, transport_points
+from rankwise.tuning.prove import Proof, prove
+from rankwise.tuning.rule_search import RuleSearch
+from rankwise.tuning.screen import screened
+from rankwise.tuning.search import Search
+from rankwise.tuning.trial_runner import told
+
+_WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
+_PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"
+# Stages in order, each with the share of the search's time at which it ends. Protocols are many and gain least: where
+# they came before algorithms, guarding them left no time for these in three of five searches on MPICH.
+_STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _ALGORITHMS: 0.85, _PROTOCOL: 1.0}
+# Of collectives the algorithm matters most, and what came before was seen to leave no time for Intel's hundred presets.
+# Over a network every call takes so long that there may be time for nothing else.
+_ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCOL: 1.0}
+
+
+def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds: float, *, hints: bool) -> bool:
+    """All stages; whether there was the time to see the candidates that promise most."""
+    away = search.runner.away
+    ways = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
+    components = [one for one in space if one not in ways and one.component and one.kind == "collective"]
+    rest = [one for one in space if one not in ways and one not in components and one.kind != "algorithm"]
+    forced = [one for one in space if one.kind == "algorithm"]
+    points, collective = _transport_points(search), collective_points(search.target)
+    stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
+
+    def step(stage: str, until: float) -> None:
+        if stage == _WAYS and points:
+            climb(search, stage, ways, points, until)
+        elif stage == _PROTOCOL and points:
+            _protocols(search, rest, points, until)
+        elif collective and stage == _COMPONENTS:
+            climb(search, stage, components, collective, until)
+        elif collective and forced and stage == _ALGORITHMS:
+            combined = FAMILIES[search.runner.mpi.family].rules.combined
+            RuleSearch(search, combined).find(forced, collective, until, slow=away)
+
+    mpi = search.runner.mpi
+    if hints:
+        retried(search, partial(ask, search, _PLACES, placed(mpi), begin + stages[_WAYS] * seconds))
+    for stage, share in stages.items():
+        if stage == _PROTOCOL and hints and search.target.overlaps():
+            retried(search, partial(ask, search, _PROGRESS, progressing(mpi), begin + seconds))
+        retried(search, partial(step, stage, begin + share * seconds))
+    if search.in_use.settings and points and not away:  # what was no finalist may gain on top of what was taken
+        retried(search, partial(climb, search, f"{_WAYS}, once more", ways, points, begin + seconds))
+    likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
+    if any(sum(one.name in search.trials.by_name for one in group) * 2 < len(group) for group in likely):
+        return False
+    # With a judge no time is kept for a proof: it has seen what was taken.
+    return search.judge is not None or search.runner.left_s > 0
+
+
+def retried(search: Search, stage: Callable[[], None]) -> None:
+    """A stage to its end, begun anew without the line that was taken last whenever what is in use turns out to fail."""
+    while True:
+        try:
+            return stage()
+        except InUseFails as error:
+            search.take_back(told(error))
+
+
+def prove_found(search: Search, asked: Target) -> Proof:
+    """The proof, at what is asked, of what is in use, else of the next best way that stands."""
+    proof = prove(search.runner, search.in_use.carry, search.in_use.lines(), asked, search.tell)
+    return proof if proof.lines else prove_next_best(search, asked, proof)
+
+
+def prove_next_best(search: Search, asked: Target, proof: Proof) -> Proof:
+    """The proof of the first of the next best ways that stands. Lines that fell together without harm may each gain
+    where they do the same, and get their turn alone."""
+    gone = proof.dropped if len(search.in_use.lines()) == 1 else proof.regressing
+    for one in next_best(search, gone, _transport_points(search)):
+        proof = prove(search.runner, search.in_use.carry, [one.line], asked, search.tell).after(proof)
+        if proof.lines:
+            break
+    return proof
+
+
+def _transport_points(search: Search) -> list[BenchmarkPoint]:
+    """Of several nodes only benchmark points that count: windows of large messages take seconds there, and what they
+    lose is left to the proof."""
+    points = transport_points(search.target)
+    return [point for point in points if search.target.weights[point] > 0] if search.runner.away else points
+
+
+def _protocols(search: Search, candidates: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float) -> None:
+    if not through_ucx(search):
+        candidates = [one for one in candidates if not any(name.startswith(UCX) for name in one.line.knobs)]
+    search.tell(f"{_PROTOCOL}: which of {len(candidates)} candidates change anything")
+    worth = screened(search, candidates, points, search.clock() + 0.5 * (until - search.clock()))
+    climb(search, _PROTOCOL, worth, points, until)
+
+
+def through_ucx(search: Search) -> bool:
+    """Whether UCX moves bytes with what is in use."""
+    runner, chosen = search.runner, search.in_use.base().knobs.values()
+    own = FAMILIES[runner.mpi.family].netmod(runner.mpi) if runner.away else ""
+    return "ucx" in chosen or (own == "ucx" and "ofi" not in chosen)
