@@ -49,7 +49,8 @@ def _open(path: Path, *, create: bool) -> sqlite3.Connection:
     try:
         # A rollback journal, not WAL: one file remains after each command, and WAL is not safe on network file systems.
         connection.execute("PRAGMA journal_mode = DELETE")
-        connection.execute("PRAGMA synchronous = NORMAL")
+        # Syncs the folder too, once a journal is deleted: else a power cut can bring back what was before a commit.
+        connection.execute("PRAGMA synchronous = EXTRA")
         connection.execute("PRAGMA foreign_keys = ON")
         _migrate(connection, path, prove=create)
     except BaseException:
