@@ -345,6 +345,7 @@ def improve(
     figure: str = "",
     higher_is_better: bool = False,
     same: str = "",
+    relays: Sequence[str] = (),
     file: str | Path = "tuning.toml",
     out: str | Path | None = None,
     seed: int = 1,
@@ -353,8 +354,8 @@ def improve(
     `rankwise improve` does; writes `file` when something wins.
 
     `figure` is a pattern of a number that the program prints, in place of its wall time; `same` one of what must print
-    equal in every run. Raises EnvironmentProblem for a job that cannot work, MeasurementFailed for a program that
-    fails.
+    equal in every run; `relays` hosts outside the job that messages may go through. Raises EnvironmentProblem for a
+    job that cannot work, MeasurementFailed for a program that fails.
     """
     from rankwise.verbs.improve import case, run
 
@@ -366,6 +367,7 @@ def improve(
             figure=figure,
             higher_is_better=higher_is_better,
             same=same,
+            relays=tuple(relays),
             out=_out(out),
             file=Path(file),
             seed=seed,

@@ -9,7 +9,7 @@ import pytest
 from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
 from rankwise.core.records import Map, RelayedPair
-from rankwise.decide.relays import relay_gains
+from rankwise.decide.relays import busiest_s, relay_gains
 from rankwise.decide.traffic import Traffic, pattern
 
 PHI = Path(__file__).parents[2] / "examples/phi-cluster.toml"
@@ -68,3 +68,13 @@ def test_nothing_gets_busier_than_the_busiest_was(phi: Map) -> None:
     places = tuple(endpoint.id for endpoint in phi.endpoints)
     for gain in relay_gains(phi, pattern("alltoall", len(places), LARGE), places):
         assert gain.relayed_s < gain.direct_s
+
+
+def test_an_endpoint_has_the_time_of_all_its_messages(phi: Map) -> None:
+    alone, both = sent(LARGE, (0, 1)), sent(LARGE, (0, 1), (0, 2))
+    places = (*FAR, HOSTS[0])
+    direct_s = busiest_s(phi, alone, places)
+    (gain,) = relay_gains(phi, alone, places)
+    assert direct_s == pytest.approx(gain.direct_s)
+    assert busiest_s(phi, alone, places, [gain.pair]) == pytest.approx(gain.relayed_s)
+    assert direct_s < busiest_s(phi, both, places) < 1.2 * direct_s  # its own host is near

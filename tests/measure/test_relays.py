@@ -37,7 +37,7 @@ def agent(tmp_path: Path) -> str:
         (("c", "d", "e"), "", "bad-relay"),
         (("a",), "", "bad-relay"),
         (("nobody",), "", "no-contact"),
-        (("c",), "", "which-network"),
+        (("c",), "", "no-forwarder"),  # over both networks that they share
         (("c",), "10.9.0.0/16", "no-network"),
         (("c",), "eth0", "no-network"),
         (("d",), "", "no-network"),

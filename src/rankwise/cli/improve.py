@@ -27,6 +27,13 @@ def improve(
         str,
         typer.Option(help="Pattern for output that must be equal in every run, e.g. a residual.", metavar="PATTERN"),
     ] = "",
+    relays: Annotated[
+        str,
+        typer.Option(
+            help="Hosts outside the job that messages may go through, e.g. n1,n2. Those of the job may always.",
+            metavar="HOSTS",
+        ),
+    ] = "",
     file: Annotated[Path, typer.Option("--file", help="Write the tuning to this file.", metavar="FILE")] = Path(
         "tuning.toml"
     ),
@@ -60,6 +67,7 @@ def improve(
         figure=figure,
         higher_is_better=higher,
         same=same,
+        relays=tuple(filter(None, relays.split(","))),
         out=Path(loaded["out"].value),
         file=file,
         seed=seed,

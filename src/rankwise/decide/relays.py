@@ -64,6 +64,27 @@ def relay_gains(machine: Map, traffic: Traffic, places: Sequence[str]) -> tuple[
     return tuple(gains)
 
 
+def busiest_s(machine: Map, traffic: Traffic, places: Sequence[str], pairs: Sequence[RelayedPair] = ()) -> float:
+    """Seconds of all messages of the busiest endpoint, when `pairs` are relayed. Raises as `relay_gains`."""
+    links = links_of(machine)
+    names = [endpoint.id for endpoint in machine.endpoints]
+    sent = _between(traffic, [names.index(place) for place in places])
+    relayed = [tuple(map(names.index, (pair.source, *pair.through, pair.target))) for pair in pairs]
+    ways = {pair: pair for pair in sent} | {(way[0], way[-1]): way for way in (_rising(way) for way in relayed)}
+    loads = _Loads(links)
+    for pair, profiles in sent.items():
+        loads.add(ways[pair], profiles, 1.0)
+    total_s: dict[int, float] = defaultdict(float)
+    for pair, profiles in sent.items():
+        for end in pair:
+            total_s[end] += loads.time_s(ways[pair], profiles)
+    return max(total_s.values(), default=0.0)
+
+
+def _rising(way: tuple[int, ...]) -> tuple[int, ...]:
+    return way if way[0] < way[-1] else way[::-1]
+
+
 def _between(traffic: Traffic, places: Sequence[int]) -> dict[_Pair, tuple[Profile, Profile]]:
     """What each pair of different endpoints sends, there and back."""
     found: dict[_Pair, list[list[tuple[int, float]]]] = defaultdict(lambda: [[], []])

@@ -11,7 +11,7 @@ import secrets
 import shlex
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -23,6 +23,8 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Relay, RelayedPair
 from rankwise.measure.preload import forwarder, preload_for
 
+VARIABLES = ("LD_PRELOAD", process.RELAY_TOKEN_VARIABLE, "RANKWISE_RELAY_ROUTES")
+"""What ranks need to use forwarders."""
 _SSH = "ssh -x -o BatchMode=yes"
 _LIMIT_S = 20.0
 _MOST_AT_ONCE = 16
@@ -91,13 +93,8 @@ def relays(lines: Sequence[Relay], agent: str = "", without: Iterable[str] = ())
     reach = _Reach(shlex.split(agent or _SSH), str(forwarder()) if hosts else "")
     with ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
         known = dict(zip(hosts, pool.map(reach.addresses, hosts), strict=True))
-    networks = [_network(line, known) for line in lines]
-    places = {
-        (host, network)
-        for line, network in zip(lines, networks, strict=True)
-        for pair in line.pairs
-        for host in pair.through
-    }
+    asked = [(pair, network) for line in lines for network in _networks(line, known) for pair in line.pairs]
+    places = {(host, network) for pair, network in asked for host in pair.through}
     token = secrets.token_hex(16)
     with ExitStack() as stack:
         found = Relays([], {}, {})
@@ -109,19 +106,14 @@ def relays(lines: Sequence[Relay], agent: str = "", without: Iterable[str] = ())
         for _, job in running.values():
             _write(job, [f"peer {one.address} {one.port}" for one, _ in running.values()])
         routes: dict[tuple[str, str], list[Forwarder]] = {}
-        for line, network in zip(lines, networks, strict=True):
-            for pair in line.pairs:
-                ends = known[pair.source][network], known[pair.target][network]
-                found.names.update(zip(ends, (pair.source, pair.target), strict=True))
-                way = [running[host, network][0] for host in pair.through]
-                routes[ends] = way
-                routes.setdefault((ends[1], ends[0]), way[::-1])
+        for pair, network in asked:
+            ends = known[pair.source][network], known[pair.target][network]
+            found.names.update(zip(ends, (pair.source, pair.target), strict=True))
+            way = [running[host, network][0] for host in pair.through]
+            routes[ends] = way
+            routes.setdefault((ends[1], ends[0]), way[::-1])
         if routes:
-            found.env = {
-                "LD_PRELOAD": str(preload_for("relay")),
-                process.RELAY_TOKEN_VARIABLE: token,
-                "RANKWISE_RELAY_ROUTES": " ".join(_route(*ends, way) for ends, way in routes.items()),
-            }
+            found.env = dict(zip(VARIABLES, (str(preload_for("relay")), token, _words(routes)), strict=True))
         try:
             yield found
         finally:
@@ -136,8 +128,12 @@ def _hosts(line: Relay) -> list[str]:
     return list(dict.fromkeys(host for pair in line.pairs for host in (pair.source, *pair.through, pair.target)))
 
 
-def _route(source: str, target: str, way: Sequence[Forwarder]) -> str:
-    return f"{source}>{target}=" + ",".join(f"{one.address}:{one.port}" for one in way)
+def _words(routes: Mapping[tuple[str, str], Sequence[Forwarder]]) -> str:
+    """As `preloads/relay.c` reads them."""
+    return " ".join(
+        f"{source}>{target}=" + ",".join(f"{one.address}:{one.port}" for one in way)
+        for (source, target), way in routes.items()
+    )
 
 
 def _check(pair: RelayedPair) -> None:
@@ -149,22 +145,20 @@ def _check(pair: RelayedPair) -> None:
         raise UsageError("bad-relay", f"'{words}' meets a host twice", "name each host once")
 
 
-def _network(line: Relay, known: dict[str, dict[str, str]]) -> str:
+def _networks(line: Relay, known: dict[str, dict[str, str]]) -> list[str]:
+    """Those to relay over: the one that is named, else all that the hosts share, for nobody here knows which of them
+    the MPI uses."""
     hosts = _hosts(line)
     shared = [network for network in known[hosts[0]] if _is_of(network, [known[host] for host in hosts])]
     if line.network:
         wanted = str(ipaddress.ip_network(line.network, strict=False)) if _is_network(line.network) else ""
         if wanted in shared:
-            return wanted
+            return [wanted]
         hint = f"they share {', '.join(shared) or 'none'}"
         raise UsageError("no-network", f"{', '.join(hosts)} are not all on the network '{line.network}'", hint)
-    if len(shared) == 1:
-        return shared[0]
     if not shared:
         raise EnvironmentProblem("no-network", f"{', '.join(hosts)} share no IPv4 network", "take the line out")
-    raise UsageError(
-        "which-network", f"{', '.join(hosts)} share {len(shared)} networks", f"add network = one of {', '.join(shared)}"
-    )
+    return shared
 
 
 def _is_of(network: str, known: Sequence[dict[str, str]]) -> bool:

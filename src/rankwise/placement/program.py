@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rankwise.apply.environment import merged, variables
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import Change, Mpi
+from rankwise.core.records import Change, Mpi, Relay, TuningLine
+from rankwise.measure.relays import VARIABLES as RELAY_VARIABLES
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.choice import Choice
@@ -17,19 +18,20 @@ from rankwise.placement.forced import knobs_of_fabric
 from rankwise.placement.launch_words import is_launcher, ranks_of, set_by, with_ranks
 from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program_mpi import headed_by, told_by
-from rankwise.placement.tuned import Ready, more_than_time, other_nodes, other_ranks, ready, unrelayed
+from rankwise.placement.tuned import Ready, more_than_time, other_nodes, other_ranks, ready
 
 
 @dataclass(frozen=True)
 class Program:
-    """One side of a comparison of whole runs: the command line and its complete environment. `warnings`: what it takes
-    from the program, or cannot bring it."""
+    """One side of a comparison of whole runs: the command line and its complete environment, but for what names the
+    forwarders of its `relays`, which start with each run. `warnings`: what it takes from the program."""
 
     name: str
     argv: tuple[str, ...]
     env: dict[str, str]
     mpi: Mpi | None = None
     warnings: tuple[str, ...] = ()
+    relays: tuple[Relay, ...] = ()
 
 
 def program(choice: Choice, argv: Sequence[str]) -> Program:
@@ -60,7 +62,6 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         tuned = ready(choice.tuning, meant)
         change, preloads = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preloads
         warnings += [*tuned.warnings, *other_ranks(tuned.tuning, ranks_of(argv)), *other_nodes(tuned.tuning, argv)]
-        warnings += unrelayed(tuned.tuning.lines)
     settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preloads)
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
     line, env = with_settings([head, *argv[1:]], env, settings, meant)
@@ -68,7 +69,17 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         if problem := unlike(line, *ordered):
             raise UsageError("other-ranks", problem, "start what it was made for, or take it out of the file")
         line, env = in_order(line, env, ordered[1], tuned.mpi, tuned.folder)
-    return Program(choice.name, tuple(line), env, mpi, tuple(warnings))
+    side = Program(choice.name, tuple(line), env, mpi, tuple(warnings))
+    return with_relays(side, tuned.tuning.lines, tuned.mpi) if tuned else side
+
+
+def with_relays(side: Program, lines: Sequence[TuningLine], mpi: Mpi) -> Program:
+    """The side with the relays of these lines: its launch line sends each rank what names the forwarders."""
+    found = tuple(line.relay for line in lines if line.relay is not None)
+    if not found:
+        return side
+    line, _ = with_settings(side.argv, {}, {name: "" for name in RELAY_VARIABLES if name not in side.argv}, mpi)
+    return replace(side, argv=tuple(line), relays=found)
 
 
 def _told(argv: Sequence[str], *, needed: bool) -> Mpi | None:

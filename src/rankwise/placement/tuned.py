@@ -80,15 +80,6 @@ def more_than_time(names: Iterable[str], mpi: Mpi) -> list[str]:
     return [f"{name} changes more than time: {words}" for name, words in lost.items() if words]
 
 
-def unrelayed(lines: Iterable[TuningLine]) -> list[str]:
-    """What `rankwise run` alone relays, in words for those who do not."""
-    return [
-        f"line '{line.id}' relays messages, for which `rankwise run` alone starts forwarders: it is left out"
-        for line in lines
-        if line.relay
-    ]
-
-
 def on_one_node(lines: Iterable[TuningLine]) -> list[str]:
     """The lines that serve ranks of one node alone, by what they set: in a file written by hand nothing says so."""
     return [line.id for line in lines if line.reach == "node" or node_only(line.knobs)]

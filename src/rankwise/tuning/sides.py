@@ -1,4 +1,4 @@
-"""A user's program as it starts with lines that are tried: their settings, files, preload and order of ranks."""
+"""A user's program as it starts with lines on trial: settings, files, preload, relays and order of ranks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rankwise.decide.tuning import on_top
 from rankwise.measure.preloads import preloads
 from rankwise.placement.choice import Choice
 from rankwise.placement.ordered import in_order, order_of
-from rankwise.placement.program import Program, program
+from rankwise.placement.program import Program, program, with_relays
 from rankwise.tuning.place import Carrier
 
 
@@ -20,8 +20,9 @@ def started_with(name: str, carried: Carrier, lines: Sequence[TuningLine], argv:
     knobs = dict(change.knobs)
     if libraries := preloads(change, carried.mpi):
         knobs["env:LD_PRELOAD"] = ":".join(map(str, libraries))
-    side = program(Choice(name=name, mpi=carried.mpi.name, knobs=knobs), argv)
-    ordered = order_of(on_top(carried.base, lines))
+    used = on_top(carried.base, lines)
+    side = with_relays(program(Choice(name=name, mpi=carried.mpi.name, knobs=knobs), argv), used, carried.mpi)
+    ordered = order_of(used)
     if ordered is None:
         return side
     line, env = in_order(side.argv, side.env, ordered[1], carried.mpi, folder.absolute())

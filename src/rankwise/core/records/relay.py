@@ -16,7 +16,8 @@ class RelayedPair(Record, frozen=True, kw_only=True):
 
 
 class Relay(Record, frozen=True, kw_only=True):
-    """Relayed pairs, over the IPv4 network `network` (`10.34.0.0/15`); empty: the one that all of the hosts share."""
+    """Relayed pairs, over the IPv4 network `network` (`10.34.0.0/15`); empty: every one that all of the
+    hosts share."""
 
     pairs: tuple[RelayedPair, ...]
     network: str = ""

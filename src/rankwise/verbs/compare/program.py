@@ -29,6 +29,7 @@ from rankwise.placement.choice import parse_all
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.prepared import AGAIN
 from rankwise.placement.program import Program, program
+from rankwise.placement.whole_run import whole_run
 from rankwise.store.runs import Store
 
 _FIGURE_S = 5.0  # to search what a run printed
@@ -177,7 +178,7 @@ def _run(
 ) -> Visit:
     before = process.shared_memory()
     begin_s = time.monotonic()
-    done = process.run(program.argv, timeout_s=options.limit_s or options.budget_s, env=program.env)
+    done = whole_run(program, options.limit_s or options.budget_s)
     wall_s = time.monotonic() - begin_s
     runs.longest_s = max(runs.longest_s, wall_s)
     if not done.ok:

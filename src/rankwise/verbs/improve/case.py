@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.records import Asked, Mpi, ProbedRank, Trace, Tuned, TuningLine
+from rankwise.core.records import Asked, Map, Mpi, ProbedRank, Trace, Tuned, TuningLine
 from rankwise.core.settings import Setting
 from rankwise.placement.launch_words import hosts_of
+from rankwise.placement.ordered import order_of
 from rankwise.verbs.tune.jury import Jury
 
 
@@ -17,6 +18,7 @@ from rankwise.verbs.tune.jury import Jury
 class ImproveOptions:
     """What a user may ask: of the launch line `argv`, within `budget_s`. `figure` is a pattern of a number that the
     program prints, in place of its wall time; `same` one of what must print equal in every run. `file` gets the tuning.
+    `relays` are hosts without ranks through which messages may go.
     """
 
     argv: tuple[str, ...]
@@ -25,6 +27,7 @@ class ImproveOptions:
     figure: str = ""
     higher_is_better: bool = False
     same: str = ""
+    relays: tuple[str, ...] = ()
     out: Path = Path("rankwise-results")
     file: Path = Path("tuning.toml")
     seed: int = 1
@@ -35,7 +38,8 @@ class ImproveOptions:
 class Case:
     """`ranks` are those of the short start, in order; `share` the part of the traced run that ranks spent in MPI.
     `until`: when candidates have had their time, by the monotonic clock. `lines` are in use, the one that was taken
-    last at the end. A candidate may leave `map_words` and `tuned` behind for the answer.
+    last at the end. `machine` is the map once a candidate has asked for it (`machine.map_for`), `map_words` says which
+    it is; `tuned` is the answer of the search for settings.
     """
 
     options: ImproveOptions
@@ -47,6 +51,7 @@ class Case:
     until: float
     lines: list[TuningLine] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
+    machine: Map | None = None
     map_words: str = ""
     tuned: Tuned | None = None
 
@@ -65,6 +70,14 @@ class Case:
         """The host of each rank, as the launch line calls it, else by its own name."""
         return host_names(self.ranks, hosts_of(self.argv))
 
+    @property
+    def order(self) -> tuple[int, ...]:
+        """By rank, whose place of the short start it has with the lines that are in use."""
+        places = {host: [rank for rank, own in enumerate(self.hosts) if own == host] for host in self.hosts}
+        ordered = order_of(self.lines)
+        hosts = [rank.chosen for rank in ordered[1].ranks] if ordered else self.hosts
+        return tuple(places[host].pop(0) for host in hosts)
+
 
 @dataclass(frozen=True)
 class Offer:
@@ -73,6 +86,26 @@ class Offer:
     what: str
     line: TuningLine
     modelled: float | None = None
+
+
+def between_hosts(case: Case) -> str:
+    """Why nothing can be said of messages between hosts of this job; empty where it can."""
+    if case.trace is None:
+        return "the program was not traced"
+    if len(case.ranks) != case.trace.world or any(rank.number < 0 for rank in case.ranks):
+        return "the short start did not show every rank's host"
+    if len(set(case.hosts)) < 2:
+        return "all ranks are on one host, whose paths differ little"
+    return ""
+
+
+def modelled(case: Case, ratio: float, share: float | None = None) -> float:
+    """The gain of what lets messages take `ratio` of their time: they have `share` of the traced time (None: all that
+    is inside MPI), and of a whole run the start of the job is no part of that."""
+    traced_s = max((rank.time_s for rank in case.trace.ranks), default=0.0) if case.trace else 0.0
+    of_run = 1.0 if case.options.figure else min(1.0, traced_s / case.jury.run_s)
+    inside = case.share if share is None else share
+    return 1.0 / (1.0 - (inside or 0.0) * of_run * (1.0 - ratio))
 
 
 def host_names(ranks: Sequence[ProbedRank], named: Sequence[str]) -> tuple[str, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from rankwise.core.records import Map, Mpi
 from rankwise.placement.where import Where
 from rankwise.store.runs import Store
+from rankwise.verbs.improve.case import Case
 from rankwise.verbs.improve.spot_check import differing
 from rankwise.verbs.map.run import Options, Watcher, measure_map
 
@@ -21,12 +24,39 @@ def endpoints_for(hosts: Sequence[str]) -> tuple[str, ...]:
     return (*once, *(host for host in once if hosts.count(host) > 1))
 
 
-def map_of(mpi: Mpi, hosts: Sequence[str], out: Path, tell: Callable[[str], None], seed: int) -> tuple[Map, str]:
-    """The map whose endpoints are `endpoints_for(hosts)` in this order, and words that say which it is.
+def map_for(case: Case) -> Map:
+    """The map whose endpoints are `endpoints_for` the job's hosts in this order, and behind them the other relays that
+    the user names. It is found once, and `map_words` of the case say which it is.
 
     Raises EnvironmentProblem and MeasurementFailed as `measure_map` does.
     """
-    wanted = endpoints_for(hosts)
+    if case.machine is None:
+        case.machine, case.map_words = _found(case)
+    return case.machine
+
+
+def one_for_each_host(machine: Map) -> Map:
+    """The map without the second endpoints of hosts; each that is left is called as the launch agent calls its host."""
+    names: dict[str, str] = {}
+    for endpoint in machine.endpoints:
+        names.setdefault(endpoint.address or endpoint.id, endpoint.id)
+    hosts = {identity: host for host, identity in names.items()}
+    return replace(
+        machine,
+        endpoints=tuple(replace(one, id=hosts[one.id]) for one in machine.endpoints if one.id in hosts),
+        paths=tuple(
+            replace(path, source=hosts[path.source], target=hosts[path.target])
+            for path in machine.paths
+            if path.source in hosts and path.target in hosts
+        ),
+        classes=(),
+    )
+
+
+def _found(case: Case) -> tuple[Map, str]:
+    mpi, out, seed, tell = case.mpi, case.options.out, case.options.seed, case.jury.watcher.phase
+    hosts = case.hosts
+    wanted = (*endpoints_for(hosts), *(host for host in dict.fromkeys(case.options.relays) if host not in hosts))
     where = Where(hosts=wanted)
     placement = where.placement(partial=True)
     if (known := _stored(out, mpi, wanted)) is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import TuningLine
 from rankwise.placement.program import Program
+from rankwise.placement.whole_run import whole_run
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.tune.jury import DEFAULT, Jury
 
@@ -58,7 +58,7 @@ def changed(
 
 
 def _of_a_run(pattern: re.Pattern[str], side: Program, limit_s: float) -> tuple[str, ...]:
-    done = process.run(list(side.argv), timeout_s=limit_s, env=side.env)
+    done = whole_run(side, limit_s)
     if not done.ok:
         raise MeasurementFailed("program-failed", done.describe(), "run this line by hand")
     return tuple(match[0] for match in pattern.finditer(done.stdout))

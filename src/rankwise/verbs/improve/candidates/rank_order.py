@@ -11,18 +11,14 @@ from rankwise.decide.order_cost import Costs, Machine, machine_of
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.trace_traffic import traffic_of_trace
 from rankwise.placement.launch_words import is_launcher, several_programs
-from rankwise.verbs.improve.case import Case, Offer
-from rankwise.verbs.improve.machine import endpoints_for, map_of
+from rankwise.verbs.improve.case import Case, Offer, between_hosts, modelled
+from rankwise.verbs.improve.machine import endpoints_for, map_for
 
 
 def why_not(case: Case) -> str:
     """Why no order is sought; empty where one is."""
-    if case.trace is None:
-        return "the program was not traced"
-    if len(case.ranks) != case.trace.world or any(rank.number < 0 for rank in case.ranks):
-        return "the short start did not show every rank's host"
-    if len(set(case.hosts)) < 2:
-        return "all ranks are on one host, whose paths differ little"
+    if why := between_hosts(case):
+        return why
     if several_programs(case.argv):
         return "the launch line starts several programs"
     if not (is_launcher(case.argv[0]) or Path(case.argv[0]).name == "srun"):
@@ -34,7 +30,7 @@ def offers(case: Case) -> Iterator[Offer]:
     """The best order, where it is another one than the default."""
     assert case.trace is not None
     hosts, options = case.hosts, case.options
-    machine, case.map_words = map_of(case.mpi, hosts, options.out, case.jury.watcher.phase, options.seed)
+    machine = map_for(case)
     traffic = traffic_of_trace(case.trace)
     costs = Costs(traffic, places_of(machine_of(machine), hosts))
     solution = best_order(costs, "makespan", seed=options.seed)
@@ -56,15 +52,7 @@ def offers(case: Case) -> Iterator[Offer]:
         undo="take this line out",
         placement=RankOrder(machine=machine.name, pattern=traffic.name, ranks=ranks),
     )
-    # Only the time inside MPI can become shorter, by as much as messages do.
-    yield Offer(f"{moved} ranks on other hosts", line, 1.0 / (1.0 - _share(case) * (1.0 - chosen_s / default_s)))
-
-
-def _share(case: Case) -> float:
-    """The part of what is judged that is inside MPI: of a whole run the start of the job is none of it."""
-    traced_s = max((rank.time_s for rank in case.trace.ranks), default=0.0) if case.trace else 0.0
-    of_run = 1.0 if case.options.figure else min(1.0, traced_s / case.jury.run_s)
-    return (case.share or 0.0) * of_run
+    yield Offer(f"{moved} ranks on other hosts", line, modelled(case, chosen_s / default_s))
 
 
 def places_of(machine: Machine, hosts: Sequence[str]) -> Machine:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from rankwise.verbs.improve.candidates import binding, rank_order
+from rankwise.verbs.improve.candidates import binding, rank_order, relays
 from rankwise.verbs.improve.case import Case, Offer
 
 
@@ -22,5 +22,6 @@ class Candidate:
 
 CANDIDATES: Final = (
     Candidate("rank order", rank_order.why_not, rank_order.offers),
+    Candidate("relays", relays.why_not, relays.offers),
     Candidate("binding", binding.why_not, binding.offers),
 )
