@@ -16,6 +16,7 @@ import trace_calls
 
 from rankwise.cli.benchmarks_page import benchmarks_page
 from rankwise.cli.reference import cli_reference, published_schema
+from rankwise.core.cell_parameters import CELL_PARAMETERS
 from rankwise.measure import marks
 from rankwise.verbs.bench import BenchOptions, described
 
@@ -30,6 +31,7 @@ def main() -> int:
         DOCS / "schema.json": json.dumps(published_schema(), indent=1, sort_keys=True) + "\n",
         DOCS / "cli.md": cli_reference(),
         DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values(), marks.load()),
+        DOCS / "engine.md": with_parameters((DOCS / "engine.md").read_text()),
         DOCS / "trace-calls.md": trace_calls.coverage(),
         DOCS.parent / "src/rankwise/preloads/trace/calls.h": trace_calls.written(),
         DOCS / "device-calls.md": device_calls.coverage(),
@@ -43,6 +45,15 @@ def main() -> int:
             path.write_text(made[path])
             print(f"wrote {path.relative_to(DOCS.parent)}")
     return 1 if check and stale else 0
+
+
+def with_parameters(page: str) -> str:
+    """The guide to the engine with the parameters of a visit between its two marks."""
+    head, begin, rest = page.partition("<!-- parameters")
+    mark, _, rest = rest.partition("\n")
+    _, end, tail = rest.partition("<!-- end of parameters -->")
+    rows = "".join(f"| `{row.wire}` | {row.meaning} |\n" for row in CELL_PARAMETERS)
+    return f"{head}{begin}{mark}\n| parameter | meaning |\n|---|---|\n{rows}{end}{tail}"
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -219,6 +219,7 @@ def bench(
     endpoints: str | Path | None = None,
     hosts: Sequence[str] = (),
     plan: str | Path | None = None,
+    parameters: Mapping[str, object] | None = None,
     budget_s: float = 60.0,
     precision: float = 0.02,
     launches: int = 3,
@@ -227,7 +228,8 @@ def bench(
     seed: int = 1,
 ) -> Run:
     """Measures kernels at sizes in bytes, as `rankwise bench` does; each of its `results` has a median and an
-    interval.
+    interval. `parameters` are as `{"window": (1, 64), "datatype": "double"}`, by the columns of `cell_table`; several
+    values in a tuple are measured one by one.
 
     Raises UsageError for an unknown kernel, MeasurementFailed when nothing could be measured.
     """
@@ -239,6 +241,7 @@ def bench(
             sizes=tuple(sizes),
             mpi=settings.value("mpi", mpi),
             where=_where(ranks, endpoints, hosts, plan),
+            parameters=parameters or {},
             budget_s=budget_s,
             precision=precision,
             launches=launches,

@@ -93,7 +93,7 @@ def test_an_mpi_that_dies_of_device_pointers_is_told(mpich: Mpi, tmp_path: Path)
         sizes=(8,),
         mpi=mpich.name,
         where=Where(ranks=2),
-        buffers=("D,D",),
+        parameters={"buffers": "D,D"},
         device="software",
         budget_s=1.0,
         out=tmp_path,
@@ -109,7 +109,7 @@ def test_kinds_of_buffers_are_measured_side_by_side(mpich: Mpi, tmp_path: Path) 
         sizes=(8,),
         mpi=mpich.name,
         where=Where(ranks=2),
-        buffers=("H", "p,p"),
+        parameters={"buffers": ("H", "p,p")},
         device="software:latency=0us",
         budget_s=1.0,
         launches=1,
@@ -125,7 +125,8 @@ def test_kinds_of_buffers_are_measured_side_by_side(mpich: Mpi, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"buffers": ("D,X",)}, {"device": "tpu"}, {"device": "software:speed=1"}, {"devices": "first"}]
+    "wrong",
+    [{"parameters": {"buffers": "D,X"}}, {"device": "tpu"}, {"device": "software:speed=1"}, {"devices": "first"}],
 )
 def test_wrong_words_are_refused(wrong: dict[str, object], tmp_path: Path) -> None:
     with pytest.raises(UsageError):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rankwise.core.cell_options import checked_buffers
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import DriverDevice, GpuDriver
 from rankwise.measure import software_device
-from rankwise.placement.devices import Devices, check, checked_buffers, driver_here
+from rankwise.placement.devices import Devices, check, driver_here
 
 ONE = DriverDevice(ordinal=0, name="GPU", uuid="", pci="", memory_bytes=1, mode="default")
 

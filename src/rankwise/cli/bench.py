@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rankwise.cli.cell_options import with_cell_options
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
@@ -31,6 +32,7 @@ from rankwise.cli.options import (
 )
 from rankwise.cli.other_program import words_of
 from rankwise.core import settings
+from rankwise.core.cell_parameters import forms
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_size, parse_sizes, parse_words, plural
 
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 
 @command("bench")
+@with_cell_options
 def bench(
     context: typer.Context,
     kernels: Annotated[
@@ -58,44 +61,11 @@ def bench(
     comm: Annotated[
         str, typer.Option(help="world, duplicate, halves, quarters, world-1, layers:P, bisections:K or ranks: 0,1;2,3")
     ] = "world",
-    op: Annotated[str, typer.Option(help="Reduction operation: sum, prod, max, min, land, bor ...")] = "sum",
-    datatype: Annotated[
-        str,
-        typer.Option(
-            "--type",
-            help="Datatype: int8 to uint64, float, double, complex; or a non-contiguous layout: vector, resized.",
-        ),
-    ] = "",
-    root: Annotated[str, typer.Option(help="Root of rooted collectives: a rank number, or `rotate`.")] = "0",
-    in_place: Annotated[bool, typer.Option("--in-place", help="Call collectives with MPI_IN_PLACE.")] = False,
-    window: Annotated[
-        str, typer.Option(help="Messages in flight, e.g. 1,2,4. 0: as many as memory allows, up to 64.")
-    ] = "0",
-    one_place: Annotated[
-        bool,
-        typer.Option(
-            "--same-buffer", "--one-place", help="Use the same buffer for all messages of a window, as IMB and OMB do."
-        ),
-    ] = False,
-    window_kind: Annotated[
-        str, typer.Option(help="Kind of window for one-sided kernels: allocate, create, dynamic or shared.")
-    ] = "",
-    threads: Annotated[int, typer.Option(help="Threads per rank, in kernels that use threads.", min=1)] = 2,
-    compute: Annotated[
-        str,
-        typer.Option(help="Length of overlapped computation, in multiples of the call's time, e.g. 0.5,1,2."),
-    ] = "1",
-    cold: Annotated[bool, typer.Option("--cold", help="Flush buffers from the cache before each call.")] = False,
+    parameters: dict[str, Any],
     load: Annotated[
         str, typer.Option(help="Measure again while all other ranks run this kernel, e.g. alltoall:64KiB.")
     ] = "",
     progress: Annotated[str, typer.Option(help="Asynchronous progress thread: default, async or both.")] = "default",
-    buffers: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Memory of messages: D (device), P (pinned), M (managed), H (host), or D,H by side. Repeatable."
-        ),
-    ] = None,
     device: Device = "gpu",
     devices: DeviceList = "auto",
     device_buffers: DeviceBuffers = False,
@@ -154,21 +124,11 @@ def bench(
         mpi=loaded["mpi"].value,
         where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
         agent=agent or "",
-        datatype=datatype,
-        operation=op,
+        parameters=parameters,
         communicator=comm,
-        root=_root(root),
-        in_place=in_place,
-        windows=tuple(int(number) for number in _numbers(window, "window")),
-        one_place=one_place,
-        window_kind=window_kind,
-        threads=threads,
-        compute_shares=tuple(_numbers(compute, "compute")),
-        cold=cold,
         load=load.partition(":")[0],
         load_size_bytes=parse_size(load.partition(":")[2] or "64KiB"),
         progress=progress,
-        buffers=tuple(buffers or ["H"]),
         device=device,
         devices=devices,
         device_buffers=device_buffers,
@@ -236,25 +196,6 @@ def _was_given(context: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def _root(text: str) -> int:
-    if text == "rotate":
-        return -1
-    if not text.isdigit():
-        raise UsageError("bad-root", f"'{text}' is no rank", "give a number or `rotate`")
-    return int(text)
-
-
-def _numbers(text: str, what: str) -> list[float]:
-    """`0.5,1,2` as numbers that are not negative."""
-    try:
-        found = [float(part) for part in text.split(",")]
-    except ValueError:
-        found = [-1.0]
-    if min(found) < 0.0:
-        raise UsageError(f"bad-{what}", f"'{text}' is no list of numbers", "e.g. 1,2,4")
-    return found
-
-
 def _tried(kernel_facts: KernelFacts, mark: Mark) -> str:
     where = ", ".join(f"{family} {version}" for family, version in mark.ran.items())
     caught = f"; a corrupted byte was caught on {', '.join(mark.caught)}" if mark.caught else ""
@@ -277,25 +218,9 @@ def _show_kernels(kernel_factses: list[KernelFacts]) -> None:
             print(f"    bytes counted: {one.rate}")
         if one.peer:
             print(f"    corresponds to: {one.peer}")
-        if forms := [words for words, has in _forms(one) if has]:
-            print(f"    can be asked for: {', '.join(forms)}")
+        if found := [*forms(one), *(["counts beyond 2^31 - 1"] if one.large else [])]:
+            print(f"    can be asked for: {', '.join(found)}")
         if mark := marks.kernels.get(one.name):
             print(f"    {_tried(one, mark)}")
         if one.lacks:
             print(f"    not here: needs {one.lacks}")
-
-
-def _forms(kernel_facts: KernelFacts) -> tuple[tuple[str, int], ...]:
-    return (
-        ("--op and --type of numbers", kernel_facts.reduces),
-        ("--type", kernel_facts.typed),
-        ("--in-place", kernel_facts.in_place),
-        ("--root rotate", kernel_facts.rotates),
-        ("--window", kernel_facts.windowed),
-        ("--one-place", kernel_facts.windowed and kernel_facts.sized and not kernel_facts.reduces),
-        ("--window-kind", kernel_facts.window_kinds),
-        ("--threads", kernel_facts.threaded),
-        ("--compute", kernel_facts.overlaps),
-        ("--buffers", kernel_facts.mirrored and not kernel_facts.on_device),
-        ("counts beyond 2^31 - 1", kernel_facts.large),
-    )

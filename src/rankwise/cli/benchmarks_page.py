@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rankwise.core.cell_parameters import forms
 from rankwise.core.records import TRIED_ON, KernelFacts, Mark, Marks
 
 _INTRODUCTION = """# Benchmarks
@@ -20,9 +21,10 @@ bench --list` shows what the chosen MPI has. This page is generated: change the 
 - Payload is checked in a call before the samples of every visit, and in one behind them, at least of a launch's first
   visit; reductions are exact in every type and operation (integers of 8 to 64 bits, float, double, complex; sum, prod,
   max, min, logical and bitwise).
-- *forms*: what a kernel can be asked for beside its plain form. *types*: elements of any datatype, or layouts in which
-  8 of 16 bytes are data; *large*: counts beyond 2^31 - 1 where the library has them (MPI 4.0). Every kernel runs on any
-  communicator (`--comm`), with its buffers out of the cache (`--cold`), and beside a load on other ranks (`--load`).
+- *forms*: options of `rankwise bench` that a kernel takes beside its plain form. *type*: elements of any datatype, or
+  layouts in which 8 of 16 bytes are data; *large*: counts beyond 2^31 - 1 where the library has them (MPI 4.0). Every
+  kernel runs on any communicator (`--comm`), with its buffers out of the cache (`--cold`), and beside a load on other
+  ranks (`--load`).
 - *corresponds to*: the number of Intel MPI Benchmarks (IMB), OSU Micro-Benchmarks (OMB, `osu_*`) or the ALCF suite that
   by its source means the same; empty where there is none.
 - Overlap: with the call alone p, the computation alone c and both together t, ours is 1 - (t - c) / p, OMB's the same
@@ -69,16 +71,8 @@ def _ratio(kernel_facts: KernelFacts, mark: Mark) -> str:
 
 
 def _forms(kernel_facts: KernelFacts) -> str:
-    has = {
-        "types": kernel_facts.typed or kernel_facts.reduces,
-        "in place": kernel_facts.in_place,
-        "rotating root": kernel_facts.rotates,
-        "window kinds": kernel_facts.window_kinds,
-        "compute": kernel_facts.overlaps,
-        "threads": kernel_facts.threaded,
-        "large": kernel_facts.large,
-    }
-    return ", ".join(words for words, there in has.items() if there)
+    named = [flag.removeprefix("--") for flag in forms(kernel_facts)]
+    return ", ".join([*named, *(["large"] if kernel_facts.large else [])])
 
 
 def _ranks(kernel_facts: KernelFacts) -> str:

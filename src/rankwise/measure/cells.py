@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, Pace
+from rankwise.core.cell_parameters import CellParameters, name_parts
+from rankwise.core.records import Cell
 from rankwise.core.units import format_size, parse_sizes
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def cell(
     *groups: tuple[int, ...],
     window: int = 0,
     windowed: bool | None = None,
-    **more: Unpack[Parameters],
+    **more: Unpack[CellParameters],
 ) -> Cell:
     """A cell whose id reads as what it is: `mpich/pingpong/8/0-1`, `mpich/bcast/8/0..7/cold`. `window` 0: as long as
     memory allows, for kernels that are `windowed`; what the engine says of a kernel decides, where it was asked."""
@@ -87,62 +88,12 @@ def cell(
         id="", side=side, kernel=kernel, size_bytes=size_bytes, groups=groups, window=width,
         definition=DEFINITIONS.get(kernel, 1), **more,
     )  # fmt: skip
-    return replace(made, id="/".join([*parts, *parameter_words(made)]))
+    return replace(made, id="/".join([*parts, *name_parts(made)]))
 
 
 def on_side(cell: Cell, side: str) -> Cell:
     """The same cell on another side."""
     return replace(cell, side=side, id=side + cell.id.removeprefix(cell.side))
-
-
-def parameter_words(cell: Cell) -> Iterator[str]:
-    """What sets a cell apart beside kernel, size, ranks and window, in short words."""
-    pace = "behind-barriers" if cell.pace == "barrier" else "back-to-back"
-    said = (
-        (cell.datatype, cell.datatype != "byte"),
-        (cell.operation, bool(cell.operation)),
-        ("one-place", cell.one_place),
-        (f"root{cell.root}" if cell.root > 0 else "rotating", cell.root != 0),
-        (cell.communicator, bool(cell.communicator)),
-        ("in-place", cell.in_place),
-        (cell.window_kind, bool(cell.window_kind)),
-        (f"threads{cell.threads}", cell.threads > 1),
-        (f"compute{cell.compute_share:g}", cell.compute_share != 1.0),
-        ("cold", cell.cold_cache),
-        (pace, bool(cell.pace)),
-        (f"buffers-{cell.buffers.replace(',', '')}", bool(cell.buffers)),
-        (f"under-{cell.load}-{format_size(cell.load_size_bytes)}", bool(cell.load)),
-    )
-    return (word for word, applies in said if applies)
-
-
-class Load(TypedDict, total=False):
-    """What other ranks do meanwhile."""
-
-    load: str
-    load_size_bytes: int
-    load_groups: tuple[tuple[int, ...], ...]
-
-
-class CellParameters(TypedDict, total=False):
-    """Parameters of a cell that its builder passes on as they are."""
-
-    datatype: str
-    operation: str
-    root: int
-    one_place: bool
-    cold_cache: bool
-    communicator: str
-    in_place: bool
-    window_kind: str
-    threads: int
-    compute_share: float
-    pace: Pace
-    buffers: str
-
-
-class Parameters(CellParameters, Load, total=False):
-    """All of them."""
 
 
 def _ranks_text(group: tuple[int, ...]) -> str:

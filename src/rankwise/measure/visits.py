@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rankwise.core.cell_parameters import sent
 from rankwise.core.records import Cell, Visit
 from rankwise.core.units import number_ranges
 from rankwise.measure.frames import VisitDone
@@ -38,26 +39,13 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         f"visit id={number} cell={cell.id} kernel={cell.kernel} size={cell.size_bytes}",
         "groups=" + ";".join(map(number_ranges, cell.groups)),
         f"samples={options.samples} batch_s={options.batch_s} warm_s={options.warm_s} calls={options.calls}",
-        f"window={cell.window} root={'rotate' if cell.root < 0 else cell.root} limit_s={limit_s}",
+        f"limit_s={limit_s}",
+        *sent(cell),
     ]
     named: dict[str, object] = {
-        "datatype": cell.datatype if cell.datatype != "byte" else "",
-        "op": cell.operation,
-        "comm": cell.communicator,
-        "one_place": int(cell.one_place),
-        "cold": int(cell.cold_cache),
-        "in_place": int(cell.in_place),
-        "window_kind": cell.window_kind,
-        "threads": cell.threads if cell.threads != 1 else 0,
-        "compute": cell.compute_share if cell.compute_share != 1.0 else 0,
         "samples_s": options.samples_s,
-        "pace": cell.pace,
-        "buffers": cell.buffers,
         "checks": options.checks if options.checks != 2 else 0,
         "warm_batches": options.warm_batches if options.warm_batches != 1 else 0,
-        "load": cell.load,
-        "load_size": cell.load_size_bytes,
-        "load_groups": ";".join(map(number_ranges, cell.load_groups)),
     }
     return " ".join([*words, *(f"{name}={value}" for name, value in named.items() if value)])
 

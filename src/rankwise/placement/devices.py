@@ -19,7 +19,6 @@ from rankwise.measure import software_device
 from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.side import Side
 
-KINDS = "DHPM"
 _INSTEAD = "install the NVIDIA driver, or try `--device software`"
 
 
@@ -56,20 +55,6 @@ class Devices:
         added = software_device.environment(self.device.partition(":")[2])
         paths = (added["LD_LIBRARY_PATH"], side.mpi.env.get("LD_LIBRARY_PATH", ""))
         return {**loaded, **added, "LD_LIBRARY_PATH": ":".join(filter(None, paths))}
-
-
-def checked_buffers(text: str) -> str:
-    """`D,H` as a cell has it: `D` for `D,D`, nothing for host memory on all ranks. Raises UsageError."""
-    kinds = text.upper().split(",")
-    if not all(len(kind) == 1 and kind in KINDS for kind in kinds):
-        raise UsageError(
-            "bad-buffers",
-            f"'{text}' names no buffers",
-            "write D (device), P (pinned), M (managed), H (host), or D,H by side",
-        )
-    if set(kinds) == {"H"}:
-        return ""
-    return kinds[0] if len(set(kinds)) == 1 else ",".join(kinds)
 
 
 def with_devices(sides: Sequence[Side], devices: Devices) -> tuple[list[Side], list[str]]:

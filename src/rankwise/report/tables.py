@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
 
+from rankwise.core.cell_parameters import CELL_PARAMETERS
 from rankwise.core.records import SCHEMA_VERSION, Cell, Diff, Run, RunSummary, Visit, to_builtins
 from rankwise.core.units import format_seconds, format_size
 from rankwise.report import words
 
 CELL_COLUMNS = (
-    *("run", "cell", "mpi", "mpi_version", "kernel", "size_bytes", "ranks", "groups", "datatype", "operation", "root"),
-    *("window", "one_place", "cold_cache", "communicator", "in_place", "window_kind", "threads", "compute_share"),
-    "buffers",
-    *("load", "load_size_bytes", "pace", "definition", "median_s", "low_s", "high_s", "min_s", "mean_s", "p95_s"),
+    *("run", "cell", "mpi", "mpi_version", "kernel", "size_bytes", "ranks", "groups"),
+    *(row.name for row in CELL_PARAMETERS if row.column),
+    *("definition", "median_s", "low_s", "high_s", "min_s", "mean_s", "p95_s"),
     *("p99_s", "slowest_rank", "visits", "launches", "samples", "stop", "regimes", "rate_bytes_per_s"),
     *("messages_per_s", "first_call_s", "imb_avg_s", "imb_max_s", "osu_avg_s", "error"),
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rankwise.core.cell_parameters import in_words
 from rankwise.core.records import Cell, Estimate, Experiment, Ratio, VerdictLine
-from rankwise.core.units import format_bytes, format_rate, format_seconds, format_size
+from rankwise.core.units import format_bytes, format_rate, format_seconds
 
 _RATES_FROM_BYTES = 16384  # below, time is what a message costs and its rate says little
 
@@ -75,25 +76,7 @@ def experiment(tried: Experiment) -> str:
 
 def parameters(cell: Cell) -> str:
     """What sets a cell apart beside kernel and size: datatype, operation, root, window, communicator, cache, load."""
-    named = {
-        cell.datatype: cell.datatype != "byte",
-        cell.operation: bool(cell.operation),
-        f"root {cell.root}": cell.root > 0,
-        "root rotating": cell.root < 0,
-        f"window {cell.window}": cell.window != 1,
-        "one place": cell.one_place,
-        f"{cell.communicator} communicator": bool(cell.communicator),
-        "in place": cell.in_place,
-        f"window by {cell.window_kind}": bool(cell.window_kind),
-        f"{cell.threads} threads": cell.threads > 1,
-        f"computing {cell.compute_share:g} times as long": cell.compute_share != 1.0,
-        "cold cache": cell.cold_cache,
-        "each call behind a barrier": cell.pace == "barrier",
-        "calls back to back": cell.pace == "batch",
-        f"buffers {cell.buffers}": bool(cell.buffers),
-        f"under {cell.load} of {format_size(cell.load_size_bytes)}": bool(cell.load),
-    }
-    return ", ".join(words for words, said in named.items() if said)
+    return ", ".join(in_words(cell))
 
 
 def ranks(group: tuple[int, ...]) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from rankwise.core.cell_parameters import CellParameters
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteRow, SuiteTable
 from rankwise.core.units import parse_size
-from rankwise.measure.cells import CellParameters, cell
+from rankwise.measure.cells import cell
 from rankwise.suites.alcf_tables import (
     BANDWIDTH_BYTES,
     COMPUTE_SHARES,

@@ -2,66 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
-from dataclasses import replace as replace_options
+from dataclasses import dataclass, field
 from dataclasses import replace as replace_side
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
+from rankwise.core.cell_parameters import CELL_OPTIONS, default_of
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts, Marks, Plan, Run, Visit
 from rankwise.measure import device_trial, marks
 from rankwise.measure.campaign import Campaign
-from rankwise.measure.cells import CellParameters, Load, cell
+from rankwise.measure.cells import cell
 from rankwise.measure.described import chosen
-from rankwise.measure.groups import Members, members
+from rankwise.measure.groups import members
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.devices import Devices, checked_buffers, with_devices
+from rankwise.placement.devices import Devices, with_devices
 from rankwise.placement.making import choose_mpis, kernels_of, make_sides, with_progress
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 from rankwise.verbs.stored import carried_out
 
-OPERATIONS = ("sum", "prod", "max", "min", "land", "lor", "lxor", "band", "bor", "bxor")
-_INTEGERS = ("int8", "uint8", "int16", "uint16", "int", "uint32", "int64", "uint64")
-NUMBERS = (*_INTEGERS, "float", "double", "complex", "double_complex")
-LAYOUTS = ("vector", "resized")
-WINDOW_KINDS = ("allocate", "create", "dynamic", "shared")
 PROGRESS = ("default", "async", "both")
 
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """What a user may ask. `where` ranks run; on all cores by default. `windows` 0: as long as memory
-    allows. `datatype` "" is float for reductions and bytes for all else; `root` -1 rotates.
-    `communicator` is a name of `measure.groups`. `load` is the kernel that the ranks outside the communicator call
-    meanwhile; each cell is then measured without it too. `buffers` are kinds of memory as `Cell.buffers` names them,
-    `device` and `devices` what `placement.devices` takes. Of one of `launches` intervals are for that launch alone."""
+    """What a user may ask. `where` ranks run; on all cores by default.
+    `parameters` are by the names of `core.cell_options`, in its words or as values; several in a tuple are measured
+    one by one. `communicator` is a name of `measure.groups`. `load` is the kernel that the ranks outside the
+    communicator call meanwhile; each cell is then measured without it too. `device` and `devices` are what
+    `placement.devices` takes. With one of `launches`, intervals are for that launch alone."""
 
     kernels: tuple[str, ...]
     sizes: tuple[int, ...]
     mpi: str = ""
     where: Where = HERE
-    datatype: str = ""
-    operation: str = "sum"
-    windows: tuple[int, ...] = (0,)
+    parameters: Mapping[str, object] = field(default_factory=dict)
     communicator: str = "world"
-    root: int = 0
-    in_place: bool = False
-    one_place: bool = False
-    window_kind: str = ""
-    threads: int = 2
-    compute_shares: tuple[float, ...] = (1.0,)
-    cold: bool = False
     load: str = ""
     load_size_bytes: int = 1 << 16
     progress: str = "default"
-    buffers: tuple[str, ...] = ("H",)
     device: str = "gpu"
     devices: str = "auto"
     device_buffers: bool = False
@@ -87,12 +74,10 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
     """
     watcher = watcher or Watcher()
-    options = replace_options(options, buffers=tuple(dict.fromkeys(map(checked_buffers, options.buffers))))
+    _check_parameters(options)
     devices = Devices(options.device, options.devices, options.device_buffers)
-    _check("operation", options.operation, OPERATIONS)
-    _check("datatype", options.datatype or "byte", ("byte", *NUMBERS, *LAYOUTS))
-    _check("window-kind", options.window_kind or "allocate", WINDOW_KINDS)
-    _check("progress", options.progress, PROGRESS)
+    if options.progress not in PROGRESS:
+        raise UsageError("bad-progress", f"unknown progress '{options.progress}'", f"use {', '.join(PROGRESS)}")
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
         if not options.where.here:
             watcher.phase("looking at the endpoints")
@@ -143,7 +128,8 @@ def _on_devices(
     """The kernels of each side, the sides with devices where these are asked for, and warnings. An MPI that crashes on
     device pointers is left out; raises MeasurementFailed when no other is left."""
     known = {side.name: kernels_of(side) for side in sides}
-    plain = all(buffers == "" for buffers in options.buffers)
+    asked = _values(options, "buffers")
+    plain = not any(asked)
     copies = any(facts.name in options.kernels and facts.on_device for facts in known[sides[0].name].values())
     if plain and not copies:
         return {side.name: _chosen(options, side, known[side.name]) for side in sides}, list(sides), []
@@ -153,7 +139,7 @@ def _on_devices(
     problem: MeasurementFailed | None = None
     for side in ready:
         sends = [one for one in found[side.name] if one.mirrored and not one.on_device]
-        for buffers in [kinds for kinds in options.buffers if set(kinds) & {"D", "M"} and sends and side.ranks > 1]:
+        for buffers in [kinds for kinds in asked if set(kinds) & {"D", "M"} and sends and side.ranks > 1]:
             watcher.phase(f"{side.name}: trying buffers {buffers}")
             if why := device_trial.refusal(side, buffers):
                 problem = device_trial.not_aware(f"{side.mpi.name} {side.mpi.version}", why)
@@ -178,50 +164,52 @@ def cells_of(options: BenchOptions, side: Side, kernel: KernelFacts) -> Iterator
     _check_forms(options, kernel)
     for asked in members(options.communicator, side.ranks):
         groups = tuple(kernel.part(group) for group in asked.groups)
-        if kernel.rotates and options.root >= min(map(len, groups)):
+        for root in _values(options, "root") if kernel.rotates else ():
             last = min(map(len, groups)) - 1
-            raise UsageError("bad-root", f"--root {options.root}: ranks are 0 to {last}", "name one of them")
+            if root > last:
+                raise UsageError("bad-root", f"--root {root}: ranks are 0 to {last}", "name one of them")
         for size_bytes in options.sizes if kernel.sized else (0,):
-            for window in options.windows if kernel.windowed else (1,):
-                for share in options.compute_shares if kernel.overlaps else (1.0,):
-                    for buffers in options.buffers if kernel.mirrored and not kernel.on_device else ("",):
-                        for load in _loads(options, side.ranks, groups):
-                            yield cell(
-                                side.name,
-                                kernel.name,
-                                size_bytes,
-                                *groups,
-                                window=window,
-                                windowed=bool(kernel.windowed),
-                                **_parameters(options, kernel, asked, share, buffers),
-                                **load,
-                            )
+            for parameters in _parameters(options, kernel):
+                for load in _loads(options, side.ranks, groups):
+                    yield cell(
+                        side.name,
+                        kernel.name,
+                        size_bytes,
+                        *groups,
+                        windowed=bool(kernel.windowed),
+                        communicator="duplicate" if asked.duplicate else "",
+                        **parameters,
+                        **load,
+                    )
 
 
-def _parameters(
-    options: BenchOptions, kernel: KernelFacts, asked: Members, share: float, buffers: str
-) -> CellParameters:
-    return {
-        "datatype": _datatype(options, kernel),
-        "operation": options.operation if kernel.reduces else "",
-        "root": options.root if options.root >= 0 or kernel.rotates else 0,
-        "communicator": "duplicate" if asked.duplicate else "",
-        "in_place": options.in_place and bool(kernel.in_place),
-        "one_place": options.one_place and _shares_place(kernel),
-        "window_kind": options.window_kind if kernel.window_kinds else "",
-        "threads": options.threads if kernel.threaded else 1,
-        "compute_share": share,
-        "cold_cache": options.cold,
-        "buffers": buffers,
-    }
+def _check_parameters(options: BenchOptions) -> None:
+    """Raises UsageError for a name or a value that is none."""
+    if unknown := set(options.parameters) - set(CELL_OPTIONS):
+        raise UsageError(
+            "bad-parameter", f"unknown parameter '{min(unknown)}'", f"use one of {', '.join(CELL_OPTIONS)}"
+        )
+    for name in options.parameters:
+        _values(options, name)
 
 
-def _shares_place(kernel: KernelFacts) -> bool:
-    """Whether the messages of a window may go to one place: numbers that add up there may not."""
-    return bool(kernel.windowed and kernel.sized and not kernel.reduces)
+def _values(options: BenchOptions, name: str) -> tuple[Any, ...]:
+    option = CELL_OPTIONS[name]
+    return option.values(options.parameters.get(name, option.default))
 
 
-def _loads(options: BenchOptions, ranks: int, groups: tuple[tuple[int, ...], ...]) -> list[Load]:
+def _parameters(options: BenchOptions, kernel: KernelFacts) -> Iterator[dict[str, Any]]:
+    """Every combination of what was asked; what a kernel has not stays at its default."""
+    values = (
+        dict.fromkeys(option.value(value, kernel) for value in _values(options, name))
+        if option.form(kernel)
+        else (default_of(name),)
+        for name, option in CELL_OPTIONS.items()
+    )
+    return (dict(zip(CELL_OPTIONS, chosen, strict=True)) for chosen in product(*values))
+
+
+def _loads(options: BenchOptions, ranks: int, groups: tuple[tuple[int, ...], ...]) -> list[dict[str, Any]]:
     """Without load, and with it on all ranks that no group holds."""
     if not options.load:
         return [{}]
@@ -233,34 +221,18 @@ def _loads(options: BenchOptions, ranks: int, groups: tuple[tuple[int, ...], ...
     return [{}, {"load": options.load, "load_size_bytes": options.load_size_bytes, "load_groups": (rest,)}]
 
 
-def _datatype(options: BenchOptions, kernel: KernelFacts) -> str:
-    if kernel.reduces:
-        return options.datatype if options.datatype in NUMBERS else "float"
-    return options.datatype if kernel.typed and options.datatype else "byte"
-
-
 def _check_forms(options: BenchOptions, kernel: KernelFacts) -> None:
     """Raises UsageError when the only kernel has no form that was asked for."""
-    asked = {
-        "--in-place": options.in_place and not kernel.in_place,
-        "--root rotate": options.root < 0 and not kernel.rotates,
-        "--one-place": options.one_place and not _shares_place(kernel),
-        "--window-kind": bool(options.window_kind) and not kernel.window_kinds,
-        "--buffers": options.buffers != ("",) and (not kernel.mirrored or kernel.on_device),
-        "--compute": options.compute_shares != (1.0,) and not kernel.overlaps,
-        f"--type {options.datatype}": (options.datatype in LAYOUTS and not kernel.typed)
-        or (bool(options.datatype) and not kernel.typed and not kernel.reduces),
-    }
-    missing = [name for name, lacks in asked.items() if lacks]
+    missing = [
+        option.asked(value)
+        for name, option in CELL_OPTIONS.items()
+        for value in _values(options, name)
+        if option.lacks(value, kernel)
+    ]
     if missing and len(options.kernels) == 1:
         raise UsageError(
             "no-such-form", f"{kernel.name} has no form for {', '.join(missing)}", "`rankwise bench --list` shows which"
         )
-
-
-def _check(what: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise UsageError(f"bad-{what}", f"no {what.replace('-', ' ')} '{value}'", f"use {', '.join(known)}")
 
 
 def _threaded(side: Side) -> Side:

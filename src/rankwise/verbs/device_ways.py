@@ -12,17 +12,19 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core.cell_options import checked_buffers
+from rankwise.core.cell_parameters import CellParameters
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.findings import finding
 from rankwise.core.records import Cell, DeviceTrial, FabricSurvey, Finding, Mpi, Plan
 from rankwise.core.settings import Setting
-from rankwise.measure.cells import CellParameters, cell
+from rankwise.measure.cells import cell
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.devices import Devices, checked_buffers, with_devices
+from rankwise.placement.devices import Devices, with_devices
 from rankwise.placement.making import make_sides
 from rankwise.placement.pair import need_two
 from rankwise.placement.where import HERE, Where

@@ -31,14 +31,8 @@ class Cell(Record, frozen=True, kw_only=True):
     `groups` lists world ranks: each inner tuple is a communicator of its own in that rank order, and all groups run at
     the same time (one group: alone; many: under load). `side` names the launch it belongs to (an MPI, a knob set).
 
-    `datatype` is of a reduction's elements, or of what is sent: a number, or a layout in which 8 of 16 bytes are data
-    (`vector`, `resized`). With `one_place` all messages of a window go to one place, as the peers' do, not each to its
-    own. `root` -1 turns from call to call. `communicator` `duplicate` is made by MPI_Comm_dup.
-    `buffers` is where messages lie, by rank of a group in turn: D (device), P (pinned), M (managed), H (host); empty is
-    host memory. `compute_share` is the computation during an overlapped call, in times of the call alone. `load` is the
-    kernel that the ranks of `load_groups` call meanwhile, at `load_size_bytes`. `pace` `barrier`: each call is timed
-    alone behind a barrier, every rank by its own clock, as IMB and OMB do; `batch`: back to back where the kernel's own
-    calls are not.
+    Each field from `datatype` to `buffers` has a row in `core.cell_parameters`, and docs/engine.md lists what they
+    mean. `root` -1 rotates; empty `buffers` are host memory.
     """
 
     id: str
