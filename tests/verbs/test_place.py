@@ -12,6 +12,7 @@ from builders.tunings import a_tuning
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, PlacedRank, RankOrder, TuningLine, encode
+from rankwise.placement.ordered import in_order
 from rankwise.placement.tuned import Ready
 from rankwise.store import Store
 from rankwise.verbs.place import traffic_of
@@ -84,6 +85,25 @@ def test_run_gives_the_launcher_the_order(tmp_path: Path) -> None:
     line, env, _ = _in_order(ready(tmp_path), argv, argv, {}, force=False)
     assert line[1] == "--distribution=arbitrary"
     assert Path(env["SLURM_HOSTFILE"]).read_text() == "b\na\n"
+
+
+@pytest.mark.parametrize(
+    ("version", "by_file", "policy"),
+    [("5.0.11", ["--map-by", "rankfile:file="], "none"), ("4.1.4", ["--rankfile", ""], "")],
+)
+def test_open_mpi_gets_its_binding_apart_from_the_order(
+    version: str, by_file: list[str], policy: str, tmp_path: Path
+) -> None:
+    mpi = Mpi(name="openmpi", family="openmpi", version=version, prefix="/", where="")
+    assert LINE.placement is not None
+    argv = ["mpirun", "--bind-to", "none", "--host", "a,b", "-n", "2", "./app"]
+    line, env = in_order(argv, {}, LINE.placement, mpi, tmp_path)
+    own = [] if policy else ["--bind-to", "none"]
+    file = by_file[1] + str(tmp_path / "rankfile")
+    assert line == [
+        "mpirun", "--hostfile", str(tmp_path / "hostfile"), by_file[0], file, *own, "-n", "2", "./app"
+    ]  # fmt: skip
+    assert env == ({"PRTE_MCA_hwloc_default_binding_policy": policy} if policy else {})
 
 
 @pytest.mark.parametrize(

@@ -46,8 +46,11 @@ def write_order(ranks: Sequence[PlacedRank], launcher: str, folder: Path, places
     raise UsageError("bad-launcher", f"'{launcher}' is no launcher that files are written for", ", ".join(LAUNCHERS))
 
 
-def order_words(ranks: Sequence[PlacedRank], launcher: str, folder: Path) -> tuple[list[str], dict[str, str]]:
+def order_words(
+    ranks: Sequence[PlacedRank], launcher: str, folder: Path, version: str = ""
+) -> tuple[list[str], dict[str, str]]:
     """The words for a launch line, and the variables, with which a launcher follows the order; files go into `folder`.
+    `version` is the MPI's; empty: one of today.
 
     Raises as `write_order`, UsageError also for a launcher that takes no such words.
     """
@@ -55,10 +58,24 @@ def order_words(ranks: Sequence[PlacedRank], launcher: str, folder: Path) -> tup
     if launcher in ("mpich", "impi"):
         return ["-machinefile", str(named[0])], {}
     if launcher == "openmpi":
-        return ["--hostfile", str(named[1]), "--map-by", f"rankfile:file={named[0]}"], {}
+        by_file = ["--rankfile", str(named[0])] if _old(version) else ["--map-by", f"rankfile:file={named[0]}"]
+        return ["--hostfile", str(named[1]), *by_file], {}
     if launcher == "slurm":
         return ["--distribution=arbitrary"], {"SLURM_HOSTFILE": str(named[0])}
     raise UsageError("bad-launcher", f"an order of ranks cannot be given to {launcher} by its line", "take it out")
+
+
+def binding_apart(launcher: str, version: str) -> str:
+    """The variable that says how a launcher binds ranks, where its line may not beside an order; empty elsewhere.
+
+    Open MPI 5 takes "pe" anywhere in the path of a rankfile for its directive PE=, and then refuses --bind-to.
+    """
+    return "PRTE_MCA_hwloc_default_binding_policy" if launcher == "openmpi" and not _old(version) else ""
+
+
+def _old(version: str) -> bool:
+    """Whether this is an Open MPI before 5, with the launcher of its own."""
+    return version.partition(".")[0] in ("1", "2", "3", "4")
 
 
 def _runs(hosts: Sequence[str]) -> list[tuple[str, int]]:

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rankwise.apply.rank_files import order_words
+from rankwise.apply.rank_files import binding_apart, order_words
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, RankOrder, TuningLine
-from rankwise.placement.launch_words import hosts_of, is_launcher, ranks_of, several_programs, without_hosts
+from rankwise.placement.launch_words import (
+    hosts_of,
+    is_launcher,
+    ranks_of,
+    several_programs,
+    without_binding,
+    without_hosts,
+)
 
 
 def order_of(lines: Sequence[TuningLine]) -> tuple[str, RankOrder] | None:
@@ -38,6 +45,9 @@ def in_order(
 ) -> tuple[list[str], dict[str, str]]:
     """The launch line and environment in which ranks follow the order; the launcher's files go into `folder`."""
     launcher = "slurm" if Path(argv[0]).name == "srun" else mpi.family
-    words, added = order_words(order.ranks, launcher, folder)
+    words, added = order_words(order.ranks, launcher, folder, mpi.version)
     own = without_hosts(argv)
+    if variable := binding_apart(launcher, mpi.version):
+        own, policy = without_binding(own)
+        added = {**added, **({variable: policy} if policy else {})}
     return [own[0], *words, *own[1:]], {**env, **added}
