@@ -69,7 +69,8 @@ def _found(case: Case) -> tuple[Map, str]:
     tell(f"a map of {len(wanted)} endpoints")
     mapped = measure_map(
         Options(
-            mpi=mpi, placement=where.placement(partial=True), quick=True, budget_s=_QUICK_S, out=out, seed=seed,
+            mpi=mpi, placement=where.placement(partial=True), quick=True, transports=False, budget_s=_QUICK_S, out=out,
+            seed=seed,
         ),
         Watcher(phase=tell),
     )  # fmt: skip

@@ -49,7 +49,7 @@ _AGAIN, _LOADED, _CURVES = 1001, 2001, 3001  # numbers of the rounds of later ph
 @dataclass(frozen=True)
 class Pace:
     """How long the rounds may take, and when a pair counts as hung. `_ROUNDS` rounds are made in any case. `sampled`:
-    random pairs in place of all."""
+    random pairs in place of all. `transports` False: the launches that ask what carries the bytes are left out."""
 
     budget_s: float
     watchdog_s: float
@@ -57,6 +57,7 @@ class Pace:
     seed: int
     sampled: bool = False
     curve_rounds: int = 3
+    transports: bool = True
 
 
 @dataclass
@@ -317,7 +318,7 @@ class NetworkRun:
 
     def _carriers(self) -> None:
         """What carries the bytes of each class: asked of the library and of the interfaces, on one path of it."""
-        if not self.found.classes:
+        if not self.found.classes or not self._pace.transports:
             return
         self._phase(f"which transports carry {self._launch.net.name}")
         paths = {(path.source, path.target): path for path in self.found.paths}

@@ -33,13 +33,14 @@ FULL_S, QUICK_S = 36.0, 8.0
 @dataclass(frozen=True)
 class Options:
     """What a user may ask of a map. `budget_s` is for the rounds over all pairs of all networks; `sampled` None: where
-    there are more than `MOST_ALL_PAIRS` endpoints."""
+    there are more than `MOST_ALL_PAIRS` endpoints; `transports` False: what carries the bytes is not asked."""
 
     mpi: Mpi
     placement: Placement
     loaded: bool = False
     quick: bool = False
     sampled: bool | None = None
+    transports: bool = True
     budget_s: float = 0.0
     out: Path = Path("rankwise-results")
     watchdog_s: float = 5.0
@@ -94,7 +95,15 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                 missing=missing_pairs(net, probes, options.seed, sampled),
                 outside=outside,
                 suspects={affect for finding in findings for affect in finding.affects if len(finding.affects) == 1},
-                pace=Pace(total_s, options.watchdog_s, options.loaded, options.seed, sampled, curve_rounds),
+                pace=Pace(
+                    total_s,
+                    options.watchdog_s,
+                    options.loaded,
+                    options.seed,
+                    sampled,
+                    curve_rounds,
+                    options.transports,
+                ),
                 sink=lambda visits: store.add_visits(run.id, visits),
                 progress=watcher.progress,
                 phase=watcher.phase,
