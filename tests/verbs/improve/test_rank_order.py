@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from builders.runs import mpi
-from builders.traces import a_trace, sent
-from rankwise.core.records import ProbedRank
+from builders.improving import case
 from rankwise.decide.order_cost import Machine
-from rankwise.measure.watcher import Watcher
 from rankwise.model.transfer import Transfer
-from rankwise.tuning.place import Carrier
-from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve.candidates.rank_order import places_of, why_not
-from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.improve.machine import endpoints_for
-from rankwise.verbs.tune.jury import Jury
-
-
-def case(folder: Path, hosts: tuple[str, ...], line: str = "mpiexec -n 2 ./app", *, traced: bool = True) -> Case:
-    argv = tuple(line.split())
-    jury = Jury(Carrier(mpi("mpich"), folder), ProgramOptions(sides=(), argv=argv, out=folder), Watcher(), 1.0)
-    ranks = tuple(
-        ProbedRank(number=number, world=2, host=host, boot_id="", pid=number, cpus=())
-        for number, host in enumerate(hosts)
-    )
-    trace = a_trace({0: (sent("Send", 8, 1, 1),), 1: ()}, world=2) if traced else None
-    return Case(ImproveOptions(argv=argv), mpi("mpich"), jury, ranks, trace, 0.5, time.monotonic() + 10.0)
 
 
 @pytest.mark.parametrize(

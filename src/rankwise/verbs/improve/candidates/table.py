@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from rankwise.verbs.improve.candidates import binding, rank_order, relays
+from rankwise.verbs.improve.candidates import binding, rank_order, relays, threads
 from rankwise.verbs.improve.case import Case, Offer
 
 
@@ -23,5 +23,6 @@ class Candidate:
 CANDIDATES: Final = (
     Candidate("rank order", rank_order.why_not, rank_order.offers),
     Candidate("relays", relays.why_not, relays.offers),
+    Candidate("threads", threads.why_not, threads.offers),
     Candidate("binding", binding.why_not, binding.offers),
 )
