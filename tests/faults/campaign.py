@@ -25,6 +25,7 @@ _RANKWISE = str(Path(sys.executable).with_name("rankwise"))
 _LIMIT_S = 200.0
 _TELLS = re.compile(
     r"died|failed|left out|second start|hang|did not finish|ended with|interrupted|not ready in time|killed"
+    r"|after its last visit"
 )
 _CAUSES = {
     "full disk": r"full|disk", "read-only folder": r"[Rr]ead-only|readonly|unable to open",
@@ -90,7 +91,10 @@ def _judged(injection: Injection, seen: Mapping[str, Any], keep: Path) -> Outcom
             problems.append("output is no envelope")
     if hit and status not in _statuses(injection):
         problems.append(f"status {status}")
+    dies = injection.victim in ("rank", "launcher") and injection.what != "SIGSTOP" and "catches" not in seen["done"]
     end = _end(injection, status, answer, words) if hit else "missed"
+    if end == "nothing lost" and dies:
+        end = "silent"  # what has died must be named, even where nothing was lost by it
     if end in ("silent", "unnamed"):
         problems.append(end)
     return Outcome(injection, status, end, (*problems, *_store_problems(keep, answer, injection)), hit, words[-2000:])
@@ -114,7 +118,7 @@ def _statuses(injection: Injection) -> set[int]:
 
 
 def _end(injection: Injection, status: int, answer: Mapping[str, Any], words: str) -> str:
-    """`ended by the signal`, `interrupted`, `named`, `nothing lost`, `unnamed`, or `silent`: lost without a word."""
+    """`ended by the signal`, `interrupted`, `named`, `nothing lost`, `unnamed`, or `silent`: without a word."""
     if status < 0 or status == 130:
         return "interrupted" if status == 130 else "ended by the signal"
     told = " ".join((*answer.get("warnings", ()), *_run_of(answer).get("warnings", ()), str(answer.get("error", ""))))

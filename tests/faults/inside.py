@@ -118,7 +118,10 @@ def signalled(what: str, victim: str, tool: subprocess.Popen[bytes], draw: int) 
         return ""
     pid = choice[draw % len(choice)]
     with contextlib.suppress(ProcessLookupError):
+        caught = catches(pid, signal.Signals[what])
         os.kill(pid, signal.Signals[what])
+        if caught:
+            return f"{what} to {victim}, which catches it"
         if what == "SIGSTOP":
             with contextlib.suppress(subprocess.TimeoutExpired):
                 tool.wait(_STOPPED_S)
@@ -126,6 +129,13 @@ def signalled(what: str, victim: str, tool: subprocess.Popen[bytes], draw: int) 
                 os.kill(pid, signal.SIGCONT)
         return f"{what} to {victim}"
     return ""
+
+
+def catches(pid: int, number: int) -> bool:
+    """Whether a process has a handler for a signal, or ignores it: UCX takes SIGHUP for its debugging."""
+    text = Path(f"/proc/{pid}/status").read_text()
+    masks = [int(line.split()[1], 16) for line in text.splitlines() if line.startswith(("SigCgt", "SigIgn"))]
+    return any(mask >> (number - 1) & 1 for mask in masks)
 
 
 def wait(condition: object, limit_s: float) -> None:

@@ -39,6 +39,7 @@ class FakeSession:
         self.side, self.index, self._answer, self._log = side, index, answer, log
         self.dead: MeasurementFailed | None = None
         self.closed = False
+        self.ended = ""
         self.together: list[list[str]] = []
         self.facts = LaunchFacts(
             index=index,

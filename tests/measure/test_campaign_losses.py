@@ -97,6 +97,20 @@ def test_a_side_that_cannot_start_is_left_out_and_alone_it_raises() -> None:
         Campaign(plan, [side("x")], opener=opener, clock=CLOCK).run()  # type: ignore[arg-type]
 
 
+def test_a_launch_that_ends_badly_after_its_visits_is_told() -> None:
+    sessions: list[FakeSession] = []
+
+    def opener(side: Side, index: int, watchdog_s: float) -> FakeSession:
+        sessions.append(FakeSession(side, index, steady, []))
+        sessions[-1].ended = "it ended by signal 9" if index == 1 else ""
+        return sessions[-1]
+
+    plan = Plan(name="t", endpoints=(), cells=(cell("x", "a", 8, (0, 1)),), budget_s=0.2, launches=3)
+    outcome = Campaign(plan, [side("x")], opener=opener, clock=CLOCK).run()  # type: ignore[arg-type]
+    assert all(session.closed for session in sessions)
+    assert outcome.warnings == ["launch 1 of x: it ended by signal 9"]
+
+
 def test_ctrl_c_keeps_what_was_finished() -> None:
     seen: list[Visit] = []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -154,6 +155,25 @@ def test_a_rank_that_is_killed_from_outside_is_named(openmpi: Mpi) -> None:
         with pytest.raises(MeasurementFailed, match="rank 0"):
             session.visit(PINGPONG, 1, SHORT)
     assert alive(session) == []
+
+
+def test_a_rank_that_is_killed_after_its_last_visit_has_lost_nothing_and_is_told(any_mpi: Mpi) -> None:
+    with Session(side(any_mpi), 0) as session:
+        session.visit(PINGPONG, 0, SHORT)
+        os.kill(session.facts.ranks[1].pid, signal.SIGKILL)
+    assert re.fullmatch(
+        r"it ended (by signal|with status) \d+ after its last visit: nothing that it measured is lost", session.ended
+    )
+
+
+def test_a_segment_that_a_killed_rank_has_made_since_its_start_is_removed(mpich: Mpi) -> None:
+    segment = Path("/dev/shm/mpich_shm_00f00f_0")
+    with Session(side(mpich), 0) as session:
+        segment.touch()
+        os.kill(session.facts.ranks[1].pid, signal.SIGKILL)
+        with pytest.raises(MeasurementFailed, match="rank 1"):
+            session.visit(PINGPONG, 0, SHORT)
+    assert not segment.exists()
 
 
 def test_a_hang_says_which_rank_stands_where(mpich: Mpi) -> None:

@@ -163,12 +163,17 @@ class Campaign:
                 self._give_up(sessions)
         finally:
             for session in sessions.values():
-                session.close()
+                self._close(session)
+
+    def _close(self, session: Session) -> None:
+        session.close()
+        if session.ended:
+            self.outcome.warnings.append(f"launch {session.index} of {session.side.name}: {session.ended}")
 
     def _give_up(self, sessions: dict[str, Session]) -> None:
         for name in set(self._hopeless(self.outcome)) & sessions.keys():
             self._given_up.add(name)
-            sessions.pop(name).close()
+            self._close(sessions.pop(name))
 
     def _is_over(self, rounds: int, spent_s: float, share_s: float) -> bool:
         """Whether a launch has had its share of the time. A machine that others keep busy gets fewer rounds than asked,

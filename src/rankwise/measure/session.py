@@ -59,6 +59,7 @@ class Session:
         self.side = side
         self.index = index
         self.dead: MeasurementFailed | None = None
+        self.ended = ""  # how the launch ended after its last visit, where not with status 0
         self.clocks: dict[int, Done] = {}  # what each rank last said of its clock
         self._watchdog_s = watchdog_s
         self._by_rank: dict[int, Connection] = {}
@@ -70,13 +71,14 @@ class Session:
         self._closed = False
         self._clocks_differ = False
         self._first_sync_s = self._synced_at_s = 0.0
-        before = shared_memory()
+        self._segments_before = shared_memory()
+        self._started = False
         try:
             self.facts = self._start(start_timeout_s)
-        except BaseException:
-            self.close()
-            sweep(before)  # a rank that its launcher killed inside MPI_Init removed nothing
-            raise
+            self._started = True
+        finally:
+            if not self._started:
+                self.close()
 
     def __enter__(self) -> Session:
         return self
@@ -160,12 +162,19 @@ class Session:
         if self._closed:
             return
         self._closed = True
-        if self._job is not None and not self._finalized(self._job):
+        finalized = self._job is not None and self._finalized(self._job)
+        if self._job is not None and finalized and (status := self._job.popen.returncode):
+            how = f"by signal {-status}" if status < 0 else f"with status {status}"
+            self.ended = f"it ended {how} after its last visit: nothing that it measured is lost"
+        if self._job is not None and not finalized:
             # Before sockets close: a rank that sees that goes into MPI_Finalize and would be ended in the middle of it.
             self._job.end_first({os.path.realpath(place.program) for place in self.side.spec.places})
         self._ranks.close()
         if self._job is not None:
             self._job.stop() if self._job.popen.poll() is None else self._job.kill_rest()
+            if self.dead is not None or not self._started:
+                # A rank that was killed in MPI_Init or in its first messages has made segments that nobody noted.
+                sweep(self._segments_before)
         self._output.close()
 
     def _finalized(self, job: Job) -> bool:
