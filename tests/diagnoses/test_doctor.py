@@ -27,7 +27,7 @@ def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Doctor:
     monkeypatch.setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
     monkeypatch.setenv("PRTE_MCA_rmaps_default_mapping_policy", ":OVERSUBSCRIBE")
 
-    def ask(launcher: Mpi, program: Mpi, *, before: tuple[str, ...] = (), options: tuple[str, ...] = ()) -> Diagnosis:
+    def ask(launcher: Mpi, program: Mpi, *, wrapper: tuple[str, ...] = (), options: tuple[str, ...] = ()) -> Diagnosis:
         for name, value in {**launcher.env, **program.env}.items():
             monkeypatch.setenv(name, value)
         assert launcher.launcher and program.library and program.compiler
@@ -36,7 +36,7 @@ def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Doctor:
         folder = Path(program.library).parent
         command = [program.compiler, str(source), "-o", str(app), f"-Wl,-rpath,{folder}"]
         subprocess.run(command, check=True, env={**os.environ, **program.env}, capture_output=True)
-        return rankwise.doctor([*before, launcher.launcher, *options, "-n", "2", str(app)], out=tmp_path / "out")
+        return rankwise.doctor([launcher.launcher, *options, "-n", "2", *wrapper, str(app)], out=tmp_path / "out")
 
     return ask
 
@@ -52,6 +52,13 @@ def test_a_healthy_job_is_not_accused(any_mpi: Mpi, look: Doctor, tmp_path: Path
     diagnosis = look(any_mpi, any_mpi)
     assert not serious(diagnosis), lines(diagnosis)
     assert [rank.world for rank in diagnosis.ranks] == [2, 2]
+    first = diagnosis.ranks[0]
+    assert len(first.resident_bytes) == 3 and first.resident_bytes[0] < first.resident_bytes[1]
+    assert "shared memory" in first.transports and first.temporary[1]
+    assert len(first.pairs["inside"].curve) > 4 and first.collectives["allreduce 8"] > 0
+    text = "\n".join(lines(diagnosis))
+    for word in ("started ", "CPUs ", "threads ", "limits ", "spaces ", "messages ", "inside a node"):
+        assert word in text
     assert str(any_mpi.library) in diagnosis.library and any_mpi.version in diagnosis.library
     assert rankwise.load_answer("last", tmp_path / "out") == diagnosis
 
@@ -81,6 +88,43 @@ def test_ranks_on_one_cpu_are_told(mpich: Mpi, look: Doctor, monkeypatch: pytest
     monkeypatch.setenv("OMP_NUM_THREADS", "3")
     diagnosis = look(mpich, mpich, options=("-bind-to", f"user:{cpu},{cpu}"))
     assert {"shared-cpus", "threads"} <= serious(diagnosis), lines(diagnosis)
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize("family", ["mpich", "openmpi"])
+def test_messages_that_leave_shared_memory_are_seen_by_the_counters(
+    family: str, look: Doctor, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mpi: Mpi = request.getfixturevalue(family)
+    for name, value in {"MPIR_CVAR_NOLOCAL": "1", "UCX_TLS": "tcp,self"}.items():
+        monkeypatch.setenv(name, value)
+    words = ("--mca", "pml", "ob1", "--mca", "btl", "self,tcp") if family == "openmpi" else ()
+    diagnosis = look(mpi, mpi, options=words)
+    (found,) = [finding for finding in diagnosis.findings if finding.id == "through-adapter"]
+    assert found.title == "Messages inside a node go through TCP"
+    assert found.fixes[0].mpi == family, "the line is that of this MPI"
+    (inside,) = [rank.pairs["inside"] for rank in diagnosis.ranks if rank.pairs]
+    assert inside.moved["lo"] >= inside.sent_bytes > 0
+    for name in ("MPIR_CVAR_NOLOCAL", "UCX_TLS"):
+        monkeypatch.delenv(name)  # the fix of one, and of the other to leave the words away
+    assert "through-adapter" not in {finding.id for finding in look(mpi, mpi).findings}
+
+
+@pytest.mark.mpi(2)
+def test_ranks_in_containers_of_their_own_are_seen(mpich: Mpi, look: Doctor) -> None:
+    if subprocess.run(["unshare", "-r", "-i", "true"], check=False, capture_output=True).returncode:
+        pytest.skip("user namespaces are forbidden here")
+    diagnosis = look(mpich, mpich, wrapper=("unshare", "-r", "-i"))
+    (found,) = [finding for finding in diagnosis.findings if finding.id == "namespaces"]
+    assert found.severity == "serious" and "ipc namespaces of 2 ranks" in found.evidence[0].source
+    assert "ranks differ in ipc" in "\n".join(lines(diagnosis))
+
+
+@pytest.mark.mpi(2)
+def test_wrappers_and_several_programs_start_as_in_the_line(mpich: Mpi, look: Doctor) -> None:
+    diagnosis = look(mpich, mpich, wrapper=("env", "OMP_NUM_THREADS=1", "taskset", "-c", "0"))
+    assert [(rank.threads, rank.cpus) for rank in diagnosis.ranks] == [(1, (0,))] * 2
+    assert {"shared-cpus"} <= serious(diagnosis)
 
 
 def test_the_machine_alone_and_its_page(tmp_path: Path) -> None:

@@ -11,14 +11,19 @@ import pytest
 from msgspec.structs import replace
 
 from builders.runs import mpi
-from rankwise.core.records import ProbedRank
-from rankwise.diagnoses.case import Case, Start
+from rankwise.core.records import Mpi, Nic, ProbedPair, ProbedRank
+from rankwise.diagnoses.case import Case, CopyTrial, Start
 from rankwise.diagnoses.findings.start_failed import WORDS
 from rankwise.diagnoses.table import findings_of
+from rankwise.mpis.elf import not_found
 from recorded.machines import node
 
-NODE = replace(node("two-socket-smt"), boot_id="boot")
+NODE = replace(node("two-socket-smt"), boot_id="boot", memory_bytes=64 << 30)
 CPUS = tuple(cpu.id for cpu in NODE.cpus)
+ADAPTER = Nic(
+    name="ib0", kind="infiniband", state="active", speed_bytes_per_s=25e9, mtu=4092, addresses=(), rdma_device="mlx5_0"
+)
+WITH_ADAPTER = replace(NODE, nics=(ADAPTER,))
 MPICH = replace(mpi("mpich"), family="mpich", launcher="/opt/mpich/bin/mpiexec", library="/opt/mpich/lib/libmpi.so.12")
 OPENMPI = replace(mpi("openmpi"), family="openmpi", launcher="/opt/ompi/bin/mpirun", library="/opt/ompi/libmpi.so.40")
 
@@ -52,6 +57,33 @@ def case(start: Start | None = None, environ: Mapping[str, str] | None = None, *
     return Case(**{**given, **changes})
 
 
+def in_spaces(pids: list[str]) -> Start:
+    """Ranks of one host, each in the namespace of process numbers that is named."""
+    return Start(
+        tuple(replace(rank, namespaces={"pid": name}) for rank, name in zip(ranks(2), pids, strict=True)), "", 0, 0.3
+    )
+
+
+def seeing(devices: list[str]) -> tuple[ProbedRank, ...]:
+    """Ranks to each of which the driver gives the one GPU that is named."""
+    return tuple(
+        replace(rank, visible_devices=name, devices=1) for rank, name in zip(ranks(len(devices)), devices, strict=True)
+    )
+
+
+def pair(**facts: Any) -> Start:
+    """A start whose rank 0 has sent a megabyte to rank 1 inside the node."""
+    first, second = ranks(2)
+    inside = ProbedPair(other=1, **{"sent_bytes": 1_000_000, **facts})
+    first = replace(first, pairs={"inside": inside}, transports=("TCP 10.0.0.1",))
+    return Start((first, second), "", 0, 0.3)
+
+
+def collectives(times: dict[str, float]) -> Start:
+    first, second = ranks(2)
+    return Start((replace(first, collectives=times), second), "", 0, 0.3)
+
+
 def names(of: Case) -> list[str]:
     return [finding.id for finding in findings_of(of)]
 
@@ -77,6 +109,25 @@ def test_nothing_is_found_in_a_healthy_job() -> None:
         ("left-environment", case(environ={"PMI_RANK": "0", "PMI_FD": "7"})),
         ("static-program", case(library=None, library_mpi=None, static=True)),
         ("slow-start", case(Start(ranks(2, init_s=9.0), "", 0, 9.2))),
+        ("no-messages", case(Start(ranks(2), "", None, 20.0))),
+        ("no-program", case(argv=("aprun", "-n", "2", "./app"), launcher="", wrappers=("aprun", "-n", "2"))),
+        ("container", case(wrappers=("apptainer", "exec", "image.sif"))),
+        ("setuid", case(setuid=True, environ={"LD_LIBRARY_PATH": "/opt/lib"})),
+        ("namespaces", case(in_spaces(["pid:[1]", "pid:[2]"]))),
+        ("rank-limits", case(Start(ranks(2, memlock_bytes=65536), "", 0, 0.3), node=WITH_ADAPTER, library=None)),
+        ("rank-limits", case(Start(ranks(2, open_files=16), "", 0, 0.3))),
+        ("session-folder", case(Start(ranks(2, temporary=("/home/u/tmp", "nfs4")), "", 0, 0.3))),
+        ("interface", case(environ={"UCX_NET_DEVICES": "ib7"})),
+        ("interface", case(argv=("mpirun", "--mca", "btl_tcp_if_include", "eth9", "-n", "2", "/bin/true"))),
+        ("loopback-name", case(argv=("mpiexec", "-hosts", "n1,n2", "-n", "2", "/bin/true"), own_address="127.0.1.1")),
+        ("hidden-gpus", case(Start(seeing(["CUDA_VISIBLE_DEVICES=0", "CUDA_VISIBLE_DEVICES=1"]), "", 0, 0.3))),
+        ("through-adapter", case(pair(moved={"mlx5_0": 900_000}))),
+        ("through-adapter", case(pair(moved={"lo": 1_000_000}))),
+        ("protocol-step", case(pair(curve=((8, 1e-6), (1024, 1e-3), (2048, 5e-6))))),
+        ("slow-collective", case(collectives({"allreduce 8": 1e-3, "reduce 8": 1e-5, "bcast 8": 1e-5}))),
+        ("slow-copy", case(copies=(CopyTrial("shm+cma", {"OMPI_MCA_smsc": "cma"}, (1.9, 2.1), 2e-4),))),
+        ("scale", case(Start(ranks(2, peers=1, resident_bytes=(10 << 20, 1 << 40, 2 << 40)), "", 0, 0.3))),
+        ("scale", case(Start(ranks(2, peers=1, resident_bytes=(1, 2, 3), first_messages_s=9.0), "", 0, 0.3))),
     ],
 )
 def test_a_sick_job_has_one_finding_with_a_line_to_type(id_: str, sick: Case) -> None:
@@ -132,3 +183,77 @@ def test_a_gpu_program_on_an_mpi_without_gpu_support(tmp_path: Path) -> None:
     library.write_bytes(b"... cuMemcpy ...")  # what such a library calls stands in it
     assert names(case(program=program, library=library)) == []
     assert names(case(program=Path("/bin/true"), library=library)) == []
+
+
+@pytest.mark.parametrize(
+    ("healthy", "why"),
+    [
+        (case(pair(moved={"eth0": 300_000})), "less than half of the messages: something else sends too"),
+        (
+            case(
+                Start((replace(pair(moved={"lo": 10**6}).ranks[0], transports=("shared memory",)),), "", 0, 0.3),
+                asked=1,
+            ),
+            "another job sends over lo",
+        ),
+        (case(pair(curve=((8, 3e-5), (64, 1e-5)))), "20 us are within the noise of a start"),
+        (case(collectives({"allreduce 8": 1e-3})), "nothing to compare with"),
+        (case(Start(seeing(["CUDA_VISIBLE_DEVICES=0,1"] * 2), "", 0, 0.3)), "each sees both"),
+        (case(copies=(CopyTrial("shm", {}, (1.5, 1.1), 1e-4),)), "it did not gain each time"),
+        (case(in_spaces(["pid:[1]", "pid:[1]"])), "one namespace"),
+        (case(own_address="127.0.1.1"), "a line of one host"),
+        (case(environ={"UCX_NET_DEVICES": "all"}), "all is no interface"),
+        (case(Start(ranks(2, memlock_bytes=65536), "", 0, 0.3)), "without RDMA nothing is locked"),
+    ],
+)
+def test_what_only_looks_like_it_is_not_told(healthy: Case, why: str) -> None:
+    assert names(healthy) == [], why
+
+
+def test_on_a_busy_machine_more_is_asked_of_times() -> None:
+    busy = replace(NODE, running=("other (1)",))
+    start = pair(curve=((8, 1e-6), (1024, 1e-3), (2048, 5e-6)))
+    assert names(case(start)) == ["protocol-step"]
+    assert names(case(start, node=busy)) == []
+
+
+@pytest.mark.parametrize("moved", [{"lo": 1_000_000}])
+@pytest.mark.parametrize("family", ["mpich", "openmpi", "impi", "mvapich"])
+def test_each_family_has_a_fix_of_its_own(family: str, moved: dict[str, int]) -> None:
+    (found,) = findings_of(case(pair(moved=moved), library_mpi=replace(MPICH, family=family)))
+    assert found.fixes[0].mpi == family and found.fixes[0].line
+
+
+def test_a_library_without_the_adapters_stack_is_told_with_its_origin(tmp_path: Path) -> None:
+    library = tmp_path / "lib/python3.12/site-packages/mpich.libs/libmpi.so.12"
+    library.parent.mkdir(parents=True)
+    library.write_bytes(b"plain")
+    sick = case(node=WITH_ADAPTER, library=library)
+    (found,) = findings_of(sick)
+    assert found.id == "plain-build" and "from a Python package" in found.cause
+    assert names(case(Start(ranks(2, transports=("verbs",)), "", 0, 0.3), node=WITH_ADAPTER, library=library)) == []
+    plugin, stub = library.with_name("libuct_ib.so.0"), library.with_name("libgone.so")
+    make = ["cc", "-shared", "-fPIC", "-Wl,--no-as-needed", "-Wl,-rpath,$ORIGIN", "-x", "c", "/dev/null", "-x", "none"]
+    subprocess.run([*make, "-o", stub.name], check=True, cwd=library.parent)
+    subprocess.run([*make, "-o", plugin.name, "-L.", "-lgone"], check=True, cwd=library.parent)
+    assert names(sick) == []  # it can be loaded, so it can be used
+    stub.unlink()
+    (found,) = findings_of(sick)
+    assert "libgone.so not found" in found.evidence[1].observation and "rdma-core" in found.fixes[0].line
+
+
+@pytest.mark.mpi(0)
+def test_the_library_of_a_python_package_loads_its_verbs_or_is_told(any_mpi: Mpi) -> None:
+    library = Path(str(any_mpi.library))
+    loads = [not not_found(file) for file in library.parent.rglob("lib*verbs*.so*")]
+    assert loads, "these packages have a provider for verbs"
+    assert names(case(node=WITH_ADAPTER, library=library)) == ([] if any(loads) else ["plain-build"])
+
+
+def test_the_launch_lines_of_a_job_script_are_told(tmp_path: Path) -> None:
+    script = tmp_path / "job.sh"
+    script.write_text(
+        "#!/bin/bash\n#SBATCH -n 4\n# mpirun is here\nmodule load mpi\nOMP_NUM_THREADS=2 srun -n 4 ./app\n"
+    )
+    (found,) = findings_of(case(argv=("sbatch", str(script)), launcher="", program=Path("/bin/true")))
+    assert found.id in ("job-script", "no-program")

@@ -29,11 +29,25 @@ class Start:
 
 
 @dataclass(frozen=True)
+class CopyTrial:
+    """Another way of copying inside a node, tried in starts between those of the line itself. `gains`: how many times
+    faster than the start before it a message of 1 MiB was; `as_it_is_s` its time without."""
+
+    name: str
+    variables: Mapping[str, str]
+    gains: tuple[float, ...]
+    as_it_is_s: float
+
+
+@dataclass(frozen=True)
 class Case:
     """A job. `launcher`: the path of the first word of `argv`, `launcher_mpi` whose it is (None: not known, or Slurm).
     `program`: the file that ranks run; `script` where it is no ELF program; `needs` the MPI libraries that it is linked
     to, `library` the file that the loader takes for it and `library_mpi` whose that is; `missing`: libraries that the
-    loader does not find. `arch`: of the program. `asked`: ranks by the line, 0 when it does not tell."""
+    loader does not find. `arch`: of the program. `asked`: ranks by the line, 0 when it does not tell. `wrappers`: words
+    of the line before the program that start it. `setuid`: it runs as its owner. `own_address`: what this host's name
+    resolves to here. `others`: further programs of a line with colons.
+    `copies`: other ways of copying that were tried."""
 
     argv: tuple[str, ...]
     environ: Mapping[str, str]
@@ -49,7 +63,12 @@ class Case:
     missing: tuple[str, ...] = ()
     arch: str = ""
     asked: int = 0
+    wrappers: tuple[str, ...] = ()
+    setuid: bool = False
+    own_address: str = ""
+    others: tuple[Case, ...] = ()
     start: Start | None = None
+    copies: tuple[CopyTrial, ...] = ()
     mpis: tuple[Mpi, ...] = field(default=())
 
     @property
@@ -62,6 +81,14 @@ class Case:
         """How many ranks each machine had."""
         return Counter(rank.boot_id or rank.host for rank in self.ranks)
 
+    @property
+    def least(self) -> tuple[float, float]:
+        """By which factor, and by how many seconds, times of the short start must differ to count. Other processes on
+        the CPUs take a rank's turn for milliseconds."""
+        cpus = len(self.node.sandbox.allowed_cpus) or len(self.node.cpus)
+        crowded = any(count > cpus for count in self.ranks_by_machine.values())
+        return (5.0, 2e-3) if self.node.running or crowded else (2.0, 50e-6)
+
     def line(self, launcher: str = "") -> str:
         """The launch line in words, with another launcher in the place of the first word."""
         return shlex.join([launcher or self.argv[0], *self.argv[1:]]) if self.argv else ""
@@ -71,6 +98,11 @@ class Case:
         words = FAMILIES[self.family].to_bind.format(cpus=cpus) if self.family in FAMILIES else "--bind-to core"
         first, *rest = self.argv
         return shlex.join([first, *words.split(), *rest])
+
+    def fix(self, finding: str, otherwise: str, **words: str) -> dict[str, str]:
+        """The line that this MPI has for a finding, or else what serves any; `words` fill its braces."""
+        known = FAMILIES[self.family].fix_lines.get(finding) if self.family in FAMILIES else None
+        return {"mpiexec" if known else "any": (known or otherwise).format(**words)}
 
     @property
     def last_words(self) -> str:

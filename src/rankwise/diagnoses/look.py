@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import socket
+import stat
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -17,14 +19,30 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Mpi, NodeInventory, ProbedRank
 from rankwise.diagnoses.case import Case, Start
+from rankwise.diagnoses.findings.container import STARTERS
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.families import FAMILIES
-from rankwise.placement.launch_words import is_launcher, programs_of, ranks_of, with_program
+from rankwise.placement.launch_words import is_launcher, programs_of, ranks_of, with_programs
 
 PROBE = Path(__file__).with_name("rank_probe.py")
 _MARK = re.compile(r"RANKWISE-RANK (\{.*?\})\s*$", re.MULTILINE)
 _MPI_LIBRARY = re.compile(r"lib(mpi|mpich|mpi_abi)\.so")
 _LDD_S = 10.0
+_WORDS = 12  # of a line, among which a program is looked for
+WRAPPERS = (
+    "env",
+    "numactl",
+    "taskset",
+    "nice",
+    "ionice",
+    "chrt",
+    "time",
+    "stdbuf",
+    "timeout",
+    "setarch",
+    "strace",
+    "nohup",
+)
 
 
 def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str] = os.environ) -> Case:
@@ -44,10 +62,18 @@ def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str]
         launcher=launcher if launched else "",
         launcher_mpi=_owner(launcher, mpis) if launched else None,
         asked=ranks_of(argv),
+        own_address=_own_address(),
         mpis=mpis,
     )
-    words = next((part for part in programs_of(argv) if part), list(argv))
-    return _with_program(case, words)
+    cases = [_with_program(case, words) for words in programs_of(argv)]
+    return replace(cases[0], others=tuple(cases[1:]))
+
+
+def _own_address() -> str:
+    try:
+        return socket.gethostbyname(socket.gethostname())
+    except OSError:
+        return ""
 
 
 def _owner(launcher: str, mpis: Sequence[Mpi]) -> Mpi | None:
@@ -56,22 +82,30 @@ def _owner(launcher: str, mpis: Sequence[Mpi]) -> Mpi | None:
 
 
 def _with_program(case: Case, words: Sequence[str]) -> Case:
-    """The program is the last word before which only wrappers stand: the first file that is linked to an MPI, else the
-    first one at all."""
-    files = [Path(path) for word in words[:4] if (path := shutil.which(word))]
-    if not files:
+    """The program is the first word that is a file linked to an MPI, else the first file that only starts others. What
+    stands before it are wrappers."""
+    places = {word: Path(path) for word in words[:_WORDS] if (path := shutil.which(word))}
+    if not places:
         return replace(case, program=None)
-    facts = {file: elf.read(file) for file in files}
-    linked = [file for file in files if (known := facts[file]) and any(map(_MPI_LIBRARY.match, known.needed))]
-    program = linked[0] if linked else files[0]
-    known = facts[program]
+    facts = {word: elf.read(file) for word, file in places.items()}
+    linked = [word for word, known in facts.items() if known and any(map(_MPI_LIBRARY.match, known.needed))]
+    own = [word for word in places if Path(word).name not in WRAPPERS]
+    word = next(iter([*linked, *own, *places]))
+    program, known, wrappers = places[word], facts[word], tuple(words[: words.index(word)])
+    if Path(words[0]).name in STARTERS:  # a file of that name out here is another one
+        return replace(case, program=places.get(words[0]), script=True, wrappers=tuple(words[:-1]))
     if known is None:
-        return replace(case, program=program, script=True)
-    loaded, missing = _loaded(program, case.environ)
+        return replace(case, program=program, script=True, wrappers=wrappers)
+    setuid = bool(program.stat().st_mode & (stat.S_ISUID | stat.S_ISGID))
+    # The loader of such a program ignores these.
+    environ = {k: v for k, v in case.environ.items() if not (setuid and k.startswith("LD_"))}
+    loaded, missing = _loaded(program, environ)
     library = next((Path(file) for name, file in loaded.items() if _MPI_LIBRARY.match(name)), None)
     return replace(
         case,
         program=program,
+        wrappers=wrappers,
+        setuid=setuid,
         arch=known.machine,
         needs=tuple(name for name in known.needed if _MPI_LIBRARY.match(name)),
         static=not linked and not missing and b"MPI_Init" in program.read_bytes(),
@@ -100,13 +134,13 @@ def _mpi_of(library: Path, mpis: Sequence[Mpi]) -> Mpi | None:
 
 
 def started(case: Case, limit_s: float) -> Case:
-    """The case with a start of its line in which our probe stands in the place of the program. It opens the library
-    that the program would, calls MPI_Init and says what it got; it is ended after `limit_s` at the latest."""
-    library, abi = _library(case)
-    words = [sys.executable, str(PROBE), *([str(library), abi] if library else [])]
+    """The case with a start of its line in which our probe stands in the place of each program, behind its wrappers.
+    The probe opens the library that the program would, calls MPI_Init, says what it got, and sends messages for a
+    second; it is ended after `limit_s` at the latest."""
+    line = with_programs(case.argv, [_probe(part) for part in (case, *case.others)])
     begin, before = time.monotonic(), process.shared_memory()
     try:
-        done = process.run(with_program(case.argv, words), timeout_s=limit_s, env=dict(case.environ))
+        done = process.run(line, timeout_s=limit_s, env=dict(case.environ))
     except EnvironmentProblem as error:
         return replace(case, start=Start((), error.message, 127, 0.0))
     finally:
@@ -117,9 +151,16 @@ def started(case: Case, limit_s: float) -> Case:
             facts = msgspec.json.decode(text, type=ProbedRank)
         except msgspec.DecodeError:
             continue
-        ranks[facts.host, facts.pid] = facts  # the line after MPI_Init takes the place of the one before
+        ranks[facts.host, facts.pid] = facts  # a later line takes the place of the one before
     output = "\n".join(line for line in f"{done.stdout}\n{done.stderr}".splitlines() if "RANKWISE-RANK" not in line)
-    return replace(case, start=Start(tuple(ranks.values()), output.strip(), done.returncode, time.monotonic() - begin))
+    told = tuple(sorted(ranks.values(), key=lambda rank: (rank.number, rank.host, rank.pid)))
+    return replace(case, start=Start(told, output.strip(), done.returncode, time.monotonic() - begin))
+
+
+def _probe(case: Case) -> list[str]:
+    library, abi = _library(case)
+    wrappers = () if case.script and case.wrappers and Path(case.wrappers[0]).name in STARTERS else case.wrappers
+    return [*wrappers, sys.executable, str(PROBE), *([str(library), abi] if library else [])]
 
 
 def _library(case: Case) -> tuple[Path | None, str]:

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.findings import (
+    container,
     few_ranks,
+    hidden_gpus,
+    interface,
+    job_script,
     left_environment,
+    loopback_name,
     missing_library,
+    namespaces,
     no_gpu_support,
     no_program,
     other_launcher,
+    plain_build,
+    protocol_step,
+    rank_limits,
+    scale,
+    session_folder,
+    setuid,
     shared_cpus,
     singletons,
+    slow_collective,
+    slow_copy,
     slow_start,
     start_failed,
     static_program,
     threads,
+    through_adapter,
     unbound,
 )
 
@@ -27,19 +43,42 @@ CHECKS: Final[Mapping[str, Callable[[Case], Finding | None]]] = {
     "launcher of another MPI": other_launcher.check,
     "processes that are alone": singletons.check,
     "program": no_program.check,
+    "job script": job_script.check,
+    "container": container.check,
     "libraries": missing_library.check,
     "start": start_failed.check,
     "number of ranks": few_ranks.check,
     "CPUs of ranks": shared_cpus.check,
     "binding": unbound.check,
     "threads": threads.check,
+    "limits of ranks": rank_limits.check,
+    "namespaces of ranks": namespaces.check,
     "environment": left_environment.check,
+    "interface": interface.check,
+    "own name": loopback_name.check,
+    "session folder": session_folder.check,
     "static linking": static_program.check,
+    "setuid": setuid.check,
     "GPU support": no_gpu_support.check,
+    "GPUs of ranks": hidden_gpus.check,
+    "build of the MPI": plain_build.check,
+    "way inside a node": through_adapter.check,
+    "copies inside a node": slow_copy.check,
+    "steps in the curve": protocol_step.check,
+    "collectives": slow_collective.check,
+    "memory of MPI": scale.check,
     "time of MPI_Init": slow_start.check,
 }
+MEASURED: Final = ("protocol-step", "slow-collective", "through-adapter")
+"""Findings that rest on figures of one short start: they count where a second start shows them again."""
 
 
 def findings_of(case: Case) -> list[Finding]:
-    """What is wrong with a job, in the order of the table."""
-    return [finding for check in CHECKS.values() if (finding := check(case)) is not None]
+    """What is wrong with a job, in the order of the table, each once for all programs of its line."""
+    parts = (case, *(replace(other, start=case.start, copies=case.copies) for other in case.others))
+    told: dict[tuple[str, str], Finding] = {}
+    for check in CHECKS.values():
+        for part in parts:
+            if (finding := check(part)) is not None:
+                told.setdefault((finding.id, finding.title), finding)
+    return list(told.values())

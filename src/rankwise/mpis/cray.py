@@ -49,6 +49,7 @@ FAMILY = MpiFamily(
     launcher=re.compile(r"(?:PALS|Cray).*?(\d[\w.]*)"),
     launchers=("mpiexec",),
     compilers=("mpicxx", "CC"),
+    fix_lines={"through-adapter": "export FI_PROVIDER=lnx FI_LNX_PROV_LINKS=shm+cxi"},
     line=PalsLauncher(),
     transports=transports,
     by_srun=True,

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import struct
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.core import process
+
+_LDD_S = 10.0
 _MACHINES = {3: "i386", 21: "ppc64", 22: "s390x", 62: "x86_64", 183: "aarch64", 243: "riscv64", 181: "k1om"}
 _PT_LOAD, _PT_DYNAMIC = 1, 2
 _DT_NEEDED, _DT_STRTAB, _DT_SONAME = 1, 5, 14
@@ -61,3 +66,10 @@ def _parse(data: bytes) -> Elf | None:
     needed = tuple(text(value) for tag, value in entries if tag == _DT_NEEDED)
     soname = next((text(value) for tag, value in entries if tag == _DT_SONAME), None)
     return Elf(name, soname, needed)
+
+
+def not_found(file: str | Path) -> list[str]:
+    """Libraries that the loader does not find for an ELF file, by `ldd`; none where there is no such tool."""
+    tool = shutil.which("ldd")
+    text = process.run([tool, file], timeout_s=_LDD_S).stdout if tool else ""
+    return re.findall(r"^\s*(\S+) => not found", text, re.MULTILINE)

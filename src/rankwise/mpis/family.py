@@ -86,6 +86,8 @@ class MpiFamily:
 
     # Launch: how it starts jobs, and passes variables to ranks.
     line: Launcher  # makes launch lines
+    # Lines to type for findings of a diagnosis, by the finding's id; `{name}` and `{net}` are an interface's.
+    fix_lines: Mapping[str, str] = field(default_factory=dict)
     binds: bool = True  # ranks are bound when nothing is set
     to_bind: str = "--bind-to core"  # words of a launch line that bind each rank to `{cpus}` cores of its own
     by_srun: bool = False  # Slurm's launcher serves where none lies beside the library

@@ -72,6 +72,11 @@ FAMILY = MpiFamily(
     launcher=re.compile(r"Intel\(R\) MPI Library.*?Version (\S+)"),
     launchers=("mpiexec.hydra", "mpiexec", "mpirun"),
     compilers=("mpicxx", "mpigxx", "mpiicpx"),
+    fix_lines={
+        "through-adapter": "export I_MPI_FABRICS=shm:ofi",
+        "protocol-step": "export I_MPI_EAGER_THRESHOLD=BYTES",
+        "interface": "export FI_TCP_IFACE={name} I_MPI_HYDRA_IFACE={name}",
+    },
     line=HydraLauncher(unbind_env=(("I_MPI_PIN", "0"),), yield_env=(("I_MPI_THREAD_YIELD", "2"),), host_per_block=True),
     to_bind="-genv I_MPI_PIN_DOMAIN {cpus}",
     transports=transports,

@@ -29,6 +29,11 @@ def netmod(mpi: Mpi) -> str:
     return next((name for name in mpi.transports if name != "shm"), "")
 
 
+FIX_LINES = {
+    "through-adapter": "unset MPIR_CVAR_NOLOCAL; with UCX: UCX_TLS=shm,self and the network's",
+    "protocol-step": "export UCX_RNDV_THRESH=BYTES; over OFI FI_OFI_RXM_BUFFER_SIZE=BYTES",
+    "interface": "export UCX_NET_DEVICES={name} FI_TCP_IFACE={name}; mpiexec -iface {name}",
+}
 FAMILY = MpiFamily(
     name="mpich",
     title="MPICH",
@@ -36,6 +41,7 @@ FAMILY = MpiFamily(
     launcher=re.compile(r"HYDRA build details:\s+Version:\s*(\S+)"),
     launchers=("mpiexec.mpich", "mpiexec.hydra", "mpiexec", "mpirun"),
     compilers=("mpicxx.mpich", "mpicxx", "mpic++"),
+    fix_lines=FIX_LINES,
     line=HydraLauncher(unbind_args=("-bind-to", "none"), yield_env=(("MPIR_CVAR_POLLS_BEFORE_YIELD", "1"),)),
     transports=transports,
     netmod=netmod,

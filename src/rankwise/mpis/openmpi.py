@@ -207,6 +207,12 @@ FAMILY = MpiFamily(
     launcher=re.compile(r"\((?:Open MPI|OpenRTE|PRRTE)\)\s*v?(\d[\w.]*)"),
     launchers=("mpirun.openmpi", "mpirun", "mpiexec.openmpi", "mpiexec"),
     compilers=("mpicxx.openmpi", "mpicxx", "mpic++"),
+    fix_lines={
+        "through-adapter": "add sm (--mca btl self,sm,tcp), or leave --mca btl and --mca pml away",
+        "protocol-step": "--mca btl_sm_eager_limit BYTES inside a node, --mca btl_tcp_eager_limit BYTES over TCP; "
+        "with UCX -x UCX_RNDV_THRESH=BYTES",
+        "interface": "--mca btl_tcp_if_include {net}; with UCX -x UCX_NET_DEVICES={name}",
+    },
     line=OpenMpiLauncher(),
     to_bind="--map-by slot:PE={cpus} --bind-to core",
     transports=transports,

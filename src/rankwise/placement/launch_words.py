@@ -65,9 +65,11 @@ def _launcher_at(argv: Sequence[str]) -> int | None:
 
 
 def _before_program(words: Sequence[str]) -> tuple[list[tuple[str, ...]], str]:
-    found = []
+    found: list[tuple[str, ...]] = []
     at = 0
     while at < len(words) and words[at].startswith("-"):
+        if words[at] == "--":  # the end of the options
+            return [*found, ("--",)], words[at + 1] if at + 1 < len(words) else ""
         size = _size(words[at : at + 3])
         found.append(tuple(words[at : at + size]))
         at += size
@@ -197,11 +199,16 @@ def programs_of(argv: Sequence[str]) -> list[list[str]]:
 
 def with_program(argv: Sequence[str], words: Sequence[str]) -> list[str]:
     """The line with these words in the place of each of its programs, launched in the same way."""
+    return with_programs(argv, [words] * len(programs_of(argv)))
+
+
+def with_programs(argv: Sequence[str], programs: Sequence[Sequence[str]]) -> list[str]:
+    """The line with these words in the place of its programs, one for each, launched in the same way."""
     at = _launcher_at(argv)
     if at is None:
-        return list(words)
+        return list(programs[0])
     line = list(argv[: at + 1])
-    for index, part in enumerate(_parts(argv[at + 1 :])):
+    for index, (part, words) in enumerate(zip(_parts(argv[at + 1 :]), programs, strict=True)):
         own, _ = _before_program(part)
         line += [*([":"] if index else []), *(word for option in own for word in option), *words]
     return line

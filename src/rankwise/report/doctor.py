@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 
-from rankwise.core.records import Diagnosis, Finding, ProbedRank, StandingRank
-from rankwise.core.units import number_ranges, plural
+from rankwise.core.records import Diagnosis, Finding, StandingRank
+from rankwise.core.units import plural
+from rankwise.report.doctor_start import started
 from rankwise.report.page import environment, save
 
 _WIDTH = 116
@@ -21,7 +22,7 @@ def lines(diagnosis: Diagnosis) -> list[str]:
         text += ["", *_finding(finding)]
     bad = sum(finding.severity in ("critical", "serious") for finding in diagnosis.findings)
     verdict = plural(bad, "problem") if bad else "nothing serious found"
-    return [*text, "", f"{verdict}; looked for: {', '.join(diagnosis.checked)}"]
+    return [*text, "", f"{verdict}; {len(diagnosis.checked)} checks made"]
 
 
 def facts(diagnosis: Diagnosis) -> Iterator[str]:
@@ -34,28 +35,13 @@ def facts(diagnosis: Diagnosis) -> Iterator[str]:
         does = f"{rank.state}, {rank.cpu_share:.0%} of a CPU"
         yield f"rank {rank.number:<4} process {rank.pid}, {does}, in {_place(rank)}"
     if diagnosis.ranks:
-        yield f"started   {started(diagnosis.ranks, diagnosis.asked_ranks)}"
+        yield from started(diagnosis.ranks, diagnosis.asked_ranks)
 
 
 def _place(rank: StandingRank) -> str:
     if rank.call:
         return f"{rank.call} called by {rank.caller}" if rank.caller else rank.call
     return next((name for name in rank.stack if name != "??"), rank.waits_in) or "a place that cannot be seen"
-
-
-def started(ranks: Sequence[ProbedRank], asked: int) -> str:
-    """What a short start showed, in a line."""
-    back = [rank for rank in ranks if rank.world > 0]
-    worlds = sorted({rank.world for rank in back})
-    of = f" of {asked}" if asked else ""
-    words = [f"{plural(len(ranks), 'rank')}{of} on {plural(len({rank.host for rank in ranks}), 'host')}"]
-    words += [] if back else ["none came back from MPI_Init"]
-    if back:
-        words.append(f"MPI_COMM_WORLD of {' and '.join(map(str, worlds))}")
-        words.append(f"MPI_Init {max(rank.init_s for rank in back):.2f} s")
-    masks = sorted({rank.cpus for rank in ranks})
-    words.append("CPUs " + " | ".join(number_ranges(mask) for mask in masks[:4]) + (" ..." if len(masks) > 4 else ""))
-    return ", ".join(words)
 
 
 def script(diagnosis: Diagnosis) -> list[str]:

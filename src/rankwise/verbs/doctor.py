@@ -16,10 +16,11 @@ from rankwise.core.settings import Setting
 from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
 from rankwise.decide.preflight import preflight
 from rankwise.diagnoses.case import Case, title_of
+from rankwise.diagnoses.confirm import confirmed, with_copies
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung import ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
-from rankwise.diagnoses.table import CHECKS, findings_of
+from rankwise.diagnoses.table import CHECKS
 from rankwise.inventory.collect import collect
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
@@ -58,13 +59,15 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         case, inventory, warnings = _looked_at(options, watcher)
         mpis = {mpi.name: mpi for mpi in (case.launcher_mpi, case.library_mpi) if mpi} if case else {}
         plan = Plan(name="doctor", endpoints=(), cells=(), seed=0)
-        told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-        run = new_run("doctor", plan, mpis, {**told, "job": shlex.join(options.argv)})
+        set_to = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+        run = new_run("doctor", plan, mpis, {**set_to, "job": shlex.join(options.argv)})
         store.begin(run)
         store.put(run.id, "inventory", inventory)
         most = max(Counter(case.ranks_by_machine).values(), default=case.asked) if case else 0
         standing = _standing(options, watcher)
-        findings = [*why(standing), *(findings_of(case) if case else []), *preflight(inventory, most or None)]
+        watcher.phase("judging")
+        told = confirmed(case, options.limit_s) if case else []
+        findings = [*why(standing), *told, *preflight(inventory, most or None)]
         run = ended(run, time.monotonic() - begin_s)
         diagnosis = Diagnosis(
             run=run,
@@ -121,7 +124,7 @@ def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, I
     case = look_at(options.argv, node)
     if options.limit_s > 0 and case.program is not None:
         watcher.phase(f"a short start in the job's place, {options.limit_s:.0f} s at most")
-        case = started(case, options.limit_s)
+        case = with_copies(started(case, options.limit_s), options.limit_s)
     return case, Inventory(nodes=(node,)), []
 
 

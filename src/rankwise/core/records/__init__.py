@@ -24,7 +24,7 @@ from rankwise.core.records.cluster import (
 )
 from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch
 from rankwise.core.records.compare import ComparedCell, Comparison
-from rankwise.core.records.diagnosis import Diagnosis, ProbedRank, StandingRank
+from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
 from rankwise.core.records.fabrics import (
     Carrier,
@@ -203,6 +203,7 @@ __all__ = [
     "Placed",
     "PlacedRank",
     "Plan",
+    "ProbedPair",
     "ProbedRank",
     "Problem",
     "Projection",

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.run import Run
 
 
+class ProbedPair(Record, frozen=True, kw_only=True):
+    """Messages between rank 0 and `other` in the short start: half round trips, each the shortest of some, by size in
+    bytes. They include a microsecond of the probe, so they are compared with each other alone. `moved`: bytes that
+    devices of rank 0's machine sent while `sent_bytes` went between the two."""
+
+    other: int
+    curve: tuple[tuple[int, float], ...] = ()
+    sent_bytes: int = 0
+    moved: dict[str, int] = {}
+
+
 class ProbedRank(Record, frozen=True, kw_only=True):
     """One rank of the short start, as it saw itself. `number` and `world` are its rank and the size of MPI_COMM_WORLD;
     -1 when it did not come back from MPI_Init. `cpus`: where it may run. `threads`: OMP_NUM_THREADS, 0 when not set.
-    `memlock_bytes` None: no limit."""
+    `memlock_bytes` and `open_files` None: no limit. `devices`: GPUs that the driver gives to it, None without a driver;
+    `visible_devices`: the variable that hides others. `temporary`: the folder of sessions and its file system.
+
+    After MPI_Init messages are tried, without which the rest stays empty: `transports` is what the rank then has open;
+    `resident_bytes` its memory before MPI_Init, after it, and after a message to each of `peers`; `pairs` a partner
+    inside the machine and one elsewhere; `collectives` the time of calls by name and size; `copy_s` that of a copy of
+    1 MiB in memory."""
 
     number: int
     world: int
@@ -23,6 +42,18 @@ class ProbedRank(Record, frozen=True, kw_only=True):
     init_s: float = 0.0
     library: str = ""
     namespaces: dict[str, str] = {}
+    open_files: int | None = None
+    devices: int | None = None
+    visible_devices: str = ""
+    temporary: tuple[str, str] = ("", "")
+    resident_bytes: tuple[int, ...] = ()
+    peers: int = 0
+    first_collective_s: float = 0.0
+    first_messages_s: float = 0.0
+    transports: tuple[str, ...] = ()
+    pairs: dict[Literal["inside", "across"], ProbedPair] = {}
+    collectives: dict[str, float] = {}
+    copy_s: float = 0.0
 
 
 class StandingRank(Record, frozen=True, kw_only=True):

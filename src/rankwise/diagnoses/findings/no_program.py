@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 from rankwise.core.findings import finding
@@ -14,7 +15,10 @@ from rankwise.placement.launch_words import programs_of
 def check(case: Case) -> Finding | None:
     """A file that is missing, not executable, or of another architecture."""
     words = next((part for part in programs_of(case.argv) if part), [])
-    if not words:
+    if case.argv and shutil.which(case.argv[0]) is None and (case.wrappers or case.argv[0] not in words):
+        title, why = "The launcher is not there", f"{case.argv[0]} was not found on PATH"
+        words = [case.argv[0]]
+    elif not words:
         title, why = "The line names no program", "after the launcher's options nothing is left to start"
     elif case.program is None:
         there = Path(words[0]).exists()

@@ -6,7 +6,7 @@ import re
 
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings import missing_library, no_program, other_launcher
 
 # What launchers and libraries print, what it means, and what to do about it.
@@ -64,12 +64,33 @@ WORDS = (
 )
 
 
+def _no_messages(case: Case, start: Start) -> Finding:
+    """Every rank came back from MPI_Init, and the messages of the probe did not end."""
+    mute = [rank for rank in case.ranks if not rank.transports]
+    return finding(
+        "no-messages",
+        "MPI_Init works, and messages do not arrive",
+        "critical",
+        "The ranks met through the launcher; the network that the library chose between them does not carry messages.",
+        seen={
+            "short start": f"{len(mute)} of {len(case.ranks)} ranks were still waiting after {start.seconds:.0f} s",
+            "hosts": ", ".join(sorted({rank.host for rank in case.ranks})),
+            "last words": case.last_words or "nothing was printed",
+        },
+        fixes={"any": "name the network: btl_tcp_if_include NETWORK/PREFIX; UCX_NET_DEVICES=eth0; FI_TCP_IFACE=eth0"},
+        verify="rankwise doctor --hosts A,B tries every connection between the nodes",
+        mpi=case.family,
+    )
+
+
 def check(case: Case) -> Finding | None:
     """Nothing where another finding explains it."""
     start = case.start
     if start is None or any(other.check(case) for other in (no_program, missing_library, other_launcher)):
         return None
     waiting = [rank for rank in start.ranks if rank.world < 0]
+    if start.status is None and start.ranks and not waiting and case.ranks[0].world > 1:
+        return _no_messages(case, start)
     if start.status == 0 and not (waiting and case.library):
         return None
     known = next(((title, fix) for words, title, fix in WORDS if re.search(words, start.output)), None)
