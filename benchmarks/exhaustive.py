@@ -22,12 +22,13 @@ from rankwise.decide.race import Seen, gain
 from rankwise.decide.space import Candidate, by_rule
 from rankwise.mpis.install import install
 from rankwise.placement.where import Where, this_machine
+from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.in_use import InUse
+from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import forced_algorithms
-from rankwise.tuning.place import Carrier
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.search import Search
-from rankwise.tuning.trial_runner import BASE, TrialRunner
+from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 COLLECTIVES = ("allreduce", "bcast", "alltoall")

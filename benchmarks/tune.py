@@ -26,7 +26,7 @@ from rankwise.model.robust import median
 from rankwise.mpis.install import install
 from rankwise.placement.placement import Placement
 from rankwise.placement.where import Where, this_machine
-from rankwise.tuning.place import Carrier
+from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.prove import prove
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.verbs.tune.run import TuneOptions, tune

@@ -9,7 +9,7 @@ from builders.runs import mpi
 from builders.traces import a_trace, sent
 from rankwise.core.records import ProbedRank
 from rankwise.measure.watcher import Watcher
-from rankwise.tuning.place import Carrier
+from rankwise.tuning.carrier import Carrier
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.tune.jury import Jury

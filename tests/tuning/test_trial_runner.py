@@ -5,7 +5,7 @@ import pytest
 from rankwise.core.records import Visit
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import CellState, Outcome
-from rankwise.tuning.trial_runner import BASE, Launched, hopeless
+from rankwise.tuning.launched import BASE, Launched, hopeless
 
 
 def outcome(base_s: list[float], other_s: list[float]) -> Outcome:

@@ -11,7 +11,8 @@ from rankwise.decide.tuning import LEAST_LAUNCHES, Beside, Verdict, concerns, to
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
 from rankwise.placement.prepared import AGAIN
-from rankwise.tuning.trial_runner import BASE, Launched, TrialRunner
+from rankwise.tuning.launched import BASE, Launched
+from rankwise.tuning.trial_runner import TrialRunner
 
 _ALL, _NO_RULES = "all lines", "without rules"
 _MOST_LINES = 5  # beside the default, its control and all lines: eight launches that live at once

@@ -11,7 +11,7 @@ from rankwise.measure.preloads import preloads
 from rankwise.placement.choice import Choice
 from rankwise.placement.ordered import in_order, order_of
 from rankwise.placement.program import Program, program, with_relays
-from rankwise.tuning.place import Carrier
+from rankwise.tuning.carrier import Carrier
 
 
 def started_with(name: str, carried: Carrier, lines: Sequence[TuningLine], argv: Sequence[str]) -> Program:

@@ -12,13 +12,13 @@ from rankwise.tuning.climb import climb
 from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.judged import ask
+from rankwise.tuning.launched import told
 from rankwise.tuning.offered import placed, progressing
 from rankwise.tuning.picks import collective_points, transport_points
 from rankwise.tuning.prove import Proof, prove
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.screen import screened
 from rankwise.tuning.search import Search
-from rankwise.tuning.trial_runner import told
 
 _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"

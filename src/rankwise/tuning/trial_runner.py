@@ -7,27 +7,24 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from statistics import fmean
 
-from rankwise.core.errors import MeasurementFailed, RankwiseError
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
 from rankwise.decide.goals import BenchmarkPoint
 from rankwise.decide.race import Seen
 from rankwise.decide.race import rounds as rounds_worth
-from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign, Progress
-from rankwise.measure.cells import cell, on_side
-from rankwise.measure.described import chosen, kernels
-from rankwise.measure.outcome import CellState, Outcome, by_launch
+from rankwise.measure.cells import on_side
+from rankwise.measure.outcome import Outcome
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.robust import SMALLEST_TIME_S, logs, median
+from rankwise.model.robust import median
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
+from rankwise.tuning.kernel_cells import KernelCells
+from rankwise.tuning.launched import BASE, Launched, hopeless
 
-BASE = "default"
 _LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
 _WATCHDOG_S = 5.0
 # Launches decide, not visits: a window of 1 MiB takes 6 ms, and five of them were a quarter of every race.
@@ -37,7 +34,6 @@ _VISIT = VisitOptions(samples=5, samples_s=0.02, warm_s=1e-3)
 _VISIT_AWAY = VisitOptions(samples=3, batch_s=10e-3, samples_s=0.03, warm_s=1e-3)
 _LONGEST_START_AWAY_S, _WATCHDOG_AWAY_S, _POINT_S = 40.0, 30.0, 1.0
 _MOST_PROCESSES = 64
-_HOPELESS = math.log(0.6)
 _SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less shows nothing
 
 
@@ -54,18 +50,15 @@ class TrialRunner:
     launched: int = 0
     window: int = 0
     warnings: list[str] = field(default_factory=list)
+    kernels: KernelCells | None = None
     _start_s: float = _LONGEST_START_S
     _usual_start_s: float = 0.0
     _visit_s: float = math.inf
-    _cells: dict[BenchmarkPoint, tuple[Cell, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._first = make_side(BASE, self.mpi, self.placement)
+        self._kernels = self.kernels or KernelCells(self.mpi, self.placement)
         if self.away:
             self._start_s = self._longest_start_s
-        place = self._first.spec.places[0]  # engines of other endpoints are built from the same source
-        program = place.program if place.host is None else str(engine_for(self.mpi))
-        self._known = kernels(self.mpi, self._first.launcher, program)
 
     @property
     def away(self) -> bool:
@@ -78,7 +71,7 @@ class TrialRunner:
 
     @property
     def ranks(self) -> int:
-        return self._first.ranks
+        return self._kernels.ranks
 
     @property
     def most_sides(self) -> int:
@@ -91,24 +84,11 @@ class TrialRunner:
 
     def check(self, wanted: Iterable[str]) -> None:
         """Raises UsageError for a kernel that does not exist or does not fit."""
-        chosen(self._known, list(wanted), self.ranks)
+        self._kernels.check(wanted)
 
     def cells(self, point: BenchmarkPoint) -> tuple[Cell, ...]:
-        """The cells of a benchmark point on the side in use: one, but for kernels of two ranks one on a pair of each
-        relation that endpoints have to each other. What speeds up messages inside a socket may slow them down between
-        nodes."""
-        if point not in self._cells:
-            facts = self._known[point[0]]
-            size = point[1] if facts.sized else 0
-            groups = self._pairs if facts.max_ranks == 2 else [facts.group(self.ranks)]
-            self._cells[point] = tuple(
-                cell(BASE, point[0], size, group, window=self.window, windowed=bool(facts.windowed)) for group in groups
-            )
-        return self._cells[point]
-
-    @cached_property
-    def _pairs(self) -> list[tuple[int, int]]:
-        return self.placement.pairs()
+        """The cells of a benchmark point on the side in use."""
+        return self._kernels.cells(point, self.window)
 
     def race(
         self,
@@ -250,112 +230,8 @@ class TrialRunner:
             self._visit_s = max(0.0, (outcome.measuring_s - sum(starts_s.values())) / visits)
 
 
-def hopeless(outcome: Outcome) -> set[str]:
-    """Sides that are far slower than BASE over what both were visited at: they cost the most time of all.
-
-    The latest visits decide, from the second on: at the first, connections are made and memory is touched.
-    """
-    ratios: dict[str, list[float]] = defaultdict(list)
-    base = {state.cell.id: state for state in outcome.states.values() if state.cell.side == BASE}
-    for state in outcome.states.values():
-        other = base.get(on_side(state.cell, BASE).id)
-        if other is not state and other is not None and min(state.visits, other.visits) > 1:
-            ratios[state.cell.side].append(math.log(_latest_s(other) / _latest_s(state)))
-    return {side for side, found in ratios.items() if sum(found) / len(found) < _HOPELESS}
-
-
-def _latest_s(state: CellState) -> float:
-    latest = next(visits[-1] for visits in reversed(state.launches.values()) if visits)  # a launch may have seen none
-    return max(latest, SMALLEST_TIME_S)
-
-
 def _point(cell: Cell) -> BenchmarkPoint:
     return cell.kernel, cell.size_bytes
-
-
-@dataclass(frozen=True)
-class Launched:
-    """What sides that lived together showed, by the names of their changes; times of a benchmark point with several
-    cells are the geometric mean of theirs. `launch_s`: seconds of one launch at all benchmark points. `again`: the
-    first of the launches that only doubtful benchmark points had."""
-
-    tokens: Mapping[str, str]
-    cells: Mapping[BenchmarkPoint, Sequence[Cell]]
-    visits: Mapping[str, Sequence[Visit]]
-    outcome: Outcome
-    launch_s: float
-    again: int = 0
-
-    def pairs(self, before: str, after: str, point: BenchmarkPoint, since: int = 0) -> list[list[tuple[float, float]]]:
-        """Seconds on both sides, by launch (from `since` on) and round."""
-        return list(self._paired(before, after, point, since).values())
-
-    def numbers(self, before: str, after: str, point: BenchmarkPoint) -> list[int]:
-        """The launches that these pairs are of."""
-        return list(self._paired(before, after, point, 0))
-
-    def _paired(
-        self, before: str, after: str, point: BenchmarkPoint, since: int
-    ) -> dict[int, list[tuple[float, float]]]:
-        found = []
-        for one in self.cells[point]:
-            own = (self.visits.get(on_side(one, self.tokens[name]).id, ()) for name in (before, after))
-            found.append(by_launch(*([visit for visit in visits if visit.launch >= since] for visits in own)))
-        launches = [number for number in found[0] if all(number in other for other in found)]
-        return {number: _together([one[number] for one in found]) for number in launches}
-
-    def times_s(self, name: str, point: BenchmarkPoint) -> dict[int, list[float]]:
-        """Seconds of each round on one side, by launch; nothing of a benchmark point that failed at last."""
-        if any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[point]):
-            return {}
-        return {number: [time_s for time_s, _ in found] for number, found in self._paired(name, name, point, 0).items()}
-
-    def median_s(self, name: str, point: BenchmarkPoint, since: int = 0) -> float | None:
-        """The median time on one side, in launches from `since` on."""
-        times_s = []
-        for one in self.cells[point]:
-            visits = self.visits.get(on_side(one, self.tokens[name]).id, ())
-            own = [median(visit.samples_s) for visit in visits if visit.samples_s and visit.launch >= since]
-            if not own:
-                return None
-            times_s.append(median(own))
-        return _mean_s(times_s)
-
-    def error(self, name: str) -> str:
-        """Why the side failed: it could not be launched, hung, or gave wrong data where BASE did not; else empty."""
-        if lost := self.outcome.lost_sides.get(self.tokens[name]):
-            return told(lost)
-        for point, cells in self.cells.items():
-            for one in cells:
-                state = self.outcome.states.get(on_side(one, self.tokens[name]).id)
-                if state is not None and state.error and not self.outcome.states[on_side(one, BASE).id].error:
-                    return f"{point[0]} {point[1]} B: {state.error.splitlines()[0]}"
-        return ""
-
-    def gave_up(self, name: str) -> bool:
-        """Whether the side was so slow that it was not visited to the end."""
-        return self.tokens[name] in hopeless(self.outcome)
-
-
-def _together(cells: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[float, float]]:
-    """Round by round the geometric mean of several cells' times, before and after."""
-    return [
-        (_mean_s([pair[0] for pair in pairs]), _mean_s([pair[1] for pair in pairs]))
-        for pairs in zip(*cells, strict=False)
-    ]
-
-
-def _mean_s(times_s: Sequence[float]) -> float:
-    return math.exp(fmean(logs(times_s)))
-
-
-def told(error: RankwiseError) -> str:
-    """The lines of an error that say most: a launch's own first words after the command line."""
-    words = [line.strip(" |") for line in error.message.splitlines() if line.strip(" |")]
-    own = [
-        line for line in words[2:] if "error" in line.lower() or "abort" in line.lower() or "invalid" in line.lower()
-    ]
-    return "; ".join([words[0].partition(": ")[2] or words[0], *own[:1]])[:300]
 
 
 class _Opener:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from rankwise.core.records import Violation
 from rankwise.decide.goals import Target
 from rankwise.decide.violations import looked_at, violations
-from rankwise.tuning.place import Place
-from rankwise.tuning.trial_runner import BASE
+from rankwise.tuning.launched import BASE
+from rankwise.tuning.tuning_run import TuningRun
 
 _LAUNCHES, _ROUNDS = 4, 2
 _LEAST_S = 0.04
 """For each benchmark point: with less, not even three launches get through, and nothing is decided."""
 
 
-def find_violations(here: Place, wanted: Target, budget_s: float) -> tuple[Violation, ...]:
+def find_violations(here: TuningRun, wanted: Target, budget_s: float) -> tuple[Violation, ...]:
     """Where the default violates a guideline behind its own other calls: a few launches of it, alone, at many more
     sizes than a search has the time for. Nothing where a trace names the sizes, or where a look would take too much of
     the time."""

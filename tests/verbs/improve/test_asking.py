@@ -11,7 +11,7 @@ import pytest
 from rankwise.core.records import Mpi, ProbedRank
 from rankwise.decide.space import line
 from rankwise.measure.watcher import Watcher
-from rankwise.tuning.place import Carrier
+from rankwise.tuning.carrier import Carrier
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve import same
 from rankwise.verbs.improve.asking import ask

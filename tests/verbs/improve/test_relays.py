@@ -13,7 +13,7 @@ from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
 from rankwise.core.records import Map, PlacedRank, ProbedRank, RankOrder, RelayedPair, TuningLine
 from rankwise.measure.watcher import Watcher
-from rankwise.tuning.place import Carrier
+from rankwise.tuning.carrier import Carrier
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve.candidates.relays import offers, why_not
 from rankwise.verbs.improve.case import Case, ImproveOptions

@@ -21,8 +21,8 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.where import Where
 from rankwise.store import Store
-from rankwise.tuning.place import Carrier
-from rankwise.tuning.search import InUseFails
+from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.tune import program as of_program

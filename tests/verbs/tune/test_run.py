@@ -28,12 +28,14 @@ from rankwise.mpis.knobs import knobs
 from rankwise.placement.where import Where, this_machine
 from rankwise.store import Store
 from rankwise.tuning import trial_runner as racing
+from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.joint import joint_check
+from rankwise.tuning.launched import BASE, Launched
 from rankwise.tuning.offered import space_for
-from rankwise.tuning.place import Carrier, place
 from rankwise.tuning.prove import Proof, losers
 from rankwise.tuning.search import Search
-from rankwise.tuning.trial_runner import BASE, Launched, TrialRunner
+from rankwise.tuning.trial_runner import TrialRunner
+from rankwise.tuning.tuning_run import prepared
 from rankwise.tuning.violations import find_violations
 from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune import verify as verifying
@@ -292,8 +294,10 @@ def test_without_hints_nothing_is_tried_but_what_libraries_list(any_mpi: Mpi) ->
 @pytest.mark.mpi(2)
 def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, tmp_path: Path) -> None:
     wanted = target("collectives", 2, (64, 1024))
-    with place(any_mpi, Watcher(), out=tmp_path, where=Where(ranks=2), launcher="", seed=1) as here:
-        here.begin("tune", wanted, 600.0, {})
+    with (
+        prepared(any_mpi, Watcher(), out=tmp_path, where=Where(ranks=2), launcher="", seed=1) as ranks,
+        ranks.begun("tune", wanted, 600.0, {}) as here,
+    ):
         assert find_violations(here, wanted, 0.1) == ()
         assert find_violations(here, traced([("allreduce", 8, 100.0)]), 120.0) == ()
         assert here.runner.launched == 0, "no time for it"

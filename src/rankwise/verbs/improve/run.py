@@ -23,8 +23,8 @@ from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program, programs_of
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.store.runs import Store
+from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.in_use import InUseFails
-from rankwise.tuning.place import Carrier
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions, try_once
 from rankwise.verbs.improve import same

@@ -12,8 +12,8 @@ from rankwise.core.records import Comparison, Gain, TuningLine
 from rankwise.decide.tuning import LEAST_WIN
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program import Program
+from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.in_use import InUseFails
-from rankwise.tuning.place import Carrier
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
 

@@ -33,7 +33,7 @@ from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.tuned import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
-from rankwise.tuning.place import Carrier
+from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
 from rankwise.verbs.tune.jury import DEFAULT, Jury, gains_of, how_it_failed, wins

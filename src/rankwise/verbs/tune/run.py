@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 from pathlib import Path
@@ -16,7 +16,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Sent, Tried, Tuned, Tuning
+from rankwise.core.records import Sent, Tried, Tuned, Tuning, TuningLine, Violation
 from rankwise.decide.explain import in_words
 from rankwise.decide.goals import (
     LEAST_SPEED_RATIO,
@@ -28,7 +28,7 @@ from rankwise.decide.goals import (
     weighted_by_time,
 )
 from rankwise.decide.race import pooled
-from rankwise.decide.space import concerning
+from rankwise.decide.space import Candidate, concerning
 from rankwise.decide.tuning import on_top
 from rankwise.decide.violations import likeliest_first, told_why, with_violations, worst
 from rankwise.measure.watcher import Watcher
@@ -38,12 +38,12 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.tuning.in_use import InUse
+from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
-from rankwise.tuning.place import Place, place
 from rankwise.tuning.prove import Proof
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.stages import prove_found, run_stages
-from rankwise.tuning.trial_runner import BASE
+from rankwise.tuning.tuning_run import TuningRun, prepared
 from rankwise.tuning.violations import find_violations
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
@@ -103,7 +103,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
     watcher = watcher or Watcher()
     mpi = catalog.find(options.mpi)
     base = ready(options.base, mpi).tuning.lines if options.base else ()
-    with place(
+    with prepared(
         mpi,
         watcher,
         out=options.out,
@@ -113,85 +113,112 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         seed=options.seed,
         base=base,
         schedules=beside(options.base) if options.base else None,
-    ) as here:
-        runner = here.runner
-        wanted = options.trace or target(options.goal, runner.ranks, options.between)
+    ) as ranks:
+        count = ranks.kernels.ranks
+        wanted = options.trace or target(options.goal, count, options.between)
         wanted = replace_fields(wanted, worst=options.worst)
-        runner.check(wanted.kernels())
-        runner.window = wanted.window
         watcher.phase(f"what {mpi.name} lets one set")
-        space = concerning(space_for(mpi, runner.placement, options.hints), wanted.kernels())
-        if apart := wanted.apart(runner.ranks):
+        space = concerning(space_for(mpi, ranks.placement, options.hints), wanted.kernels())
+        warnings = []
+        if apart := wanted.apart(count):
             space = [one for one in space if one.kind != "algorithm" or not one.kernels <= apart.keys()]
-            runner.warnings.append(_apart_words(apart, runner.ranks))
+            warnings.append(_apart_words(apart, count))
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
-        here.begin("tune", wanted, options.budget_s, settings | ({"base": str(options.base)} if options.base else {}))
-        begin = time.monotonic()
-        if options.trace:
-            wanted = _weighted(here, wanted)
-        elif runner.away:  # how long a start takes, before candidates hang in theirs
-            runner.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
-        found = find_violations(here, wanted, _LOOK * options.budget_s)
-        guiding = worst(found, wanted)
-        search = Search(
-            runner,
-            with_violations(wanted, guiding, counted=True),
-            InUse(here.carry),
-            watcher.phase,
-            judge=judge,
-            regression_points=not runner.away,
-            reserve_s=0.0 if judge else _PROOF * options.budget_s,
-        )
-        complete = False
-        cut: BaseException | None = None
-        try:
-            seconds = options.budget_s * (1.0 if judge else _SEARCH)
-            complete = run_stages(search, likeliest_first(space, guiding), begin, seconds, hints=options.hints)
-            asked = with_violations(wanted, guiding, counted=False)
-            proof = Proof(tuple(search.in_use.lines())) if judge else prove_found(search, asked)
-        except (KeyboardInterrupt, MeasurementFailed) as error:
-            if not search.trials.by_name:
-                raise
-            proof, cut = Proof(open=tuple(search.in_use.lines()), undecided=True), error
-        lines = tuple(replace(told_why(line, found), path_class=runner.placement.path_class) for line in proof.lines)
-        joint = proof.joint
-        run = here.end(joint, cut)
-        sent = _sent(options.trace, wanted) if options.trace else ()
-        tuning = Tuning(
-            name=f"{mpi.name} on {runner.placement.inventory.nodes[0].hostname}",
-            build=tuned_build(mpi),
-            machine=_machine(runner.placement),
-            ranks=runner.ranks,
-            lines=tuple(on_top(base, lines)) if lines else (),
-            joint=joint.whole.gains if joint and lines else (),
-            goal=wanted.goal,
-            worst=wanted.worst,
-            tried=len(search.trials.by_name),
-            launches=runner.launched,
-            created_at=run.provenance.finished_at or "",
-            run=run.id,
-            hosts=_hosts(runner.placement),
-            sizes_bytes=wanted.between,
-            sent=sent,
-        )
-        answer = Tuned(
-            run=run,
-            answer="tuned" if lines else "leave it" if complete and not proof.undecided else "cannot tell",
-            tuning=in_words(tuning),
-            mean=joint.whole.mean if joint else None,
-            mean_cells=joint.whole.mean_cells if joint else 0,
-            harmless_cells=excluded(tuning.joint, tuning.worst),
-            tried=_tried(search),
-            dropped={**search.trials.lost, **proof.dropped},
-            unmeasured=proof.unmeasured,
-            sent=sent,
-            violations=found,
-            file=str(options.file) if lines and options.write else "",
-            page=str(options.out / f"tune-{run.id}.html"),
-        )
-        if answer.file:
-            tuning_file.write(answer.tuning, options.file)
-        return here.keep(answer)
+        settings |= {"base": str(options.base)} if options.base else {}
+        with ranks.begun("tune", wanted, options.budget_s, settings, warnings) as here:
+            searched = _searched(options, here, wanted, space, judge)
+            answer = _answer(options, here, searched, base)
+            if answer.file:
+                tuning_file.write(answer.tuning, options.file)
+            return here.keep(answer)
+
+
+@dataclass(frozen=True)
+class _Searched:
+    """What a search and its proof brought. `wanted` is weighted; `complete`: what promises most was tried; `cut` ended
+    it early."""
+
+    wanted: Target
+    violations: tuple[Violation, ...]
+    search: Search
+    proof: Proof
+    complete: bool
+    cut: BaseException | None
+
+
+def _searched(
+    options: TuneOptions, here: TuningRun, wanted: Target, space: Sequence[Candidate], judge: Judge | None
+) -> _Searched:
+    """The search, and the proof of what it put in use; raises only where nothing was tried yet."""
+    runner = here.runner
+    begin = time.monotonic()
+    if options.trace:
+        wanted = _weighted(here, wanted)
+    elif runner.away:  # how long a start takes, before candidates hang in theirs
+        runner.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
+    found = find_violations(here, wanted, _LOOK * options.budget_s)
+    guiding = worst(found, wanted)
+    search = Search(
+        runner,
+        with_violations(wanted, guiding, counted=True),
+        InUse(here.carry),
+        here.watcher.phase,
+        judge=judge,
+        regression_points=not runner.away,
+        reserve_s=0.0 if judge else _PROOF * options.budget_s,
+    )
+    try:
+        seconds = options.budget_s * (1.0 if judge else _SEARCH)
+        complete = run_stages(search, likeliest_first(space, guiding), begin, seconds, hints=options.hints)
+        asked = with_violations(wanted, guiding, counted=False)
+        proof = Proof(tuple(search.in_use.lines())) if judge else prove_found(search, asked)
+    except (KeyboardInterrupt, MeasurementFailed) as error:
+        if not search.trials.by_name:
+            raise
+        proof = Proof(open=tuple(search.in_use.lines()), undecided=True)
+        return _Searched(wanted, found, search, proof, complete=False, cut=error)
+    return _Searched(wanted, found, search, proof, complete, None)
+
+
+def _answer(options: TuneOptions, here: TuningRun, searched: _Searched, base: Sequence[TuningLine]) -> Tuned:
+    """The answer of a run that ends with it."""
+    runner, proof, search = here.runner, searched.proof, searched.search
+    mpi, placement, joint = runner.mpi, runner.placement, proof.joint
+    lines = tuple(replace(told_why(line, searched.violations), path_class=placement.path_class) for line in proof.lines)
+    run = here.end(joint, searched.cut)
+    sent = _sent(options.trace, searched.wanted) if options.trace else ()
+    tuning = Tuning(
+        name=f"{mpi.name} on {placement.inventory.nodes[0].hostname}",
+        build=tuned_build(mpi),
+        machine=_machine(placement),
+        ranks=runner.ranks,
+        lines=tuple(on_top(base, lines)) if lines else (),
+        joint=joint.whole.gains if joint and lines else (),
+        goal=searched.wanted.goal,
+        worst=searched.wanted.worst,
+        tried=len(search.trials.by_name),
+        launches=runner.launched,
+        created_at=run.provenance.finished_at or "",
+        run=run.id,
+        hosts=_hosts(placement),
+        sizes_bytes=searched.wanted.between,
+        sent=sent,
+    )
+    return Tuned(
+        run=run,
+        answer="tuned" if lines else "leave it" if searched.complete and not proof.undecided else "cannot tell",
+        tuning=in_words(tuning),
+        mean=joint.whole.mean if joint else None,
+        mean_cells=joint.whole.mean_cells if joint else 0,
+        harmless_cells=excluded(tuning.joint, tuning.worst),
+        tried=_tried(search),
+        dropped={**search.trials.lost, **proof.dropped},
+        unmeasured=proof.unmeasured,
+        sent=sent,
+        violations=searched.violations,
+        file=str(options.file) if lines and options.write else "",
+        page=str(options.out / f"tune-{run.id}.html"),
+    )
 
 
 def _apart_words(apart: Mapping[str, Collection[int]], ranks: int) -> str:
@@ -202,7 +229,7 @@ def _apart_words(apart: Mapping[str, Collection[int]], ranks: int) -> str:
     )
 
 
-def _weighted(here: Place, wanted: Target) -> Target:
+def _weighted(here: TuningRun, wanted: Target) -> Target:
     points = list(wanted.weights)
     found = here.runner.launch({BASE: here.carry(())}, points, launches=1, rounds=3)
     return weighted_by_time(wanted, {point: found.median_s(BASE, point) or 0.0 for point in points})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,16 +13,17 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, Tuned, TuningLine
+from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import in_words
+from rankwise.decide.goals import Target
 from rankwise.decide.tuning import to_verify
 from rankwise.measure.watcher import Watcher
 from rankwise.model.harm import excluded
 from rankwise.mpis import catalog, knobs
 from rankwise.placement.tuned import checked, ready
 from rankwise.placement.where import HERE, Where
-from rankwise.tuning.place import place
 from rankwise.tuning.prove import prove
+from rankwise.tuning.tuning_run import TuningRun, prepared
 
 _NO_TIME = "not measured: the time was over"
 
@@ -68,7 +69,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     seed = options.seed or time.time_ns() % 1_000_003
     where = Where(hosts=given.hosts) if given.hosts else Where(ranks=given.ranks)
     where = where if options.where == HERE else options.where
-    with place(
+    with prepared(
         mpi,
         watcher,
         out=options.out,
@@ -78,50 +79,54 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         seed=seed,
         given=given.lines,
         schedules=beside(options.file),
-    ) as here:
-        runner = here.runner
-        if runner.ranks != given.ranks:
+    ) as ranks:
+        if ranks.kernels.ranks != given.ranks:
             raise UsageError(
                 "unlike-ranks",
-                f"the tuning is for {given.ranks} ranks, here are {runner.ranks}",
+                f"the tuning is for {given.ranks} ranks, here are {ranks.kernels.ranks}",
                 "name as many",
             )
         wanted = to_verify(given, seed)
-        runner.check(wanted.kernels())
-        here.begin("tune verify", wanted, options.budget_s, {"tuning": given.name})
-        followed = [line for line in given.lines if line.id not in idle]
-        proof = prove(runner, here.carry, followed, wanted, watcher.phase)
-        joint = proof.joint
-        left = tuple(replace(line, path_class=runner.placement.path_class) for line in proof.lines)
-        run = here.end(joint)
-        dropped = {**idle, **proof.dropped}
-        tuning = replace(
-            given,
-            build=tuned_build(mpi),
-            lines=left,
-            joint=joint.whole.gains if joint and left else (),
-            verified=bool(left) and not proof.unmeasured,
-            doubts=dict.fromkeys(proof.unmeasured, _NO_TIME),
-            launches=given.launches + runner.launched,
-        )
-        answer = Tuned(
-            run=run,
-            answer="tuned" if left else "cannot tell" if proof.undecided else "leave it",
-            tuning=in_words(tuning),
-            mean=joint.whole.mean if joint else None,
-            mean_cells=joint.whole.mean_cells if joint else 0,
-            harmless_cells=excluded(tuning.joint, tuning.worst),
-            dropped=dropped,
-            unmeasured=proof.unmeasured,
-            file="" if options.keep else str(options.file),
-            page=str(options.out / f"tune-verify-{run.id}.html"),
-        )
-        if answer.file:
-            kept = replace(tuning, lines=(*left, *proof.open))
-            if not left:
-                kept = replace(given, verified=False, doubts={**dropped, **tuning.doubts})
-            tuning_file.write(in_words(kept), options.file)
-        return here.keep(answer)
+        with ranks.begun("tune verify", wanted, options.budget_s, {"tuning": given.name}) as here:
+            return _verified(options, here, given, wanted, idle)
+
+
+def _verified(options: VerifyOptions, here: TuningRun, given: Tuning, wanted: Target, idle: Mapping[str, str]) -> Tuned:
+    """The answer of a run that has begun, of the lines that are not `idle`, and the file as it is then."""
+    runner, mpi, watcher = here.runner, here.runner.mpi, here.watcher
+    followed = [line for line in given.lines if line.id not in idle]
+    proof = prove(runner, here.carry, followed, wanted, watcher.phase)
+    joint = proof.joint
+    left = tuple(replace(line, path_class=runner.placement.path_class) for line in proof.lines)
+    run = here.end(joint)
+    dropped = {**idle, **proof.dropped}
+    tuning = replace(
+        given,
+        build=tuned_build(mpi),
+        lines=left,
+        joint=joint.whole.gains if joint and left else (),
+        verified=bool(left) and not proof.unmeasured,
+        doubts=dict.fromkeys(proof.unmeasured, _NO_TIME),
+        launches=given.launches + runner.launched,
+    )
+    answer = Tuned(
+        run=run,
+        answer="tuned" if left else "cannot tell" if proof.undecided else "leave it",
+        tuning=in_words(tuning),
+        mean=joint.whole.mean if joint else None,
+        mean_cells=joint.whole.mean_cells if joint else 0,
+        harmless_cells=excluded(tuning.joint, tuning.worst),
+        dropped=dropped,
+        unmeasured=proof.unmeasured,
+        file="" if options.keep else str(options.file),
+        page=str(options.out / f"tune-verify-{run.id}.html"),
+    )
+    if answer.file:
+        kept = replace(tuning, lines=(*left, *proof.open))
+        if not left:
+            kept = replace(given, verified=False, doubts={**dropped, **tuning.doubts})
+        tuning_file.write(in_words(kept), options.file)
+    return here.keep(answer)
 
 
 def _check_semantics(lines: Sequence[TuningLine], mpi: Mpi) -> None:

@@ -11,7 +11,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.records import Asked, Tuning
 from rankwise.decide.trace_target import target_of
 from rankwise.placement.where import Where
-from rankwise.tuning.place import Carrier
+from rankwise.tuning.carrier import Carrier
 from rankwise.verbs.improve.case import Case
 from rankwise.verbs.tune.jury import Jury
 from rankwise.verbs.tune.program import search_settings

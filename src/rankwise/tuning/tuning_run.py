@@ -1,87 +1,47 @@
-"""Where a search or a verification happens: launches of one MPI, a folder for what they read, a run in the store."""
+"""What a search or a verification needs before it measures, and the run in the store that it becomes."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
-from itertools import count
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from rankwise.apply.carry import carry
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import make
-from rankwise.core.records import Change, Mpi, Plan, Run, Tuned, TuningLine
+from rankwise.core.records import Mpi, Plan, Run, Tuned, TuningLine
 from rankwise.decide.goals import Target
-from rankwise.decide.tuning import on_top
 from rankwise.measure.outcome import startup
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
+from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import check_reach
 from rankwise.placement.where import Where
 from rankwise.store.runs import Store
+from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.joint import Joint
+from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.trial_runner import TrialRunner
 
 
-@dataclass
-class Carrier:
-    """Makes changes from lines, on top of those that are in use already; files of rules go into a folder of their own
-    each, because launches live together. `schedules` is where those that lines name lie."""
+@dataclass(frozen=True)
+class TuningRun:
+    """A run in the store that has begun, and the `runner` of its launches until its budget ends. Call `end` once."""
 
-    mpi: Mpi
-    folder: Path
-    base: Sequence[TuningLine] = ()
-    schedules: Path | None = None
-    _numbers: count[int] = field(default_factory=count)
-
-    def __call__(self, lines: Sequence[TuningLine]) -> Change:
-        return self.placed(lines)[1]
-
-    def placed(self, lines: Sequence[TuningLine]) -> tuple[Path, Change]:
-        """The change with the folder that its files are in."""
-        folder = self.folder / str(next(self._numbers))
-        return folder, carry(on_top(self.base, lines), self.mpi, folder, self.schedules)
-
-
-@dataclass
-class Place:
-    """An trial runner with what it needs, and the run that it becomes. Call `begin` before anything is measured, and
-    `end`."""
-
+    run: Run
     runner: TrialRunner
     carry: Carrier
-    store: Store
     watcher: Watcher
-    run: Run | None = None
-    _begin_s: float = 0.0
-
-    def begin(self, name: str, wanted: Target, budget_s: float, settings: dict[str, str]) -> None:
-        """The run is stored as one that has begun, and its time runs."""
-        runner, kind = self.runner, name.replace(" ", "-")
-        plan = Plan(
-            name=name,
-            endpoints=runner.placement.endpoints,
-            cells=tuple(cell for point in wanted.weights for cell in runner.cells(point)),
-            seed=runner.seed,
-            precision=0.02,
-            budget_s=budget_s,
-        )
-        self.run = new_run(kind, plan, {runner.mpi.name: runner.mpi}, settings)
-        self.store.begin(self.run)
-        self.store.put(self.run.id, "inventory", runner.placement.inventory)
-        self.watcher.begin(self.run, budget_s)
-        self._begin_s = time.monotonic()
-        runner.deadline = self._begin_s + budget_s
+    _store: Store
+    _begin_s: float
 
     def end(self, joint: Joint | None, error: BaseException | None = None) -> Run:
         """The run with what the last check brought, as it is then stored: its cells, launches and visits; `settings`
         says what each side was. An `error` ended it early: it has failed, or was interrupted."""
-        assert self.run is not None
         interrupted = isinstance(error, KeyboardInterrupt)
         failed = error is not None and not interrupted
         run = ended(self.run, time.monotonic() - self._begin_s, interrupted=interrupted, failed=failed)
@@ -90,7 +50,7 @@ class Place:
         if joint is not None and joint.outcome is not None:
             outcome = joint.outcome
             states = outcome.states.values()
-            self.store.add_visits(run.id, [one for visit in joint.visits.values() for one in visit])
+            self._store.add_visits(run.id, [one for visit in joint.visits.values() for one in visit])
             run = replace(
                 run,
                 provenance=replace(run.provenance, settings={**run.provenance.settings, **joint.names}),
@@ -99,17 +59,68 @@ class Place:
                 results=tuple(state.result("budget") for state in states),
                 startup=startup(outcome),
             )
-        self.store.update(run)
+        self._store.update(run)
         return run
 
     def keep(self, answer: Tuned) -> Tuned:
         """Stores the answer beside its run."""
-        self.store.put(answer.run.id, "tuned", answer)
+        self._store.put(answer.run.id, "tuned", answer)
         return answer
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """What is ready before anything is measured: ranks, engine, a folder for files, the store."""
+
+    mpi: Mpi
+    placement: Placement
+    kernels: KernelCells
+    carry: Carrier
+    watcher: Watcher
+    seed: int
+    _store: Store
+
+    @contextmanager
+    def begun(
+        self, name: str, wanted: Target, budget_s: float, settings: dict[str, str], warnings: Sequence[str] = ()
+    ) -> Iterator[TuningRun]:
+        """A run in the store, whose time runs from now. One that does not end is stored as failed or interrupted.
+        Raises UsageError for a kernel that does not exist or does not fit."""
+        self.kernels.check(wanted.kernels())
+        placement, kind = self.placement, name.replace(" ", "-")
+        plan = Plan(
+            name=name,
+            endpoints=placement.endpoints,
+            cells=tuple(cell for point in wanted.weights for cell in self.kernels.cells(point, wanted.window)),
+            seed=self.seed,
+            precision=0.02,
+            budget_s=budget_s,
+        )
+        run = new_run(kind, plan, {self.mpi.name: self.mpi}, settings)
+        self._store.begin(run)
+        self._store.put(run.id, "inventory", placement.inventory)
+        self.watcher.begin(run, budget_s)
+        begin_s = time.monotonic()
+        runner = TrialRunner(
+            self.mpi,
+            placement,
+            begin_s + budget_s,
+            seed=self.seed,
+            progress=self.watcher.progress,
+            window=wanted.window,
+            warnings=list(warnings),
+            kernels=self.kernels,
+        )
+        try:
+            yield TuningRun(run, runner, self.carry, self.watcher, self._store, begin_s)
+        except BaseException as error:
+            status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
+            self._store.update(replace(run, status=status))
+            raise
+
+
 @contextmanager
-def place(
+def prepared(
     mpi: Mpi,
     watcher: Watcher,
     *,
@@ -121,9 +132,8 @@ def place(
     base: Sequence[TuningLine] = (),
     given: Sequence[TuningLine] = (),
     schedules: Path | None = None,
-) -> Iterator[Place]:
-    """A place where the user names. A run that has begun and does not end
-    is stored as failed or interrupted. Files that ranks read lie where results do, for other nodes have their own /tmp.
+) -> Iterator[Prepared]:
+    """Ranks where the user names them. Files that they read lie where results do, for other nodes have their own /tmp.
 
     Raises EnvironmentProblem where there is one core only, UsageError where lines that are in use (`base`) or `given`
     to be measured serve one node alone and there are several. `schedules` is the folder of those that they name.
@@ -135,17 +145,10 @@ def place(
     ):
         watcher.phase(f"engine for {mpi.name}")
         placement = stack.enter_context(where.placement(launcher=launcher, agent=agent))
-        runner = TrialRunner(mpi, placement, 0.0, seed=seed, progress=watcher.progress)
-        if runner.ranks < 2 and (where.ranks or not where.here):
+        kernels = KernelCells(mpi, placement)
+        if kernels.ranks < 2 and (where.ranks or not where.here):
             raise UsageError("too-few-ranks", "tuning needs two ranks, one is named", "name two or more")
-        if runner.ranks < 2:
+        if kernels.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
         check_reach((*base, *given), placement.nodes)
-        here = Place(runner, Carrier(mpi, Path(folder), base, schedules), store, watcher)
-        try:
-            yield here
-        except BaseException as error:
-            if here.run is not None:
-                status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
-                store.update(replace(here.run, status=status))
-            raise
+        yield Prepared(mpi, placement, kernels, Carrier(mpi, Path(folder), base, schedules), watcher, seed, store)

@@ -1,0 +1,32 @@
+"""Lines that are tried, as changes of a launch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+from rankwise.apply.carry import carry
+from rankwise.core.records import Change, Mpi, TuningLine
+from rankwise.decide.tuning import on_top
+
+
+@dataclass
+class Carrier:
+    """Makes changes from lines, on top of those that are in use already; files of rules go into a folder of their own
+    each, because launches live together. `schedules` is where those that lines name lie."""
+
+    mpi: Mpi
+    folder: Path
+    base: Sequence[TuningLine] = ()
+    schedules: Path | None = None
+    _numbers: count[int] = field(default_factory=count)
+
+    def __call__(self, lines: Sequence[TuningLine]) -> Change:
+        return self.placed(lines)[1]
+
+    def placed(self, lines: Sequence[TuningLine]) -> tuple[Path, Change]:
+        """The change with the folder that its files are in."""
+        folder = self.folder / str(next(self._numbers))
+        return folder, carry(on_top(self.base, lines), self.mpi, folder, self.schedules)

@@ -1,0 +1,49 @@
+"""The cells of a benchmark point: which ranks of a placement take part in a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from rankwise.core.records import Cell, Mpi
+from rankwise.decide.goals import BenchmarkPoint
+from rankwise.measure.build import engine_for
+from rankwise.measure.cells import cell
+from rankwise.measure.described import chosen, kernels
+from rankwise.placement.making import make_side
+from rankwise.placement.placement import Placement
+from rankwise.tuning.launched import BASE
+
+
+class KernelCells:
+    """The kernels of the engine for one MPI on one placement. Builds the engine where that is not done yet."""
+
+    def __init__(self, mpi: Mpi, placement: Placement) -> None:
+        self._placement = placement
+        first = make_side(BASE, mpi, placement)
+        self.ranks = first.ranks
+        place = first.spec.places[0]  # engines of other endpoints are built from the same source
+        program = place.program if place.host is None else str(engine_for(mpi))
+        self._known = kernels(mpi, first.launcher, program)
+        self._cells: dict[tuple[BenchmarkPoint, int], tuple[Cell, ...]] = {}
+
+    def check(self, wanted: Iterable[str]) -> None:
+        """Raises UsageError for a kernel that does not exist or does not fit."""
+        chosen(self._known, list(wanted), self.ranks)
+
+    def cells(self, point: BenchmarkPoint, window: int = 0) -> tuple[Cell, ...]:
+        """The cells of a benchmark point on the side in use: one, but for kernels of two ranks one on a pair of each
+        relation that endpoints have to each other. What speeds up messages inside a socket may slow them down between
+        nodes. `window`: messages at a time in kernels that send several; 0: the usual number."""
+        if (point, window) not in self._cells:
+            facts = self._known[point[0]]
+            size = point[1] if facts.sized else 0
+            groups = self._pairs if facts.max_ranks == 2 else [facts.group(self.ranks)]
+            self._cells[point, window] = tuple(
+                cell(BASE, point[0], size, group, window=window, windowed=bool(facts.windowed)) for group in groups
+            )
+        return self._cells[point, window]
+
+    @cached_property
+    def _pairs(self) -> list[tuple[int, int]]:
+        return self._placement.pairs()

@@ -1,0 +1,123 @@
+"""What sides that lived at the same time showed: pairs of visits, times, and which of them failed or were given up."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from rankwise.core.errors import RankwiseError
+from rankwise.core.records import Cell, Visit
+from rankwise.decide.goals import BenchmarkPoint
+from rankwise.measure.cells import on_side
+from rankwise.measure.outcome import CellState, Outcome, by_launch
+from rankwise.model.robust import SMALLEST_TIME_S, logs, median
+
+BASE = "default"
+_HOPELESS = math.log(0.6)
+
+
+def hopeless(outcome: Outcome) -> set[str]:
+    """Sides that are far slower than BASE over what both were visited at: they cost the most time of all.
+
+    The latest visits decide, from the second on: at the first, connections are made and memory is touched.
+    """
+    ratios: dict[str, list[float]] = defaultdict(list)
+    base = {state.cell.id: state for state in outcome.states.values() if state.cell.side == BASE}
+    for state in outcome.states.values():
+        other = base.get(on_side(state.cell, BASE).id)
+        if other is not state and other is not None and min(state.visits, other.visits) > 1:
+            ratios[state.cell.side].append(math.log(_latest_s(other) / _latest_s(state)))
+    return {side for side, found in ratios.items() if sum(found) / len(found) < _HOPELESS}
+
+
+def _latest_s(state: CellState) -> float:
+    latest = next(visits[-1] for visits in reversed(state.launches.values()) if visits)  # a launch may have seen none
+    return max(latest, SMALLEST_TIME_S)
+
+
+@dataclass(frozen=True)
+class Launched:
+    """What sides that lived together showed, by the names of their changes; times of a benchmark point with several
+    cells are the geometric mean of theirs. `launch_s`: seconds of one launch at all benchmark points. `again`: the
+    first of the launches that only doubtful benchmark points had."""
+
+    tokens: Mapping[str, str]
+    cells: Mapping[BenchmarkPoint, Sequence[Cell]]
+    visits: Mapping[str, Sequence[Visit]]
+    outcome: Outcome
+    launch_s: float
+    again: int = 0
+
+    def pairs(self, before: str, after: str, point: BenchmarkPoint, since: int = 0) -> list[list[tuple[float, float]]]:
+        """Seconds on both sides, by launch (from `since` on) and round."""
+        return list(self._paired(before, after, point, since).values())
+
+    def numbers(self, before: str, after: str, point: BenchmarkPoint) -> list[int]:
+        """The launches that these pairs are of."""
+        return list(self._paired(before, after, point, 0))
+
+    def _paired(
+        self, before: str, after: str, point: BenchmarkPoint, since: int
+    ) -> dict[int, list[tuple[float, float]]]:
+        found = []
+        for one in self.cells[point]:
+            own = (self.visits.get(on_side(one, self.tokens[name]).id, ()) for name in (before, after))
+            found.append(by_launch(*([visit for visit in visits if visit.launch >= since] for visits in own)))
+        launches = [number for number in found[0] if all(number in other for other in found)]
+        return {number: _together([one[number] for one in found]) for number in launches}
+
+    def times_s(self, name: str, point: BenchmarkPoint) -> dict[int, list[float]]:
+        """Seconds of each round on one side, by launch; nothing of a benchmark point that failed at last."""
+        if any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[point]):
+            return {}
+        return {number: [time_s for time_s, _ in found] for number, found in self._paired(name, name, point, 0).items()}
+
+    def median_s(self, name: str, point: BenchmarkPoint, since: int = 0) -> float | None:
+        """The median time on one side, in launches from `since` on."""
+        times_s = []
+        for one in self.cells[point]:
+            visits = self.visits.get(on_side(one, self.tokens[name]).id, ())
+            own = [median(visit.samples_s) for visit in visits if visit.samples_s and visit.launch >= since]
+            if not own:
+                return None
+            times_s.append(median(own))
+        return _mean_s(times_s)
+
+    def error(self, name: str) -> str:
+        """Why the side failed: it could not be launched, hung, or gave wrong data where BASE did not; else empty."""
+        if lost := self.outcome.lost_sides.get(self.tokens[name]):
+            return told(lost)
+        for point, cells in self.cells.items():
+            for one in cells:
+                state = self.outcome.states.get(on_side(one, self.tokens[name]).id)
+                if state is not None and state.error and not self.outcome.states[on_side(one, BASE).id].error:
+                    return f"{point[0]} {point[1]} B: {state.error.splitlines()[0]}"
+        return ""
+
+    def gave_up(self, name: str) -> bool:
+        """Whether the side was so slow that it was not visited to the end."""
+        return self.tokens[name] in hopeless(self.outcome)
+
+
+def _together(cells: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[float, float]]:
+    """Round by round the geometric mean of several cells' times, before and after."""
+    return [
+        (_mean_s([pair[0] for pair in pairs]), _mean_s([pair[1] for pair in pairs]))
+        for pairs in zip(*cells, strict=False)
+    ]
+
+
+def _mean_s(times_s: Sequence[float]) -> float:
+    return math.exp(fmean(logs(times_s)))
+
+
+def told(error: RankwiseError) -> str:
+    """The lines of an error that say most: a launch's own first words after the command line."""
+    words = [line.strip(" |") for line in error.message.splitlines() if line.strip(" |")]
+    own = [
+        line for line in words[2:] if "error" in line.lower() or "abort" in line.lower() or "invalid" in line.lower()
+    ]
+    return "; ".join([words[0].partition(": ")[2] or words[0], *own[:1]])[:300]
