@@ -26,8 +26,8 @@ from rankwise.lab.down import down
 from rankwise.lab.up import up
 from recorded.machines import node
 
-_SEED, _COUNT, _QUICK_COUNT = 18, 60, 9
-_HEALTHY, _QUICK_HEALTHY = 20, 2
+_SEED, _COUNT, _QUICK_COUNT = 18, 36, 9
+_HEALTHY, _QUICK_HEALTHY = 10, 2
 _TIMES, _QUICK_TIMES = 40, 5
 _NODES = 200
 LAB = "doctored"

@@ -113,7 +113,7 @@ def _wrong(mpi: Mpi, app: Path, name: str, place: Path) -> str:
                 return "did not start"
             time.sleep(0.05)
         time.sleep(1.0)  # from the file to the call
-        options = DoctorOptions(hung=job.popen.pid, out=place)
+        options = DoctorOptions(hung=str(job.popen.pid), out=place)
         if name == "stopped":
             victim = doctor(options).standing[1].pid
             os.kill(victim, signal.SIGSTOP)

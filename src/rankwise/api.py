@@ -324,20 +324,22 @@ def doctor(
     hosts: Sequence[str] = (),
     plan: str | Path | None = None,
     limit_s: float = 20.0,
-    hung: int = 0,
+    hung: int | str = "",
+    run: bool = False,
     out: str | Path | None = None,
 ) -> Diagnosis:
     """What is wrong with this machine, with the hosts that are named or, with `command`, with the job of a launch line,
     as `rankwise doctor` looks at it.
 
-    A probe is started for `limit_s` at most in the place of the job's program; 0 leaves that away. `hung`: the
-    launcher or a rank of a job that hangs now, whose ranks are then looked at. Raises
+    A probe is started for `limit_s` at most in the place of the job's program; 0 leaves that away. With `run` the job
+    itself follows, and is ended when it hangs. `hung`: the launcher or a rank of a job that hangs now, or its number in
+    Slurm; its ranks are then looked at, with `hosts` those there. Raises
     EnvironmentProblem for a machine that cannot be looked at.
     """
     from rankwise.verbs import doctor as verb
 
     where = _where(0, endpoints, hosts, plan)
-    return verb.doctor(verb.DoctorOptions(tuple(command), where, limit_s, hung, out=_out(out)))
+    return verb.doctor(verb.DoctorOptions(tuple(command), where, limit_s, str(hung), run, out=_out(out)))
 
 
 def improve(

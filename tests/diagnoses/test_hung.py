@@ -16,25 +16,32 @@ import rankwise
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job, shared_memory, sweep
 from rankwise.core.records import Diagnosis, Mpi, StandingRank
+from rankwise.diagnoses.elsewhere import stand_on
 from rankwise.diagnoses.hangs import why
-from rankwise.diagnoses.hung import UNNAMED, call_in
+from rankwise.diagnoses.hung import UNNAMED, call_in, programs_of_job
 from rankwise.report.doctor import lines
 
 SOURCE = Path(__file__).with_name("hang.cpp")
 _LIMIT_S = 60.0
 
 
+def built(mpi: Mpi, folder: Path) -> Path:
+    assert mpi.compiler and mpi.library
+    app = folder / "hang"
+    command = [mpi.compiler, "-g", str(SOURCE), "-o", str(app), f"-Wl,-rpath,{Path(mpi.library).parent}"]
+    subprocess.run(command, check=True, env={**os.environ, **mpi.env}, capture_output=True)
+    return app
+
+
 @contextmanager
 def hanging(mpi: Mpi, how: str, folder: Path) -> Iterator[Job]:
     """A job of two ranks that hangs so; it is there when both have come to the call in question."""
-    assert mpi.compiler and mpi.library and mpi.launcher
+    assert mpi.launcher
+    app = built(mpi, folder)
     env = {
         **os.environ, **mpi.env, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
         "PRTE_MCA_rmaps_default_mapping_policy": ":OVERSUBSCRIBE",
     }  # fmt: skip
-    app = folder / "hang"
-    command = [mpi.compiler, "-g", str(SOURCE), "-o", str(app), f"-Wl,-rpath,{Path(mpi.library).parent}"]
-    subprocess.run(command, check=True, env=env, capture_output=True)
     before = shared_memory()
     job = Job.start([mpi.launcher, "-n", "2", str(app), how, str(folder)], env=env)
     try:
@@ -90,11 +97,44 @@ def test_a_stopped_rank_is_named_and_can_go_on(mpich: Mpi, tmp_path: Path) -> No
     assert found.affects == ("rank 1",)
 
 
+@pytest.mark.gdb
+@pytest.mark.mpi(2)
+def test_a_job_that_hangs_under_watch_is_told_and_ended(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = built(mpich, tmp_path)
+    line = [str(mpich.launcher), "-n", "2", str(app), "receives", str(tmp_path)]
+    diagnosis = rankwise.doctor(line, run=True, limit_s=10.0, out=tmp_path / "out")
+    assert diagnosis.findings[0].title == "All ranks wait for a message and none sends", lines(diagnosis)
+    assert [rank.call for rank in diagnosis.standing] == ["MPI_Recv"] * 2
+    assert not any(Path(f"/proc/{rank.pid}").exists() for rank in diagnosis.standing), "it is ended"
+    failed = rankwise.doctor([*line[:3], "sh", "-c", "exit 3"], run=True, limit_s=10.0, out=tmp_path / "out")
+    assert "The job ended with status 3" in {finding.title for finding in failed.findings}
+
+
+@pytest.mark.gdb
+@pytest.mark.mpi(2)
+def test_ranks_on_named_hosts_are_asked_there(mpich: Mpi, tmp_path: Path) -> None:
+    agent = tmp_path / "agent"
+    agent.write_text(
+        '#!/bin/sh\n[ "$1" = gone ] && { echo "No route to host" >&2; exit 255; }\nshift\nexec sh -c "$*"\n'
+    )
+    agent.chmod(0o755)
+    with hanging(mpich, "loop", tmp_path) as job:
+        ranks, silent = stand_on({"n1": "n1", "gone": "gone"}, str(agent), programs_of_job(job.popen.pid)[0])
+        by_variable, _ = stand_on({"n1": "n1"}, str(agent), "PMI_SIZE=2")
+    assert [(rank.number, rank.host, rank.call) for rank in ranks] == [(0, "n1", "MPI_Barrier"), (1, "n1", "")]
+    assert {rank.pid for rank in ranks} <= {rank.pid for rank in by_variable}
+    assert list(silent) == ["gone"] and "No route to host" in silent["gone"]
+
+
 def test_a_process_that_is_no_rank_is_refused() -> None:
     with pytest.raises(UsageError, match="no rank of a job"):
         rankwise.doctor(hung=os.getpid())
-    with pytest.raises(UsageError, match="no process"):
+    with pytest.raises(UsageError, match="no such job of Slurm"):
         rankwise.doctor(hung=2**22 + 1)
+    with pytest.raises(UsageError, match="no process and no job"):
+        rankwise.doctor(hung="./app")
 
 
 def rank(number: int, call: str, **changes: object) -> StandingRank:

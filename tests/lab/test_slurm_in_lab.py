@@ -139,6 +139,29 @@ def surveyed(cluster: Cluster, mpi: Mpi) -> dict[str, Any]:
     return cluster.rankwise(*words, "--no-experiments")
 
 
+@pytest.mark.gdb
+def test_a_job_that_hangs_is_looked_at_on_all_its_nodes_by_steps(cluster: Cluster, mpich: Mpi) -> None:
+    assert mpich.compiler and mpich.library
+    folder = cluster.folder / "hang"
+    folder.mkdir()
+    source = Path(__file__).parents[1] / "diagnoses/hang.cpp"
+    command = [mpich.compiler, "-g", str(source), "-o", str(folder / "hang")]
+    process.run([*command, f"-Wl,-rpath,{Path(mpich.library).parent}"], timeout_s=60)
+    line = ["srun", f"--jobid={cluster.job}", "--overlap", "-N4", "-n4", "--mpi=pmi2", str(folder / "hang"), "loop"]
+    job = process.Job.start(endpoint.command_line(cluster.lab, "head", [*line, str(folder)]), env=cluster.environment())
+    try:
+        deadline_s = time.monotonic() + 60
+        while len(list(folder.glob("ready.*"))) < 4:
+            assert time.monotonic() < deadline_s and job.popen.poll() is None, "the job did not start"
+            time.sleep(0.1)
+        answer = cluster.rankwise("doctor", "--hung", cluster.job)["data"]
+    finally:
+        job.stop()
+    assert [(rank["number"], rank["host"]) for rank in answer["standing"]] == list(enumerate(NODES))
+    assert [rank["call"] for rank in answer["standing"]] == ["MPI_Barrier", "", "MPI_Barrier", "MPI_Barrier"]
+    assert answer["findings"][0]["title"].startswith("The others wait for rank 1, which computes")
+
+
 def test_an_allocation_without_ssh_is_surveyed_and_a_node_that_goes_down_is_left_out(
     cluster: Cluster, mpich: Mpi
 ) -> None:

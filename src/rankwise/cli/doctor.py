@@ -29,10 +29,19 @@ def doctor(
     limit: Annotated[
         str, typer.Option(help="Time limit of the short trial start, e.g. 20s. 0s: no trial start.")
     ] = "20s",
+    run: Annotated[
+        bool,
+        typer.Option("--run", help="Then start the job itself, and watch it: if it hangs, say who waits for what."),
+    ] = False,
     hung: Annotated[
-        int,
-        typer.Option("--hung", help="Diagnose a job that hangs now: PID of its launcher or of a rank.", metavar="PID"),
-    ] = 0,
+        str,
+        typer.Option(
+            "--hung",
+            help="Diagnose a job that hangs now: its number in Slurm, or the PID of its launcher or of a rank; with "
+            "--hosts its ranks on these hosts.",
+            metavar="PID|JOBID",
+        ),
+    ] = "",
     fix: Annotated[bool, typer.Option("--fix", help="Print the fixes as a commented script. Nothing is run.")] = False,
     fail_on: Annotated[
         str,
@@ -47,7 +56,7 @@ def doctor(
     """Say what is wrong with this machine or, with -- COMMAND, with a job that is slow or does not start.
 
     `rankwise doctor -- mpirun -n 8 ./app` looks at what the line will start and load, then starts a probe in the place
-    of the program, for seconds. The program itself is not started.
+    of the program, for seconds. The program itself is not started, but with --run.
     """
     from rankwise.cli.targets import enter_lab
     from rankwise.cli.watching import watching
@@ -61,6 +70,8 @@ def doctor(
             "bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on warning, serious or critical"
         )
     argv = program_of(context)
+    if run and not argv:
+        raise UsageError("no-program", "--run needs a launch line", "for example: --run -- mpirun -n 2 ./app")
     if argv and (hosts is not None or endpoints or plan or lab or hung):
         raise UsageError("program-says", "a job says itself where it runs", "leave --hosts and its like away")
     enter_lab(lab)
@@ -70,6 +81,7 @@ def doctor(
         where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
         limit_s=parse_duration(limit),
         hung=hung,
+        run=run,
         launcher=launcher or "",
         agent=agent or "",
         out=Path(loaded["out"].value),

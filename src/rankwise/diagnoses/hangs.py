@@ -77,24 +77,26 @@ def _stopped(ranks: Sequence[StandingRank]) -> Finding | None:
     if not stopped:
         return None
     pids = " ".join(str(rank.pid) for rank in stopped)
+    hosts = sorted({rank.host for rank in stopped if rank.host})
     return _hang(
         f"{_numbers(stopped).capitalize()} {'is' if len(stopped) == 1 else 'are'} stopped",
         "A stopped process answers nobody; the others wait for it.",
-        ranks, f"kill -CONT {pids}", stopped,
+        ranks, f"kill -CONT {pids}{' on ' + ', '.join(hosts) if hosts else ''}", stopped,
     )  # fmt: skip
 
 
 def _missing(ranks: Sequence[StandingRank]) -> Finding | None:
-    """Only where all ranks that there are could be on this node: the launcher is here and told of all."""
+    """Of all nodes that were asked."""
     world = max(rank.world for rank in ranks)
     gone = sorted(set(range(world)) - {rank.number for rank in ranks})
     if not gone:
         return None
     names = ", ".join(map(str, gone[:12]))
     return _hang(
-        f"{plural(len(gone), 'rank')} of {world} {'is' if len(gone) == 1 else 'are'} not on this node: {names}",
+        f"{plural(len(gone), 'rank')} of {world} {'is' if len(gone) == 1 else 'are'} not on "
+        f"{'any node that was asked' if any(rank.host for rank in ranks) else 'this node'}: {names}",
         "They have ended, never came, or run on another node: look there too.",
-        ranks, "run `rankwise doctor --hung PID` on the other nodes; without any, see how those ranks ended",
+        ranks, "name the nodes (--hosts), or the job's number in Slurm; without others, see how those ranks ended",
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import StandingRank
 from rankwise.mpis.joined import rank_of
-from rankwise.placement.launch_words import is_launcher
+from rankwise.placement.launch_words import is_launcher, programs_of
 
 _GDB_S = 30.0
 _SAMPLE_S = 0.5
@@ -32,7 +32,11 @@ def ranks_of_job(pid: int) -> list[int]:
     """The processes of a job that have loaded an MPI library: of the launcher with this number, or of the job that this
     process is a rank of. Raises UsageError when there is no such process, or no rank."""
     if not Path(f"/proc/{pid}").exists():
-        raise UsageError("no-process", f"there is no process {pid}", "`pgrep -af mpirun` shows launchers")
+        raise UsageError(
+            "no-process",
+            f"there is no process {pid}, and no such job of Slurm",
+            "`pgrep -af mpirun` shows launchers, `squeue --me` jobs",
+        )
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit() and (parent := _parent(int(entry.name))) is not None:
@@ -52,6 +56,46 @@ def ranks_of_job(pid: int) -> list[int]:
     return sorted(ranks)
 
 
+def ranks_here(which: str) -> list[int]:
+    """The ranks on this node that have this NAME=VALUE in their environment, or run a program of that name; only those
+    that this user may look at."""
+    name, is_variable, value = which.partition("=")
+    found = []
+    for entry in Path("/proc").iterdir():
+        pid = int(entry.name) if entry.name.isdigit() else 0
+        environ = _environ(pid) if pid else {}
+        if not environ or _number(environ) is None or not _has_mpi(pid):
+            continue
+        if environ.get(name) == value if is_variable else which in _names(pid):
+            found.append(pid)
+    return sorted(found)
+
+
+def programs_of_job(pid: int) -> list[str]:
+    """Names of the programs that the launcher above a process, or it itself, starts as ranks."""
+    try:
+        words = Path(f"/proc/{_launcher_above(pid)}/cmdline").read_bytes().rstrip(b"\0").split(b"\0")
+    except OSError:
+        return []
+    parts = programs_of([word.decode(errors="replace") for word in words])
+    return [Path(part[0]).name for part in parts if part]
+
+
+def _names(pid: int) -> set[str]:
+    try:
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[:3]
+    except OSError:
+        return set()
+    return {Path(word.decode(errors="replace")).name for word in words if word}
+
+
+def _number(environ: Mapping[str, str]) -> int | None:
+    """The rank that a launcher, or Slurm alone, has told."""
+    told = rank_of(environ)
+    own = environ.get("SLURM_PROCID", "")
+    return told if told is not None or not own.isdigit() else int(own)
+
+
 def stand(pids: Sequence[int]) -> list[StandingRank]:
     """Where each of these processes stands: its stack by gdb where that is installed and allowed, else what the kernel
     tells; and how much of a CPU it took meanwhile. In the order of ranks."""
@@ -67,7 +111,7 @@ def stand(pids: Sequence[int]) -> list[StandingRank]:
         frames, call, caller = stacks[pid]
         ranks.append(
             StandingRank(
-                number=rank_of(environ) or 0,
+                number=_number(environ) or 0,
                 world=_world(environ),
                 pid=pid,
                 state=states[pid],

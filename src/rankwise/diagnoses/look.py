@@ -28,7 +28,7 @@ PROBE = Path(__file__).with_name("rank_probe.py")
 _MARK = re.compile(r"RANKWISE-RANK (\{.*?\})\s*$", re.MULTILINE)
 _MPI_LIBRARY = re.compile(r"lib(mpi|mpich|mpi_abi)\.so")
 _LDD_S = 10.0
-_WORDS = 12  # of a line, among which a program is looked for
+_WORDS = 40  # of a line, among which a program is looked for
 WRAPPERS = (
     "env",
     "numactl",

@@ -14,7 +14,7 @@ from rankwise.core.records import LaunchSpec, Mpi
 from rankwise.mpis.blocks import host_of
 
 _WRAPPER = Path(__file__).with_name("agent.sh")
-_SRUN = Path(__file__).with_name("srun_agent.sh")
+SRUN = Path(__file__).with_name("srun_agent.sh")
 
 
 def of_slurm(hosts: Iterable[str], launcher: str) -> str:
@@ -26,7 +26,7 @@ def of_slurm(hosts: Iterable[str], launcher: str) -> str:
         allocated = parse_hosts(os.environ.get("SLURM_JOB_NODELIST") or os.environ.get("SLURM_NODELIST") or "")
     except UsageError:
         allocated = ()
-    return shlex.quote(str(_SRUN)) if launcher == "srun" or set(hosts) <= set(allocated) else ""
+    return shlex.quote(str(SRUN)) if launcher == "srun" or set(hosts) <= set(allocated) else ""
 
 
 def prepare(mpi: Mpi, spec: LaunchSpec, env: dict[str, str]) -> str | None:

@@ -33,7 +33,7 @@ def facts(diagnosis: Diagnosis) -> Iterator[str]:
         yield f"library   {diagnosis.library or 'not known before the program runs'}"
     for rank in diagnosis.standing:
         does = f"{rank.state}, {rank.cpu_share:.0%} of a CPU"
-        yield f"rank {rank.number:<4} process {rank.pid}, {does}, in {_place(rank)}"
+        yield f"rank {rank.number:<4} {rank.host and rank.host + ', '}process {rank.pid}, {does}, in {_place(rank)}"
     if diagnosis.ranks:
         yield from started(diagnosis.ranks, diagnosis.asked_ranks)
 

@@ -11,19 +11,24 @@ from pathlib import Path
 from typing import Final
 
 from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import UsageError
+from rankwise.core.findings import finding
 from rankwise.core.records import Diagnosis, Finding, Inventory, Mpi, Plan, StandingRank
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
 from rankwise.decide.preflight import preflight
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
+from rankwise.diagnoses.elsewhere import nodes_of_job, stand_in_job, stand_on
 from rankwise.diagnoses.hangs import why
-from rankwise.diagnoses.hung import ranks_of_job, stand
+from rankwise.diagnoses.hung import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.table import CHECKS
+from rankwise.diagnoses.watched import watch
 from rankwise.inventory.collect import collect
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
+from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
@@ -35,13 +40,14 @@ SEVERITIES: Final = ("critical", "serious", "warning", "info")
 @dataclass(frozen=True)
 class DoctorOptions:
     """What a user may ask: of the machine or allocation that `where` names, or of the job whose launch line is `argv`.
-    `limit_s` is for the short start in the job's place; 0 leaves it away. `hung`: a process of a job that hangs now,
-    its launcher or a rank."""
+    `limit_s` is for the short start in the job's place; 0 leaves it away. `hung`: a job that hangs now: its number in
+    Slurm, or a process, its launcher or a rank; with hosts its ranks there. `run`: start the job itself under watch."""
 
     argv: tuple[str, ...] = ()
     where: Where = HERE
     limit_s: float = 20.0
-    hung: int = 0
+    hung: str = ""
+    run: bool = False
     launcher: str = ""
     agent: str = ""
     out: Path = Path("rankwise-results")
@@ -64,10 +70,13 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         store.begin(run)
         store.put(run.id, "inventory", inventory)
         most = max(Counter(case.ranks_by_machine).values(), default=case.asked) if case else 0
-        standing = _standing(options, watcher)
+        standing, unseen = _standing(options, watcher)
+        watched = watch(case, options.limit_s or 20.0, watcher.phase) if case and options.run else None
+        standing = standing or (list(watched.standing) if watched else [])
         watcher.phase("judging")
         told = confirmed(case, options.limit_s) if case else []
-        findings = [*why(standing), *told, *preflight(inventory, most or None)]
+        hangs = [watched.finding] if watched and watched.finding else why(standing)
+        findings = [*hangs, *unseen, *told, *preflight(inventory, most or None)]
         run = ended(run, time.monotonic() - begin_s)
         diagnosis = Diagnosis(
             run=run,
@@ -92,14 +101,48 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
     """Findings in the order in which a person has to care."""
-    return sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
+    return sorted(findings, key=lambda item: SEVERITIES.index(item.severity))
 
 
-def _standing(options: DoctorOptions, watcher: Watcher) -> list[StandingRank]:
+def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRank], list[Finding]]:
+    """Where the ranks of a job that hangs stand, and the nodes that told nothing."""
     if not options.hung:
-        return []
+        return [], []
     watcher.phase("looking where ranks stand")
-    return stand(ranks_of_job(options.hung))
+    if not options.hung.isdigit():
+        raise UsageError(
+            "bad-hung", f"'{options.hung}' is no process and no job", "give a number, as ps or squeue show"
+        )
+    pid = int(options.hung)
+    if options.where.here:
+        try:
+            return stand(ranks_of_job(pid)), []
+        except UsageError:  # a number may be a process, and a job of Slurm
+            if not (nodes := nodes_of_job(options.hung)):
+                raise
+        ranks, silent = stand_in_job(options.hung, nodes)
+    else:
+        placement = options.where.placement(launcher=options.launcher, agent=options.agent, partial=True)
+        hosts = {name: host for name, host in placement.hosts.items() if host}
+        names = programs_of_job(pid)
+        if not names:
+            raise UsageError("no-rank", f"process {pid} starts no program of a job", "name the launcher (mpirun)")
+        ranks, silent = stand_on(hosts, placement.agent or SSH, names[0])
+    if not ranks and not silent:
+        raise UsageError("no-rank", f"no rank of {options.hung} has loaded MPI on any of its nodes", "has it begun?")
+    return ranks, [
+        finding(
+            "no-answer",
+            f"{name} does not tell where its ranks stand",
+            "serious",
+            "Ranks there may be those that the others wait for.",
+            seen={name: why_not},
+            fixes={"any": f"on {name}: rankwise doctor --hung PID; it needs this Python, at the same path"},
+            verify=f"rankwise doctor --hung {options.hung}",
+            affects=(name,),
+        )
+        for name, why_not in silent.items()
+    ]
 
 
 def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, Inventory, list[Finding]]:

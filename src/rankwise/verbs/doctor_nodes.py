@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 
 from rankwise.core.records import ClusterMismatch, ClusterPlan, Evidence, Finding, FixLine
@@ -11,10 +12,8 @@ from rankwise.inventory.look import look_at
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH, Placement
 from rankwise.verbs.cluster.compare import connections
-from rankwise.verbs.cluster.reach import Way, drawn, try_all
-from rankwise.verbs.cluster.verify import ways_of
-
-_ALL_PAIRS, _SAMPLE = 64, 8  # endpoints up to which every pair is tried, and of each endpoint above that
+from rankwise.verbs.cluster.reach import Way, try_all
+from rankwise.verbs.cluster.ways import ALL_PAIRS, SAMPLE, others, ways
 
 CHECKED = ("nodes against each other", "names", "addresses", "connections", "MTU on the way")
 
@@ -29,28 +28,24 @@ def findings_of_nodes(placement: Placement, plan: ClusterPlan | None, watcher: W
     watcher.phase("asking nodes for names and addresses")
     looks, silent = look_at(agent, hosts, placement.names)
     findings = [*([] if plan else odd_nodes(placement.inventory)), *endpoint_findings(looks, placement.expected)]
-    ways = _ways(hosts, plan)
-    ways = [
-        way for way in ways if not {way.source, way.target} & silent.keys() and {way.source, way.target} <= hosts.keys()
-    ]
-    chosen = ways if len(hosts) <= _ALL_PAIRS else drawn(ways, _SAMPLE, 1)
+    answering = hosts.keys() - silent.keys()
+    chosen = ways(plan, answering, 1)[0] if plan else _by_name({name: hosts[name] for name in answering})
     watcher.phase(f"trying {len(chosen)} connections")
     reached, mute = try_all(agent, chosen, hosts=hosts)
     return [*findings, *_blocked(connections(reached)), *_mute(mute)]
 
 
-def _ways(hosts: dict[str, str], plan: ClusterPlan | None) -> list[Way]:
-    if plan is not None:
-        return ways_of(plan)
+def _by_name(hosts: dict[str, str]) -> list[Way]:
+    """Every ordered pair of hosts by their names, or of many a draw."""
     first: dict[str, str] = {}
-    for name, host in hosts.items():
+    for name, host in sorted(hosts.items()):
         first.setdefault(host, name)
-    return [
-        Way(source, target, "the network of their names", host)
-        for source in first.values()
-        for host, target in first.items()
-        if source != target
-    ]
+    found = []
+    generator, most = random.Random(1), SAMPLE if len(first) > ALL_PAIRS else len(first)
+    for at, source in enumerate(list(first)):
+        for host in others(list(first), at, most, generator):
+            found.append(Way(first[source], first[host], "the network of their names", host))
+    return found
 
 
 def _blocked(broken: list[ClusterMismatch]) -> list[Finding]:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
 from rankwise.verbs.cluster import reach_probe
-from rankwise.verbs.cluster.reach import Way, drawn, try_all
+from rankwise.verbs.cluster.reach import Way, try_all
+from rankwise.verbs.cluster.ways import ways
 
 
 @pytest.fixture
@@ -47,12 +50,35 @@ def test_an_address_that_nobody_has_is_told(agent: str) -> None:
     assert reached[0].answer != "ok" and reached[0].rtt_s is None
 
 
-def test_drawn_ways_are_spread_over_all_endpoints() -> None:
-    names = [f"n{i}" for i in range(100)]
-    ways = [Way(a, b, "net", b) for a in names for b in names if a != b]
-    chosen = drawn(ways, 8, 1)
-    assert chosen == drawn(ways, 8, 1)
-    assert {way.source for way in chosen} == set(names) and len(chosen) == 800
+def test_few_endpoints_try_every_pair_that_the_plan_joins() -> None:
+    plan = read_plan(Path(__file__).parents[3] / "examples/phi-cluster.toml")
+    names = {i.endpoint for network in plan.networks for i in network.interfaces}
+    chosen, pairs = ways(plan, names, 1)
+    assert len(chosen) == pairs == 200
+    joined = {(path.source, path.target, path.fabric) for path in to_map(plan).paths if path.reachable}
+    assert joined <= {(way.source, way.target, way.network) for way in chosen}
+
+
+def test_thousands_of_nodes_are_drawn_without_a_list_of_all_pairs(tmp_path: Path) -> None:
+    text = """
+        name = "large"
+        [[nodes]]
+        numbers = "1-2000"
+        name = "n{node}"
+        sockets = 1
+        [[networks]]
+        name = "ethernet"
+        cidr = "10.32.0.0/15"
+        host = "10.33.{node // 250}.{node % 250 + 1}"
+        links = [{ latency = "10us", rate = "1GB/s" }]
+    """
+    file = tmp_path / "large.toml"
+    file.write_text('head = ""\n' + text.replace('"1-2000"', str(list(range(1, 2001)))))
+    plan = read_plan(file)
+    names = {node.name for node in plan.nodes}
+    chosen, pairs = ways(plan, names, 1)
+    assert pairs == 2_000 * 1_999 and len(chosen) == 16_000 and chosen == ways(plan, names, 1)[0]
+    assert {way.source for way in chosen} == names and all(way.source != way.target for way in chosen)
 
 
 def test_a_stranger_gets_no_memory_and_stops_nothing() -> None:

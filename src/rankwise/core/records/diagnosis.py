@@ -60,6 +60,7 @@ class StandingRank(Record, frozen=True, kw_only=True):
     """Where a rank of a job that hangs stands. `call`: the MPI call that it is in, made by the function `caller`; empty
     outside of MPI, and where its stack cannot be seen. `stack`: names of functions, the innermost first. `cpu_share`:
     of one CPU while it was watched. `waits_in`: what the kernel says. `world`: ranks of the job, as its launcher told.
+    `host`: the node that was asked, empty for this one.
     """
 
     number: int
@@ -71,6 +72,7 @@ class StandingRank(Record, frozen=True, kw_only=True):
     caller: str = ""
     stack: tuple[str, ...] = ()
     waits_in: str = ""
+    host: str = ""
 
 
 class Diagnosis(Record, frozen=True, kw_only=True):

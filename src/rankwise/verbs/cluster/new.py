@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +16,8 @@ from rankwise.core.records import Nic, NodeInventory
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.where import Where
-from rankwise.verbs.cluster.reach import Way, drawn, try_all
+from rankwise.verbs.cluster.reach import Way, try_all
+from rankwise.verbs.cluster.ways import others
 
 _NUMBERED = re.compile(r"(?:(?P<head>.*?\D|)(?P<cabinet>\d+)(?P<middle>\D+))?(?P<number>\d+)(?P<tail>\D*)")
 _MOST = 8  # connections of each host on each network, for the latency
@@ -109,14 +111,14 @@ def _networks(hosts: Sequence[_Host]) -> list[_Net]:
 
 def _latencies(networks: Sequence[_Net], agent: str) -> dict[str, float]:
     """Half of the median of each network's shortest round trips, in seconds, from connections that were made."""
-    ways = [
-        Way(source, target, net.cidr, net.addresses[target])
-        for net in networks
-        for source in net.addresses
-        for target in net.addresses
-        if source != target
-    ]
-    reached, _ = try_all(agent, drawn(ways, _MOST, 1))
+    generator = random.Random(1)
+    chosen = []
+    for net in networks:
+        names = list(net.addresses)
+        for at, source in enumerate(names):
+            for target in others(names, at, _MOST, generator):
+                chosen.append(Way(source, target, net.cidr, net.addresses[target]))
+    reached, _ = try_all(agent, chosen)
     times: dict[str, list[float]] = defaultdict(list)
     for item in reached:
         if item.rtt_s is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import select
 import shlex
 import time
@@ -41,19 +40,6 @@ class Reached:
     way: Way
     answer: str
     rtt_s: float | None = None
-
-
-def drawn(ways: Sequence[Way], most_for_each: int, seed: int) -> list[Way]:
-    """All ways, or of each endpoint on each network as many as that, drawn by `seed`."""
-    by_source: dict[tuple[str, str], list[Way]] = {}
-    for way in ways:
-        by_source.setdefault((way.source, way.network), []).append(way)
-    generator = random.Random(seed)
-    return [
-        way
-        for group in by_source.values()
-        for way in (group if len(group) <= most_for_each else generator.sample(group, most_for_each))
-    ]
 
 
 def try_all(
