@@ -12,6 +12,7 @@ import numpy as np
 from benchmarks.goals import Goal, Report, percent
 from rankwise.decide.race import Seen, pooled
 from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate
+from rankwise.model.location import most_likely
 from rankwise.model.ratio import decide, ratio
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ _VISIT, _LAUNCH, _PAIR = 0.01, 0.03, 0.02  # scatter of visits, of launches, of 
 _ROUNDS = 8
 _TRUTH = 1.05
 _HARMED, _WORST = 0.9699, 0.97  # a loss that lies just beyond the bar
+_MANY = 20_001  # values that show the middle of a shape
 _LUCK = 3.0  # standard deviations that a count may miss its promise by
 
 
@@ -40,11 +42,20 @@ def intervals(quick: bool) -> Report:
         add(f"one launch, {visits} visits", "log-normal", partial(_launch, visits, _white), 0.90)
         add(f"one launch, {visits} visits", "neighbours correlate by 0.5", partial(_launch, visits, _red), 0.90)
     for launches in (4, 6, 10):
-        add(f"{launches} launches", "log-normal", partial(_launches, launches, _white), 0.95)
-        add(f"{launches} launches", "Student's t with 3 degrees", partial(_launches, launches, _heavy), 0.95)
+        for name, noise in _SHAPES.items():
+            add(f"{launches} launches", name, partial(_launches, launches, noise), 0.95)
     for pairs in (4, 6, 10):
-        add(f"ratio, {pairs} launch pairs", "log-normal", partial(_ratio_holds, pairs), 0.95)
-        add(f"mean over 10 cells, {pairs} launches", "cells share half of it", partial(_mean, pairs), 0.95)
+        for name, noise in _SHAPES.items():
+            truth = _TRUTH * math.exp(_PAIR * most_likely(noise(np.random.default_rng(1), _MANY).tolist()))
+            add(f"ratio, {pairs} launch pairs", name, partial(_ratio_holds, pairs, noise, truth), 0.95)
+    for pairs in (4, 6, 10):
+        for name, noise in _SYMMETRIC.items():
+            add(
+                f"mean over 10 cells, {pairs} launches",
+                f"{name}, half of it shared",
+                partial(_mean, pairs, noise),
+                0.95,
+            )
     add("a loss of 3.01 % excluded as beyond 3 %, 6 launch pairs", "log-normal", partial(_excluded, 6), 0.025)
     add("40 cells of identical sides, any called different", "log-normal", _any_different, 0.05)
     return Report(
@@ -80,6 +91,19 @@ def _red(rng: np.random.Generator, count: int) -> np.ndarray:
     return values
 
 
+def _skewed(rng: np.random.Generator, count: int) -> np.ndarray:
+    return 0.5 * (rng.gamma(4.0, size=count) - 4.0)
+
+
+def _two_levels(rng: np.random.Generator, count: int) -> np.ndarray:
+    """Three of ten values are of a second level, three standard deviations of a level higher."""
+    return (rng.normal(0.0, 1.0, count) + 3.0 * (rng.random(count) < 0.3)) / 1.7
+
+
+_SYMMETRIC = {"log-normal": _white, "Student's t with 3 degrees": _heavy}
+_SHAPES = {**_SYMMETRIC, "skewness 1": _skewed, "two levels, 3 deviations apart": _two_levels}
+
+
 def _launch(visits: int, noise: Noise, rng: np.random.Generator) -> bool:
     later = max(LATER_VISITS, visits)
     series = np.exp(_LAUNCH * noise(rng, visits + later))
@@ -100,13 +124,13 @@ def _pairs(rng: np.random.Generator, level: float) -> list[tuple[float, float]]:
     return [(math.exp(level + before), math.exp(after)) for before, after in noise]
 
 
-def _ratio(rng: np.random.Generator, launch_pairs: int, truth: float) -> Ratio:
-    levels = math.log(truth) + rng.normal(0.0, _PAIR, launch_pairs)
+def _ratio(rng: np.random.Generator, launch_pairs: int, truth: float, noise: Noise = _white) -> Ratio:
+    levels = math.log(truth) + _PAIR * noise(rng, launch_pairs)
     return ratio([_pairs(rng, level) for level in levels])
 
 
-def _ratio_holds(launch_pairs: int, rng: np.random.Generator) -> bool:
-    return _holds(_ratio(rng, launch_pairs, _TRUTH), _TRUTH)
+def _ratio_holds(launch_pairs: int, noise: Noise, truth: float, rng: np.random.Generator) -> bool:
+    return _holds(_ratio(rng, launch_pairs, _TRUTH, noise), truth)
 
 
 def _excluded(launch_pairs: int, rng: np.random.Generator) -> bool:
@@ -117,12 +141,12 @@ def _holds(ratio: Ratio, truth: float) -> bool:
     return ratio.low <= truth <= ratio.high
 
 
-def _mean(launches: int, rng: np.random.Generator) -> bool:
+def _mean(launches: int, noise: Noise, rng: np.random.Generator) -> bool:
     """Cells that share their launches: half of the variance is common to all of one launch."""
-    shared = rng.normal(0.0, _PAIR * math.sqrt(0.5), launches)
+    shared = _PAIR * math.sqrt(0.5) * noise(rng, launches)
     seen, points = Seen(), [("pingpong", 8 << cell) for cell in range(10)]
     for point in points:
-        own = rng.normal(0.0, _PAIR * math.sqrt(0.5), launches)
+        own = _PAIR * math.sqrt(0.5) * noise(rng, launches)
         seen.add(point, [_pairs(rng, math.log(_TRUTH) + a + b) for a, b in zip(shared, own, strict=True)])
     mean = pooled(seen, dict.fromkeys(points, 1.0))
     return mean is not None and _holds(mean, _TRUTH)

@@ -83,7 +83,7 @@ def test_the_mean_over_spots_has_its_interval_over_launches() -> None:
 
 
 def test_a_mean_is_over_launches_that_saw_every_spot() -> None:
-    moods = (1.0, 1.5, 1.0, 1.5)  # of a whole launch
+    moods = (1.0, 9.0, 1.5**0.5, 1.5)  # of a whole launch
     seen = Seen()
     for point, missing in zip(POINTS, (None, 1, None), strict=True):
         numbers = [number for number in range(4) if number != missing]
@@ -91,7 +91,7 @@ def test_a_mean_is_over_launches_that_saw_every_spot() -> None:
     found = pooled(seen, EVEN)
     assert found is not None
     assert found.launch_pairs == 3
-    assert found.ratio == pytest.approx((1.0 * 1.0 * 1.5) ** (1 / 3))
+    assert found.ratio == pytest.approx(1.5**0.5)
     assert pooled(Seen({point: [[(1.0, 1.0)]] for point in POINTS}, numbers={POINTS[0]: [7]}), EVEN) is None
     later = seen.then(seen)
     assert later.numbers[POINTS[1]] == [0, 2, 3, 0, 2, 3]

