@@ -29,9 +29,9 @@ def test_a_setting_of_the_user_is_suspected_and_taken_away() -> None:
 
 def test_sizes_and_kernels_that_cannot_matter_are_left_alone() -> None:
     row = next(row for row in TABLE if row.id == "yield-in-progress")
-    assert concerns(row, "pingpong", 8)
-    assert not concerns(row, "pingpong", 1 << 20)
-    assert not concerns(row, "copy", 8)
+    assert concerns(row, "pingpong", 8, between_nodes=False)
+    assert not concerns(row, "pingpong", 1 << 20, between_nodes=False)
+    assert not concerns(row, "copy", 8, between_nodes=False)
 
 
 def test_every_row_changes_something_and_says_how_to_mend_it() -> None:

@@ -55,3 +55,14 @@ def test_windows_fit_the_widest_path() -> None:
     assert layout.receive_buffer_bytes(()) == 1 << 20
     wide = LabLink(source=0, target=1, delay_s=0.01, rate_bytes_per_s=1e9, mtu=1500)
     assert layout.receive_buffer_bytes((wide,)) == 8 * 20_000_000
+
+
+def test_a_port_says_the_rate_of_its_fastest_link() -> None:
+    lab = example()
+    speeds = layout.speeds_of(lab.ports, lab.links)
+    fastest = [
+        max(link.rate_bytes_per_s or 0.0 for link in lab.links if number in (link.source, link.target)) * 8e-6
+        for number in range(len(lab.ports))
+    ]
+    assert speeds == [round(rate) for rate in fastest]
+    assert all(speeds)

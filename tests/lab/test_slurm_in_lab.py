@@ -37,6 +37,13 @@ cidr = "10.32.0.0/16"
 head = "10.32.0.1"
 host = "10.32.1.{node}"
 links = [{ latency = "200us", rate = "100MB/s" }]
+
+[[networks]]
+name = "fast"
+interface = "ib0"
+cidr = "10.34.0.0/16"
+host = "10.34.1.{node}"
+links = [{ latency = "100us", rate = "400MB/s" }]
 """
 CONFIGURATION = """\
 ClusterName=lab
@@ -168,7 +175,19 @@ def test_an_allocation_without_ssh_is_surveyed_and_a_node_that_goes_down_is_left
     found = surveyed(cluster, mpich)["data"]
     assert [node["hostname"] for node in found["inventory"]["nodes"]] == list(NODES)
     assert [rank["host"] for rank in found["run"]["launches"][0]["ranks"]] == list(NODES)
-    assert {tuple(one["relations"]) for one in found["maps"][mpich.name]["classes"]} == {("other node",)}
+    classes = found["maps"][mpich.name]["classes"]
+    assert {tuple(path_class["relations"]) for path_class in classes} == {("other node",)}
+    for path_class in classes:
+        assert "counted" in path_class["transport"], path_class["transport"]
+        assert "Gbit/s of" in path_class["limit"]["what"]
+
+    words = ("map", "--hosts", "n[1-4]", "--per", "adapter", "--quick", "--budget", "4s", "--mpi", mpich.name)
+    adapters = cluster.rankwise(*words)["data"]["map"]
+    assert [fabric["id"] for fabric in adapters["fabrics"]] == ["10.32.0.0/16", "10.34.0.0/16"]
+    for path_class in adapters["classes"]:
+        interface = "eth0" if path_class["fabric"] == "10.32.0.0/16" else "ib0"
+        assert {end.partition(":")[2] for path in path_class["paths"] for end in path} == {interface}
+        assert path_class["transport"].startswith(f"tcp/{interface} (")
 
     cluster.daemons["n4-slurmd"].stop()
     answer = surveyed(cluster, mpich)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from builders.surveys import survey
-from rankwise.core.records import Inventory, Regime, Survey
+from rankwise.core.records import HardwareLimit, Inventory, Regime, Survey
 from rankwise.report.doubt import why_wide
 from rankwise.report.live import Live, LiveRow
 from rankwise.report.page import render
@@ -138,3 +138,20 @@ def test_the_reasons_of_a_wide_interval() -> None:
     assert why_wide(replace(vague, visits=1)) == "only 1 visit"
     assert why_wide(replace(vague, launches=8)) == "24 visits scatter that much"
     assert why_wide(replace(vague, low_s=vague.median_s, high_s=vague.median_s)) == ""
+
+
+def test_what_carries_messages_between_nodes_is_told_on_screen_and_page() -> None:
+    one = survey(cores=2)
+    side, machine = next(iter(one.maps.items()))
+    limit = HardwareLimit(rate_bytes_per_s=12e9, what="the 100 Gbit/s of mlx5_0:1 on n1")
+    first = replace(machine.classes[0], transport="rc_mlx5/mlx5_0:1", limit=limit, bandwidth_bytes_per_s=9e9)
+    one = replace(one, maps={**one.maps, side: replace(machine, classes=(first, *machine.classes[1:]))})
+    words = "carried by rc_mlx5/mlx5_0:1. 9.00 GB/s, 75% of what the 100 Gbit/s of mlx5_0:1 on n1 allows"
+    assert words in render(one)
+    assert words in " ".join("\n".join(lines(one)).split())
+
+
+def test_several_nodes_are_named_by_the_first_and_the_last() -> None:
+    one = survey(cores=2)
+    nodes = tuple(replace(one.inventory.nodes[0], hostname=f"n{number}") for number in (1, 2, 3))
+    assert lines(replace(one, inventory=Inventory(nodes=nodes)))[0].startswith("MPI on 3 nodes, n1 to n3")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rankwise.core.records import Evidence, Finding, FixLine, Inventory, Nic, NodeInventory, Severity
 from rankwise.core.units import format_size, plural
+from rankwise.model.hardware import is_adapter
 
 _MAJORITY = 2.0 / 3.0
 _LEAST = 3  # of two nodes that differ neither is the odd one
@@ -55,7 +56,7 @@ def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
 def _facts(node: NodeInventory) -> dict[str, tuple[str, Severity]]:
     """What must be alike on nodes of one kind, in words, and how bad it is where it is not."""
     online = [cpu for cpu in node.cpus if cpu.online]
-    devices = [nic for nic in node.nics if nic.kind in ("ethernet", "infiniband") and nic.pci]
+    devices = [nic for nic in node.nics if nic.kind in ("ethernet", "infiniband", "tun") and is_adapter(nic)]
     facts: dict[str, tuple[str, Severity]] = {
         "CPUs": (f"{len(online)} in {len({cpu.socket for cpu in online})} sockets", "serious"),
         "adapters": (str(len(devices)), "serious"),

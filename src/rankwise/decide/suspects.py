@@ -6,10 +6,11 @@ and without it, shows the difference.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from rankwise.core.records import Change, FixLine, Mpi
+from rankwise.core.records import Change, FabricChoice, FixLine, Mpi
 from rankwise.core.version import numbers
 
 HUGE_PAGES = {"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"}
@@ -23,7 +24,7 @@ class Suspect:
     """A possible cause. `before` and `after` are launches with and without it; one of them is the default launch.
 
     `families` None: it concerns every MPI. `least_version` is the first release that it concerns; sizes are those of
-    cells where it can matter.
+    cells where it can matter, `reach` says between which ranks. `way` is another fabric that messages of `after` take.
     """
 
     id: str
@@ -37,6 +38,8 @@ class Suspect:
     largest_bytes: int = 1 << 62
     smallest_bytes: int = 0
     severity: str = "warning"
+    reach: Literal["node", "network", "any"] = "any"
+    way: FabricChoice | None = None
 
 
 TABLE = (
@@ -62,6 +65,7 @@ TABLE = (
             ("mpirun", "--mca pml ucx --mca pml_ucx_tls any --mca pml_ucx_devices any"),
             ("environment", "OMPI_MCA_pml=ucx OMPI_MCA_pml_ucx_tls=any OMPI_MCA_pml_ucx_devices=any"),
         ),
+        reach="node",
     ),
     Suspect(
         id="small-eager-limit",
@@ -73,6 +77,7 @@ TABLE = (
         fixes=(("mpirun", "--mca btl_sm_eager_limit 65536 --mca btl_sm_max_send_size 131072"),),
         smallest_bytes=512,
         largest_bytes=1 << 17,
+        reach="node",
     ),
     Suspect(
         id="small-fast-box",
@@ -85,6 +90,7 @@ TABLE = (
         fixes=(("mpirun", "--mca btl_sm_fbox_size 8192"), ("environment", "OMPI_MCA_btl_sm_fbox_size=8192")),
         smallest_bytes=32,
         largest_bytes=256,
+        reach="node",
     ),
     Suspect(
         id="small-pages",
@@ -94,6 +100,7 @@ TABLE = (
         after=Change(knobs=HUGE_PAGES),
         fixes=(("environment", "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"),),
         smallest_bytes=1 << 14,
+        reach="node",
     ),
     Suspect(
         id="single-copy-threshold",
@@ -104,6 +111,7 @@ TABLE = (
         after=Change(knobs={"env:MPIR_CVAR_CH4_IPC_CMA_P2P_THRESHOLD": "1048576"}),
         fixes=(("environment", "MPIR_CVAR_CH4_IPC_CMA_P2P_THRESHOLD=1048576"),),
         smallest_bytes=1 << 12,
+        reach="node",
     ),
     Suspect(
         id="single-copy-of-openmpi",
@@ -114,6 +122,7 @@ TABLE = (
         after=Change(knobs={"mca:smsc": "^cma"}),
         fixes=(("mpirun", "--mca smsc ^cma"), ("environment", "OMPI_MCA_smsc=^cma")),
         smallest_bytes=1 << 10,
+        reach="node",
     ),
     Suspect(
         id="shared-memory-code-path",
@@ -123,6 +132,7 @@ TABLE = (
         cause="Intel MPI picks its copy routines by processor model (I_MPI_SHM), and has none of its own for this one",
         after=Change(knobs={"env:I_MPI_SHM": "skx_avx2"}),
         fixes=(("environment", "I_MPI_SHM=skx_avx2"),),
+        reach="node",
     ),
     Suspect(
         id="unbound",
@@ -135,10 +145,10 @@ TABLE = (
 )
 
 
-def suspects_for(mpi: Mpi) -> tuple[Suspect, ...]:
+def suspects_for(mpi: Mpi, rows: Sequence[Suspect] = TABLE) -> tuple[Suspect, ...]:
     """The rows that concern this MPI in this release."""
     version = numbers(mpi.version)
-    concerned = [row for row in TABLE if row.families is None or mpi.family in row.families]
+    concerned = [row for row in rows if row.families is None or mpi.family in row.families]
     return tuple(row for row in concerned if version >= row.least_version)
 
 
@@ -157,9 +167,10 @@ def suspected_settings(mpi: Mpi, settings: Mapping[str, str]) -> tuple[Suspect, 
     )
 
 
-def concerns(suspect: Suspect, kernel: str, size_bytes: int) -> bool:
-    """Whether the suspect can matter for a cell: memory copies of one rank never, sizes as the row says."""
-    return kernel != "copy" and suspect.smallest_bytes <= size_bytes <= suspect.largest_bytes
+def concerns(suspect: Suspect, kernel: str, size_bytes: int, *, between_nodes: bool) -> bool:
+    """Whether the suspect can matter for a cell: memory copies of one rank never, sizes and reach as the row says."""
+    reached = suspect.reach in ("any", "network" if between_nodes else "node")
+    return kernel != "copy" and reached and suspect.smallest_bytes <= size_bytes <= suspect.largest_bytes
 
 
 def fix_lines(suspect: Suspect, mpi: Mpi, preload_path: str = "") -> tuple[FixLine, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rankwise.cluster.links import direct_links
 from rankwise.core.errors import UsageError
 from rankwise.core.records import ClusterPlan, Lab, LabLink, LabPort
@@ -43,6 +45,15 @@ def links_of(plan: ClusterPlan, ports: tuple[LabPort, ...]) -> tuple[LabLink, ..
                 )
             )
     return tuple(links)
+
+
+def speeds_of(ports: Sequence[LabPort], links: Sequence[LabLink]) -> list[int]:
+    """What each port says of its own rate, in Mbit/s: that of its fastest link; 0 where a link has no limit."""
+    rates: list[list[float]] = [[] for _ in ports]
+    for link in links:
+        for port in (link.source, link.target):
+            rates[port].append(link.rate_bytes_per_s or 0.0)
+    return [round(max(known) * 8 / 1e6) if known and min(known) > 0 else 0 for known in rates]
 
 
 def receive_buffer_bytes(links: tuple[LabLink, ...]) -> int:

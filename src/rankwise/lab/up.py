@@ -164,7 +164,8 @@ def _start_endpoints(
             raise EnvironmentProblem("no-endpoint", done.describe(), "`--name` a fresh lab, or mend what it names")
         pids[name] = int(done.stdout)
     ports = [
-        f"port {pids[p.endpoint]} {p.interface} {p.segment} {p.address} {p.prefix_length} {p.mtu}" for p in lab.ports
+        f"port {pids[p.endpoint]} {p.interface} {p.segment} {p.address} {p.prefix_length} {p.mtu} {speed}"
+        for p, speed in zip(lab.ports, layout.speeds_of(lab.ports, lab.links), strict=True)
     ]
     (folder / "switch.conf").write_text("\n".join([*ports, *map(control.link_line, lab.links)]) + "\n")
     _name_agents(lab, programs)

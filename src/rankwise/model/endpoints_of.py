@@ -7,13 +7,14 @@ do not share a core while there are others. Of many cores a choice is taken that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeVar, get_args
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Nic, NodeInventory
+from rankwise.model.hardware import is_adapter
 from rankwise.model.topology import CpuPlace, closest_level, cpu_places
 
 Per = Literal["node", "socket", "numa", "l3", "core", "adapter", "gpu"]
@@ -38,10 +39,11 @@ class Stratum(NamedTuple):
 
 @dataclass(frozen=True)
 class EndpointChoice:
-    """Endpoints, and in words what was left out of them and why."""
+    """Endpoints, and in words what was left out of them and why. `adapters`: the name of each endpoint's adapter."""
 
     endpoints: tuple[Endpoint, ...]
     left_out: tuple[str, ...] = ()
+    adapters: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class _Place:
     cpus: tuple[int, ...]
     kind: Literal["core", "card", "gpu"]
     address: str | None = None
+    adapter: str | None = None
 
 
 def endpoints_of(node: NodeInventory, per: Per, most: int | None = None, *, twin: bool = True) -> EndpointChoice:
@@ -79,7 +82,8 @@ def endpoints_of(node: NodeInventory, per: Per, most: int | None = None, *, twin
     endpoints, shared = _bound(node, kept, usable)
     if shared:
         left_out.append(f"{node.hostname} has fewer cores near them than endpoints: {', '.join(shared)} share a core")
-    return EndpointChoice(endpoints, tuple(left_out))
+    adapters = {end.id: place.adapter for end, place in zip(endpoints, kept, strict=True) if place.adapter}
+    return EndpointChoice(endpoints, tuple(left_out), adapters)
 
 
 def usable_cpus(node: NodeInventory) -> tuple[int, ...]:
@@ -208,8 +212,8 @@ def _adapters(node: NodeInventory, usable: tuple[int, ...]) -> tuple[list[_Place
         nic
         for nic in node.nics
         if nic not in ports
-        and nic.kind in ("ethernet", "infiniband")
-        and nic.pci
+        and nic.kind in ("ethernet", "infiniband", "tun")
+        and is_adapter(nic)
         and nic.rdma_device not in devices
         and nic.pci not in functions
     ]
@@ -220,7 +224,8 @@ def _adapters(node: NodeInventory, usable: tuple[int, ...]) -> tuple[list[_Place
         if _is_down(nic):
             left_out.append(f"{node.hostname}:{name}, which is {nic.state}")
         else:
-            places.append(_Place(name or nic.name, _near(node, nic.numa, usable), "card" if node.carrier else "core"))
+            kind: Literal["core", "card"] = "card" if node.carrier else "core"
+            places.append(_Place(name or nic.name, _near(node, nic.numa, usable), kind, adapter=nic.name))
     return places, left_out
 
 

@@ -16,6 +16,7 @@ _PCIE_PAYLOAD = 256 / (256 + 24)
 _QDR_BYTES_PER_S, _FDR_BYTES_PER_S = 40e9 / 8, 56e9 / 8
 _IB_HEADERS, _ETHERNET_FRAME = 26, 38
 _ROCE_HEADERS = 44  # IP 20, UDP 8, BTH 12, ICRC 4
+_UNSET_BYTES_PER_S = (10e6 / 8, 10e9 / 8)  # of a TAP device in Linux before and since 5.19
 _TCP_HEADERS = 52  # IP 20, TCP 20 with time stamps 12
 
 
@@ -46,6 +47,12 @@ def link_bytes_per_s(nic: Nic) -> float | None:
         return rate * mtu / (mtu + _IB_HEADERS)
     mtu = mtu or 1500
     return rate * (mtu - _TCP_HEADERS) / (mtu + _ETHERNET_FRAME)
+
+
+def is_adapter(nic: Nic) -> bool:
+    """Whether its rate is that of hardware: a device of a bus, or a TAP device whose rate somebody has set, as a lab
+    does. The kernel's own figures for TAP devices say nothing."""
+    return bool(nic.pci) or (nic.kind == "tun" and nic.speed_bytes_per_s not in (None, *_UNSET_BYTES_PER_S))
 
 
 def adapter_limit(nic: Nic, where: str) -> HardwareLimit | None:

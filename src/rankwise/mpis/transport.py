@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankwise.core.records import Mpi
+from rankwise.mpis.fabric_rows import ADAPTER_VARIABLES
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.transport_output import SILENT, TransportOutput
 
@@ -28,9 +29,13 @@ def passed_over(mpi: Mpi, knob: str, output: str) -> str:
 
 
 def pinned(mpi: Mpi, interfaces: Sequence[str]) -> dict[str, str]:
-    """The environment that keeps a rank's messages to other nodes on these network interfaces of its own, whichever
-    transport the MPI chooses."""
-    return dict.fromkeys(_transport_output(mpi).pin, ",".join(interfaces))
+    """The environment that keeps a rank's messages to other nodes on these network interfaces of its own, or RDMA ports
+    (`mlx5_0:1`), whichever transport the MPI chooses."""
+    every = ",".join(interfaces)
+    if not any(":" in name for name in interfaces):
+        return dict.fromkeys(_transport_output(mpi).pin, every)
+    devices = ",".join(dict.fromkeys(name.partition(":")[0] for name in interfaces))
+    return {"UCX_NET_DEVICES": every, **dict.fromkeys(ADAPTER_VARIABLES.values(), devices)}
 
 
 def pinned_any(interfaces: Sequence[str]) -> dict[str, str]:

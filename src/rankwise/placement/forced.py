@@ -17,14 +17,22 @@ def on_fabric(side: Side, placement: Placement, name: str) -> Side:
 
     Raises UsageError with the nearest names when there is no such fabric between these endpoints.
     """
-    nodes = {node.hostname: node for node in placement.inventory.nodes}
-    found = fabrics(
-        side.mpi,
+    return on_choice(side, placement, find_fabric(fabrics_between(side.mpi, placement), name))
+
+
+def fabrics_between(mpi: Mpi, placement: Placement) -> tuple[FabricChoice, ...]:
+    """Every way of an MPI between the endpoints of a placement, by what its libraries list at the first of them."""
+    return fabrics(
+        mpi,
         between_nodes=placement.nodes > 1,
         networks=shared_networks(placement),
-        lists=listed_on(side.mpi, placement, placement.endpoints[0].id),
+        lists=listed_on(mpi, placement, placement.endpoints[0].id),
     )
-    choice = find_fabric(found, name)
+
+
+def on_choice(side: Side, placement: Placement, choice: FabricChoice) -> Side:
+    """The side with its messages over this way; knobs that the side has anyway win."""
+    nodes = {node.hostname: node for node in placement.inventory.nodes}
     places = tuple(
         _on(place, choice, nodes.get(endpoint.node))
         for place, endpoint in zip(side.spec.places, placement.endpoints, strict=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 
 from rankwise.core.records import Nic, NodeInventory
 from rankwise.decide.declared import Declared
@@ -22,6 +23,10 @@ class Net:
     interfaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     apart: dict[tuple[str, str], str] = field(default_factory=dict)
     declared: dict[tuple[str, str], Declared] = field(default_factory=dict)
+
+    def of(self, names: Collection[str]) -> Net:
+        """The network with these endpoints alone."""
+        return replace(self, addresses={name: there for name, there in self.addresses.items() if name in names})
 
     def address(self, source: str, target: str) -> str:
         """The address of `target` in a segment that both are in, or its first one."""

@@ -119,6 +119,7 @@ class Placement:
             endpoints=kept,
             hosts={name: host for name, host in self.hosts.items() if name in names},
             entries={name: entry for name, entry in self.entries.items() if name in names},
+            nets=tuple(net.of(names) for net in self.nets),
             addresses=tuple(endpoint.address for endpoint in kept if endpoint.address),
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path as File
 from typing import Literal, cast
@@ -20,14 +20,14 @@ from rankwise.core.records import ClusterPlan, Endpoint, NodeInventory, Path
 from rankwise.decide.endpoint_checks import Expected
 from rankwise.inventory.collect import collect
 from rankwise.measure.endpoints import EndpointsFile, Entry, endpoints, read
-from rankwise.model.endpoints_of import PER, EndpointChoice, Per, endpoints_of
+from rankwise.model.endpoints_of import PER, Per, endpoints_of
 from rankwise.model.topology import core_endpoints
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.bound import bound
 from rankwise.placement.nets import Net
+from rankwise.placement.per import MOST_RANKS, each_part, left_out
 from rankwise.placement.placement import Placement
 
-_MOST_RANKS = 64
 _MOST_NAMES = 64  # that an endpoint is asked to resolve
 
 
@@ -116,7 +116,7 @@ class Where:
         else:
             found = this_machine(self.ranks)
         if self.per:
-            found = _per(found, cast("Per", self.per))
+            found = each_part(found, cast("Per", self.per))
         return replace(found, launcher=started_by)
 
 
@@ -134,9 +134,9 @@ def this_machine(ranks: int = 0) -> Placement:
     cores = core_endpoints(node)
     if not cores:
         raise EnvironmentProblem("no-cores", "this process may run on no core", "see `taskset -p $$` and the cpuset")
-    if not ranks and len(cores) > _MOST_RANKS:
-        choice = endpoints_of(node, "core", _MOST_RANKS, twin=False)
-        return replace(_on_node(node, choice.endpoints), warnings=_left_out(choice))
+    if not ranks and len(cores) > MOST_RANKS:
+        choice = endpoints_of(node, "core", MOST_RANKS, twin=False)
+        return replace(_on_node(node, choice.endpoints), warnings=left_out(choice))
     wanted = ranks or len(cores)
     if wanted > len(cores):
         raise UsageError(
@@ -167,44 +167,6 @@ def on_cpus(cpus: Sequence[int], node: NodeInventory | None = None) -> Placement
         for rank, cpu in enumerate(cpus)
     )
     return _on_node(node, places)
-
-
-def _left_out(choice: EndpointChoice) -> tuple[str, ...]:
-    return (f"left out: {'; '.join(choice.left_out)}",) if choice.left_out else ()
-
-
-def _per(placement: Placement, per: Per) -> Placement:
-    """An endpoint for each part of every node, each on a CPU there. Raises UsageError for a node that has no such part,
-    and for hosts that are one node."""
-    share = max(1, _MOST_RANKS // len(set(placement.hosts.values())))
-    places: list[Endpoint] = []
-    hosts: dict[str, str | None] = {}
-    left_out: tuple[str, ...] = ()
-    for host, node in {
-        placement.hosts[end.id]: placement.look([end.id])[end.id] for end in placement.endpoints
-    }.items():
-        choice = endpoints_of(node, per, share)
-        if any(end.id in hosts for end in choice.endpoints):
-            raise UsageError("one-node-twice", f"{host} is {node.hostname}, which another host is too", "name it once")
-        places += choice.endpoints
-        hosts |= dict.fromkeys([end.id for end in choice.endpoints], host)
-        left_out += _left_out(choice)
-    addresses = {end.id: {"": hosts[end.id] or end.node} for end in places}
-    return replace(
-        placement,
-        name=f"{len(places)} endpoints, one per {per}",
-        endpoints=tuple(places),
-        hosts=hosts,
-        entries={name: Entry(id=name, address=host) for name, host in hosts.items() if host is not None},
-        nets=tuple(replace(net, addresses=addresses, interfaces=_all_on(net, addresses)) for net in placement.nets),
-        names=dict.fromkeys(addresses, tuple(dict.fromkeys(filter(None, hosts.values())))),
-        warnings=(*placement.warnings, *left_out),
-    )
-
-
-def _all_on(net: Net, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The interface of a network of hosts, which is one for all."""
-    return dict.fromkeys(names, next(iter(net.interfaces.values()))) if net.interfaces else {}
 
 
 def _on_node(node: NodeInventory, places: tuple[Endpoint, ...]) -> Placement:

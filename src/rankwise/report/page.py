@@ -10,7 +10,7 @@ from rankwise.core.records import Survey
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import page_figures, words
 from rankwise.report.doubt import advice
-from rankwise.report.page_facts import facts, machine_words
+from rankwise.report.page_facts import facts, machine_words, place_words
 from rankwise.report.page_tables import cell_rows, class_rows
 from rankwise.report.page_verdicts import verdicts
 from rankwise.report.survey_view import SurveyView
@@ -72,6 +72,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "run": view.run,
         "view": view,
         "machine": machine_words(survey.inventory),
+        "place": place_words(survey),
         "advice": advice(survey),
         "verdicts": verdicts(view),
         "findings": sorted(survey.findings, key=lambda finding: _SEVERITIES.index(finding.severity)),

@@ -20,6 +20,12 @@ def machine_words(inventory: Inventory) -> str:
     return ", ".join(parts) + (f"; and {more} more node{'s' if more > 1 else ''}" if more else "")
 
 
+def place_words(survey: Survey) -> str:
+    """The node that was measured, or how many there were and the first and last of them."""
+    names = [node.hostname for node in survey.inventory.nodes] or [survey.run.provenance.hostname]
+    return names[0] if len(names) == 1 else f"{len(names)} nodes, {names[0]} to {names[-1]}"
+
+
 def facts(survey: Survey) -> list[tuple[str, list[tuple[str, str]]]]:
     """(node, [(name, value)]): what a reader needs of each node. Unknown is said, with why."""
     return [(node.hostname, _node_facts(node)) for node in survey.inventory.nodes]

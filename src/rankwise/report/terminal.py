@@ -11,7 +11,8 @@ from rankwise.core.units import format_rate, format_seconds
 from rankwise.report import words
 from rankwise.report.console import console
 from rankwise.report.doubt import advice, is_wide, load_words, why_wide
-from rankwise.report.page_facts import format_memory, machine_words
+from rankwise.report.map_words import carrier_words
+from rankwise.report.page_facts import format_memory, machine_words, place_words
 from rankwise.report.survey_view import SurveyView
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def show(survey: Survey, page: Path | None = None) -> None:
 def screen(survey: Survey, page: Path | None = None) -> list[Text]:
     """The lines of the verdict. What does not fit is counted in a line of its own: it is on the page."""
     view = SurveyView(survey)
-    head = [_text(("bold", f"MPI on {view.run.provenance.hostname}"), ("dim", f"  {machine_words(survey.inventory)}"))]
+    head = [_text(("bold", f"MPI on {place_words(survey)}"), ("dim", f"  {machine_words(survey.inventory)}"))]
     head += _wrapped("yellow", "note: ", advice(survey), limit=2)
     tail = _tail(view, page)
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
@@ -78,6 +79,17 @@ def _paths(view: SurveyView) -> list[Text]:
         padded = "  ".join(cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False))
         style = "bold" if row is rows[0] else ""
         found.append(_text((style, f"{padded}  {row[-1]}"), mark, ("dim", doubt)))
+    return [*found, *_carried(view)]
+
+
+def _carried(view: SurveyView) -> list[Text]:
+    """What carried the bytes of each class between nodes, and what the hardware allows there."""
+    found = []
+    for class_id, sides in view.classes.items():
+        for side, one in sides.items():
+            if one.transport or one.limit:
+                label = f"{side}, {view.class_words(class_id)}: "
+                found += _wrapped("dim", label, carrier_words(one), limit=2)
     return found
 
 

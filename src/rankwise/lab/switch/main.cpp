@@ -1,7 +1,7 @@
 // rankwise-lab-switch SOCKETS CONFIG: joins the endpoints of a lab by links with delay, rate, loss and MTU.
 //
 // CONFIG has a line per port, in order, then lines as the control socket takes them:
-//   port PID INTERFACE SEGMENT ADDRESS PREFIX MTU
+//   port PID INTERFACE SEGMENT ADDRESS PREFIX MTU MEGABITS_PER_S
 
 #include "../endpoint/request.hpp"
 #include "control.hpp"
@@ -23,7 +23,8 @@ constexpr int real_time_priority = 10;
 
 void add_port(lab::Fabric& fabric, std::istringstream& words) {
     lab::Port port;
-    words >> port.pid >> port.interface >> port.segment >> port.address >> port.prefix >> port.mtu;
+    words >> port.pid >> port.interface >> port.segment >> port.address >> port.prefix >> port.mtu >>
+        port.megabits_per_s;
     if (!words) throw std::runtime_error("cannot understand '" + words.str() + "'");
     port.tap = lab::make_tap(port, lab::mac_of(fabric.ports()));
     fabric.add_port(std::move(port));

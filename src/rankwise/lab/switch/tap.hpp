@@ -4,6 +4,7 @@
 #include "../endpoint/system.hpp"
 
 #include <array>
+#include <cstdint>
 #include <string>
 
 namespace lab {
@@ -15,6 +16,7 @@ struct Port {
     std::string address;
     int prefix = 0;
     int mtu = 0;
+    uint32_t megabits_per_s = 0;  // 0: no limit was declared
     Fd tap;
 };
 

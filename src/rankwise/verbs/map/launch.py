@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from rankwise.measure.probes import Probes, ProbeSpec
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.hardware import path_limit
+from rankwise.model.hardware import is_adapter, path_limit
 from rankwise.mpis import blocks, catalog, transport
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
@@ -23,9 +23,10 @@ from rankwise.verbs.map.shared_machines import SharedMachines
 _COUNTED_CALLS = 4
 
 
-def probes_for(mpi: Mpi, placement: Placement) -> Probes | None:
-    """A probe on each endpoint that is not this machine, in its engine's program; None when there is none."""
-    names = [name for name, host in placement.hosts.items() if host is not None]
+def probes_for(mpi: Mpi, placement: Placement, only: Collection[str] | None = None) -> Probes | None:
+    """A probe on each endpoint (of `only`) that is not this machine, in its engine's program; None when there is
+    none."""
+    names = [name for name, host in placement.hosts.items() if host is not None and (only is None or name in only)]
     if not names:
         return None
     programs = placement.programs(mpi)
@@ -107,7 +108,7 @@ class NetworkLaunch:
         ends = []
         for name, interfaces in self._counted.get(pair, {}).items():
             node = self.placement.nodes_looked_at.get(self.placement.hosts[name])
-            nics = [nic for nic in (node.nics if node else ()) if nic.name in interfaces and nic.pci]
+            nics = [nic for nic in (node.nics if node else ()) if nic.name in interfaces and is_adapter(nic)]
             ends.append((self.endpoints[name].node, nics if len(nics) == len(interfaces) else []))
         return path_limit(ends)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, Change, Experiment, Finding, Mpi, Plan, Visit
 from rankwise.decide.because import experiment, finding
+from rankwise.decide.network_suspects import network_suspects
 from rankwise.decide.suspects import Suspect, concerns, suspected_settings, suspects_for
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell, on_side
@@ -17,6 +18,7 @@ from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis.knobs import set_by_user
+from rankwise.placement.forced import fabrics_between, on_choice, shared_networks
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
 
@@ -37,9 +39,10 @@ class Experiments:
     interrupted: bool = False
 
 
-def experiment_cells(mpi: Mpi, pair: tuple[int, int], slow: Sequence[Cell]) -> list[Cell]:
-    """The cells that the experiments of one MPI visit: fixed probes and the slow ones that are not among them."""
-    probes = [cell(mpi.name, kernel, size, pair) for kernel, size in _PROBES]
+def experiment_cells(mpi: Mpi, pairs: Sequence[tuple[int, int]], slow: Sequence[Cell]) -> list[Cell]:
+    """The cells that the experiments of one MPI visit: fixed probes on each pair of ranks, and the slow ones that are
+    not among them."""
+    probes = [cell(mpi.name, kernel, size, pair) for pair in pairs for kernel, size in _PROBES]
     known = {probe.id for probe in probes}
     return [*probes, *[one for one in slow if one.id not in known][:_MOST_SLOW_CELLS]]
 
@@ -61,19 +64,26 @@ def run_experiments(
     default = make_side(mpi.name, mpi, placement)
     variants: dict[str, tuple[Suspect, Side]] = {}
     warnings: list[str] = []
-    for suspect in (*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi)):
+    for suspect in _suspects(mpi, placement):
+        if not any(_concerned(suspect, cells, placement)):
+            continue
         # With `before` changed, the variant is the launch that has the cause, and the default is the one without it.
         change = suspect.before if suspect.before != Change() else suspect.after
         name = f"{mpi.name}~{suspect.id}"
         try:
-            variants[name] = (suspect, make_side(name, mpi, placement, change=change))
+            variant = make_side(name, mpi, placement, change=change)
+            variants[name] = (suspect, on_choice(variant, placement, suspect.way) if suspect.way else variant)
         except RankwiseError as error:
             warnings.append(f"{suspect.title}: the experiment cannot be made here: {error.message}")
     if not variants:
         return Experiments((), (), (), tuple(warnings))
     planned = [
         *cells,
-        *(on_side(one, name) for name, (suspect, _) in variants.items() for one in _concerned(suspect, cells)),
+        *(
+            on_side(one, name)
+            for name, (suspect, _) in variants.items()
+            for one in _concerned(suspect, cells, placement)
+        ),
     ]
     plan = Plan(
         name=f"experiments on {mpi.name}",
@@ -97,7 +107,7 @@ def run_experiments(
     by_cell: dict[str, list[Visit]] = defaultdict(list)
     for visit in visits:
         by_cell[visit.cell].append(visit)
-    experiments = _decided(variants, cells, by_cell, outcome)
+    experiments = _decided(variants, cells, by_cell, outcome, placement)
     findings = [
         finding(
             suspect, mpi, experiments[name], str(preload_for(suspect.after.preload)) if suspect.after.preload else ""
@@ -113,17 +123,38 @@ def run_experiments(
     )
 
 
-def _concerned(suspect: Suspect, cells: Sequence[Cell]) -> list[Cell]:
-    return [one for one in cells if concerns(suspect, one.kernel, one.size_bytes)]
+def _suspects(mpi: Mpi, placement: Placement) -> list[Suspect]:
+    found = [*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi)]
+    if placement.nodes > 1:
+        found += network_suspects(mpi, fabrics_between(mpi, placement), shared_networks(placement))
+    return found
+
+
+def _concerned(suspect: Suspect, cells: Sequence[Cell], placement: Placement) -> list[Cell]:
+    nodes = [endpoint.node for endpoint in placement.endpoints]
+    return [
+        one
+        for one in cells
+        if concerns(
+            suspect,
+            one.kernel,
+            one.size_bytes,
+            between_nodes=len({nodes[rank] for group in one.groups for rank in group}) > 1,
+        )
+    ]
 
 
 def _decided(
-    variants: dict[str, tuple[Suspect, Side]], cells: Sequence[Cell], by_cell: dict[str, list[Visit]], outcome: Outcome
+    variants: dict[str, tuple[Suspect, Side]],
+    cells: Sequence[Cell],
+    by_cell: dict[str, list[Visit]],
+    outcome: Outcome,
+    placement: Placement,
 ) -> dict[str, list[Experiment]]:
     """All comparisons of the run, answered together."""
     rows = []
     for name, (suspect, _) in variants.items():
-        for one in _concerned(suspect, cells):
+        for one in _concerned(suspect, cells, placement):
             other = on_side(one, name)
             before, after = (other, one) if suspect.before != Change() else (one, other)
             paired = pairs(by_cell[before.id], by_cell[after.id])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -14,6 +14,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.owner import this_process
 from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
+from rankwise.decide.odd_nodes import odd_nodes
 from rankwise.decide.preflight import preflight
 from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.provenance import new_run
@@ -28,7 +29,8 @@ from rankwise.store.runs import Store
 FULL_S, QUICK_S = 60.0, 20.0
 MORE_MPIS_S = 0.6  # each further MPI adds this share of the time of one
 EXPERIMENT_SHARE = 0.35
-_PATHS_PER_RELATION = 6
+_PATHS_PER_RELATION = 6  # each in both directions
+_MOST_CANDIDATES = 4096  # of which they are chosen
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,8 @@ class Options:
 
 @dataclass(frozen=True)
 class Prepared:
-    """Everything a survey works with. `pair` is the first pair of ranks, None with one rank alone.
+    """Everything a survey works with. `pairs` are pairs of ranks for experiments: the first one within a node and the
+    first between nodes, as far as there are any.
 
     `series` collects visit medians in seconds by cell and (launch, round), for ratios within a round.
     """
@@ -62,7 +65,7 @@ class Prepared:
     placement: Placement
     preflight: list[Finding]
     budget_s: float
-    pair: tuple[int, int] | None
+    pairs: tuple[tuple[int, int], ...]
     series: dict[str, dict[tuple[int, int], float]] = field(default_factory=lambda: defaultdict(dict))
 
     def remember(self, visits: Sequence[Visit]) -> None:
@@ -76,13 +79,12 @@ def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) 
     """Looks, chooses, builds and plans. What is brought to endpoints is taken away when `stack` closes."""
     resumed = store.load(options.resume) if options.resume else None
     placement = stack.enter_context(_placement(options, resumed))
-    before = preflight(placement.inventory)
+    before = [*preflight(placement.inventory), *odd_nodes(placement.inventory)]
     watcher.found(before)
     mpis, left_out = choose_mpis(",".join(resumed.mpis) if resumed else options.mpi)
     sides, unbuilt = make_sides(mpis, placement, watcher.phase)
     budget_s = options.budget_s or (QUICK_S if options.quick else FULL_S) * (1.0 + MORE_MPIS_S * (len(sides) - 1))
     pairs = _pairs(placement)
-    pair = (pairs[0].source, pairs[0].target) if pairs else None
     if resumed is not None:
         run = replace(
             resumed,
@@ -96,7 +98,7 @@ def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) 
         run = _new_run(
             options, plan, {side.name: side.mpi for side in sides}, (*placement.warnings, *left_out, *unbuilt)
         )
-    return Prepared(run, sides, placement, before, budget_s, pair)
+    return Prepared(run, sides, placement, before, budget_s, _first_of_each_reach(placement, pairs))
 
 
 def _rest_of(resumed: Run, budget_s: float) -> Plan:
@@ -147,13 +149,40 @@ def _new_run(options: Options, plan: Plan, mpis: dict[str, Mpi], warnings: tuple
     return replace(new_run("survey", plan, mpis, settings), warnings=warnings)
 
 
+def _first_of_each_reach(placement: Placement, pairs: Sequence[Pair]) -> tuple[tuple[int, int], ...]:
+    """The first pair on one node, and the first on two."""
+    nodes = [endpoint.node for endpoint in placement.endpoints]
+    first: dict[bool, tuple[int, int]] = {}
+    for pair in pairs:
+        first.setdefault(nodes[pair.source] == nodes[pair.target], (pair.source, pair.target))
+    return tuple(first.values())
+
+
 def _pairs(placement: Placement) -> list[Pair]:
-    """For every topological relation a pair with a full curve, its reverse, and a few more pairs to see who differs."""
+    """For every topological relation a pair with a full curve, its reverse, and a few more pairs to see who differs:
+    of endpoints that have the fewest so far, so that one slow endpoint stands out."""
     endpoints = placement.endpoints
-    by_relation: dict[str, list[Pair]] = {}
+    by_relation: dict[str, list[tuple[int, int]]] = {}
     for source in placement.sources():
         for target in range(source + 1, len(endpoints)):
-            known = by_relation.setdefault(placement.relation(endpoints[source], endpoints[target]), [])
-            if len(known) < _PATHS_PER_RELATION:
-                known += [Pair(source, target, curve=not known), Pair(target, source, curve=False)]
-    return [pair for known in by_relation.values() for pair in known]
+            relation = placement.relation(endpoints[source], endpoints[target])
+            by_relation.setdefault(relation, []).append((source, target))
+    pairs: list[Pair] = []
+    for known in by_relation.values():
+        first, *others = _spread(known)
+        pairs += [Pair(*first, curve=True), Pair(first[1], first[0], curve=False)]
+        pairs += [Pair(*ends, curve=False) for a, b in others for ends in ((a, b), (b, a))]
+    return pairs
+
+
+def _spread(known: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A few of these pairs, the first one first, each time that whose ends were taken least."""
+    taken: Counter[int] = Counter()
+    chosen: list[tuple[int, int]] = []
+    left = list(known[:_MOST_CANDIDATES])
+    while left and len(chosen) < _PATHS_PER_RELATION:
+        pair = min(left, key=lambda ends: (max(taken[end] for end in ends), sum(taken[end] for end in ends)))
+        left.remove(pair)
+        chosen.append(pair)
+        taken.update(pair)
+    return chosen

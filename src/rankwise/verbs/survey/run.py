@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -9,7 +10,7 @@ from contextlib import ExitStack, suppress
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Expected, Map, Run, Survey, VerdictLine, Visit
+from rankwise.core.records import Expected, Map, Plan, Run, Survey, VerdictLine, Visit
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.measure.campaign import Campaign
@@ -17,6 +18,7 @@ from rankwise.measure.provenance import measured
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.store.runs import Store
+from rankwise.verbs.survey.carriers import carried
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
 
@@ -66,18 +68,39 @@ def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepar
         progress=watcher.progress,
         watchdog_s=options.watchdog_s,
         previous=previous,
+        point_s=_point_s(run.plan, prepared.placement.nodes),
     )
     outcome = campaign.run()
     run = measured(run, campaign, outcome)
     store.update(run if outcome.interrupted else replace(run, status="running"))
     found: list[Experiments] = []
     for side in prepared.sides if options.experiments and not outcome.interrupted else ():
-        if side.name not in outcome.lost_sides and prepared.pair is not None:
+        if side.name not in outcome.lost_sides and prepared.pairs:
             watcher.phase(f"experiments on {side.name}")
             found.append(_experiments(options, watcher, prepared, run, side))
     if any(one.interrupted for one in found):
         run = replace(run, status="interrupted")
-    return _answer(run, prepared, found)
+    return _with_carriers(options, watcher, prepared, _answer(run, prepared, found))
+
+
+def _point_s(plan: Plan, nodes: int) -> float:
+    """How long a benchmark point may take in a launch: between nodes twice its equal share of the time, for a few large
+    ones would take all of it over a slow network, and launches tell more than visits."""
+    if nodes == 1:
+        return math.inf
+    return 2.0 * plan.budget_s / plan.launches / max(1, len(plan.cells))
+
+
+def _with_carriers(options: Options, watcher: Watcher, prepared: Prepared, answer: Survey) -> Survey:
+    """The answer with what carried the bytes between nodes."""
+    if prepared.placement.nodes == 1 or answer.run.status == "interrupted":
+        return answer
+    maps, told = dict(answer.maps), list(answer.run.warnings)
+    for side in prepared.sides:
+        watcher.phase(f"which transports {side.name} uses between nodes")
+        maps[side.name], warnings = carried(side, maps[side.name], prepared.placement, options.watchdog_s)
+        told += warnings
+    return replace(answer, maps=maps, run=replace(answer.run, warnings=tuple(told)))
 
 
 def _keep(store: Store, run_id: str, visits: list[Visit], prepared: Prepared) -> None:
@@ -87,7 +110,7 @@ def _keep(store: Store, run_id: str, visits: list[Visit], prepared: Prepared) ->
 
 
 def _experiments(options: Options, watcher: Watcher, prepared: Prepared, run: Run, side: Side) -> Experiments:
-    assert prepared.pair is not None
+    assert prepared.pairs
     _, lines = _judge(run, prepared, {})
     slow = [line for line in lines if line.side == side.name and line.verdict == "slow"]
     cells = {cell.id: cell for cell in run.plan.cells}
@@ -96,7 +119,7 @@ def _experiments(options: Options, watcher: Watcher, prepared: Prepared, run: Ru
         return run_experiments(
             side.mpi,
             prepared.placement,
-            experiment_cells(side.mpi, prepared.pair, [cells[line.cell] for line in worst_first]),
+            experiment_cells(side.mpi, prepared.pairs, [cells[line.cell] for line in worst_first]),
             budget_s=prepared.budget_s * EXPERIMENT_SHARE / len(prepared.sides),
             seed=run.plan.seed,
             watchdog_s=options.watchdog_s,
