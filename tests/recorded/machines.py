@@ -28,6 +28,11 @@ def node(name: str) -> NodeInventory:
     return collect(recorded(name))
 
 
+def node_of(numa_nodes: int, cores_per_node: int) -> NodeInventory:
+    """Two sockets, built as `two_socket_smt` from as many NUMA nodes and cores as asked."""
+    return collect(archive.parse(_text("big", dict(_files(numa_nodes, cores_per_node)))))
+
+
 def two_socket_smt() -> str:
     """Two sockets of two NUMA nodes each, with an L3 and two cores of two threads and their own L2 in each node."""
     return _text("two-socket-smt", dict(_files(numa_nodes=4, cores_per_node=2)))
@@ -44,7 +49,7 @@ def _files(numa_nodes: int, cores_per_node: int) -> Iterator[tuple[str, str]]:
         node, path = core // cores_per_node, f"{_CPU}/cpu{cpu}"
         threads, mates = f"{core},{core + cores}", _node_cpus(node, cores_per_node, cores)
         yield f"{path}/topology/core_id", str(core)
-        yield f"{path}/topology/physical_package_id", str(node // 2)
+        yield f"{path}/topology/physical_package_id", str(node // (numa_nodes // 2))
         yield f"{path}/topology/thread_siblings_list", threads
         yield f"{path}/cpufreq/scaling_governor", "powersave" if cpu == 3 else "performance"
         yield f"{path}/cpufreq/cpuinfo_max_freq", "3500000"
@@ -53,10 +58,13 @@ def _files(numa_nodes: int, cores_per_node: int) -> Iterator[tuple[str, str]]:
         ):
             values = {"level": level, "type": kind, "size": size, "shared_cpu_list": sharing}
             yield from ((f"{path}/cache/index{index}/{name}", value) for name, value in values.items())
+    half = numa_nodes // 2
     for node in range(numa_nodes):
         yield f"{_NODE}/node{node}/cpulist", _node_cpus(node, cores_per_node, cores)
         yield f"{_NODE}/node{node}/meminfo", f"Node {node} MemTotal:        1048576 kB"
-        distance = ["10" if other == node else "12" if other // 2 == node // 2 else "21" for other in range(numa_nodes)]
+        distance = [
+            "10" if other == node else "12" if other // half == node // half else "21" for other in range(numa_nodes)
+        ]
         yield f"{_NODE}/node{node}/distance", " ".join(distance)
 
 
