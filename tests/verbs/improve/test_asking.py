@@ -68,6 +68,18 @@ def test_without_time_nothing_is_asked_and_the_answer_stays_open(mpich: Mpi, tmp
 
 
 @pytest.mark.mpi(ranks=2)
+def test_with_little_time_one_run_of_each_says_what_the_proof_is_asked(mpich: Mpi, tmp_path: Path) -> None:
+    one = case(mpich, tmp_path)
+    one.jury.run_s = 1.0  # as if it took so long: 25 s for all rounds, 5 s for one run of each
+    ask(one, "settings", [Offer("nothing", NOTHING), Offer("fails", FAILS), Offer("one", ONE)])
+    assert one.lines == [ONE]
+    told = {asked.what: (asked.taken, asked.undecided, asked.why) for asked in one.asked}
+    assert told["one"] == (True, False, "left to the proof: one run showed 1.9x")
+    assert told["nothing"] == (False, True, "one run showed 1x; more take 25.0 s")
+    assert told["fails"][:2] == (False, False) and "status 3" in told["fails"][2]
+
+
+@pytest.mark.mpi(ranks=2)
 def test_a_line_that_is_not_needed_goes_and_the_rest_is_proven(mpich: Mpi, tmp_path: Path) -> None:
     proof = prove(case(mpich, tmp_path).jury, [ONE, NOTHING, TWO], time.monotonic() + 10.0)
     assert (proof.lines, list(proof.lost)) == ((ONE, TWO), [NOTHING.id])

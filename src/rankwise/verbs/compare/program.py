@@ -152,6 +152,15 @@ def try_once(program: Program, options: ProgramOptions) -> float:
     return _run(program, options, _pattern(options.figure), _Runs(), count=False).samples_s[0]
 
 
+def cost_once(program: Program, options: ProgramOptions) -> float:
+    """Runs a program once; what it costs, less is better: its time, or what it printed, over which one is divided where
+    more is better. Raises SideFailed."""
+    runs = _Runs()
+    _run(program, options, _pattern(options.figure), runs)
+    value = runs.values[program.name][0]
+    return 1.0 / value if options.higher_is_better else value
+
+
 def _pattern(figure: str) -> re.Pattern[str] | None:
     if not figure:
         return None

@@ -10,12 +10,14 @@ from rankwise.core.records import Asked, Comparison, Ratio
 from rankwise.core.units import format_seconds
 from rankwise.decide.tuning import LEAST_WIN
 from rankwise.verbs.improve.case import Case, Offer
-from rankwise.verbs.tune.jury import JUDGED, ROUNDS, gains_of, wins
+from rankwise.verbs.tune.jury import JUDGED, ROUNDS, USED, gains_of, wins
 
 _WORTH = 1.01
 """A modelled gain below this is not asked: no number of runs that a user waits for would show it."""
 _LARGE = 1.2
 """A modelled gain that the proof alone may decide."""
+_SEEN = 1.3
+"""A gain of one run that the proof may decide: single runs of one program seldom differ by as much."""
 
 
 def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
@@ -31,8 +33,7 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
             case.lines.append(worth[0].line)
             _note(case, candidate, worth[0], why="left to the proof, for want of time", taken=True)
             return
-        for offer in worth:
-            _note(case, candidate, offer, why=f"no time: it takes {format_seconds(least_s)}", undecided=True)
+        _screen(case, candidate, worth, least_s)
         return
     if not worth:
         return
@@ -51,6 +52,27 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
         why = shown.failed.get(name, "" if name == best else _why_not(measured.get(name), best))
         unsure = best is None and name not in shown.failed and _unsure(measured.get(name))
         _note(case, candidate, offer, measured.get(name), why=why, taken=name == best, undecided=unsure)
+
+
+def _screen(case: Case, candidate: str, offers: Sequence[Offer], least_s: float) -> None:
+    """Where there is no time to decide: one run of each, and the best is left to the proof where it gains much."""
+    if case.left_s < (1 + len(offers)) * case.jury.run_s:
+        for offer in offers:
+            _note(case, candidate, offer, why=f"no time: it takes {format_seconds(least_s)}", undecided=True)
+        return
+    cost, failed = case.jury.once(case.lines, {offer.line.id: [offer.line] for offer in offers})
+    best = min(
+        (offer for offer in offers if offer.line.id in cost), key=lambda offer: cost[offer.line.id], default=None
+    )
+    for offer in offers:
+        gain = cost[USED] / cost[offer.line.id] if offer.line.id in cost else 0.0
+        taken = offer is best and gain >= _SEEN
+        if taken:
+            case.lines.append(offer.line)
+        why = failed.get(offer.line.id, f"one run showed {gain:.2g}x; more take {format_seconds(least_s)}")
+        if taken:
+            why = f"left to the proof: one run showed {gain:.2g}x"
+        _note(case, candidate, offer, why=why, taken=taken, undecided=offer.line.id not in failed and not taken)
 
 
 def _note(

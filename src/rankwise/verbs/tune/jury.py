@@ -15,7 +15,7 @@ from rankwise.placement.program import Program
 from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with
-from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
+from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, cost_once, try_once
 
 JUDGED = 0.2
 """Of the budget, at most, for one question to the program."""
@@ -87,6 +87,25 @@ class Jury:
             if used:
                 raise InUseFails(error.code, f"the program: {how_it_failed(error)}", error.hint) from error
             raise
+
+    def once(
+        self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]]
+    ) -> tuple[dict[str, float], dict[str, str]]:
+        """What one run costs with what is in use, as `USED`, and with each set; and how it failed with the others.
+        Raises as `question`."""
+        self.watcher.phase(f"one run each: {'; '.join(sets)}")
+        cost, failed = dict[str, float](), dict[str, str]()
+        for name, lines in {USED: (), **sets}.items():
+            try:
+                cost[name] = cost_once(started_with(name, self.carried, [*used, *lines], self.asked.argv), self.asked)
+            except SideFailed as error:
+                if name != USED:
+                    self._fails(error, failed)
+                elif used:
+                    raise InUseFails(error.code, f"the program: {how_it_failed(error)}", error.hint) from error
+                else:
+                    raise
+        return cost, failed
 
     def _works(self, program: Program, failed: dict[str, str]) -> bool:
         """Whether the program runs with it: what aborts or hangs there, and only there, is a result."""
