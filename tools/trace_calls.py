@@ -16,7 +16,7 @@ HEAD = """/* Written by tools/trace_calls.py from the MPI standard's description
 /* clang-format off */
 """
 PAIR = "bytes_of({count}, {datatype})"
-SENDS = "sent({call}, took, {comm}, {dest}, %s, {how});"
+SENDS = "sent({call}, took, {comm}, {dest}, {tag}, %s, {how});"
 GATHERED = "rooted({root}, {comm}, {recvcount}, {recvtype}, {sendcount}, {sendtype})"
 SCATTERED = "rooted({root}, {comm}, {sendcount}, {sendtype}, {recvcount}, {recvtype})"
 GATHERED_V = "rooted_v({root}, {comm}, {recvcounts}, {recvtype}, {sendcount}, {sendtype})"
@@ -68,18 +68,24 @@ def _meanings() -> dict[str, Meaning]:
         rows[name.capitalize()] = Meaning((SENDS % PAIR).replace("{how}", "BLOCKING"))
         rows[f"I{name}"] = Meaning((SENDS % PAIR).replace("{how}", "PENDING"))
         rows[f"{name.capitalize()}_init"] = Meaning(
-            "prepared({call}, took, {request}, {comm}, {dest}, bytes_of({count}, {datatype}), 1);"
+            "prepared({call}, took, {request}, {comm}, {dest}, {tag}, bytes_of({count}, {datatype}), 1);"
         )
-    rows["Recv"] = Meaning("received({call}, took, {comm}, {source}, {status});", c_only=OWN_STATUS)
-    rows["Mrecv"] = Meaning("received({call}, took, MPI_COMM_NULL, MPI_ANY_SOURCE, {status});", c_only=OWN_STATUS)
-    rows["Irecv"] = Meaning("posted({call}, took, {request}, {comm}, {source}, bytes_of({count}, {datatype}));")
+    rows["Recv"] = Meaning("received({call}, took, {comm}, {source}, {tag}, {status});", c_only=OWN_STATUS)
+    rows["Mrecv"] = Meaning("received({call}, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, {status});", c_only=OWN_STATUS)
+    rows["Irecv"] = Meaning("posted({call}, took, {request}, {comm}, {source}, {tag}, bytes_of({count}, {datatype}));")
     rows["Recv_init"] = Meaning(
-        "prepared({call}, took, {request}, {comm}, {source}, bytes_of({count}, {datatype}), 0);"
+        "prepared({call}, took, {request}, {comm}, {source}, {tag}, bytes_of({count}, {datatype}), 0);"
     )
-    both = "sent({call}, took, {comm}, {dest}, %s, BLOCKING); received({call}, 0, {comm}, {source}, {status});"
+    both = (
+        "sent({call}, took, {comm}, {dest}, {sendtag}, %s, BLOCKING); "
+        "received({call}, 0, {comm}, {source}, {recvtag}, {status});"
+    )
     rows["Sendrecv"] = Meaning(both % "bytes_of({sendcount}, {sendtype})", c_only=OWN_STATUS)
     rows["Sendrecv_replace"] = Meaning(both % PAIR, c_only=OWN_STATUS)
-    pending = "sent({call}, took, {comm}, {dest}, %s, PENDING); posted({call}, 0, {request}, {comm}, {source}, %s);"
+    pending = (
+        "sent({call}, took, {comm}, {dest}, {sendtag}, %s, PENDING); "
+        "posted({call}, 0, {request}, {comm}, {source}, {recvtag}, %s);"
+    )
     rows["Isendrecv"] = Meaning(pending % ("bytes_of({sendcount}, {sendtype})", "bytes_of({recvcount}, {recvtype})"))
     rows["Isendrecv_replace"] = Meaning(pending % (PAIR, PAIR))
     rows["Start"] = Meaning("started({call}, took, 1, {request});")
@@ -221,6 +227,8 @@ def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bo
     yield "    const uint64_t since = now();"
     yield f"    {call if fortran else 'const int ended = ' + call}"
     yield "    const uint64_t took = now() - since;"
+    if "other(" not in meaning.after:
+        yield "    timed(since, took);"
     yield f"    {filled(meaning.after)}"
     yield "    leave(since + took);"
 

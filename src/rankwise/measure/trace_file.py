@@ -9,17 +9,18 @@ from pathlib import Path
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSize
 
-MAGIC, VERSION = b"RWTRACE\n", 1
-_HEAD = struct.Struct("<8s5I4iI7Q4Q64s")
+MAGIC, VERSION = b"RWTRACE\n", 2
+HEAD = struct.Struct("<8s5I4iI7Q7Q64s")
 _CALLS, _NAME, _TOTAL = 640, 48, struct.Struct("<QQ")
 _COMMS, _COMM = 255, struct.Struct("<QII62i")
 _SIZES, _SIZE = 4096, struct.Struct("<IIQQ")
 _ROWS, _ROW = 65536, struct.Struct("<QQQQ")
-_TOTALS_AT = _HEAD.size + _CALLS * _NAME
+_TOTALS_AT = HEAD.size + _CALLS * _NAME
 _COMMS_AT = _TOTALS_AT + _CALLS * _TOTAL.size
 _SIZES_AT = _COMMS_AT + _COMMS * _COMM.size
 _ROWS_AT = _SIZES_AT + _SIZES * _SIZE.size
-LENGTH = _ROWS_AT + _ROWS * _ROW.size
+EVENTS_AT = _ROWS_AT + _ROWS * _ROW.size
+LENGTH = EVENTS_AT + 8192 * 48
 _DIRECTIONS = ("out", "in", "collective")
 _NOBODY = -2  # MPI_PROC_NULL: nothing is sent; the calls are among the totals
 
@@ -61,9 +62,9 @@ def _read_rank(
         raise MeasurementFailed(
             "bad-trace", f"{path}: not a whole trace file ({len(raw)} of {LENGTH} bytes)", "trace the program again"
         )
-    (magic, version, call_count, comm_count, _by_counter, ended, rank, world, pid, inside, _reserved, loaded_ns,
+    (magic, version, call_count, comm_count, _by_counter, ended, rank, world, pid, inside, _event_count, loaded_ns,
      loaded_ticks, _begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks, rows_lost, bytes_lost, sizes_lost,
-     requests_lost, host) = _HEAD.unpack_from(raw)  # fmt: skip
+     requests_lost, _events_lost, _halvings, _clock, host) = HEAD.unpack_from(raw)  # fmt: skip
     if magic != MAGIC:
         return None, 0
     if version != VERSION:
@@ -71,10 +72,7 @@ def _read_rank(
         raise MeasurementFailed("bad-trace", message, "trace the program again")
     # A library that keeps the clock's own nanoseconds has a rate of one.
     ticks_per_s = (last_ticks - loaded_ticks) / max(last_ns - loaded_ns, 1) * 1e9
-    names = [
-        raw[_HEAD.size + number * _NAME : _HEAD.size + (number + 1) * _NAME].rstrip(b"\0").decode()
-        for number in range(call_count)
-    ]
+    names = call_names(raw, call_count)
     own: dict[int, int] = {}
     for slot in range(comm_count):
         hashed, ranks, inter, *first = _COMM.unpack_from(raw, _COMMS_AT + slot * _COMM.size)
@@ -110,9 +108,17 @@ def _read_rank(
     ), world
 
 
+def call_names(raw: bytes, count: int) -> list[str]:
+    """The names of MPI calls, by the numbers that a file has for them."""
+    return [
+        raw[HEAD.size + number * _NAME : HEAD.size + (number + 1) * _NAME].rstrip(b"\0").decode()
+        for number in range(count)
+    ]
+
+
 def _rows(raw: bytes, names: list[str], own: dict[int, int], ticks_per_s: float) -> tuple[TraceRow, ...]:
     rows = []
-    for key, messages, size, ticks in _ROW.iter_unpack(raw[_ROWS_AT:LENGTH]):
+    for key, messages, size, ticks in _ROW.iter_unpack(raw[_ROWS_AT:EVENTS_AT]):
         if not key:
             continue
         peer = (key >> 31) & 0xFFFFFFFF

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from rankwise.core.records import Trace
+from rankwise.core.records import Trace, TraceWaiting
 from rankwise.core.units import format_bytes, format_seconds
 from rankwise.report.tables import aligned
 
 _SHOWN_RANKS = 16  # a terminal is not wider
 _PAGE_RANKS = 128
 _SHOWN_CALLS = 12
+_SHOWN_WAITS = 8
 
 
 def lines(trace: Trace) -> list[str]:
@@ -27,8 +28,10 @@ MATRIX = "Sent between pairs (rows send, columns receive)"
 
 
 def tables(trace: Trace) -> list[tuple[str, list[tuple[str, ...]]]]:
-    """Titles and rows, the first row the head: calls by time, and the matrix of bytes between world ranks."""
+    """Titles and rows, the first row the head: calls by time, who waits for whom, and bytes between world ranks."""
     found = [("Calls of all ranks, by time inside", _calls(trace))]
+    if trace.waiting is not None and trace.waiting.waits:
+        found.append(("Who waited for whom", _waits(trace.waiting)))
     if trace.world <= _PAGE_RANKS and any(any(row) for row in trace.matrix_messages):
         rows = [("rank", *(str(column) for column in range(trace.world)))]
         for number, row in enumerate(trace.matrix_bytes):
@@ -56,4 +59,12 @@ def _calls(trace: Trace) -> list[tuple[str, ...]]:
     for name in sorted(calls, key=lambda name: (-time_s[name], name))[:_SHOWN_CALLS]:
         inside = format_seconds(time_s[name]) if time_s[name] > 0 else "0 s"
         rows.append((f"MPI_{name}", str(calls[name]), format_bytes(size[name]) if size[name] else "-", inside))
+    return rows
+
+
+def _waits(waiting: TraceWaiting) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [("rank", "for rank", "in", "why", "calls", "waited")]
+    for row in waiting.waits[:_SHOWN_WAITS]:
+        count, time = str(row.calls), format_seconds(row.time_s)
+        rows.append((str(row.rank), str(row.on), f"MPI_{row.call}", row.why, count, time))
     return rows

@@ -57,6 +57,10 @@ def trace_program(options: TraceOptions) -> Trace:
         run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
         status, took_s = _run(started.argv, started.env, options)
         world, ranks, communicators = read_folder(Path(name))
+        from rankwise.decide.waiting import waiting, waiting_words  # late: NumPy
+        from rankwise.measure.trace_events import read_events
+
+        waits = waiting(read_events(Path(name)))
     if not ranks:
         raise MeasurementFailed(
             "no-trace",
@@ -67,6 +71,7 @@ def trace_program(options: TraceOptions) -> Trace:
     run = ended(run, took_s, interrupted=status is None)
     run = replace(run, warnings=(*started.warnings, *filter(None, [lacking])))
     size, messages = judge.matrices(ranks, world)
+    inside_s = sum(call.time_s for rank in ranks for call in rank.calls)
     answer = Trace(
         run=run,
         mpi=mpi.name,
@@ -77,7 +82,8 @@ def trace_program(options: TraceOptions) -> Trace:
         communicators=communicators,
         matrix_bytes=size,
         matrix_messages=messages,
-        words=judge.words(ranks, world),
+        words=(*judge.words(ranks, world), *(waiting_words(waits, inside_s) if waits else ())),
+        waiting=waits,
     )
     with Store.open(options.out / "rankwise.db") as store:
         store.begin(run)

@@ -85,7 +85,17 @@ from rankwise.core.records.schedule import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.core.records.share import Shared, WorkShares
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
-from rankwise.core.records.trace import Trace, TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSize
+from rankwise.core.records.trace import (
+    Trace,
+    TraceCall,
+    TraceCause,
+    TraceCommunicator,
+    TracedRank,
+    TraceRow,
+    TraceSize,
+    TraceWait,
+    TraceWaiting,
+)
 from rankwise.core.records.transport import (
     MessageMemory,
     Projection,
@@ -241,9 +251,12 @@ __all__ = [
     "Survey",
     "Trace",
     "TraceCall",
+    "TraceCause",
     "TraceCommunicator",
     "TraceRow",
     "TraceSize",
+    "TraceWait",
+    "TraceWaiting",
     "TracedRank",
     "TransportAdvice",
     "TransportLevel",

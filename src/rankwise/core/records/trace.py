@@ -69,10 +69,42 @@ class TracedRank(Record, frozen=True, kw_only=True):
     lost_requests: int = 0
 
 
+class TraceWait(Record, frozen=True, kw_only=True):
+    """How long `rank` waited in `call` for what the rank `on` did later: it sent later than the message was received,
+    received later than it was sent, or was the last to come to a collective."""
+
+    rank: int
+    on: int
+    call: str
+    why: Literal["late sender", "late receiver", "late to a collective"]
+    calls: int
+    time_s: float
+
+
+class TraceCause(Record, frozen=True, kw_only=True):
+    """For how long others waited because of a rank, also where one waited for another that waited for it."""
+
+    rank: int
+    time_s: float
+
+
+class TraceWaiting(Record, frozen=True, kw_only=True):
+    """Waiting, found by matching calls: `matched` of them, where only `one_of` so many was kept; times and counts are
+    scaled to all. Clocks of nodes were compared to within `clock_error_s`, and shorter waits are left out. `causes`
+    add up to the same time as `waits`."""
+
+    matched: int
+    one_of: int
+    clock_error_s: float
+    causes: tuple[TraceCause, ...] = ()
+    waits: tuple[TraceWait, ...] = ()
+
+
 class Trace(Record, frozen=True, kw_only=True):
     """What `rankwise trace` answers: every rank that was traced of the `world` that there was. `status` is the exit
     status of the launch line, None when it was interrupted. `matrix_bytes` and `matrix_messages` are what world rank
-    `row` sends to world rank `column` in messages between pairs; collectives are not in them."""
+    `row` sends to world rank `column` in messages between pairs; collectives are not in them. `waiting` is None where
+    no call could be matched."""
 
     run: Run
     mpi: str
@@ -84,3 +116,4 @@ class Trace(Record, frozen=True, kw_only=True):
     matrix_bytes: tuple[tuple[int, ...], ...]
     matrix_messages: tuple[tuple[int, ...], ...]
     words: tuple[str, ...] = ()
+    waiting: TraceWaiting | None = None

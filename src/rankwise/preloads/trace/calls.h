@@ -852,6 +852,7 @@ int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, voi
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allgather, took, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -871,6 +872,7 @@ int MPI_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendt
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allgather, took, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -890,6 +892,7 @@ void mpi_allgather_(void* sendbuf, void* sendcount, void* sendtype, void* recvbu
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allgather, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -911,6 +914,7 @@ void mpi_allgather_f08_(void* sendbuf, void* sendcount, void* sendtype, void* re
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allgather, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -929,6 +933,7 @@ int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Allgather_init, took, request, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -948,6 +953,7 @@ int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype 
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Allgather_init, took, request, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -967,6 +973,7 @@ void mpi_allgather_init_(void* sendbuf, void* sendcount, void* sendtype, void* r
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Allgather_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -988,6 +995,7 @@ void mpi_allgather_init_f08_(void* sendbuf, void* sendcount, void* sendtype, voi
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Allgather_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -1006,6 +1014,7 @@ int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, vo
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allgatherv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1025,6 +1034,7 @@ int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype send
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allgatherv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1044,6 +1054,7 @@ void mpi_allgatherv_(void* sendbuf, void* sendcount, void* sendtype, void* recvb
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allgatherv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1065,6 +1076,7 @@ void mpi_allgatherv_f08_(void* sendbuf, void* sendcount, void* sendtype, void* r
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allgatherv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1083,6 +1095,7 @@ int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtyp
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Allgatherv_init, took, request, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1102,6 +1115,7 @@ int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Allgatherv_init, took, request, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1121,6 +1135,7 @@ void mpi_allgatherv_init_(void* sendbuf, void* sendcount, void* sendtype, void* 
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Allgatherv_init, took, (const int*)request, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1142,6 +1157,7 @@ void mpi_allgatherv_init_f08_(void* sendbuf, void* sendcount, void* sendtype, vo
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Allgatherv_init, took, (const int*)request, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1218,6 +1234,7 @@ int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype da
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allreduce, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -1237,6 +1254,7 @@ int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Dat
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allreduce, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -1256,6 +1274,7 @@ void mpi_allreduce_(void* sendbuf, void* recvbuf, void* count, void* datatype, v
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allreduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -1277,6 +1296,7 @@ void mpi_allreduce_f08_(void* sendbuf, void* recvbuf, void* count, void* datatyp
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Allreduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -1295,6 +1315,7 @@ int MPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count, MPI_Dataty
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Allreduce_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -1314,6 +1335,7 @@ int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count, MP
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Allreduce_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -1333,6 +1355,7 @@ void mpi_allreduce_init_(void* sendbuf, void* recvbuf, void* count, void* dataty
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Allreduce_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -1354,6 +1377,7 @@ void mpi_allreduce_init_f08_(void* sendbuf, void* recvbuf, void* count, void* da
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Allreduce_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -1372,6 +1396,7 @@ int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoall, took, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -1391,6 +1416,7 @@ int MPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoall, took, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -1410,6 +1436,7 @@ void mpi_alltoall_(void* sendbuf, void* sendcount, void* sendtype, void* recvbuf
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoall, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -1431,6 +1458,7 @@ void mpi_alltoall_f08_(void* sendbuf, void* sendcount, void* sendtype, void* rec
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoall, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -1449,6 +1477,7 @@ int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Alltoall_init, took, request, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -1468,6 +1497,7 @@ int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype s
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Alltoall_init, took, request, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -1487,6 +1517,7 @@ void mpi_alltoall_init_(void* sendbuf, void* sendcount, void* sendtype, void* re
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Alltoall_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -1508,6 +1539,7 @@ void mpi_alltoall_init_f08_(void* sendbuf, void* sendcount, void* sendtype, void
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Alltoall_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -1526,6 +1558,7 @@ int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoallv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1545,6 +1578,7 @@ int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[], const MPI
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoallv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1564,6 +1598,7 @@ void mpi_alltoallv_(void* sendbuf, void* sendcounts, void* sdispls, void* sendty
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoallv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1585,6 +1620,7 @@ void mpi_alltoallv_f08_(void* sendbuf, void* sendcounts, void* sdispls, void* se
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoallv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1603,6 +1639,7 @@ int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[], const int sd
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Alltoallv_init, took, request, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1622,6 +1659,7 @@ int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[], cons
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Alltoallv_init, took, request, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1641,6 +1679,7 @@ void mpi_alltoallv_init_(void* sendbuf, void* sendcounts, void* sdispls, void* s
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Alltoallv_init, took, (const int*)request, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1662,6 +1701,7 @@ void mpi_alltoallv_init_f08_(void* sendbuf, void* sendcounts, void* sdispls, voi
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Alltoallv_init, took, (const int*)request, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1680,6 +1720,7 @@ int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoallw, took, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1699,6 +1740,7 @@ int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[], const MPI
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoallw, took, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1718,6 +1760,7 @@ void mpi_alltoallw_(void* sendbuf, void* sendcounts, void* sdispls, void* sendty
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoallw, took, COMM_F(comm), SUM_W_F((const int*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1739,6 +1782,7 @@ void mpi_alltoallw_f08_(void* sendbuf, void* sendcounts, void* sdispls, void* se
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Alltoallw, took, COMM_F(comm), SUM_W_F((const int*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1757,6 +1801,7 @@ int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[], const int sd
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Alltoallw_init, took, request, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1776,6 +1821,7 @@ int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[], cons
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Alltoallw_init, took, request, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -1795,6 +1841,7 @@ void mpi_alltoallw_init_(void* sendbuf, void* sendcounts, void* sdispls, void* s
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Alltoallw_init, took, (const int*)request, COMM_F(comm), SUM_W_F((const int*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -1816,6 +1863,7 @@ void mpi_alltoallw_init_f08_(void* sendbuf, void* sendcounts, void* sdispls, voi
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Alltoallw_init, took, (const int*)request, COMM_F(comm), SUM_W_F((const int*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -2008,6 +2056,7 @@ int MPI_Barrier(MPI_Comm comm) {
     const uint64_t since = now();
     const int ended = next(comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Barrier, took, comm, 0);
     leave(since + took);
     return ended;
@@ -2027,6 +2076,7 @@ void mpi_barrier_(void* comm, void* ierror) {
     const uint64_t since = now();
     next(comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Barrier, took, COMM_F(comm), 0);
     leave(since + took);
 }
@@ -2048,6 +2098,7 @@ void mpi_barrier_f08_(void* comm, void* ierror) {
     const uint64_t since = now();
     next(comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Barrier, took, COMM_F(comm), 0);
     leave(since + took);
 }
@@ -2066,6 +2117,7 @@ int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
     const uint64_t since = now();
     const int ended = next(comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Barrier_init, took, request, comm, 0);
     leave(since + took);
     return ended;
@@ -2085,6 +2137,7 @@ void mpi_barrier_init_(void* comm, void* info, void* request, void* ierror) {
     const uint64_t since = now();
     next(comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Barrier_init, took, (const int*)request, COMM_F(comm), 0);
     leave(since + took);
 }
@@ -2106,6 +2159,7 @@ void mpi_barrier_init_f08_(void* comm, void* info, void* request, void* ierror) 
     const uint64_t since = now();
     next(comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Barrier_init, took, (const int*)request, COMM_F(comm), 0);
     leave(since + took);
 }
@@ -2124,6 +2178,7 @@ int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm
     const uint64_t since = now();
     const int ended = next(buffer, count, datatype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Bcast, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -2143,6 +2198,7 @@ int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root, 
     const uint64_t since = now();
     const int ended = next(buffer, count, datatype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Bcast, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -2162,6 +2218,7 @@ void mpi_bcast_(void* buffer, void* count, void* datatype, void* root, void* com
     const uint64_t since = now();
     next(buffer, count, datatype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Bcast, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -2183,6 +2240,7 @@ void mpi_bcast_f08_(void* buffer, void* count, void* datatype, void* root, void*
     const uint64_t since = now();
     next(buffer, count, datatype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Bcast, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -2201,6 +2259,7 @@ int MPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root, MPI
     const uint64_t since = now();
     const int ended = next(buffer, count, datatype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Bcast_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -2220,6 +2279,7 @@ int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int r
     const uint64_t since = now();
     const int ended = next(buffer, count, datatype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Bcast_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -2239,6 +2299,7 @@ void mpi_bcast_init_(void* buffer, void* count, void* datatype, void* root, void
     const uint64_t since = now();
     next(buffer, count, datatype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Bcast_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -2260,6 +2321,7 @@ void mpi_bcast_init_f08_(void* buffer, void* count, void* datatype, void* root, 
     const uint64_t since = now();
     next(buffer, count, datatype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Bcast_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -2278,7 +2340,8 @@ int MPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int t
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm);
     const uint64_t took = now() - since;
-    sent(CALL_Bsend, took, comm, dest, bytes_of(count, datatype), BLOCKING);
+    timed(since, took);
+    sent(CALL_Bsend, took, comm, dest, tag, bytes_of(count, datatype), BLOCKING);
     leave(since + took);
     return ended;
 }
@@ -2297,7 +2360,8 @@ int MPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int des
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm);
     const uint64_t took = now() - since;
-    sent(CALL_Bsend, took, comm, dest, bytes_of(count, datatype), BLOCKING);
+    timed(since, took);
+    sent(CALL_Bsend, took, comm, dest, tag, bytes_of(count, datatype), BLOCKING);
     leave(since + took);
     return ended;
 }
@@ -2316,7 +2380,8 @@ void mpi_bsend_(void* buf, void* count, void* datatype, void* dest, void* tag, v
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Bsend, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
+    timed(since, took);
+    sent(CALL_Bsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
     leave(since + took);
 }
 void mpi_bsend(void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_bsend_")));
@@ -2337,7 +2402,8 @@ void mpi_bsend_f08_(void* buf, void* count, void* datatype, void* dest, void* ta
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Bsend, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
+    timed(since, took);
+    sent(CALL_Bsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
     leave(since + took);
 }
 #endif
@@ -2355,7 +2421,8 @@ int MPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, 
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Bsend_init, took, request, comm, dest, bytes_of(count, datatype), 1);
+    timed(since, took);
+    prepared(CALL_Bsend_init, took, request, comm, dest, tag, bytes_of(count, datatype), 1);
     leave(since + took);
     return ended;
 }
@@ -2374,7 +2441,8 @@ int MPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, in
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Bsend_init, took, request, comm, dest, bytes_of(count, datatype), 1);
+    timed(since, took);
+    prepared(CALL_Bsend_init, took, request, comm, dest, tag, bytes_of(count, datatype), 1);
     leave(since + took);
     return ended;
 }
@@ -2393,7 +2461,8 @@ void mpi_bsend_init_(void* buf, void* count, void* datatype, void* dest, void* t
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Bsend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
+    timed(since, took);
+    prepared_f(CALL_Bsend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
     leave(since + took);
 }
 void mpi_bsend_init(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_bsend_init_")));
@@ -2414,7 +2483,8 @@ void mpi_bsend_init_f08_(void* buf, void* count, void* datatype, void* dest, voi
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Bsend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
+    timed(since, took);
+    prepared_f(CALL_Bsend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
     leave(since + took);
 }
 #endif
@@ -5565,6 +5635,7 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Exscan, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -5584,6 +5655,7 @@ int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Dataty
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Exscan, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -5603,6 +5675,7 @@ void mpi_exscan_(void* sendbuf, void* recvbuf, void* count, void* datatype, void
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Exscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -5624,6 +5697,7 @@ void mpi_exscan_f08_(void* sendbuf, void* recvbuf, void* count, void* datatype, 
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Exscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -5642,6 +5716,7 @@ int MPI_Exscan_init(const void* sendbuf, void* recvbuf, int count, MPI_Datatype 
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Exscan_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -5661,6 +5736,7 @@ int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_D
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Exscan_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -5680,6 +5756,7 @@ void mpi_exscan_init_(void* sendbuf, void* recvbuf, void* count, void* datatype,
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Exscan_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -5701,6 +5778,7 @@ void mpi_exscan_init_f08_(void* sendbuf, void* recvbuf, void* count, void* datat
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Exscan_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -9439,6 +9517,7 @@ int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* 
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Gather, took, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -9458,6 +9537,7 @@ int MPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Gather, took, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -9477,6 +9557,7 @@ void mpi_gather_(void* sendbuf, void* sendcount, void* sendtype, void* recvbuf, 
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Gather, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)recvcount, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -9498,6 +9579,7 @@ void mpi_gather_f08_(void* sendbuf, void* sendcount, void* sendtype, void* recvb
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Gather, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)recvcount, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -9516,6 +9598,7 @@ int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype, v
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Gather_init, took, request, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -9535,6 +9618,7 @@ int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Gather_init, took, request, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -9554,6 +9638,7 @@ void mpi_gather_init_(void* sendbuf, void* sendcount, void* sendtype, void* recv
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Gather_init, took, (const int*)request, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)recvcount, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -9575,6 +9660,7 @@ void mpi_gather_init_f08_(void* sendbuf, void* sendcount, void* sendtype, void* 
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Gather_init, took, (const int*)request, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)recvcount, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -9593,6 +9679,7 @@ int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Gatherv, took, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -9612,6 +9699,7 @@ int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Gatherv, took, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -9631,6 +9719,7 @@ void mpi_gatherv_(void* sendbuf, void* sendcount, void* sendtype, void* recvbuf,
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Gatherv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)recvcounts, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -9652,6 +9741,7 @@ void mpi_gatherv_f08_(void* sendbuf, void* sendcount, void* sendtype, void* recv
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Gatherv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)recvcounts, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -9670,6 +9760,7 @@ int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype, 
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Gatherv_init, took, request, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -9689,6 +9780,7 @@ int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype se
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Gatherv_init, took, request, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -9708,6 +9800,7 @@ void mpi_gatherv_init_(void* sendbuf, void* sendcount, void* sendtype, void* rec
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Gatherv_init, took, (const int*)request, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)recvcounts, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -9729,6 +9822,7 @@ void mpi_gatherv_init_f08_(void* sendbuf, void* sendcount, void* sendtype, void*
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Gatherv_init, took, (const int*)request, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)recvcounts, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -11195,6 +11289,7 @@ int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, vo
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallgather, took, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -11214,6 +11309,7 @@ int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype send
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallgather, took, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -11233,6 +11329,7 @@ void mpi_iallgather_(void* sendbuf, void* sendcount, void* sendtype, void* recvb
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallgather, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -11254,6 +11351,7 @@ void mpi_iallgather_f08_(void* sendbuf, void* sendcount, void* sendtype, void* r
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallgather, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -11272,6 +11370,7 @@ int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, v
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallgatherv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -11291,6 +11390,7 @@ int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallgatherv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -11310,6 +11410,7 @@ void mpi_iallgatherv_(void* sendbuf, void* sendcount, void* sendtype, void* recv
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallgatherv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -11331,6 +11432,7 @@ void mpi_iallgatherv_f08_(void* sendbuf, void* sendcount, void* sendtype, void* 
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallgatherv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -11349,6 +11451,7 @@ int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype d
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallreduce, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -11368,6 +11471,7 @@ int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Da
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallreduce, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -11387,6 +11491,7 @@ void mpi_iallreduce_(void* sendbuf, void* recvbuf, void* count, void* datatype, 
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallreduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -11408,6 +11513,7 @@ void mpi_iallreduce_f08_(void* sendbuf, void* recvbuf, void* count, void* dataty
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iallreduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -11426,6 +11532,7 @@ int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, voi
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoall, took, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -11445,6 +11552,7 @@ int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendt
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoall, took, comm, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -11464,6 +11572,7 @@ void mpi_ialltoall_(void* sendbuf, void* sendcount, void* sendtype, void* recvbu
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoall, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -11485,6 +11594,7 @@ void mpi_ialltoall_f08_(void* sendbuf, void* sendcount, void* sendtype, void* re
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoall, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -11503,6 +11613,7 @@ int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispl
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoallv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -11522,6 +11633,7 @@ int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[], const MP
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoallv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -11541,6 +11653,7 @@ void mpi_ialltoallv_(void* sendbuf, void* sendcounts, void* sdispls, void* sendt
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoallv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -11562,6 +11675,7 @@ void mpi_ialltoallv_f08_(void* sendbuf, void* sendcounts, void* sdispls, void* s
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoallv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -11580,6 +11694,7 @@ int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[], const int sdispl
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoallw, took, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -11599,6 +11714,7 @@ int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[], const MP
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoallw, took, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm));
     leave(since + took);
     return ended;
@@ -11618,6 +11734,7 @@ void mpi_ialltoallw_(void* sendbuf, void* sendcounts, void* sdispls, void* sendt
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoallw, took, COMM_F(comm), SUM_W_F((const int*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -11639,6 +11756,7 @@ void mpi_ialltoallw_f08_(void* sendbuf, void* sendcounts, void* sdispls, void* s
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ialltoallw, took, COMM_F(comm), SUM_W_F((const int*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm)));
     leave(since + took);
 }
@@ -11657,6 +11775,7 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
     const uint64_t since = now();
     const int ended = next(comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ibarrier, took, comm, 0);
     leave(since + took);
     return ended;
@@ -11676,6 +11795,7 @@ void mpi_ibarrier_(void* comm, void* request, void* ierror) {
     const uint64_t since = now();
     next(comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ibarrier, took, COMM_F(comm), 0);
     leave(since + took);
 }
@@ -11697,6 +11817,7 @@ void mpi_ibarrier_f08_(void* comm, void* request, void* ierror) {
     const uint64_t since = now();
     next(comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ibarrier, took, COMM_F(comm), 0);
     leave(since + took);
 }
@@ -11715,6 +11836,7 @@ int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Com
     const uint64_t since = now();
     const int ended = next(buffer, count, datatype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ibcast, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -11734,6 +11856,7 @@ int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
     const uint64_t since = now();
     const int ended = next(buffer, count, datatype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ibcast, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -11753,6 +11876,7 @@ void mpi_ibcast_(void* buffer, void* count, void* datatype, void* root, void* co
     const uint64_t since = now();
     next(buffer, count, datatype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ibcast, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -11774,6 +11898,7 @@ void mpi_ibcast_f08_(void* buffer, void* count, void* datatype, void* root, void
     const uint64_t since = now();
     next(buffer, count, datatype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ibcast, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -11869,6 +11994,7 @@ int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype data
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iexscan, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -11888,6 +12014,7 @@ int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datat
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iexscan, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -11907,6 +12034,7 @@ void mpi_iexscan_(void* sendbuf, void* recvbuf, void* count, void* datatype, voi
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iexscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -11928,6 +12056,7 @@ void mpi_iexscan_f08_(void* sendbuf, void* recvbuf, void* count, void* datatype,
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iexscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -11946,6 +12075,7 @@ int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Igather, took, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -11965,6 +12095,7 @@ int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Igather, took, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -11984,6 +12115,7 @@ void mpi_igather_(void* sendbuf, void* sendcount, void* sendtype, void* recvbuf,
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Igather, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)recvcount, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12005,6 +12137,7 @@ void mpi_igather_f08_(void* sendbuf, void* sendcount, void* sendtype, void* recv
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Igather, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)recvcount, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12023,6 +12156,7 @@ int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Igatherv, took, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -12042,6 +12176,7 @@ int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Igatherv, took, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -12061,6 +12196,7 @@ void mpi_igatherv_(void* sendbuf, void* sendcount, void* sendtype, void* recvbuf
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Igatherv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)recvcounts, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12082,6 +12218,7 @@ void mpi_igatherv_f08_(void* sendbuf, void* sendcount, void* sendtype, void* rec
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Igatherv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)recvcounts, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12235,6 +12372,7 @@ int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount, MPI_Datatype sen
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_allgather, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -12254,6 +12392,7 @@ int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Data
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_allgather, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -12273,6 +12412,7 @@ void mpi_ineighbor_allgather_(void* sendbuf, void* sendcount, void* sendtype, vo
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_allgather, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12294,6 +12434,7 @@ void mpi_ineighbor_allgather_f08_(void* sendbuf, void* sendcount, void* sendtype
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_allgather, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12312,6 +12453,7 @@ int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype se
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_allgatherv, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -12331,6 +12473,7 @@ int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Dat
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_allgatherv, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -12350,6 +12493,7 @@ void mpi_ineighbor_allgatherv_(void* sendbuf, void* sendcount, void* sendtype, v
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_allgatherv, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12371,6 +12515,7 @@ void mpi_ineighbor_allgatherv_f08_(void* sendbuf, void* sendcount, void* sendtyp
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_allgatherv, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12389,6 +12534,7 @@ int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype send
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_alltoall, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -12408,6 +12554,7 @@ int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datat
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_alltoall, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -12427,6 +12574,7 @@ void mpi_ineighbor_alltoall_(void* sendbuf, void* sendcount, void* sendtype, voi
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_alltoall, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12448,6 +12596,7 @@ void mpi_ineighbor_alltoall_f08_(void* sendbuf, void* sendcount, void* sendtype,
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_alltoall, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12466,6 +12615,7 @@ int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[], const i
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_alltoallv, took, comm, neighbours_v(comm, sendcounts, sendtype));
     leave(since + took);
     return ended;
@@ -12485,6 +12635,7 @@ int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_alltoallv, took, comm, neighbours_v(comm, sendcounts, sendtype));
     leave(since + took);
     return ended;
@@ -12504,6 +12655,7 @@ void mpi_ineighbor_alltoallv_(void* sendbuf, void* sendcounts, void* sdispls, vo
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_alltoallv, took, COMM_F(comm), neighbours_v(COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -12525,6 +12677,7 @@ void mpi_ineighbor_alltoallv_f08_(void* sendbuf, void* sendcounts, void* sdispls
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ineighbor_alltoallv, took, COMM_F(comm), neighbours_v(COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -13178,7 +13331,8 @@ int MPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag, 
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, source, tag, comm, request);
     const uint64_t took = now() - since;
-    posted(CALL_Irecv, took, request, comm, source, bytes_of(count, datatype));
+    timed(since, took);
+    posted(CALL_Irecv, took, request, comm, source, tag, bytes_of(count, datatype));
     leave(since + took);
     return ended;
 }
@@ -13197,7 +13351,8 @@ int MPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source, i
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, source, tag, comm, request);
     const uint64_t took = now() - since;
-    posted(CALL_Irecv, took, request, comm, source, bytes_of(count, datatype));
+    timed(since, took);
+    posted(CALL_Irecv, took, request, comm, source, tag, bytes_of(count, datatype));
     leave(since + took);
     return ended;
 }
@@ -13216,7 +13371,8 @@ void mpi_irecv_(void* buf, void* count, void* datatype, void* source, void* tag,
     const uint64_t since = now();
     next(buf, count, datatype, source, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    posted_f(CALL_Irecv, took, (const int*)request, COMM_F(comm), *(int*)source, bytes_of(*(int*)count, TYPE_F(datatype)));
+    timed(since, took);
+    posted_f(CALL_Irecv, took, (const int*)request, COMM_F(comm), *(int*)source, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
 void mpi_irecv(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_irecv_")));
@@ -13237,7 +13393,8 @@ void mpi_irecv_f08_(void* buf, void* count, void* datatype, void* source, void* 
     const uint64_t since = now();
     next(buf, count, datatype, source, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    posted_f(CALL_Irecv, took, (const int*)request, COMM_F(comm), *(int*)source, bytes_of(*(int*)count, TYPE_F(datatype)));
+    timed(since, took);
+    posted_f(CALL_Irecv, took, (const int*)request, COMM_F(comm), *(int*)source, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
 #endif
@@ -13255,6 +13412,7 @@ int MPI_Ireduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype data
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -13274,6 +13432,7 @@ int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datat
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -13293,6 +13452,7 @@ void mpi_ireduce_(void* sendbuf, void* recvbuf, void* count, void* datatype, voi
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -13314,6 +13474,7 @@ void mpi_ireduce_f08_(void* sendbuf, void* recvbuf, void* count, void* datatype,
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -13332,6 +13493,7 @@ int MPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce_scatter, took, comm, SUM(recvcounts, comm) * size_of(datatype));
     leave(since + took);
     return ended;
@@ -13351,6 +13513,7 @@ int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf, const MPI_Count re
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce_scatter, took, comm, SUM(recvcounts, comm) * size_of(datatype));
     leave(since + took);
     return ended;
@@ -13370,6 +13533,7 @@ void mpi_ireduce_scatter_(void* sendbuf, void* recvbuf, void* recvcounts, void* 
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce_scatter, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype)));
     leave(since + took);
 }
@@ -13391,6 +13555,7 @@ void mpi_ireduce_scatter_f08_(void* sendbuf, void* recvbuf, void* recvcounts, vo
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce_scatter, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype)));
     leave(since + took);
 }
@@ -13409,6 +13574,7 @@ int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce_scatter_block, took, comm, bytes_of(recvcount, datatype));
     leave(since + took);
     return ended;
@@ -13428,6 +13594,7 @@ int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_Count re
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce_scatter_block, took, comm, bytes_of(recvcount, datatype));
     leave(since + took);
     return ended;
@@ -13447,6 +13614,7 @@ void mpi_ireduce_scatter_block_(void* sendbuf, void* recvbuf, void* recvcount, v
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcount, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce_scatter_block, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -13468,6 +13636,7 @@ void mpi_ireduce_scatter_block_f08_(void* sendbuf, void* recvbuf, void* recvcoun
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcount, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Ireduce_scatter_block, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -13563,6 +13732,7 @@ int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype dataty
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscan, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -13582,6 +13752,7 @@ int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatyp
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscan, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -13601,6 +13772,7 @@ void mpi_iscan_(void* sendbuf, void* recvbuf, void* count, void* datatype, void*
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -13622,6 +13794,7 @@ void mpi_iscan_f08_(void* sendbuf, void* recvbuf, void* count, void* datatype, v
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -13640,6 +13813,7 @@ int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscatter, took, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -13659,6 +13833,7 @@ int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscatter, took, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -13678,6 +13853,7 @@ void mpi_iscatter_(void* sendbuf, void* sendcount, void* sendtype, void* recvbuf
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscatter, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)sendcount, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -13699,6 +13875,7 @@ void mpi_iscatter_f08_(void* sendbuf, void* sendcount, void* sendtype, void* rec
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscatter, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)sendcount, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -13717,6 +13894,7 @@ int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscatterv, took, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -13736,6 +13914,7 @@ int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[], const MPI
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscatterv, took, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -13755,6 +13934,7 @@ void mpi_iscatterv_(void* sendbuf, void* sendcounts, void* displs, void* sendtyp
     const uint64_t since = now();
     next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscatterv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -13776,6 +13956,7 @@ void mpi_iscatterv_f08_(void* sendbuf, void* sendcounts, void* displs, void* sen
     const uint64_t since = now();
     next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Iscatterv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -13794,7 +13975,8 @@ int MPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int t
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    sent(CALL_Isend, took, comm, dest, bytes_of(count, datatype), PENDING);
+    timed(since, took);
+    sent(CALL_Isend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
     leave(since + took);
     return ended;
 }
@@ -13813,7 +13995,8 @@ int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int des
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    sent(CALL_Isend, took, comm, dest, bytes_of(count, datatype), PENDING);
+    timed(since, took);
+    sent(CALL_Isend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
     leave(since + took);
     return ended;
 }
@@ -13832,7 +14015,8 @@ void mpi_isend_(void* buf, void* count, void* datatype, void* dest, void* tag, v
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Isend, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
+    timed(since, took);
+    sent(CALL_Isend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
     leave(since + took);
 }
 void mpi_isend(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_isend_")));
@@ -13853,7 +14037,8 @@ void mpi_isend_f08_(void* buf, void* count, void* datatype, void* dest, void* ta
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Isend, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
+    timed(since, took);
+    sent(CALL_Isend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
     leave(since + took);
 }
 #endif
@@ -13871,7 +14056,8 @@ int MPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
     const uint64_t took = now() - since;
-    sent(CALL_Isendrecv, took, comm, dest, bytes_of(sendcount, sendtype), PENDING); posted(CALL_Isendrecv, 0, request, comm, source, bytes_of(recvcount, recvtype));
+    timed(since, took);
+    sent(CALL_Isendrecv, took, comm, dest, sendtag, bytes_of(sendcount, sendtype), PENDING); posted(CALL_Isendrecv, 0, request, comm, source, recvtag, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
 }
@@ -13890,7 +14076,8 @@ int MPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendt
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
     const uint64_t took = now() - since;
-    sent(CALL_Isendrecv, took, comm, dest, bytes_of(sendcount, sendtype), PENDING); posted(CALL_Isendrecv, 0, request, comm, source, bytes_of(recvcount, recvtype));
+    timed(since, took);
+    sent(CALL_Isendrecv, took, comm, dest, sendtag, bytes_of(sendcount, sendtype), PENDING); posted(CALL_Isendrecv, 0, request, comm, source, recvtag, bytes_of(recvcount, recvtype));
     leave(since + took);
     return ended;
 }
@@ -13909,7 +14096,8 @@ void mpi_isendrecv_(void* sendbuf, void* sendcount, void* sendtype, void* dest, 
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Isendrecv, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), PENDING); posted_f(CALL_Isendrecv, 0, (const int*)request, COMM_F(comm), *(int*)source, bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
+    timed(since, took);
+    sent(CALL_Isendrecv, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), PENDING); posted_f(CALL_Isendrecv, 0, (const int*)request, COMM_F(comm), *(int*)source, *(int*)recvtag, bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
 void mpi_isendrecv(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_isendrecv_")));
@@ -13930,7 +14118,8 @@ void mpi_isendrecv_f08_(void* sendbuf, void* sendcount, void* sendtype, void* de
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Isendrecv, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), PENDING); posted_f(CALL_Isendrecv, 0, (const int*)request, COMM_F(comm), *(int*)source, bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
+    timed(since, took);
+    sent(CALL_Isendrecv, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), PENDING); posted_f(CALL_Isendrecv, 0, (const int*)request, COMM_F(comm), *(int*)source, *(int*)recvtag, bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
 #endif
@@ -13948,7 +14137,8 @@ int MPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
     const uint64_t took = now() - since;
-    sent(CALL_Isendrecv_replace, took, comm, dest, bytes_of(count, datatype), PENDING); posted(CALL_Isendrecv_replace, 0, request, comm, source, bytes_of(count, datatype));
+    timed(since, took);
+    sent(CALL_Isendrecv_replace, took, comm, dest, sendtag, bytes_of(count, datatype), PENDING); posted(CALL_Isendrecv_replace, 0, request, comm, source, recvtag, bytes_of(count, datatype));
     leave(since + took);
     return ended;
 }
@@ -13967,7 +14157,8 @@ int MPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype, i
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
     const uint64_t took = now() - since;
-    sent(CALL_Isendrecv_replace, took, comm, dest, bytes_of(count, datatype), PENDING); posted(CALL_Isendrecv_replace, 0, request, comm, source, bytes_of(count, datatype));
+    timed(since, took);
+    sent(CALL_Isendrecv_replace, took, comm, dest, sendtag, bytes_of(count, datatype), PENDING); posted(CALL_Isendrecv_replace, 0, request, comm, source, recvtag, bytes_of(count, datatype));
     leave(since + took);
     return ended;
 }
@@ -13986,7 +14177,8 @@ void mpi_isendrecv_replace_(void* buf, void* count, void* datatype, void* dest, 
     const uint64_t since = now();
     next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Isendrecv_replace, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING); posted_f(CALL_Isendrecv_replace, 0, (const int*)request, COMM_F(comm), *(int*)source, bytes_of(*(int*)count, TYPE_F(datatype)));
+    timed(since, took);
+    sent(CALL_Isendrecv_replace, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING); posted_f(CALL_Isendrecv_replace, 0, (const int*)request, COMM_F(comm), *(int*)source, *(int*)recvtag, bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
 void mpi_isendrecv_replace(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_isendrecv_replace_")));
@@ -14007,7 +14199,8 @@ void mpi_isendrecv_replace_f08_(void* buf, void* count, void* datatype, void* de
     const uint64_t since = now();
     next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Isendrecv_replace, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING); posted_f(CALL_Isendrecv_replace, 0, (const int*)request, COMM_F(comm), *(int*)source, bytes_of(*(int*)count, TYPE_F(datatype)));
+    timed(since, took);
+    sent(CALL_Isendrecv_replace, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING); posted_f(CALL_Isendrecv_replace, 0, (const int*)request, COMM_F(comm), *(int*)source, *(int*)recvtag, bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
 #endif
@@ -14276,7 +14469,8 @@ int MPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, message, status);
     const uint64_t took = now() - since;
-    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, status);
+    timed(since, took);
+    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, status);
     leave(since + took);
     return ended;
 }
@@ -14296,7 +14490,8 @@ int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* 
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, message, status);
     const uint64_t took = now() - since;
-    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, status);
+    timed(since, took);
+    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, status);
     leave(since + took);
     return ended;
 }
@@ -14315,7 +14510,8 @@ void mpi_mrecv_(void* buf, void* count, void* datatype, void* message, void* sta
     const uint64_t since = now();
     next(buf, count, datatype, message, status, ierror);
     const uint64_t took = now() - since;
-    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, status_f(status));
+    timed(since, took);
+    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, status_f(status));
     leave(since + took);
 }
 void mpi_mrecv(void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_mrecv_")));
@@ -14336,7 +14532,8 @@ void mpi_mrecv_f08_(void* buf, void* count, void* datatype, void* message, void*
     const uint64_t since = now();
     next(buf, count, datatype, message, status, ierror);
     const uint64_t took = now() - since;
-    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, status_f(status));
+    timed(since, took);
+    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, status_f(status));
     leave(since + took);
 }
 #endif
@@ -14354,6 +14551,7 @@ int MPI_Neighbor_allgather(const void* sendbuf, int sendcount, MPI_Datatype send
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_allgather, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14373,6 +14571,7 @@ int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datat
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_allgather, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14392,6 +14591,7 @@ void mpi_neighbor_allgather_(void* sendbuf, void* sendcount, void* sendtype, voi
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_allgather, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14413,6 +14613,7 @@ void mpi_neighbor_allgather_f08_(void* sendbuf, void* sendcount, void* sendtype,
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_allgather, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14431,6 +14632,7 @@ int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount, MPI_Datatype
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Neighbor_allgather_init, took, request, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14450,6 +14652,7 @@ int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount, MPI_
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Neighbor_allgather_init, took, request, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14469,6 +14672,7 @@ void mpi_neighbor_allgather_init_(void* sendbuf, void* sendcount, void* sendtype
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Neighbor_allgather_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14490,6 +14694,7 @@ void mpi_neighbor_allgather_init_f08_(void* sendbuf, void* sendcount, void* send
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Neighbor_allgather_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14508,6 +14713,7 @@ int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sen
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_allgatherv, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14527,6 +14733,7 @@ int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Data
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_allgatherv, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14546,6 +14753,7 @@ void mpi_neighbor_allgatherv_(void* sendbuf, void* sendcount, void* sendtype, vo
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_allgatherv, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14567,6 +14775,7 @@ void mpi_neighbor_allgatherv_f08_(void* sendbuf, void* sendcount, void* sendtype
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_allgatherv, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14585,6 +14794,7 @@ int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatyp
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Neighbor_allgatherv_init, took, request, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14604,6 +14814,7 @@ int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount, MPI
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Neighbor_allgatherv_init, took, request, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14623,6 +14834,7 @@ void mpi_neighbor_allgatherv_init_(void* sendbuf, void* sendcount, void* sendtyp
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Neighbor_allgatherv_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14644,6 +14856,7 @@ void mpi_neighbor_allgatherv_init_f08_(void* sendbuf, void* sendcount, void* sen
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Neighbor_allgatherv_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14662,6 +14875,7 @@ int MPI_Neighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendt
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_alltoall, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14681,6 +14895,7 @@ int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Dataty
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_alltoall, took, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14700,6 +14915,7 @@ void mpi_neighbor_alltoall_(void* sendbuf, void* sendcount, void* sendtype, void
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_alltoall, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14721,6 +14937,7 @@ void mpi_neighbor_alltoall_f08_(void* sendbuf, void* sendcount, void* sendtype, 
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_alltoall, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14739,6 +14956,7 @@ int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype 
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Neighbor_alltoall_init, took, request, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14758,6 +14976,7 @@ int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount, MPI_D
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Neighbor_alltoall_init, took, request, comm, bytes_of(sendcount, sendtype));
     leave(since + took);
     return ended;
@@ -14777,6 +14996,7 @@ void mpi_neighbor_alltoall_init_(void* sendbuf, void* sendcount, void* sendtype,
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Neighbor_alltoall_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14798,6 +15018,7 @@ void mpi_neighbor_alltoall_init_f08_(void* sendbuf, void* sendcount, void* sendt
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Neighbor_alltoall_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14816,6 +15037,7 @@ int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[], const in
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_alltoallv, took, comm, neighbours_v(comm, sendcounts, sendtype));
     leave(since + took);
     return ended;
@@ -14835,6 +15057,7 @@ int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[], 
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_alltoallv, took, comm, neighbours_v(comm, sendcounts, sendtype));
     leave(since + took);
     return ended;
@@ -14854,6 +15077,7 @@ void mpi_neighbor_alltoallv_(void* sendbuf, void* sendcounts, void* sdispls, voi
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_alltoallv, took, COMM_F(comm), neighbours_v(COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14875,6 +15099,7 @@ void mpi_neighbor_alltoallv_f08_(void* sendbuf, void* sendcounts, void* sdispls,
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Neighbor_alltoallv, took, COMM_F(comm), neighbours_v(COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14893,6 +15118,7 @@ int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[], con
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Neighbor_alltoallv_init, took, request, comm, neighbours_v(comm, sendcounts, sendtype));
     leave(since + took);
     return ended;
@@ -14912,6 +15138,7 @@ int MPI_Neighbor_alltoallv_init_c(const void* sendbuf, const MPI_Count sendcount
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Neighbor_alltoallv_init, took, request, comm, neighbours_v(comm, sendcounts, sendtype));
     leave(since + took);
     return ended;
@@ -14931,6 +15158,7 @@ void mpi_neighbor_alltoallv_init_(void* sendbuf, void* sendcounts, void* sdispls
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Neighbor_alltoallv_init, took, (const int*)request, COMM_F(comm), neighbours_v(COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -14952,6 +15180,7 @@ void mpi_neighbor_alltoallv_init_f08_(void* sendbuf, void* sendcounts, void* sdi
     const uint64_t since = now();
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Neighbor_alltoallv_init, took, (const int*)request, COMM_F(comm), neighbours_v(COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype)));
     leave(since + took);
 }
@@ -16068,7 +16297,8 @@ int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag, M
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, source, tag, comm, status);
     const uint64_t took = now() - since;
-    received(CALL_Recv, took, comm, source, status);
+    timed(since, took);
+    received(CALL_Recv, took, comm, source, tag, status);
     leave(since + took);
     return ended;
 }
@@ -16088,7 +16318,8 @@ int MPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source, in
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, source, tag, comm, status);
     const uint64_t took = now() - since;
-    received(CALL_Recv, took, comm, source, status);
+    timed(since, took);
+    received(CALL_Recv, took, comm, source, tag, status);
     leave(since + took);
     return ended;
 }
@@ -16107,7 +16338,8 @@ void mpi_recv_(void* buf, void* count, void* datatype, void* source, void* tag, 
     const uint64_t since = now();
     next(buf, count, datatype, source, tag, comm, status, ierror);
     const uint64_t took = now() - since;
-    received(CALL_Recv, took, COMM_F(comm), *(int*)source, status_f(status));
+    timed(since, took);
+    received(CALL_Recv, took, COMM_F(comm), *(int*)source, *(int*)tag, status_f(status));
     leave(since + took);
 }
 void mpi_recv(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_recv_")));
@@ -16128,7 +16360,8 @@ void mpi_recv_f08_(void* buf, void* count, void* datatype, void* source, void* t
     const uint64_t since = now();
     next(buf, count, datatype, source, tag, comm, status, ierror);
     const uint64_t took = now() - since;
-    received(CALL_Recv, took, COMM_F(comm), *(int*)source, status_f(status));
+    timed(since, took);
+    received(CALL_Recv, took, COMM_F(comm), *(int*)source, *(int*)tag, status_f(status));
     leave(since + took);
 }
 #endif
@@ -16146,7 +16379,8 @@ int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int t
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, source, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Recv_init, took, request, comm, source, bytes_of(count, datatype), 0);
+    timed(since, took);
+    prepared(CALL_Recv_init, took, request, comm, source, tag, bytes_of(count, datatype), 0);
     leave(since + took);
     return ended;
 }
@@ -16165,7 +16399,8 @@ int MPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int sourc
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, source, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Recv_init, took, request, comm, source, bytes_of(count, datatype), 0);
+    timed(since, took);
+    prepared(CALL_Recv_init, took, request, comm, source, tag, bytes_of(count, datatype), 0);
     leave(since + took);
     return ended;
 }
@@ -16184,7 +16419,8 @@ void mpi_recv_init_(void* buf, void* count, void* datatype, void* source, void* 
     const uint64_t since = now();
     next(buf, count, datatype, source, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Recv_init, took, (const int*)request, COMM_F(comm), *(int*)source, bytes_of(*(int*)count, TYPE_F(datatype)), 0);
+    timed(since, took);
+    prepared_f(CALL_Recv_init, took, (const int*)request, COMM_F(comm), *(int*)source, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 0);
     leave(since + took);
 }
 void mpi_recv_init(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_recv_init_")));
@@ -16205,7 +16441,8 @@ void mpi_recv_init_f08_(void* buf, void* count, void* datatype, void* source, vo
     const uint64_t since = now();
     next(buf, count, datatype, source, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Recv_init, took, (const int*)request, COMM_F(comm), *(int*)source, bytes_of(*(int*)count, TYPE_F(datatype)), 0);
+    timed(since, took);
+    prepared_f(CALL_Recv_init, took, (const int*)request, COMM_F(comm), *(int*)source, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 0);
     leave(since + took);
 }
 #endif
@@ -16223,6 +16460,7 @@ int MPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -16242,6 +16480,7 @@ int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Dataty
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -16261,6 +16500,7 @@ void mpi_reduce_(void* sendbuf, void* recvbuf, void* count, void* datatype, void
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16282,6 +16522,7 @@ void mpi_reduce_f08_(void* sendbuf, void* recvbuf, void* count, void* datatype, 
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16300,6 +16541,7 @@ int MPI_Reduce_init(const void* sendbuf, void* recvbuf, int count, MPI_Datatype 
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Reduce_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -16319,6 +16561,7 @@ int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_D
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Reduce_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -16338,6 +16581,7 @@ void mpi_reduce_init_(void* sendbuf, void* recvbuf, void* count, void* datatype,
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Reduce_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16359,6 +16603,7 @@ void mpi_reduce_init_f08_(void* sendbuf, void* recvbuf, void* count, void* datat
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Reduce_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16454,6 +16699,7 @@ int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcounts, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce_scatter, took, comm, SUM(recvcounts, comm) * size_of(datatype));
     leave(since + took);
     return ended;
@@ -16473,6 +16719,7 @@ int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf, const MPI_Count rec
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcounts, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce_scatter, took, comm, SUM(recvcounts, comm) * size_of(datatype));
     leave(since + took);
     return ended;
@@ -16492,6 +16739,7 @@ void mpi_reduce_scatter_(void* sendbuf, void* recvbuf, void* recvcounts, void* d
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce_scatter, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16513,6 +16761,7 @@ void mpi_reduce_scatter_f08_(void* sendbuf, void* recvbuf, void* recvcounts, voi
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce_scatter, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16531,6 +16780,7 @@ int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount, 
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcount, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce_scatter_block, took, comm, bytes_of(recvcount, datatype));
     leave(since + took);
     return ended;
@@ -16550,6 +16800,7 @@ int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_Count rec
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcount, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce_scatter_block, took, comm, bytes_of(recvcount, datatype));
     leave(since + took);
     return ended;
@@ -16569,6 +16820,7 @@ void mpi_reduce_scatter_block_(void* sendbuf, void* recvbuf, void* recvcount, vo
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce_scatter_block, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16590,6 +16842,7 @@ void mpi_reduce_scatter_block_f08_(void* sendbuf, void* recvbuf, void* recvcount
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Reduce_scatter_block, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16608,6 +16861,7 @@ int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf, int recvco
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Reduce_scatter_block_init, took, request, comm, bytes_of(recvcount, datatype));
     leave(since + took);
     return ended;
@@ -16627,6 +16881,7 @@ int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf, MPI_Coun
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Reduce_scatter_block_init, took, request, comm, bytes_of(recvcount, datatype));
     leave(since + took);
     return ended;
@@ -16646,6 +16901,7 @@ void mpi_reduce_scatter_block_init_(void* sendbuf, void* recvbuf, void* recvcoun
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Reduce_scatter_block_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16667,6 +16923,7 @@ void mpi_reduce_scatter_block_init_f08_(void* sendbuf, void* recvbuf, void* recv
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Reduce_scatter_block_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16685,6 +16942,7 @@ int MPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf, const int recvco
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Reduce_scatter_init, took, request, comm, SUM(recvcounts, comm) * size_of(datatype));
     leave(since + took);
     return ended;
@@ -16704,6 +16962,7 @@ int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf, const MPI_Coun
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Reduce_scatter_init, took, request, comm, SUM(recvcounts, comm) * size_of(datatype));
     leave(since + took);
     return ended;
@@ -16723,6 +16982,7 @@ void mpi_reduce_scatter_init_(void* sendbuf, void* recvbuf, void* recvcounts, vo
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Reduce_scatter_init, took, (const int*)request, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype)));
     leave(since + took);
 }
@@ -16744,6 +17004,7 @@ void mpi_reduce_scatter_init_f08_(void* sendbuf, void* recvbuf, void* recvcounts
     const uint64_t since = now();
     next(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Reduce_scatter_init, took, (const int*)request, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype)));
     leave(since + took);
 }
@@ -17169,7 +17430,8 @@ int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int t
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm);
     const uint64_t took = now() - since;
-    sent(CALL_Rsend, took, comm, dest, bytes_of(count, datatype), BLOCKING);
+    timed(since, took);
+    sent(CALL_Rsend, took, comm, dest, tag, bytes_of(count, datatype), BLOCKING);
     leave(since + took);
     return ended;
 }
@@ -17188,7 +17450,8 @@ int MPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int des
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm);
     const uint64_t took = now() - since;
-    sent(CALL_Rsend, took, comm, dest, bytes_of(count, datatype), BLOCKING);
+    timed(since, took);
+    sent(CALL_Rsend, took, comm, dest, tag, bytes_of(count, datatype), BLOCKING);
     leave(since + took);
     return ended;
 }
@@ -17207,7 +17470,8 @@ void mpi_rsend_(void* buf, void* count, void* datatype, void* dest, void* tag, v
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Rsend, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
+    timed(since, took);
+    sent(CALL_Rsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
     leave(since + took);
 }
 void mpi_rsend(void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_rsend_")));
@@ -17228,7 +17492,8 @@ void mpi_rsend_f08_(void* buf, void* count, void* datatype, void* dest, void* ta
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Rsend, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
+    timed(since, took);
+    sent(CALL_Rsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
     leave(since + took);
 }
 #endif
@@ -17246,7 +17511,8 @@ int MPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, 
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Rsend_init, took, request, comm, dest, bytes_of(count, datatype), 1);
+    timed(since, took);
+    prepared(CALL_Rsend_init, took, request, comm, dest, tag, bytes_of(count, datatype), 1);
     leave(since + took);
     return ended;
 }
@@ -17265,7 +17531,8 @@ int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, in
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Rsend_init, took, request, comm, dest, bytes_of(count, datatype), 1);
+    timed(since, took);
+    prepared(CALL_Rsend_init, took, request, comm, dest, tag, bytes_of(count, datatype), 1);
     leave(since + took);
     return ended;
 }
@@ -17284,7 +17551,8 @@ void mpi_rsend_init_(void* buf, void* count, void* datatype, void* dest, void* t
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Rsend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
+    timed(since, took);
+    prepared_f(CALL_Rsend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
     leave(since + took);
 }
 void mpi_rsend_init(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_rsend_init_")));
@@ -17305,7 +17573,8 @@ void mpi_rsend_init_f08_(void* buf, void* count, void* datatype, void* dest, voi
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Rsend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
+    timed(since, took);
+    prepared_f(CALL_Rsend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
     leave(since + took);
 }
 #endif
@@ -17323,6 +17592,7 @@ int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatyp
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scan, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -17342,6 +17612,7 @@ int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scan, took, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -17361,6 +17632,7 @@ void mpi_scan_(void* sendbuf, void* recvbuf, void* count, void* datatype, void* 
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -17382,6 +17654,7 @@ void mpi_scan_f08_(void* sendbuf, void* recvbuf, void* count, void* datatype, vo
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -17400,6 +17673,7 @@ int MPI_Scan_init(const void* sendbuf, void* recvbuf, int count, MPI_Datatype da
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Scan_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -17419,6 +17693,7 @@ int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Dat
     const uint64_t since = now();
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Scan_init, took, request, comm, bytes_of(count, datatype));
     leave(since + took);
     return ended;
@@ -17438,6 +17713,7 @@ void mpi_scan_init_(void* sendbuf, void* recvbuf, void* count, void* datatype, v
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Scan_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -17459,6 +17735,7 @@ void mpi_scan_init_f08_(void* sendbuf, void* recvbuf, void* count, void* datatyp
     const uint64_t since = now();
     next(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Scan_init, took, (const int*)request, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
     leave(since + took);
 }
@@ -17477,6 +17754,7 @@ int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scatter, took, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -17496,6 +17774,7 @@ int MPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scatter, took, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -17515,6 +17794,7 @@ void mpi_scatter_(void* sendbuf, void* sendcount, void* sendtype, void* recvbuf,
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scatter, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)sendcount, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -17536,6 +17816,7 @@ void mpi_scatter_f08_(void* sendbuf, void* sendcount, void* sendtype, void* recv
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scatter, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)sendcount, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -17554,6 +17835,7 @@ int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype, 
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Scatter_init, took, request, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -17573,6 +17855,7 @@ int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype se
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Scatter_init, took, request, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -17592,6 +17875,7 @@ void mpi_scatter_init_(void* sendbuf, void* sendcount, void* sendtype, void* rec
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Scatter_init, took, (const int*)request, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)sendcount, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -17613,6 +17897,7 @@ void mpi_scatter_init_f08_(void* sendbuf, void* sendcount, void* sendtype, void*
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Scatter_init, took, (const int*)request, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)sendcount, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -17631,6 +17916,7 @@ int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[]
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scatterv, took, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -17650,6 +17936,7 @@ int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[], const MPI_
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scatterv, took, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -17669,6 +17956,7 @@ void mpi_scatterv_(void* sendbuf, void* sendcounts, void* displs, void* sendtype
     const uint64_t since = now();
     next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scatterv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -17690,6 +17978,7 @@ void mpi_scatterv_f08_(void* sendbuf, void* sendcounts, void* displs, void* send
     const uint64_t since = now();
     next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     collective(CALL_Scatterv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -17708,6 +17997,7 @@ int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[], const int dis
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Scatterv_init, took, request, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -17727,6 +18017,7 @@ int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[], const
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective(CALL_Scatterv_init, took, request, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype));
     leave(since + took);
     return ended;
@@ -17746,6 +18037,7 @@ void mpi_scatterv_init_(void* sendbuf, void* sendcounts, void* displs, void* sen
     const uint64_t since = now();
     next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Scatterv_init, took, (const int*)request, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -17767,6 +18059,7 @@ void mpi_scatterv_init_f08_(void* sendbuf, void* sendcounts, void* displs, void*
     const uint64_t since = now();
     next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     prepared_collective_f(CALL_Scatterv_init, took, (const int*)request, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
     leave(since + took);
 }
@@ -17785,7 +18078,8 @@ int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int ta
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm);
     const uint64_t took = now() - since;
-    sent(CALL_Send, took, comm, dest, bytes_of(count, datatype), BLOCKING);
+    timed(since, took);
+    sent(CALL_Send, took, comm, dest, tag, bytes_of(count, datatype), BLOCKING);
     leave(since + took);
     return ended;
 }
@@ -17804,7 +18098,8 @@ int MPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm);
     const uint64_t took = now() - since;
-    sent(CALL_Send, took, comm, dest, bytes_of(count, datatype), BLOCKING);
+    timed(since, took);
+    sent(CALL_Send, took, comm, dest, tag, bytes_of(count, datatype), BLOCKING);
     leave(since + took);
     return ended;
 }
@@ -17823,7 +18118,8 @@ void mpi_send_(void* buf, void* count, void* datatype, void* dest, void* tag, vo
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Send, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
+    timed(since, took);
+    sent(CALL_Send, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
     leave(since + took);
 }
 void mpi_send(void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_send_")));
@@ -17844,7 +18140,8 @@ void mpi_send_f08_(void* buf, void* count, void* datatype, void* dest, void* tag
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Send, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
+    timed(since, took);
+    sent(CALL_Send, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
     leave(since + took);
 }
 #endif
@@ -17862,7 +18159,8 @@ int MPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest, i
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Send_init, took, request, comm, dest, bytes_of(count, datatype), 1);
+    timed(since, took);
+    prepared(CALL_Send_init, took, request, comm, dest, tag, bytes_of(count, datatype), 1);
     leave(since + took);
     return ended;
 }
@@ -17881,7 +18179,8 @@ int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Send_init, took, request, comm, dest, bytes_of(count, datatype), 1);
+    timed(since, took);
+    prepared(CALL_Send_init, took, request, comm, dest, tag, bytes_of(count, datatype), 1);
     leave(since + took);
     return ended;
 }
@@ -17900,7 +18199,8 @@ void mpi_send_init_(void* buf, void* count, void* datatype, void* dest, void* ta
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Send_init, took, (const int*)request, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
+    timed(since, took);
+    prepared_f(CALL_Send_init, took, (const int*)request, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
     leave(since + took);
 }
 void mpi_send_init(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_send_init_")));
@@ -17921,7 +18221,8 @@ void mpi_send_init_f08_(void* buf, void* count, void* datatype, void* dest, void
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Send_init, took, (const int*)request, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
+    timed(since, took);
+    prepared_f(CALL_Send_init, took, (const int*)request, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
     leave(since + took);
 }
 #endif
@@ -17940,7 +18241,8 @@ int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int 
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
     const uint64_t took = now() - since;
-    sent(CALL_Sendrecv, took, comm, dest, bytes_of(sendcount, sendtype), BLOCKING); received(CALL_Sendrecv, 0, comm, source, status);
+    timed(since, took);
+    sent(CALL_Sendrecv, took, comm, dest, sendtag, bytes_of(sendcount, sendtype), BLOCKING); received(CALL_Sendrecv, 0, comm, source, recvtag, status);
     leave(since + took);
     return ended;
 }
@@ -17960,7 +18262,8 @@ int MPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const uint64_t since = now();
     const int ended = next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
     const uint64_t took = now() - since;
-    sent(CALL_Sendrecv, took, comm, dest, bytes_of(sendcount, sendtype), BLOCKING); received(CALL_Sendrecv, 0, comm, source, status);
+    timed(since, took);
+    sent(CALL_Sendrecv, took, comm, dest, sendtag, bytes_of(sendcount, sendtype), BLOCKING); received(CALL_Sendrecv, 0, comm, source, recvtag, status);
     leave(since + took);
     return ended;
 }
@@ -17979,7 +18282,8 @@ void mpi_sendrecv_(void* sendbuf, void* sendcount, void* sendtype, void* dest, v
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Sendrecv, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), BLOCKING); received(CALL_Sendrecv, 0, COMM_F(comm), *(int*)source, status_f(status));
+    timed(since, took);
+    sent(CALL_Sendrecv, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), BLOCKING); received(CALL_Sendrecv, 0, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
     leave(since + took);
 }
 void mpi_sendrecv(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_sendrecv_")));
@@ -18000,7 +18304,8 @@ void mpi_sendrecv_f08_(void* sendbuf, void* sendcount, void* sendtype, void* des
     const uint64_t since = now();
     next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Sendrecv, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), BLOCKING); received(CALL_Sendrecv, 0, COMM_F(comm), *(int*)source, status_f(status));
+    timed(since, took);
+    sent(CALL_Sendrecv, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), BLOCKING); received(CALL_Sendrecv, 0, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
     leave(since + took);
 }
 #endif
@@ -18019,7 +18324,8 @@ int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest, 
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
     const uint64_t took = now() - since;
-    sent(CALL_Sendrecv_replace, took, comm, dest, bytes_of(count, datatype), BLOCKING); received(CALL_Sendrecv_replace, 0, comm, source, status);
+    timed(since, took);
+    sent(CALL_Sendrecv_replace, took, comm, dest, sendtag, bytes_of(count, datatype), BLOCKING); received(CALL_Sendrecv_replace, 0, comm, source, recvtag, status);
     leave(since + took);
     return ended;
 }
@@ -18039,7 +18345,8 @@ int MPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype, in
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
     const uint64_t took = now() - since;
-    sent(CALL_Sendrecv_replace, took, comm, dest, bytes_of(count, datatype), BLOCKING); received(CALL_Sendrecv_replace, 0, comm, source, status);
+    timed(since, took);
+    sent(CALL_Sendrecv_replace, took, comm, dest, sendtag, bytes_of(count, datatype), BLOCKING); received(CALL_Sendrecv_replace, 0, comm, source, recvtag, status);
     leave(since + took);
     return ended;
 }
@@ -18058,7 +18365,8 @@ void mpi_sendrecv_replace_(void* buf, void* count, void* datatype, void* dest, v
     const uint64_t since = now();
     next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Sendrecv_replace, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING); received(CALL_Sendrecv_replace, 0, COMM_F(comm), *(int*)source, status_f(status));
+    timed(since, took);
+    sent(CALL_Sendrecv_replace, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING); received(CALL_Sendrecv_replace, 0, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
     leave(since + took);
 }
 void mpi_sendrecv_replace(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_sendrecv_replace_")));
@@ -18079,7 +18387,8 @@ void mpi_sendrecv_replace_f08_(void* buf, void* count, void* datatype, void* des
     const uint64_t since = now();
     next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Sendrecv_replace, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING); received(CALL_Sendrecv_replace, 0, COMM_F(comm), *(int*)source, status_f(status));
+    timed(since, took);
+    sent(CALL_Sendrecv_replace, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING); received(CALL_Sendrecv_replace, 0, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
     leave(since + took);
 }
 #endif
@@ -18540,7 +18849,8 @@ int MPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int t
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm);
     const uint64_t took = now() - since;
-    sent(CALL_Ssend, took, comm, dest, bytes_of(count, datatype), BLOCKING);
+    timed(since, took);
+    sent(CALL_Ssend, took, comm, dest, tag, bytes_of(count, datatype), BLOCKING);
     leave(since + took);
     return ended;
 }
@@ -18559,7 +18869,8 @@ int MPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int des
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm);
     const uint64_t took = now() - since;
-    sent(CALL_Ssend, took, comm, dest, bytes_of(count, datatype), BLOCKING);
+    timed(since, took);
+    sent(CALL_Ssend, took, comm, dest, tag, bytes_of(count, datatype), BLOCKING);
     leave(since + took);
     return ended;
 }
@@ -18578,7 +18889,8 @@ void mpi_ssend_(void* buf, void* count, void* datatype, void* dest, void* tag, v
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Ssend, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
+    timed(since, took);
+    sent(CALL_Ssend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
     leave(since + took);
 }
 void mpi_ssend(void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_ssend_")));
@@ -18599,7 +18911,8 @@ void mpi_ssend_f08_(void* buf, void* count, void* datatype, void* dest, void* ta
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, ierror);
     const uint64_t took = now() - since;
-    sent(CALL_Ssend, took, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
+    timed(since, took);
+    sent(CALL_Ssend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING);
     leave(since + took);
 }
 #endif
@@ -18617,7 +18930,8 @@ int MPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest, 
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Ssend_init, took, request, comm, dest, bytes_of(count, datatype), 1);
+    timed(since, took);
+    prepared(CALL_Ssend_init, took, request, comm, dest, tag, bytes_of(count, datatype), 1);
     leave(since + took);
     return ended;
 }
@@ -18636,7 +18950,8 @@ int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, in
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    prepared(CALL_Ssend_init, took, request, comm, dest, bytes_of(count, datatype), 1);
+    timed(since, took);
+    prepared(CALL_Ssend_init, took, request, comm, dest, tag, bytes_of(count, datatype), 1);
     leave(since + took);
     return ended;
 }
@@ -18655,7 +18970,8 @@ void mpi_ssend_init_(void* buf, void* count, void* datatype, void* dest, void* t
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Ssend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
+    timed(since, took);
+    prepared_f(CALL_Ssend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
     leave(since + took);
 }
 void mpi_ssend_init(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_ssend_init_")));
@@ -18676,7 +18992,8 @@ void mpi_ssend_init_f08_(void* buf, void* count, void* datatype, void* dest, voi
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    prepared_f(CALL_Ssend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
+    timed(since, took);
+    prepared_f(CALL_Ssend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), 1);
     leave(since + took);
 }
 #endif
@@ -18694,6 +19011,7 @@ int MPI_Start(MPI_Request* request) {
     const uint64_t since = now();
     const int ended = next(request);
     const uint64_t took = now() - since;
+    timed(since, took);
     started(CALL_Start, took, 1, request);
     leave(since + took);
     return ended;
@@ -18713,6 +19031,7 @@ void mpi_start_(void* request, void* ierror) {
     const uint64_t since = now();
     next(request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     started_f(CALL_Start, took, 1, (const int*)request);
     leave(since + took);
 }
@@ -18734,6 +19053,7 @@ void mpi_start_f08_(void* request, void* ierror) {
     const uint64_t since = now();
     next(request, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     started_f(CALL_Start, took, 1, (const int*)request);
     leave(since + took);
 }
@@ -18752,6 +19072,7 @@ int MPI_Startall(int count, MPI_Request array_of_requests[]) {
     const uint64_t since = now();
     const int ended = next(count, array_of_requests);
     const uint64_t took = now() - since;
+    timed(since, took);
     started(CALL_Startall, took, count, array_of_requests);
     leave(since + took);
     return ended;
@@ -18771,6 +19092,7 @@ void mpi_startall_(void* count, void* array_of_requests, void* ierror) {
     const uint64_t since = now();
     next(count, array_of_requests, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     started_f(CALL_Startall, took, *(int*)count, (const int*)array_of_requests);
     leave(since + took);
 }
@@ -18792,6 +19114,7 @@ void mpi_startall_f08_(void* count, void* array_of_requests, void* ierror) {
     const uint64_t since = now();
     next(count, array_of_requests, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     started_f(CALL_Startall, took, *(int*)count, (const int*)array_of_requests);
     leave(since + took);
 }
@@ -18812,6 +19135,7 @@ int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
     const uint64_t since = now();
     const int ended = next(request, flag, status);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Test, took, &held, *(flag) ? 1 : 0, NULL, status, 0);
     leave(since + took);
     return ended;
@@ -18832,6 +19156,7 @@ void mpi_test_(void* request, void* flag, void* status, void* ierror) {
     const uint64_t since = now();
     next(request, flag, status, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Test, took, &held, *((int*)flag) ? 1 : 0, NULL, status_f(status), 1);
     leave(since + took);
 }
@@ -18854,6 +19179,7 @@ void mpi_test_f08_(void* request, void* flag, void* status, void* ierror) {
     const uint64_t since = now();
     next(request, flag, status, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Test, took, &held, *((int*)flag) ? 1 : 0, NULL, status_f(status), 1);
     leave(since + took);
 }
@@ -18932,6 +19258,7 @@ int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Statu
     const uint64_t since = now();
     const int ended = next(count, array_of_requests, flag, array_of_statuses);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Testall, took, &held, *(flag) ? count : 0, NULL, array_of_statuses, 0);
     leave(since + took);
     return ended;
@@ -18952,6 +19279,7 @@ void mpi_testall_(void* count, void* array_of_requests, void* flag, void* array_
     const uint64_t since = now();
     next(count, array_of_requests, flag, array_of_statuses, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Testall, took, &held, *((int*)flag) ? *(int*)count : 0, NULL, status_f(array_of_statuses), 1);
     leave(since + took);
 }
@@ -18974,6 +19302,7 @@ void mpi_testall_f08_(void* count, void* array_of_requests, void* flag, void* ar
     const uint64_t since = now();
     next(count, array_of_requests, flag, array_of_statuses, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Testall, took, &held, *((int*)flag) ? *(int*)count : 0, NULL, status_f(array_of_statuses), 1);
     leave(since + took);
 }
@@ -18994,6 +19323,7 @@ int MPI_Testany(int count, MPI_Request array_of_requests[], int* index, int* fla
     const uint64_t since = now();
     const int ended = next(count, array_of_requests, index, flag, status);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Testany, took, &held, *(flag) && *(index) != MPI_UNDEFINED ? 1 : 0, index, status, 0);
     leave(since + took);
     return ended;
@@ -19014,6 +19344,7 @@ void mpi_testany_(void* count, void* array_of_requests, void* index, void* flag,
     const uint64_t since = now();
     next(count, array_of_requests, index, flag, status, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Testany, took, &held, *((int*)flag) && *((int*)index) != MPI_UNDEFINED ? 1 : 0, (int*)index, status_f(status), 1);
     leave(since + took);
 }
@@ -19036,6 +19367,7 @@ void mpi_testany_f08_(void* count, void* array_of_requests, void* index, void* f
     const uint64_t since = now();
     next(count, array_of_requests, index, flag, status, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Testany, took, &held, *((int*)flag) && *((int*)index) != MPI_UNDEFINED ? 1 : 0, (int*)index, status_f(status), 1);
     leave(since + took);
 }
@@ -19056,6 +19388,7 @@ int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount, in
     const uint64_t since = now();
     const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Testsome, took, &held, *(outcount) == MPI_UNDEFINED ? 0 : *(outcount), array_of_indices, array_of_statuses, 0);
     leave(since + took);
     return ended;
@@ -19076,6 +19409,7 @@ void mpi_testsome_(void* incount, void* array_of_requests, void* outcount, void*
     const uint64_t since = now();
     next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Testsome, took, &held, *((int*)outcount) == MPI_UNDEFINED ? 0 : *((int*)outcount), (int*)array_of_indices, status_f(array_of_statuses), 1);
     leave(since + took);
 }
@@ -19098,6 +19432,7 @@ void mpi_testsome_f08_(void* incount, void* array_of_requests, void* outcount, v
     const uint64_t since = now();
     next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Testsome, took, &held, *((int*)outcount) == MPI_UNDEFINED ? 0 : *((int*)outcount), (int*)array_of_indices, status_f(array_of_statuses), 1);
     leave(since + took);
 }
@@ -21488,6 +21823,7 @@ int MPI_Wait(MPI_Request* request, MPI_Status* status) {
     const uint64_t since = now();
     const int ended = next(request, status);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Wait, took, &held, 1, NULL, status, 0);
     leave(since + took);
     return ended;
@@ -21508,6 +21844,7 @@ void mpi_wait_(void* request, void* status, void* ierror) {
     const uint64_t since = now();
     next(request, status, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Wait, took, &held, 1, NULL, status_f(status), 1);
     leave(since + took);
 }
@@ -21530,6 +21867,7 @@ void mpi_wait_f08_(void* request, void* status, void* ierror) {
     const uint64_t since = now();
     next(request, status, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Wait, took, &held, 1, NULL, status_f(status), 1);
     leave(since + took);
 }
@@ -21550,6 +21888,7 @@ int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_
     const uint64_t since = now();
     const int ended = next(count, array_of_requests, array_of_statuses);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Waitall, took, &held, count, NULL, array_of_statuses, 0);
     leave(since + took);
     return ended;
@@ -21570,6 +21909,7 @@ void mpi_waitall_(void* count, void* array_of_requests, void* array_of_statuses,
     const uint64_t since = now();
     next(count, array_of_requests, array_of_statuses, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Waitall, took, &held, *(int*)count, NULL, status_f(array_of_statuses), 1);
     leave(since + took);
 }
@@ -21592,6 +21932,7 @@ void mpi_waitall_f08_(void* count, void* array_of_requests, void* array_of_statu
     const uint64_t since = now();
     next(count, array_of_requests, array_of_statuses, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Waitall, took, &held, *(int*)count, NULL, status_f(array_of_statuses), 1);
     leave(since + took);
 }
@@ -21612,6 +21953,7 @@ int MPI_Waitany(int count, MPI_Request array_of_requests[], int* index, MPI_Stat
     const uint64_t since = now();
     const int ended = next(count, array_of_requests, index, status);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Waitany, took, &held, *(index) == MPI_UNDEFINED ? 0 : 1, index, status, 0);
     leave(since + took);
     return ended;
@@ -21632,6 +21974,7 @@ void mpi_waitany_(void* count, void* array_of_requests, void* index, void* statu
     const uint64_t since = now();
     next(count, array_of_requests, index, status, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Waitany, took, &held, *((int*)index) == MPI_UNDEFINED ? 0 : 1, (int*)index, status_f(status), 1);
     leave(since + took);
 }
@@ -21654,6 +21997,7 @@ void mpi_waitany_f08_(void* count, void* array_of_requests, void* index, void* s
     const uint64_t since = now();
     next(count, array_of_requests, index, status, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Waitany, took, &held, *((int*)index) == MPI_UNDEFINED ? 0 : 1, (int*)index, status_f(status), 1);
     leave(since + took);
 }
@@ -21674,6 +22018,7 @@ int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount, in
     const uint64_t since = now();
     const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Waitsome, took, &held, *(outcount) == MPI_UNDEFINED ? 0 : *(outcount), array_of_indices, array_of_statuses, 0);
     leave(since + took);
     return ended;
@@ -21694,6 +22039,7 @@ void mpi_waitsome_(void* incount, void* array_of_requests, void* outcount, void*
     const uint64_t since = now();
     next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Waitsome, took, &held, *((int*)outcount) == MPI_UNDEFINED ? 0 : *((int*)outcount), (int*)array_of_indices, status_f(array_of_statuses), 1);
     leave(since + took);
 }
@@ -21716,6 +22062,7 @@ void mpi_waitsome_f08_(void* incount, void* array_of_requests, void* outcount, v
     const uint64_t since = now();
     next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
     const uint64_t took = now() - since;
+    timed(since, took);
     finish(CALL_Waitsome, took, &held, *((int*)outcount) == MPI_UNDEFINED ? 0 : *((int*)outcount), (int*)array_of_indices, status_f(array_of_statuses), 1);
     leave(since + took);
 }

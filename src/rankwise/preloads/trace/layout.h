@@ -5,8 +5,9 @@
 #include <stdint.h>
 
 #define TRACE_MAGIC "RWTRACE\n"
-enum { TRACE_VERSION = 1, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
-enum { MOST_CALLS = 640, CALL_NAME = 48 };
+enum { TRACE_VERSION = 2, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
+enum { MOST_CALLS = 640, CALL_NAME = 48, EVENTS = 8192 };
+enum { SENT, SENT_PENDING, RECEIVED, COLLECTED };
 
 typedef struct { /* key: 1, peer 32 bits, call 10, communicator 11, size class 8, direction 2; 0: a free row */
     uint64_t key, messages, bytes, ticks;
@@ -23,19 +24,25 @@ typedef struct { /* first: world ranks of the first members */
 typedef struct {
     uint64_t calls, ticks;
 } Total;
+typedef struct { /* posted: when a receive was begun; began, ended: the call that completed it. In ticks. */
+    uint64_t key, posted, began, ended, bytes;
+    uint16_t call, kind;
+    uint32_t reserved;
+} Event;
 typedef struct {
     char magic[8];
     uint32_t version, call_count, comm_count, by_counter, ended;
     int32_t rank, world, pid, inside;
-    uint32_t reserved;
+    uint32_t event_count;
     uint64_t loaded_ns, loaded_ticks, begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks;
-    uint64_t rows_lost, bytes_lost, sizes_lost, requests_lost;
+    uint64_t rows_lost, bytes_lost, sizes_lost, requests_lost, events_lost, halvings, clock;
     char host[64];
     char names[MOST_CALLS][CALL_NAME];
     Total totals[MOST_CALLS];
     CommRow comms[COMMS];
     SizeRow sizes[SIZES];
     Row rows[ROWS];
+    Event events[EVENTS];
 } File;
 
 #endif

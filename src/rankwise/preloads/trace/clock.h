@@ -1,0 +1,93 @@
+/* The time of calls, and what is known of the rank that counts: its file, whether it counts now. */
+#ifndef RANKWISE_TRACE_CLOCK_H
+#define RANKWISE_TRACE_CLOCK_H
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#endif
+
+#include "layout.h"
+
+enum { BLOCKING, PENDING };
+enum { OUT, IN, COLLECTIVE };
+enum { REQUESTS = 8192, AT_A_TIME = 1024, KNOWN_COMMS = 1024 };
+enum { PEER_ALL = -1, PEER_NOBODY = -2, PEER_UNKNOWN = -3 };
+
+static File* counted;    /* NULL: nothing is counted */
+static int counting = 1; /* MPI_Pcontrol */
+static int threaded;     /* several threads may call at once */
+static int by_counter;   /* time stamp counter, else the clock */
+static unsigned stamps;
+static char spin;
+static __thread int depth __attribute__((tls_model("initial-exec")));
+
+static uint64_t clock_ns(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000U + (uint64_t)time.tv_nsec;
+}
+
+static inline uint64_t now(void) {
+#if defined(__x86_64__)
+    if (by_counter) return __rdtsc();
+#endif
+    return clock_ns();
+}
+
+/* The counter is taken where the kernel itself keeps time by it: then it is constant and alike on all cores. */
+static void choose_clock(void) {
+    char source[16] = "";
+    FILE* kernel = fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "re");
+    if (!kernel) return;
+    if (fgets(source, sizeof source, kernel)) by_counter = strncmp(source, "tsc", 3) == 0;
+    fclose(kernel);
+#if !defined(__x86_64__)
+    by_counter = 0;
+#endif
+}
+
+/* The same for ranks whose monotonic clocks are one: of a kernel and a time namespace. */
+static uint64_t clock_name(void) {
+    char text[128] = "";
+    FILE* kernel = fopen("/proc/sys/kernel/random/boot_id", "re");
+    if (kernel) {
+        if (!fgets(text, 64, kernel)) *text = 0;
+        fclose(kernel);
+    }
+    const size_t length = strlen(text);
+    const ssize_t more = readlink("/proc/self/ns/time", text + length, sizeof text - length - 1);
+    if (more > 0) text[length + (size_t)more] = 0;
+    uint64_t hash = 14695981039346656037U;
+    for (const char* at = text; *at; ++at) hash = (hash ^ (unsigned char)*at) * 1099511628211U;
+    return hash;
+}
+
+static inline void lock(void) {
+    if (!threaded) return;
+    while (__atomic_test_and_set(&spin, __ATOMIC_ACQUIRE))
+        while (__atomic_load_n(&spin, __ATOMIC_RELAXED)) {}
+}
+
+static inline void unlock(void) {
+    if (threaded) __atomic_clear(&spin, __ATOMIC_RELEASE);
+}
+
+static inline int enter(void) { return depth++ == 0 && counted && counting; }
+static inline void inside(int call) { counted->inside = call; }
+
+static inline void leave(uint64_t at) {
+    counted->inside = -1;
+    if (!(stamps++ & 255)) {
+        counted->last_ns = clock_ns();
+        counted->last_ticks = now();
+    } else counted->seen_ticks = at;
+    --depth;
+}
+
+#endif

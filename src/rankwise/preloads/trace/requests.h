@@ -1,0 +1,200 @@
+/* Requests: receives until they are complete, and what is sent again and again. */
+#ifndef RANKWISE_TRACE_REQUESTS_H
+#define RANKWISE_TRACE_REQUESTS_H
+
+#include "handles.h"
+#include "rows.h"
+
+enum { RECEIVES = 1, SENDS_AGAIN, RECEIVES_AGAIN, COLLECTS_AGAIN };
+typedef struct {
+    uintptr_t handle;
+    int kind, call, slot, peer_rank, peer, tag, live, together; /* peer: of the world, as known then */
+    int64_t bytes;
+    uint64_t posted;
+    MPI_Comm comm;
+} Request;
+static Request requests[REQUESTS];
+static int tracked;
+
+static unsigned place_of(uintptr_t handle) { return (unsigned)((handle >> 3 ^ handle) * 2654435761U) % REQUESTS; }
+
+static Request* request_row(uintptr_t handle) {
+    if (!tracked) return NULL;
+    for (unsigned at = place_of(handle), tries = 0; tries < REQUESTS && requests[at].kind;
+         ++tries, at = (at + 1) % REQUESTS)
+        if (requests[at].handle == handle) return &requests[at];
+    return NULL;
+}
+
+static int keep(Request row) {
+    Request* old = request_row(row.handle);
+    if (old) {
+        *old = row;
+        return 1;
+    }
+    if (tracked > REQUESTS / 2) {
+        counted->requests_lost += 1;
+        return 0;
+    }
+    unsigned at = place_of(row.handle);
+    while (requests[at].kind) at = (at + 1) % REQUESTS;
+    requests[at] = row;
+    ++tracked;
+    return 1;
+}
+
+/* What follows in the table moves up, so that looking may end at the first free place. */
+static void drop(Request* row) {
+    unsigned hole = (unsigned)(row - requests);
+    for (unsigned at = (hole + 1) % REQUESTS; requests[at].kind; at = (at + 1) % REQUESTS) {
+        const unsigned home = place_of(requests[at].handle);
+        if ((at - home) % REQUESTS >= (at - hole) % REQUESTS) {
+            requests[hole] = requests[at];
+            hole = at;
+        }
+    }
+    requests[hole].kind = 0;
+    --tracked;
+}
+
+static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, int from, int tag, int64_t bytes) {
+    lock();
+    if (took) total(call, took, 1);
+    if (from != MPI_PROC_NULL) {
+        const Comm* own = comm_row(comm);
+        const Request row = {(uintptr_t)request, RECEIVES, call, own->slot, from, peer_of(own, from), tag, 1, 0, bytes,
+                             call_began,         comm};
+        if (!keep(row)) note(call, IN, own->slot, row.peer, bytes, 0);
+    }
+    unlock();
+}
+#define posted(call, took, request, ...) post(call, took, *(request), __VA_ARGS__)
+#define posted_f(call, took, request, ...) post(call, took, REQUEST_F(*(request)), __VA_ARGS__)
+
+static void prepare(int call, uint64_t took, MPI_Request request, MPI_Comm comm, int peer, int tag, int64_t bytes,
+                    int kind) {
+    lock();
+    const Comm* own = comm_row(comm);
+    total(call, took, 1);
+    const int together = kind == COLLECTS_AGAIN ? ranks_of(comm) : 0;
+    keep((Request){(uintptr_t)request, kind, call, own->slot, peer, peer_of(own, peer), tag, 0, together, bytes, 0,
+                   comm});
+    unlock();
+}
+#define AGAIN(sends) ((sends) ? SENDS_AGAIN : RECEIVES_AGAIN)
+#define prepared(call, took, request, comm, peer, tag, bytes, sends) \
+    prepare(call, took, *(request), comm, peer, tag, bytes, AGAIN(sends))
+#define prepared_f(call, took, request, comm, peer, tag, bytes, sends) \
+    prepare(call, took, REQUEST_F(*(request)), comm, peer, tag, bytes, AGAIN(sends))
+#define prepared_collective(call, took, request, comm, bytes) \
+    prepare(call, took, *(request), comm, 0, 0, bytes, COLLECTS_AGAIN)
+#define prepared_collective_f(call, took, request, comm, bytes) \
+    prepare(call, took, REQUEST_F(*(request)), comm, 0, 0, bytes, COLLECTS_AGAIN)
+
+static void start(MPI_Request request) {
+    Request* row = request_row((uintptr_t)request);
+    if (!row) return;
+    row->live = 1;
+    row->posted = call_began;
+    if (row->kind == SENDS_AGAIN) {
+        sent_to(row->call, 0, row->slot, row->peer, row->bytes, PENDING);
+        keep_event(SENT_PENDING, row->call, row->slot, counted->rank, row->peer, row->tag, row->bytes, call_began);
+    }
+    if (row->kind == COLLECTS_AGAIN) {
+        note(row->call, COLLECTIVE, row->slot, PEER_ALL, row->bytes, 0);
+        if (row->together > 1) note_size(row->call, row->bytes, row->together);
+    }
+}
+
+/* A communicator may be freed while its receives are under way. */
+static void got_later(const Request* row, int by, const MPI_Status* status) {
+    int peer = row->peer, tag = row->tag;
+    int64_t bytes = row->bytes;
+    if (status && row->peer_rank != MPI_PROC_NULL) {
+        if (status->MPI_SOURCE != row->peer_rank) peer = peer_of(comm_if_known(row->comm), status->MPI_SOURCE);
+        tag = status->MPI_TAG;
+        bytes = bytes_in(status);
+    }
+    note(row->call, IN, row->slot, peer, bytes, 0);
+    keep_event(RECEIVED, by, row->slot, peer, counted->rank, tag, bytes, row->posted);
+}
+
+static void started(int call, uint64_t took, int count, const MPI_Request* begun) {
+    lock();
+    total(call, took, 1);
+    for (int index = 0; index < count; ++index) start(begun[index]);
+    unlock();
+}
+
+static void started_f(int call, uint64_t took, int count, const int* begun) {
+    lock();
+    total(call, took, 1);
+    for (int index = 0; index < count; ++index) start(REQUEST_F(begun[index]));
+    unlock();
+}
+
+static void let_go(MPI_Request request) {
+    lock();
+    Request* row = request_row((uintptr_t)request);
+    if (row) drop(row);
+    unlock();
+}
+#define forget_request(request) let_go(*(request))
+#define forget_request_f(request) let_go(REQUEST_F(*(request)))
+
+/* Requests as they were before a call that may end them, and room for statuses that the program did not want. */
+typedef struct {
+    int count;
+    MPI_Request* requests;
+    MPI_Status* statuses;
+    MPI_Request few[16];
+    MPI_Status few_statuses[16];
+} Held;
+
+static int held_room(Held* held, int count) {
+    held->count = tracked && count > 0 ? count : 0;
+    held->requests = held->few;
+    held->statuses = NULL;
+    if (held->count > 16) {
+        held->requests = malloc(sizeof(MPI_Request) * (size_t)count);
+        if (!held->requests) held->count = 0;
+    }
+    return held->count;
+}
+
+static void hold(Held* held, int count, const MPI_Request* given) {
+    for (int index = held_room(held, count); index-- > 0;) held->requests[index] = given[index];
+}
+
+static void hold_f(Held* held, int count, const int* given) {
+    for (int index = held_room(held, count); index-- > 0;) held->requests[index] = REQUEST_F(given[index]);
+}
+
+static MPI_Status* room_for(Held* held, MPI_Status* given) {
+    if (!held->count || (given != MPI_STATUS_IGNORE && given != MPI_STATUSES_IGNORE)) return given;
+    held->statuses = held->count > 16 ? malloc(sizeof(MPI_Status) * (size_t)held->count) : held->few_statuses;
+    return held->statuses ? held->statuses : given;
+}
+
+static void finish(int call, uint64_t took, Held* held, int done, const int* indices, const MPI_Status* statuses,
+                   int fortran) {
+    if (statuses == MPI_STATUS_IGNORE || statuses == MPI_STATUSES_IGNORE) statuses = NULL;
+    lock();
+    total(call, took, 1);
+    settle();
+    for (int number = 0; held->count && number < done; ++number) {
+        const int index = indices ? indices[number] - (fortran && indices ? 1 : 0) : number;
+        if (index < 0 || index >= held->count) continue;
+        Request* row = request_row((uintptr_t)held->requests[index]);
+        if (!row) continue;
+        if (row->kind == RECEIVES || (row->kind == RECEIVES_AGAIN && row->live))
+            got_later(row, call, statuses ? &statuses[number] : NULL);
+        row->live = 0;
+        if (row->kind == RECEIVES) drop(row);
+    }
+    unlock();
+    if (held->statuses && held->statuses != held->few_statuses) free(held->statuses);
+    if (held->requests != held->few) free(held->requests);
+}
+
+#endif

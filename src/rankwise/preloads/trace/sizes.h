@@ -1,0 +1,70 @@
+/* Bytes of calls, as the library tells the size of their types. */
+#ifndef RANKWISE_TRACE_SIZES_H
+#define RANKWISE_TRACE_SIZES_H
+
+#include "handles.h"
+
+static int64_t size_of(MPI_Datatype type) {
+    OWN(Type_size, (MPI_Datatype, int*));
+    int size = 0;
+    own(type, &size);
+    return size > 0 ? size : 0;
+}
+
+static inline int64_t bytes_of(int64_t count, MPI_Datatype type) { return count ? count * size_of(type) : 0; }
+
+/* A rank's own side may be in place at the root, with a null type, which is fatal to ask for its size. Between two
+ * groups the root is a rank of the other one, or negative: then there may be no pair. */
+static int64_t rooted(int root, MPI_Comm comm, int64_t at_root, MPI_Datatype type_at_root, int64_t elsewhere,
+                      MPI_Datatype type_elsewhere) {
+    if (root < 0) return 0;
+    if (root == rank_in(comm) && !joins_groups(comm)) return bytes_of(at_root, type_at_root);
+    return bytes_of(elsewhere, type_elsewhere);
+}
+
+#define ROOTED_V(name, Count)                                                                                \
+    static int64_t name(int root, MPI_Comm comm, const Count counts[], MPI_Datatype type, int64_t own,       \
+                        MPI_Datatype own_type) {                                                             \
+        if (root < 0) return 0;                                                                              \
+        const int rank = rank_in(comm);                                                                      \
+        return root == rank && !joins_groups(comm) ? bytes_of(counts[rank], type) : bytes_of(own, own_type); \
+    }
+#define ADD_UP(name, Count)                                                                                      \
+    static int64_t name(const Count counts[], MPI_Comm comm) {                                                   \
+        int64_t sum = 0;                                                                                         \
+        for (int rank = joins_groups(comm) ? others_of(comm) : ranks_of(comm); rank-- > 0;) sum += counts[rank]; \
+        return sum;                                                                                              \
+    }
+#define ADD_UP_W(name, Count, Type, size)                                                   \
+    static int64_t name(const Count counts[], const Type types[], MPI_Comm comm) {          \
+        int64_t sum = 0;                                                                    \
+        for (int rank = joins_groups(comm) ? others_of(comm) : ranks_of(comm); rank-- > 0;) \
+            if (counts[rank]) sum += counts[rank] * size_of(size);                          \
+        return sum;                                                                         \
+    }
+ROOTED_V(rooted_v_int, int)
+ROOTED_V(rooted_v_large, MPI_Count)
+ADD_UP(sum_int, int)
+ADD_UP(sum_large, MPI_Count)
+ADD_UP_W(sum_w_int, int, MPI_Datatype, types[rank])
+ADD_UP_W(sum_w_large, MPI_Count, MPI_Datatype, types[rank])
+ADD_UP_W(sum_w_f, int, int, TYPE_F(&types[rank]))
+
+#define NEIGHBOURS_V(name, Count)                                                       \
+    static int64_t name(MPI_Comm comm, const Count counts[], MPI_Datatype type) {       \
+        int64_t sum = 0;                                                                \
+        for (int number = neighbours_of(comm, 1); number-- > 0;) sum += counts[number]; \
+        return sum * size_of(type);                                                     \
+    }
+NEIGHBOURS_V(neighbours_v_int, int)
+NEIGHBOURS_V(neighbours_v_large, MPI_Count)
+
+#define BY_COUNT(counts, small, large) _Generic((counts), const int*: small, const MPI_Count*: large)
+#define SUM(counts, comm) BY_COUNT(counts, sum_int, sum_large)(counts, comm)
+#define SUM_W(counts, types, comm) BY_COUNT(counts, sum_w_int, sum_w_large)(counts, types, comm)
+#define SUM_W_F(counts, types, comm) sum_w_f(counts, types, comm)
+#define rooted_v(root, comm, counts, ...) \
+    BY_COUNT(counts, rooted_v_int, rooted_v_large)(root, comm, counts, __VA_ARGS__)
+#define neighbours_v(comm, counts, type) BY_COUNT(counts, neighbours_v_int, neighbours_v_large)(comm, counts, type)
+
+#endif
