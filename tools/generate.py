@@ -18,33 +18,56 @@ from rankwise.cli.benchmarks_page import benchmarks_page
 from rankwise.cli.reference import cli_reference, published_schema
 from rankwise.core.cell_parameters import CELL_PARAMETERS
 from rankwise.measure import marks
+from rankwise.mpis import rank_variables
 from rankwise.verbs.bench import BenchOptions, described
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+SOURCE = ROOT / "src/rankwise"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="fail when a file is stale, write nothing")
     check = parser.parse_args().check
-    made = {
+    # The engine is built from the first ones, and asked for the second ones.
+    stale = [*update(sources(), check), *update(documents(), check)]
+    return 1 if check and stale else 0
+
+
+def sources() -> dict[Path, str]:
+    """C that is made from tables of ours, or from the MPI standard."""
+    return {
+        SOURCE / "measure/engine/rank_variables.h": rank_variables.header(),
+        SOURCE / "preloads/rank_variables.h": rank_variables.header(),
+        SOURCE / "preloads/trace/calls.h": trace_calls.written(),
+        SOURCE / "preloads/device_buffers/calls.h": device_calls.written(),
+    }
+
+
+def documents() -> dict[Path, str]:
+    """What is published of records, commands, kernels and calls."""
+    return {
         DOCS / "schema.json": json.dumps(published_schema(), indent=1, sort_keys=True) + "\n",
         DOCS / "cli.md": cli_reference(),
         DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values(), marks.load()),
         DOCS / "engine.md": with_parameters((DOCS / "engine.md").read_text()),
         DOCS / "trace-calls.md": trace_calls.coverage(),
-        DOCS.parent / "src/rankwise/preloads/trace/calls.h": trace_calls.written(),
         DOCS / "device-calls.md": device_calls.coverage(),
-        DOCS.parent / "src/rankwise/preloads/device_buffers/calls.h": device_calls.written(),
     }
+
+
+def update(made: dict[Path, str], check: bool) -> list[Path]:
+    """The files that are stale; they are written, or with `check` named."""
     stale = [path for path, text in made.items() if not path.is_file() or path.read_text() != text]
     for path in stale:
+        name = path.relative_to(ROOT)
         if check:
-            print(f"{path.relative_to(DOCS.parent)} is stale: run `make schema` and commit it", file=sys.stderr)
+            print(f"{name} is stale: run `make schema` and commit it", file=sys.stderr)
         else:
             path.write_text(made[path])
-            print(f"wrote {path.relative_to(DOCS.parent)}")
-    return 1 if check and stale else 0
+            print(f"wrote {name}")
+    return stale
 
 
 def with_parameters(page: str) -> str:

@@ -17,7 +17,6 @@ from rankwise.mpis.families import FAMILIES
 
 _SEPARATORS = dict.fromkeys(JOINED, ":") | {name: one for row in FAMILIES.values() for name, one in row.joined.items()}
 _YIELD = "LD_PRELOAD takes the yield from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
-FORMATS = ("rules", "env", "mca", "json", "module", "sbatch")
 
 
 @dataclass(frozen=True)
@@ -144,6 +143,7 @@ def _sbatch(what: Exported) -> _Written:
 
 
 _WRITERS = {"rules": _rules, "env": _env, "mca": _mca, "json": _json, "module": _module, "sbatch": _sbatch}
+FORMATS = tuple(_WRITERS)
 
 
 def _about(what: Exported) -> list[str]:

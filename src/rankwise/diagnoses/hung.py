@@ -14,6 +14,7 @@ from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import StandingRank
 from rankwise.mpis.joined import rank_of
+from rankwise.mpis.rank_variables import SIZE, SLURM
 from rankwise.placement.launch_words import is_launcher, programs_of
 
 _GDB_S = 30.0
@@ -166,7 +167,7 @@ def _has_mpi(pid: int) -> bool:
 
 
 def _world(environ: Mapping[str, str]) -> int:
-    names = ("PMI_SIZE", "OMPI_COMM_WORLD_SIZE", "MV2_COMM_WORLD_SIZE", "PALS_NRANKS", "SLURM_STEP_NUM_TASKS")
+    names = (*SIZE, SLURM.size[0])
     return next((int(environ[name]) for name in names if environ.get(name, "").isdigit()), 0)
 
 

@@ -22,6 +22,7 @@ from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings.container import STARTERS
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.rank_variables import RANK, SLURM
 from rankwise.placement.launch_words import is_launcher, programs_of, ranks_of, with_programs
 
 PROBE = Path(__file__).with_name("rank_probe.py")
@@ -160,7 +161,13 @@ def started(case: Case, limit_s: float) -> Case:
 def _probe(case: Case) -> list[str]:
     library, abi = _library(case)
     wrappers = () if case.script and case.wrappers and Path(case.wrappers[0]).name in STARTERS else case.wrappers
-    return [*wrappers, sys.executable, str(PROBE), *([str(library), abi] if library else [])]
+    return [
+        *wrappers,
+        sys.executable,
+        str(PROBE),
+        ",".join((*RANK, *SLURM.rank)),
+        *([str(library), abi] if library else []),
+    ]
 
 
 def _library(case: Case) -> tuple[Path | None, str]:

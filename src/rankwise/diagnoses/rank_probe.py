@@ -1,7 +1,8 @@
 """A program of its own, started as the ranks of a job in the place of the user's: says what a rank really gets.
 
-`rank_probe.py LIBRARY ABI` writes lines to standard output, each a mark and JSON: before MPI_Init, after it, and after
-a second of messages. Without a library it says what can be said without MPI. It imports nothing of rankwise.
+`rank_probe.py VARIABLES [LIBRARY ABI]` writes lines to standard output, each a mark and JSON: before MPI_Init, after
+it, and after a second of messages. VARIABLES, with commas, are those that may state the rank. Without a library it
+writes what can be known without MPI. It imports nothing of rankwise.
 
 The messages are calls of the MPI library through ctypes, which adds about a microsecond to each. So these times are no
 benchmark: findings compare them with each other alone, and ask for a factor of two and tens of microseconds.
@@ -24,7 +25,6 @@ from pathlib import Path
 from typing import Any
 
 MARK = "RANKWISE-RANK "
-_RANK = ("PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID", "SLURM_PROCID")
 _VISIBLE = ("CUDA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "ZE_AFFINITY_MASK")
 _TEMPORARY = ("OMPI_MCA_orte_tmpdir_base", "PRTE_MCA_prte_tmpdir_base", "PMIX_MCA_pmix_tmpdir_base", "TMPDIR")
 # World, byte, int, sum, and the status that is not wanted: MPICH's ABI and the standard one.
@@ -58,7 +58,7 @@ def _read(path: str | Path) -> str:
         return ""
 
 
-def _here() -> dict[str, Any]:
+def _here(variables: list[str]) -> dict[str, Any]:
     threads = os.environ.get("OMP_NUM_THREADS", "").split(",")[0]
     memlock = resource.getrlimit(resource.RLIMIT_MEMLOCK)[0]
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -66,7 +66,7 @@ def _here() -> dict[str, Any]:
     for name in ("ipc", "user", "net", "pid", "mnt"):
         with contextlib.suppress(OSError):
             namespaces[name] = str(Path(f"/proc/self/ns/{name}").readlink())
-    told = next((os.environ[name] for name in _RANK if os.environ.get(name, "").isdigit()), "-1")
+    told = next((os.environ[name] for name in variables if os.environ.get(name, "").isdigit()), "-1")
     temporary = next((os.environ[name] for name in _TEMPORARY if os.environ.get(name)), "/tmp")
     return {
         "number": int(told),
@@ -321,18 +321,18 @@ def _collectives(calls: _Calls) -> dict[str, float]:
 
 
 def main() -> None:
-    facts = _here()
+    facts = _here(sys.argv[1].split(","))
     _tell(facts)
-    if len(sys.argv) < 3:
+    if len(sys.argv) < 4:
         return
     begin = time.monotonic()
-    c.CDLL(sys.argv[1], mode=c.RTLD_GLOBAL)
+    c.CDLL(sys.argv[2], mode=c.RTLD_GLOBAL)
     mpi = c.CDLL(None)  # as a program finds its calls: in what was preloaded first
     mpi.MPI_Init(None, None)
     facts["init_s"] = time.monotonic() - begin
     facts["cpus"] = sorted(os.sched_getaffinity(0))  # some libraries bind in MPI_Init
     facts["resident_bytes"].append(_resident())
-    calls, length = _Calls(mpi, sys.argv[2]), c.c_int()
+    calls, length = _Calls(mpi, sys.argv[3]), c.c_int()
     words = c.create_string_buffer(1 << 16)
     mpi.MPI_Get_library_version(words, c.byref(length))
     library = words.value.decode(errors="replace").splitlines()

@@ -26,10 +26,16 @@ def source_define(source: Path = SOURCE) -> str:
 def preload_name(source: Path, suffix: str = ".so") -> str:
     """The file name of what is built from one source of `preloads/`, a library or (`suffix` empty) a program: a changed
     source, or one that it includes, has another name."""
-    text = source.read_bytes()
-    for name in re.findall(rb'^#include "(.+)"', text, re.MULTILINE):
-        text += (source.parent / name.decode()).read_bytes()
-    return f"librankwise-{source.stem}-{hashlib.sha256(text).hexdigest()[:12]}{suffix}"
+    read = {source: source.read_bytes()}
+    left = [source]
+    while left:
+        file = left.pop()
+        for name in re.findall(rb'^#include "(.+)"', read[file], re.MULTILINE):
+            included = (file.parent / name.decode()).resolve()
+            if included not in read:
+                read[included] = included.read_bytes()
+                left.append(included)
+    return f"librankwise-{source.stem}-{hashlib.sha256(b''.join(read.values())).hexdigest()[:12]}{suffix}"
 
 
 def software_device_name(source: Path) -> str:

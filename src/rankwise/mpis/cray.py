@@ -9,7 +9,7 @@ from pathlib import Path
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.mpis.blocks import blocks, check_knobs, environment, host_of, is_local, place_environment
-from rankwise.mpis.family import LibraryFacts, MpiFamily
+from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables
 from rankwise.mpis.mpich import FAMILY as MPICH
 
 
@@ -52,6 +52,7 @@ FAMILY = MpiFamily(
     fix_lines={"through-adapter": "export FI_PROVIDER=lnx FI_LNX_PROV_LINKS=shm+cxi"},
     line=PalsLauncher(),
     transports=transports,
+    ranks=RankVariables(rank=("PALS_RANKID",), size=("PALS_NRANKS",), local_rank=("PALS_LOCAL_RANKID",)),
     by_srun=True,
     same_version=False,
     daemons=MPICH.daemons,

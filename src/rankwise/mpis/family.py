@@ -63,6 +63,18 @@ def _as_it_is(argv: Sequence[str], _names: Sequence[str], _own: SetBy) -> list[s
 
 
 @dataclass(frozen=True, kw_only=True)
+class RankVariables:
+    """Variables from which a rank reads, before MPI_Init: its rank in the job and the number of ranks, the same on its
+    node, and how to reach the process manager."""
+
+    rank: tuple[str, ...]
+    size: tuple[str, ...]
+    local_rank: tuple[str, ...] = ()
+    local_size: tuple[str, ...] = ()
+    contact: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class MpiFamily:
     """One row of FAMILIES: all that rankwise knows of one MPI family, by what it is needed for."""
 
@@ -93,7 +105,8 @@ class MpiFamily:
     by_srun: bool = False  # Slurm's launcher serves where none lies beside the library
     same_version: bool = True  # the version of a launcher is that of its library too
     daemons: re.Pattern[str]  # programs of its process manager
-    rank_variables: str = ""  # prefix of variables that its launcher alone sets for ranks
+    ranks: RankVariables  # variables that its launcher sets for ranks
+    own_variables: str = ""  # prefix of those that no other launcher sets
     pmi: tuple[str, ...]  # patterns of Slurm's PMIs that it understands, best first
     pmi_library: str = ""  # the variable that must name Slurm's library of the PMI in use
     # A user's launch line, made to pass these variables to every rank; what the line sets itself stays.

@@ -10,6 +10,7 @@ from rankwise.mpis import fabric_rows, impi_rules, knob_hints, knob_semantics, t
 from rankwise.mpis.family import LibraryFacts, MpiFamily
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t
+from rankwise.mpis.mpich import FAMILY as MPICH
 from rankwise.mpis.rule_file import RuleFile
 
 _SHM = re.compile(r"Defaulting to shm fabric")
@@ -78,6 +79,7 @@ FAMILY = MpiFamily(
         "interface": "export FI_TCP_IFACE={name} I_MPI_HYDRA_IFACE={name}",
     },
     line=HydraLauncher(unbind_env=(("I_MPI_PIN", "0"),), yield_env=(("I_MPI_THREAD_YIELD", "2"),), host_per_block=True),
+    ranks=MPICH.ranks,
     to_bind="-genv I_MPI_PIN_DOMAIN {cpus}",
     transports=transports,
     environment=environment,

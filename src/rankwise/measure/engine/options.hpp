@@ -13,6 +13,7 @@
 #include <sched.h>
 
 #include "faults.hpp"
+#include "rank_variables.h"
 
 namespace rw {
 
@@ -78,14 +79,10 @@ inline int number_from_environment(std::initializer_list<const char*> names) {
     return -1;
 }
 // The rank as the launcher's environment tells it before MPI_Init; -1 where no known variable is set.
-inline int rank_from_environment() {
-    return number_from_environment(
-        {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID", "SLURM_PROCID"});
-}
+inline int rank_from_environment() { return number_from_environment({RANK_OR_TASK_VARIABLES}); }
 // The same among the ranks of this node; where no variable tells it, the rank itself takes devices in turn as well.
 inline int local_rank_from_environment() {
-    const int local = number_from_environment({"MPI_LOCALRANKID", "OMPI_COMM_WORLD_LOCAL_RANK",
-                                               "MV2_COMM_WORLD_LOCAL_RANK", "PALS_LOCAL_RANKID", "SLURM_LOCALID"});
+    const int local = number_from_environment({LOCAL_RANK_OR_TASK_VARIABLES});
     return local < 0 ? rank_from_environment() : local;
 }
 

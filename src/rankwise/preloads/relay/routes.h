@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/types.h>
 
+#include "../rank_variables.h"
 #include "wire.h"
 
 /* `second` is zero where one forwarder serves. `channel` is the connection to the last one, of process `opened_by`. */
@@ -87,7 +88,7 @@ static void look_at_own_addresses(void) {
 
 /* Launchers and their daemons load this too, and connect as ever: they are no ranks. */
 static int is_rank(void) {
-    static const char* const names[] = {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK"};
+    static const char* const names[] = {RANK_VARIABLES};
     for (unsigned index = 0; index < sizeof names / sizeof *names; ++index)
         if (getenv(names[index])) return 1;
     return 0;
