@@ -105,7 +105,7 @@ def test_winners_need_more_than_luck() -> None:
         "noisy": Seen({("bcast", 8): noisy, ("bcast", 64): noisy}),
         "broken": Seen({("bcast", 8): pairs(5.0)}, error="hangs"),
     }
-    assert winners(group, "bcast", 0.03) == {8: "steady", 64: ""}
+    assert winners(group, "bcast") == {8: "steady", 64: ""}
 
 
 def test_ranges_join_neighbours_and_meet_in_the_middle() -> None:

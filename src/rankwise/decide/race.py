@@ -10,6 +10,7 @@ from typing import Final
 
 from rankwise.core.records import Ratio
 from rankwise.decide.goals import LEAST_SPEED_RATIO, BenchmarkPoint
+from rankwise.decide.segments import LOSS, Evidence, segments
 from rankwise.model.ratio import LEAST_PAIRS, WITHIN_PAIR, ratio
 from rankwise.model.robust import logs, median, trimmed
 
@@ -17,8 +18,6 @@ Pairs = list[list[tuple[float, float]]]
 _SCATTER: Final = 0.1  # of one cell between launches (a logarithm): a loss within it, over all launches, may be luck
 _MUCH, _LITTLE = 0.2, 0.08
 _BEYOND_LUCK: Final = 1.5  # times what the middle one of all shows, where most change nothing
-HARMLESS: Final = 0.03
-"""A loss (a logarithm) that serves to cover sizes where nothing is faster than the default."""
 _LOSS_WEIGHT: Final = 2.0  # a loss beyond the grace counts three times: what wins on average may not slow one size down
 
 
@@ -165,39 +164,40 @@ def ranges(best: Mapping[int, str], *, largest: int, smallest: int = 0, reach: f
     return found
 
 
-def winners(seen: Mapping[str, Seen], collective: str, least: float) -> dict[int, str]:
-    """The best candidate for each measured size of a collective; empty where none gains at least `least` (a logarithm)
-    more than its own scatter between launches, of which there must be three."""
-    sizes = sorted({point[1] for one in seen.values() for point in one.pairs if point[0] == collective})
-    best: dict[int, str] = {}
+def winners(seen: Mapping[str, Seen], collective: str) -> dict[int, str]:
+    """The candidate that serves each measured size of a collective, all sizes together; empty where the default
+    stays."""
+    sizes, cells = _cells(seen, collective)
+    return dict(zip(sizes, segments(cells) or (), strict=True))
+
+
+def covered(seen: Mapping[str, Seen], collective: str, out: Collection[tuple[int, str]] = ()) -> dict[int, str]:
+    """A candidate for every measured size of a collective, where the default can serve none beside a rule. Empty where
+    none surely gains anywhere, or where some size has none at no loss. `out` are sizes with candidates that turned out
+    to be slower there after all."""
+    sizes, cells = _cells(seen, collective, out)
+    chosen = segments(cells, default=False)
+    gains = any(cell[name].sure > LOSS for cell, name in zip(cells, chosen or (), strict=False))
+    return dict(zip(sizes, chosen, strict=True)) if chosen and gains else {}
+
+
+def _cells(
+    seen: Mapping[str, Seen], collective: str, out: Collection[tuple[int, str]] = ()
+) -> tuple[list[int], list[dict[str, Evidence]]]:
+    """The measured sizes of a collective, with the evidence of each candidate that was launched often enough there."""
+    sizes = sorted({point[1] for shown in seen.values() for point in shown.pairs if point[0] == collective})
+    working = {name: shown for name, shown in seen.items() if not shown.error}
+    cells: list[dict[str, Evidence]] = []
     for size in sizes:
-        gains = {name: sure_gain(one.pairs[collective, size]) for name, one in seen.items()
-                 if not one.error and len(one.pairs.get((collective, size), ())) >= LEAST_PAIRS}  # fmt: skip
-        first = max(gains, key=lambda name: gains[name], default="")
-        best[size] = first if first and gains[first] > least else ""
-    return best
-
-
-def covered(
-    seen: Mapping[str, Seen], collective: str, least: float, out: Collection[tuple[int, str]] = ()
-) -> dict[int, str]:
-    """A candidate for every measured size of a collective: the winner where there is one; elsewhere the one of the size
-    below when it does no harm there, else the one that most surely does none. Empty where none gains anywhere, or where
-    some size has none without harm. `out` are sizes with candidates that turned out to be slower there after all."""
-    best = {size: name if (size, name) not in out else "" for size, name in winners(seen, collective, least).items()}
-    if not any(best.values()):
-        return {}
-    chosen, below = {}, ""
-    for size in sorted(best):
-        pairs = {name: one.pairs.get((collective, size), []) for name, one in seen.items() if not one.error}
-        harmless = {name: sure_gain(found) for name, found in pairs.items()
-                    if len(found) >= LEAST_PAIRS and gain(found) > -HARMLESS and (size, name) not in out}  # fmt: skip
-        likeliest = max(harmless, key=lambda name: harmless[name], default="")
-        below = best[size] or (below if below in harmless else likeliest)
-        if not below:
-            return {}
-        chosen[size] = below
-    return chosen
+        pairs = {name: shown.pairs.get((collective, size), []) for name, shown in working.items()}
+        cells.append(
+            {
+                name: Evidence(gain(launches), sure_gain(launches))
+                for name, launches in pairs.items()
+                if len(launches) >= LEAST_PAIRS and (size, name) not in out
+            }
+        )
+    return sizes, cells
 
 
 def sure_gain(pairs: Pairs) -> float:

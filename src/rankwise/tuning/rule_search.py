@@ -18,7 +18,6 @@ from rankwise.tuning.picks import as_one, best_of, next_larger, one_size, side_b
 from rankwise.tuning.regressions import regressions
 from rankwise.tuning.search import ROUNDS, Search
 
-_LEAST_RULE: Final = 0.03
 _MOST_SPARED: Final = 4
 _ALL: Final = "all rules"
 _REACH: Final = 4.0  # a trace may hold a single size: what serves it says nothing of sizes far away
@@ -65,7 +64,7 @@ class RuleSearch:
         if self.combined:
             best = self._spared(shown, names)
         else:
-            best = {collective: winners(own, collective, _LEAST_RULE) for collective, own in shown.items()}
+            best = {collective: winners(own, collective) for collective, own in shown.items()}
         rules = self._standing([line for chosen in best.values() for line in self._lines_of(chosen, names)])
         parts = {line.id: names for line, names in rules}
         lines = [line for line, _ in rules]
@@ -153,7 +152,7 @@ class RuleSearch:
         found: dict[str, dict[int, str]] = {}
         target, in_use = self.search.target, self.search.in_use
         for _ in range(_MOST_SPARED):
-            found = {name: covered(seen, name, _LEAST_RULE, out[name]) for name, seen in by_collective.items()}
+            found = {name: covered(seen, name, out[name]) for name, seen in by_collective.items()}
             measured = {name: sorted(best) for name, best in found.items()}
             for name, sizes in measured.items():
                 found[name] |= {size: found[name][next_larger(sizes, size)] for size in between[name] if sizes}
