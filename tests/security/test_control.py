@@ -262,7 +262,8 @@ def test_a_launch_under_attack_measures_as_ever(mpich: Mpi) -> None:
 
 @pytest.mark.mpi(2)
 @pytest.mark.other_user
-def test_a_command_under_attack_tells_a_counted_line(mpich: Mpi, tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", ["bench pingpong --sizes 8 --budget 3s", "survey --budget 5s"], ids=["bench", "survey"])
+def test_a_command_under_attack_tells_a_counted_line(words: str, mpich: Mpi, tmp_path: Path) -> None:
     attack = subprocess.Popen(
         [sys.executable, str(STRANGER), frame(**ERROR).decode("latin-1").encode("unicode_escape").decode(), "120"],
         stdout=subprocess.PIPE,
@@ -273,7 +274,7 @@ def test_a_command_under_attack_tells_a_counted_line(mpich: Mpi, tmp_path: Path)
         assert attack.stdout.readline() == "ready\n"
         rankwise = str(Path(sys.executable).with_name("rankwise"))
         options = f"--mpi {mpich.name} --ranks 2 --out {tmp_path}/out --json -q"
-        line = [rankwise, "bench", "pingpong", "--sizes", "8", "--budget", "3s", *options.split()]
+        line = [rankwise, *words.split(), *options.split()]
         done = process.run(line, timeout_s=200)
     finally:
         attack.kill()
