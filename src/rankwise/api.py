@@ -94,6 +94,7 @@ def tune(
     trace: str | Path | None = None,
     worst: float = 0.97,
     hints: bool = True,
+    reductions: Literal["fixed", "library", "any"] = "fixed",
     command: Sequence[str] = (),
     figure: str = "",
     higher_is_better: bool = False,
@@ -109,7 +110,7 @@ def tune(
     Ranks are on cores of this machine, on the `endpoints` of a file, or one on each of the `hosts`; `sizes` are the
     first and the last one to tune for, `trace` a file of what an application sends; no cell may become slower than the
     ratio `worst` of times. `figure` is a pattern of a number that the program prints, in place of its wall time; `on` a
-    tuning in use already.
+    tuning in use already; `reductions` what schedules do with sums of floating point (`fixed`, `library`, `any`).
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the MPI as it is cannot
     be launched.
     """
@@ -124,6 +125,7 @@ def tune(
         trace=verb.read_trace(Path(trace)) if trace else None,
         worst=worst,
         hints=hints,
+        reductions=reductions,
         launcher=settings.value("launcher", launcher),
         out=_out(out),
         file=Path(file),

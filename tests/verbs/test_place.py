@@ -72,7 +72,7 @@ def test_an_order_survives_a_file() -> None:
 
 def ready(folder: Path) -> Ready:
     mpi = Mpi(name="mpich", family="mpich", version="5", prefix="/", where="")
-    return Ready(a_tuning((LINE,)), mpi, change=None, preloads=(), folder=folder)  # type: ignore[arg-type]
+    return Ready(a_tuning((LINE,)), mpi, change=None, preloads=(), folder=folder, schedules=folder)  # type: ignore[arg-type]
 
 
 def test_run_gives_the_launcher_the_order(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put, read
-from rankwise.core.records import Change, Mpi, TuningLine
+from rankwise.core.records import Change, CollectiveRule, Mpi, TuningLine
 from rankwise.mpis.families import FAMILIES
 
 SCHEDULES = "env:RANKWISE_SCHEDULES"
@@ -20,9 +20,17 @@ def beside(path: Path) -> Path:
     return path.with_suffix(".schedules")
 
 
-def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path, schedules: Path | None = None) -> Change:
+def keep(lines: Sequence[TuningLine], folders: Sequence[Path], path: Path) -> None:
+    """Puts the schedules that lines of the tuning in this file name beside it, out of the first of the folders that
+    has them. Raises as `carry`."""
+    for line in lines:
+        for sha256 in line.schedules:
+            put(beside(path) / _file_name(sha256), _schedules_of(line, sha256, folders))
+
+
+def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path, schedules: Sequence[Path] = ()) -> Change:
     """What a launch of `mpi` needs so that all lines are in effect. Files are written into `folder`, which is made;
-    those of schedules are copied there from the folder `schedules`.
+    those of schedules are copied there from the first of the folders `schedules` that has them.
 
     Raises UsageError when two lines contradict each other, and for a rule that this MPI cannot express and
     schedules that are not in their folder as their name says; EnvironmentProblem when files cannot be written.
@@ -39,7 +47,7 @@ def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path, schedules: Path |
                     "keep one of them",
                 )
             said.setdefault(name, line.id)
-    rules = [line.rule for line in lines if line.rule is not None]
+    rules = [line.library_rule for line in lines if line.library_rule is not None]
     carried = FAMILIES[mpi.family].rules.carried(mpi, rules, folder.absolute()) if rules else {}
     for name, value in carried.items():
         if knobs.setdefault(name, value) != value:
@@ -57,16 +65,35 @@ def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path, schedules: Path |
     return Change(knobs=knobs, preload=preloads[0] if preloads else None, schedules=played)
 
 
-def _played(lines: Sequence[TuningLine], folder: Path, schedules: Path | None) -> Iterator[str]:
+def _played(lines: Sequence[TuningLine], folder: Path, schedules: Sequence[Path]) -> Iterator[str]:
     for line in lines:
         for sha256 in line.schedules:
-            name = f"{sha256}.schedules"
-            source = schedules / name if schedules else Path(name)
-            text = read(source, "no-schedules", "copy the folder beside the tuning too, or take the line out")
-            if hashlib.sha256(text.encode()).hexdigest() != sha256:
-                raise UsageError(
-                    "other-schedules",
-                    f"line '{line.id}' names the schedules {sha256[:12]}..., and {source} holds others",
-                    "make them again: `rankwise schedule`",
-                )
+            text, name = _schedules_of(line, sha256, schedules), _file_name(sha256)
+            if (rule := line.rule) is not None:
+                text, name = _at_sizes_of(rule, text), f"{sha256}-{rule.from_bytes}-{rule.to_bytes}.schedules"
             yield str(put(folder / name, text))
+
+
+def _file_name(sha256: str) -> str:
+    return f"{sha256}.schedules"
+
+
+def _schedules_of(line: TuningLine, sha256: str, folders: Sequence[Path]) -> str:
+    files = [folder / _file_name(sha256) for folder in folders]
+    source = next((file for file in files if file.is_file()), files[0] if files else Path(_file_name(sha256)))
+    text = read(source, "no-schedules", "copy the folder beside the tuning too, or take the line out")
+    if hashlib.sha256(text.encode()).hexdigest() != sha256:
+        raise UsageError(
+            "other-schedules",
+            f"line '{line.id}' names the schedules {sha256[:12]}..., and {source} holds others",
+            "make them again: `rankwise schedule`",
+        )
+    return text
+
+
+def _at_sizes_of(rule: CollectiveRule, text: str) -> str:
+    """The file with its schedules for the sizes of a rule: the last two words of each head are its sizes."""
+    return "".join(
+        f"{line.rsplit(' ', 2)[0]} {rule.from_bytes} {rule.to_bytes}\n" if line.startswith("schedule ") else line
+        for line in text.splitlines(keepends=True)
+    )

@@ -37,11 +37,13 @@ _UNKNOWN: _Answer = "cannot tell"
 _TRUE, _FALSE = ("1", "true", "yes", "on", "enable", "enabled", "y"), ("0", "false", "no", "off", "disable", "n")
 
 
-def check(tuning: Tuning, mpi: Mpi, change: Change, preloads: Sequence[Path], folder: Path) -> TuningCheck:
+def check(
+    tuning: Tuning, mpi: Mpi, change: Change, preloads: Sequence[Path], folder: Path, *, schedules: Path | None = None
+) -> TuningCheck:
     """Asks a handful of jobs on this machine whether each line is in effect: seconds. Files of failing twins are
-    written below `folder`."""
+    written below `folder`; `schedules` is the folder of those that lines name."""
     began_s = time.monotonic()
-    asked = _Lines(tuning, mpi, change, preloads, folder)
+    asked = _Lines(tuning, mpi, change, preloads, folder, schedules=schedules)
     lines = asked.answers()
     return TuningCheck(
         tuning=tuning.name,
@@ -63,7 +65,17 @@ class _Seen:
 
 
 class _Lines:
-    def __init__(self, tuning: Tuning, mpi: Mpi, change: Change, preloads: Sequence[Path], folder: Path) -> None:
+    def __init__(
+        self,
+        tuning: Tuning,
+        mpi: Mpi,
+        change: Change,
+        preloads: Sequence[Path],
+        folder: Path,
+        *,
+        schedules: Path | None,
+    ) -> None:
+        self.schedules = [schedules] if schedules else []
         self.lines = tuning.lines
         self.mpi = mpi
         self.rule_file = FAMILIES[mpi.family].rules
@@ -71,7 +83,7 @@ class _Lines:
         self.preloads = preloads
         self.folder = folder
         self.usual_ranks = max(2, min(tuning.ranks, 4))
-        self.rules = [line.rule for line in tuning.lines if line.rule is not None]
+        self.rules = [line.library_rule for line in tuning.lines if line.library_rule is not None]
         self.loud = transport.talkative(mpi)
         self.unset = {knob.name: knob.value for knob in known_knobs.knobs(mpi)}
         self.died = ""
@@ -123,7 +135,7 @@ class _Lines:
 
     def _alone(self, line: TuningLine) -> _Seen | None:
         """What a job says that does not start with one line alone."""
-        alone = carry([line], self.mpi, self.folder / "alone", self.folder)
+        alone = carry([line], self.mpi, self.folder / "alone", self.schedules)
         preloads = self.preloads if line.preload or line.schedules else ()
         said = ask(self.mpi, Settings({**self.loud, **alone.knobs}, preloads), 2)
         return _Seen(_NO, f"a job does not even start with it: {said.died}", "behaviour") if said.died else None
@@ -135,7 +147,7 @@ class _Lines:
         parts += [self._placed(line)] if placing else []
         parts += [self._preloaded(line.preload, tuned)] if line.preload else []
         parts += [self._preloaded("schedules", tuned)] if line.schedules else []
-        parts += [ruled[id(line.rule)]] if line.rule is not None else []
+        parts += [ruled[id(line.rule)]] if line.library_rule is not None else []
         if line.placement is not None:
             parts.append(_Seen(_UNKNOWN, "an order of ranks shows in a job on its own hosts alone"))
         if line.relay is not None:

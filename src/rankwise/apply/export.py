@@ -64,7 +64,7 @@ def _rules(what: Exported) -> _Written:
     paths = {value: name for name, value in what.change.knobs.items() if Path(value).parent == what.folder}
     if paths:
         return {path: f"rules for collectives, named by {name}" for path, name in paths.items()}, ""
-    rules = any(line.rule for line in what.tuning.lines)
+    rules = any(line.library_rule for line in what.tuning.lines)
     why = "are variables" if rules else "are not in this tuning"
     return {}, f"rules of {what.mpi.name} {why}: there is no file of them"
 
@@ -104,7 +104,7 @@ def _mca(what: Exported) -> _Written:
 
 
 def _json(what: Exported) -> _Written:
-    rules = [line.rule for line in what.tuning.lines if line.rule]
+    rules = [line.library_rule for line in what.tuning.lines if line.library_rule]
     as_file = FAMILIES[what.mpi.family].rules.as_file
     if as_file and rules:
         name, text, use = as_file(rules)

@@ -6,7 +6,7 @@ Defaults differ by command and stand in its signature.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -52,6 +52,11 @@ Figure = Annotated[
     typer.Option("--figure", help="Judge by a number that the program prints: a pattern with one group."),
 ]
 Higher = Annotated[bool, typer.Option("--higher", help="Higher values of --figure are better.")]
+
+Reductions = Annotated[
+    Literal["fixed", "library", "any"],
+    typer.Option("--reductions", help="Sums of floating point: in rank order, left to the library, or in any order."),
+]
 
 Out = Annotated[str | None, typer.Option("--out", help="Directory of results.", metavar="DIR")]
 RunName = Annotated[str, typer.Argument(help="A run's id, the beginning of one, or `last`.", metavar="RUN")]

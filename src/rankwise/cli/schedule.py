@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Endpoints, Json, Launcher, MpiName, Out, Quiet, Sizes
+from rankwise.cli.options import Budget, Endpoints, Json, Launcher, MpiName, Out, Quiet, Reductions, Sizes
 from rankwise.core import settings
 from rankwise.core.errors import Exit
 from rankwise.core.units import parse_duration, parse_size, parse_sizes
@@ -28,10 +28,7 @@ def schedule(
         Path | None,
         typer.Option("--file", help="Write the chosen ones as a tuning.", metavar="FILE"),
     ] = None,
-    reductions: Annotated[
-        Literal["fixed", "library", "any"],
-        typer.Option(help="Sums of floating point: in rank order, left to the library, or in any order."),
-    ] = "fixed",
+    reductions: Reductions = "fixed",
     adapters: Annotated[
         Literal["map", "shared", "own"],
         typer.Option(help="Ranks of a node share its adapter, have their own, or as the map shows."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -28,6 +28,7 @@ from rankwise.cli.options import (
     Plan,
     Quiet,
     Ranks,
+    Reductions,
     Seed,
 )
 from rankwise.core import settings
@@ -78,6 +79,7 @@ def _tune(
         bool,
         typer.Option(help="Try first what helped on other machines."),
     ] = True,
+    reductions: Reductions = "fixed",
     worst: Annotated[
         float | None,
         typer.Option(
@@ -109,7 +111,8 @@ def _tune(
         _search(
             mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, per=per,
             plan=plan, lab=lab, agent=agent, sizes=sizes,
-            launcher=launcher, file=file, hints=hints, worst=worst, out=out, seed=seed, base=base,
+            launcher=launcher, file=file, hints=hints, reductions=reductions, worst=worst, out=out, seed=seed,
+            base=base,
             argv=program_of(context), figure=figure, higher=higher,
             everything=everything, json=json, quiet=quiet,
         )  # fmt: skip
@@ -133,6 +136,7 @@ def _search(
     launcher: str | None,
     file: Path,
     hints: bool,
+    reductions: Literal["fixed", "library", "any"],
     worst: float | None,
     out: str | None,
     seed: int,
@@ -175,6 +179,7 @@ def _search(
         seed=seed,
         hints=hints,
         base=base,
+        reductions=reductions,
     )
     if worst is not None:
         options = replace(options, worst=worst)

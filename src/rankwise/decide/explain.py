@@ -74,6 +74,8 @@ def gain_words(gain: Gain) -> str:
 
 
 def _why(line: TuningLine) -> str:
+    if line.rule is not None and line.schedules:
+        return f"{line.rule.collective} follows messages that were chosen for the map of these endpoints"
     if line.rule is not None:
         return f"the library's own choice of algorithm for {line.rule.collective} is slower at these sizes"
     return "the library's own default is slower here"

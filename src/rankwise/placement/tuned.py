@@ -31,14 +31,16 @@ from rankwise.placement.launch_words import several_hosts
 
 @dataclass(frozen=True)
 class Ready:
-    """A tuning that fits an MPI. `folder` holds its files; `preloads` are the libraries that it needs; `warnings` say
-    which lines take something from a program that it may rely on."""
+    """A tuning that fits an MPI. `folder` holds its files, `schedules` those beside it; `preloads` are the
+    libraries that it needs; `warnings` say which lines take something from a program that it may rely on.
+    """
 
     tuning: Tuning
     mpi: Mpi
     change: Change
     preloads: tuple[Path, ...]
     folder: Path
+    schedules: Path
     differences: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
@@ -60,11 +62,11 @@ def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Pa
         )
     knobs.check(mpi, [name for line in tuning.lines for name in line.knobs])
     place = folder or paths.cache_dir() / "tunings" / _key(path, mpi)
-    change = carry(tuning.lines, mpi, place, beside(path))
+    change = carry(tuning.lines, mpi, place, [beside(path)])
     for file in change.schedules:
         from_text(Path(file).read_text(), file)
     FAMILIES[mpi.family].rules.check_files(mpi, change.knobs)
-    return Ready(tuning, mpi, change, preloads(change, mpi), place, other, tuple(_semantics(tuning, mpi)))
+    return Ready(tuning, mpi, change, preloads(change, mpi), place, beside(path), other, tuple(_semantics(tuning, mpi)))
 
 
 def _semantics(tuning: Tuning, mpi: Mpi) -> Iterator[str]:
@@ -135,7 +137,8 @@ def checked(ready: Ready, tell: Callable[[str], None] = lambda _: None, *, again
 
     tell(f"looking whether {len(ready.tuning.lines)} lines are in effect on {ready.mpi.name}")
     found = replace(
-        check(ready.tuning, ready.mpi, ready.change, ready.preloads, ready.folder), differences=ready.differences
+        check(ready.tuning, ready.mpi, ready.change, ready.preloads, ready.folder, schedules=ready.schedules),
+        differences=ready.differences,
     )
     if not found.died and not failed(found):
         put(kept, encode(found))

@@ -15,12 +15,12 @@ from rankwise.decide.tuning import on_top
 @dataclass
 class Carrier:
     """Makes changes from lines, on top of those that are in use already; files of rules go into a folder of their own
-    each, because launches live together. `schedules` is where those that lines name lie."""
+    each, because launches live together. `schedules` are the folders of those that lines name."""
 
     mpi: Mpi
     folder: Path
     base: Sequence[TuningLine] = ()
-    schedules: Path | None = None
+    schedules: Sequence[Path] = ()
     _numbers: count[int] = field(default_factory=count)
 
     def __call__(self, lines: Sequence[TuningLine]) -> Change:

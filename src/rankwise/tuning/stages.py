@@ -29,6 +29,9 @@ _STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _ALGORITHMS: 0.85, _PROTOCOL: 1.0}
 # Over a network every call takes so long that there may be time for nothing else.
 _ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCOL: 1.0}
 
+_OWN = 0.5
+"""Of the time for algorithms, what the library's own have where schedules come after them."""
+
 
 def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds: float, *, hints: bool) -> bool:
     """All stages; whether there was the time to see the candidates that promise most."""
@@ -48,8 +51,7 @@ def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds
         elif collective and stage == _COMPONENTS:
             climb(search, stage, components, collective, until)
         elif collective and forced and stage == _ALGORITHMS:
-            combined = FAMILIES[search.runner.mpi.family].rules.combined
-            RuleSearch(search, combined).find(forced, collective, until, slow=away)
+            _algorithms(search, forced, collective, until)
 
     mpi = search.runner.mpi
     if hints:
@@ -91,6 +93,19 @@ def prove_next_best(search: Search, asked: Target, proof: Proof) -> Proof:
         if proof.lines:
             break
     return proof
+
+
+def _algorithms(search: Search, forced: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float) -> None:
+    """Schedules of rankwise beside the library's algorithms; on top of their best where these have one rule for all
+    sizes, for schedules have one for each."""
+    combined, slow = FAMILIES[search.runner.mpi.family].rules.combined, search.runner.away
+    own = [one for one in forced if not one.line.schedules]
+    if combined is None or own == forced:
+        RuleSearch(search, combined).find(forced, points, until, slow=slow)
+        return
+    begin = search.clock()
+    RuleSearch(search, combined).find(own, points, begin + _OWN * (until - begin), slow=slow)
+    RuleSearch(search).find([one for one in forced if one.line.schedules], points, until, slow=slow)
 
 
 def _transport_points(search: Search) -> list[BenchmarkPoint]:

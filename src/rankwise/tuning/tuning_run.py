@@ -131,12 +131,12 @@ def prepared(
     agent: str = "",
     base: Sequence[TuningLine] = (),
     given: Sequence[TuningLine] = (),
-    schedules: Path | None = None,
+    schedules: Sequence[Path] = (),
 ) -> Iterator[Prepared]:
     """Ranks where the user names them. Files that they read lie where results do, for other nodes have their own /tmp.
 
     Raises EnvironmentProblem where there is one core only, UsageError where lines that are in use (`base`) or `given`
-    to be measured serve one node alone and there are several. `schedules` is the folder of those that they name.
+    to be measured serve one node alone and there are several. `schedules` are the folders of those that they name.
     """
     with (
         Store.open(out / "rankwise.db") as store,

@@ -20,7 +20,6 @@ from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import (
     ComparedCell,
-    Endpoint,
     Gain,
     Map,
     Scheduled,
@@ -30,7 +29,7 @@ from rankwise.core.records import (
     TuningLine,
 )
 from rankwise.decide.schedules.bounds import bound_s
-from rankwise.decide.schedules.network import Network, network_of
+from rankwise.decide.schedules.network import Network, host_of, network_of
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
 from rankwise.decide.schedules.table import Reductions, named, ranked, schedules
 from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
@@ -80,7 +79,7 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
     names = [entry.id for entry in read_endpoints(options.endpoints).endpoint] if options.endpoints else []
     network = network_of(machine, names, options.fabric, options.shared)
     watcher.phase(f"making schedules of {options.collective} for {network.ranks} ranks")
-    made = _Made(network, tuple(_host(machine, name) for name in network.names), options)
+    made = _Made(network, tuple(host_of(machine, name) for name in network.names), options)
     sizes = [_predicted(made, size) for size in sorted(options.sizes)]
     run = ""
     if options.attempt:
@@ -115,12 +114,6 @@ class _Made:
         """The schedule of that name for each root."""
         roots = range(self.network.ranks) if self.collective in ROOTED else (-1,)
         return [named(self.network, self.collective, root, self.reductions, name) for root in roots]
-
-
-def _host(machine: Map, endpoint: str) -> str:
-    """How the system of a rank there calls itself: a card has its own."""
-    known: Endpoint = next(one for one in machine.endpoints if one.id == endpoint)
-    return known.id if known.kind == "card" else known.node
 
 
 def _predicted(made: _Made, size: int) -> ScheduledSize:

@@ -17,8 +17,9 @@ class CollectiveRule(Record, frozen=True, kw_only=True):
     """One algorithm of one collective for a range of sizes, in the library's own words.
 
     `collective` is the MPI name in lower case (`allreduce`); `algorithm` what the library calls it (Open MPI's number,
-    MPICH's name, Intel's preset), `parameters` what it takes besides (`segment_bytes`, `fan_out`). Sizes are bytes per
-    rank as the kernel counts them, the last one included; `ranks` is the size of the communicator that was measured.
+    MPICH's name, Intel's preset) or `rankwise:NAME` of a schedule, `parameters` what it takes besides (`segment_bytes`,
+    `fan_out`). Sizes are bytes per rank as the kernel counts them, the last one included; `ranks` is the size of the
+    communicator that was measured.
     """
 
     collective: str
@@ -48,12 +49,13 @@ class TuningLine(Record, frozen=True, kw_only=True):
     schedules of collectives, an order of ranks, or pairs of hosts whose messages are relayed.
 
     `knobs` are `env:NAME` and `mca:NAME` with their values; `preload` names one of rankwise's own small libraries
-    (`noyield`). `schedules` are SHA-256 of files that lie in a folder beside the tuning's (`tuning.schedules` beside
-    `tuning.toml`). `why` says in words what the default does; `undo` what to type to be rid of it; `path_class` what
-    the ranks were to each other where it was measured (`same socket, other node`), None where nobody knows. `reach` is
-    `node` where no message gets to another node with it. `semantics` is not empty when a program may rely on something
-    less with it: such a line is never emitted by the tuner, only found in files written by hand. `applies_to` says in
-    words which messages and communicators it changes, `gain` what it gains: a file holds these in place of `gains`.
+    (`noyield`). `schedules` are SHA-256 of files that lie in a folder beside the tuning's (`tuning.schedules`
+    beside `tuning.toml`); with a rule they serve its sizes, else those that the files name. `why` says in words
+    what the default does; `undo` what to type to be rid of it; `path_class` what the ranks were to each other where
+    it was measured (`same socket, other node`), None where nobody knows. `reach` is `node` where no message gets to
+    another node with it. `semantics` is not empty when a program may rely on something less with it: such a line is
+    never emitted by the tuner, only found in files written by hand. `applies_to` says in words which messages and
+    communicators it changes, `gain` what it gains: a file holds these in place of `gains`.
     """
 
     id: str
@@ -71,6 +73,11 @@ class TuningLine(Record, frozen=True, kw_only=True):
     path_class: str | None = None
     reach: Literal["node", "any"] = "any"
     semantics: str = ""
+
+    @property
+    def library_rule(self) -> CollectiveRule | None:
+        """The rule where it names an algorithm of the library, None where schedules serve its sizes."""
+        return None if self.schedules else self.rule
 
 
 class TuningEvidence(Record, frozen=True, kw_only=True):

@@ -96,6 +96,12 @@ def network_of(machine: Map, endpoints: Sequence[str] = (), fabric: str = "", sh
     return Network(np.where(has, latency, 0.0), np.where(has, rate, 0.0), adapters, np.array(hosts), names)
 
 
+def host_of(machine: Map, endpoint: str) -> str:
+    """How the system of a rank there calls itself: a card has its own."""
+    known = next(one for one in machine.endpoints if one.id == endpoint)
+    return known.id if known.kind == "card" else known.node
+
+
 def _independent(machine: Map) -> bool:
     """Whether the paths between nodes were as fast with all pairs of a round busy as alone."""
     node = {endpoint.id: endpoint.node for endpoint in machine.endpoints}

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
+from rankwise.apply.carry import keep
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
 from rankwise.core.records import Asked, Improved, Plan, Run, RunStatus, Tuning
@@ -35,6 +36,7 @@ from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.improve.look import look, mpi_share, traced
 from rankwise.verbs.improve.proving import Proof, prove
 from rankwise.verbs.tune.jury import DEFAULT, Jury
+from rankwise.verbs.tune.made import schedule_folders
 
 _PROOF = 0.35
 """Of the budget, for the proof of all that was taken."""
@@ -62,7 +64,13 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
     ):
         store.begin(run)
         try:
-            answer = _improved(options, run, Carrier(mpi, Path(folder)), watcher, pattern)
+            answer = _improved(
+                options,
+                run,
+                Carrier(mpi, Path(folder), schedules=schedule_folders(options.out, None)),
+                watcher,
+                pattern,
+            )
         except BaseException as error:
             status: RunStatus = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
             store.update(replace(run, status=status))
@@ -166,6 +174,7 @@ def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Im
         nothing = answer.run.status == "finished" and searched and not open_
         return replace(answer, answer="nothing helps" if nothing else "cannot tell")
     tuning_file.write(_tuning(answer), options.file)
+    keep(answer.lines, schedule_folders(options.out, None), options.file)
     proven = answer.whole is not None and answer.run.status == "finished"
     return replace(answer, answer="faster" if proven else "cannot tell", file=str(options.file))
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
-from rankwise.apply.carry import beside
+from rankwise.apply.carry import keep
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import Comparison, Mpi, Tuned, TuningLine
@@ -37,6 +37,7 @@ from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
 from rankwise.verbs.tune.jury import DEFAULT, Jury, gains_of, how_it_failed, wins
+from rankwise.verbs.tune.made import schedule_folders
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
@@ -90,7 +91,7 @@ def tune_program(
             mpi,
             Path(folder),
             ready(options.base, mpi).tuning.lines if options.base else (),
-            beside(options.base) if options.base else None,
+            schedule_folders(options.out, options.base),
         )
         plain = started_with(DEFAULT, carried, (), argv)
         watcher.phase("the program as it is, and what it sends")
@@ -222,6 +223,7 @@ def _answer(tuned: Tuned, options: TuneOptions, base: Sequence[TuningLine], proo
     tuning = in_words(tuning)
     if lines:
         tuning_file.write(tuning, options.file)
+        keep(tuning.lines, schedule_folders(options.out, options.base), options.file)
     return replace(
         tuned,
         run=replace(tuned.run, status=shown.run.status) if shown else tuned.run,

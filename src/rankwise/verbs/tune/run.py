@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.apply.carry import beside
+from rankwise.apply.carry import keep
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Sent, Tried, Tuned, Tuning, TuningLine, Violation
@@ -28,6 +28,7 @@ from rankwise.decide.goals import (
     weighted_by_time,
 )
 from rankwise.decide.race import pooled
+from rankwise.decide.schedules.table import Reductions
 from rankwise.decide.space import Candidate, concerning
 from rankwise.decide.tuning import on_top
 from rankwise.decide.violations import likeliest_first, told_why, with_violations, worst
@@ -43,12 +44,14 @@ from rankwise.tuning.offered import space_for
 from rankwise.tuning.prove import Proof
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.stages import prove_found, run_stages
-from rankwise.tuning.tuning_run import TuningRun, prepared
+from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
+from rankwise.verbs.tune.made import made_candidates, schedule_folders
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
 _LOOK = 0.05
+_LEFT = 0.5  # of the budget, whatever the map took that schedules are made for
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,8 @@ class TuneOptions:
     """What a user may ask. `trace`: the benchmark points of an application instead of the usual ones; `hints` False
     tries only what libraries list; `write` False leaves the file alone. `worst` is the ratio of times below which no
     cell may lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already:
-    everything is beside it, and what is found stands on top of it."""
+    everything is beside it, and what is found stands on top of it. `reductions` is what schedules do with sums of
+    floating point: `fixed`, `library` or `any`."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -73,6 +77,7 @@ class TuneOptions:
     between: tuple[int, ...] = ()
     write: bool = True
     base: Path | None = None
+    reductions: Reductions = "fixed"
 
 
 def goal_of(name: str) -> Goal:
@@ -112,17 +117,15 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         agent=options.agent,
         seed=options.seed,
         base=base,
-        schedules=beside(options.base) if options.base else None,
+        schedules=schedule_folders(options.out, options.base),
     ) as ranks:
         count = ranks.kernels.ranks
         wanted = options.trace or target(options.goal, count, options.between)
         wanted = replace_fields(wanted, worst=options.worst)
-        watcher.phase(f"what {mpi.name} lets one set")
-        space = concerning(space_for(mpi, ranks.placement, options.hints), wanted.kernels())
-        warnings = []
-        if apart := wanted.apart(count):
-            space = [one for one in space if one.kind != "algorithm" or not one.kernels <= apart.keys()]
-            warnings.append(_apart_words(apart, count))
+        look_s = time.monotonic()
+        space, warnings = _space(options, ranks, wanted)
+        left_s = max(_LEFT * options.budget_s, options.budget_s - (time.monotonic() - look_s))
+        options = replace_fields(options, budget_s=left_s)
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
         settings |= {"base": str(options.base)} if options.base else {}
         with ranks.begun("tune", wanted, options.budget_s, settings, warnings) as here:
@@ -130,6 +133,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
             answer = _answer(options, here, searched, base)
             if answer.file:
                 tuning_file.write(answer.tuning, options.file)
+                keep(answer.tuning.lines, schedule_folders(options.out, options.base), options.file)
             return here.keep(answer)
 
 
@@ -219,6 +223,21 @@ def _answer(options: TuneOptions, here: TuningRun, searched: _Searched, base: Se
         file=str(options.file) if lines and options.write else "",
         page=str(options.out / f"tune-{run.id}.html"),
     )
+
+
+def _space(options: TuneOptions, ranks: Prepared, wanted: Target) -> tuple[list[Candidate], list[str]]:
+    """What may be tried for these kernels, and what is left out, in words."""
+    mpi, placement, tell, warnings = ranks.mpi, ranks.placement, ranks.watcher.phase, list[str]()
+    tell(f"what {mpi.name} lets one set")
+    space = concerning(space_for(mpi, placement, options.hints), wanted.kernels())
+    if options.hints:
+        made, why_none = made_candidates(options, mpi, placement, wanted, tell)
+        space = [*made, *space]  # over a network there is seldom the time to try all: first what a model promises
+        warnings += [why_none] if why_none else []
+    if apart := wanted.apart(ranks.kernels.ranks):
+        space = [one for one in space if one.kind != "algorithm" or not one.kernels <= apart.keys()]
+        warnings.append(_apart_words(apart, ranks.kernels.ranks))
+    return space, warnings
 
 
 def _apart_words(apart: Mapping[str, Collection[int]], ranks: int) -> str:

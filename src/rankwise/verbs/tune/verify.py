@@ -78,7 +78,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         agent=options.agent,
         seed=seed,
         given=given.lines,
-        schedules=beside(options.file),
+        schedules=[beside(options.file)],
     ) as ranks:
         if ranks.kernels.ranks != given.ranks:
             raise UsageError(

@@ -1,0 +1,114 @@
+"""Schedules of rankwise as algorithms that a search may try, made for the map of its endpoints."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rankwise.apply.carry import beside
+from rankwise.core.errors import RankwiseError
+from rankwise.core.files import make, put
+from rankwise.core.records import CollectiveRule, Map, Mpi, TuningLine
+from rankwise.core.units import plural
+from rankwise.decide.goals import Target
+from rankwise.decide.schedules.network import Network, host_of, network_of
+from rankwise.decide.schedules.steps import ROOTED, Collective
+from rankwise.decide.schedules.table import Reductions, named, ranked, schedules
+from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
+from rankwise.decide.space import LARGEST_BYTES, Candidate
+from rankwise.placement.placement import Placement
+from rankwise.verbs.map.known import known_map
+
+if TYPE_CHECKING:
+    from rankwise.verbs.tune.run import TuneOptions
+
+_MADE: Final[tuple[Collective, ...]] = ("allgather", "allreduce", "alltoall", "bcast", "reduce")
+"""Collectives whose kernels count the bytes of a block, as schedules do."""
+_MOST_EACH = 3
+"""Schedules of a collective that are tried, those with the least predicted times."""
+_LEAST_RANKS, _MOST_RANKS = 3, 64
+_SCRATCH_BYTES = 64 << 20
+
+
+def schedule_folders(out: Path, base: Path | None) -> tuple[Path, ...]:
+    """Where schedules of a search lie: with its results, and beside the tuning that it stands on."""
+    return (out / "schedules", *([beside(base)] if base else []))
+
+
+def made_candidates(
+    options: TuneOptions, mpi: Mpi, placement: Placement, wanted: Target, tell: Callable[[str], None]
+) -> tuple[list[Candidate], str]:
+    """Rules for the schedules that are worth a try, with files in `schedule_folders`; and why there is none, where the
+    map of ranks on several nodes cannot be had. Of ranks on one node none is made: their paths differ little."""
+    sizes = _sizes(wanted)
+    if placement.nodes < 2 or not sizes or not _LEAST_RANKS <= len(placement.endpoints) <= _MOST_RANKS:
+        return [], ""
+    placing = partial(options.where.placement, agent=options.agent, partial=True)
+    try:
+        machine, words = known_map(mpi, placing, options.out, tell, options.seed)
+        tell(f"schedules for the map {words}")
+        found = candidates_for(machine, sizes, options.reductions, schedule_folders(options.out, None)[0])
+    except RankwiseError as error:
+        return [], f"no schedules are tried: {error.message.splitlines()[0]}"
+    tell(f"{plural(len(found), 'schedule')} for {', '.join(sizes)}")
+    return found, ""
+
+
+def candidates_for(
+    machine: Map, sizes: Mapping[Collective, Sequence[int]], reductions: Reductions, folder: Path
+) -> list[Candidate]:
+    """A rule for each of the best schedules of these collectives at these sizes, between all endpoints of the map in
+    their order. Their files go into `folder`."""
+    network = network_of(machine, [endpoint.id for endpoint in machine.endpoints])
+    hosts = tuple(host_of(machine, name) for name in network.names)
+    make(folder)
+    found: list[Candidate] = []
+    for collective, asked in sizes.items():
+        for name in _best(network, collective, asked, reductions):
+            roots = range(network.ranks) if collective in ROOTED else (-1,)
+            every = [named(network, collective, root, reductions, name) for root in roots]
+            ranged = tuple(Ranged(schedule, 0, LARGEST_BYTES) for schedule in every)
+            text = to_text(File(hosts, reductions, _SCRATCH_BYTES, ranged))
+            put(folder / name_of(text), text)
+            found.append(_candidate(collective, name, network.ranks, name_of(text)))
+    return found
+
+
+def _sizes(wanted: Target) -> dict[Collective, list[int]]:
+    """The sizes that are asked for of each collective that schedules are made of."""
+    found = {name: sorted(size for kernel, size in wanted.weights if kernel == name and size > 0) for name in _MADE}
+    return {name: sizes for name, sizes in found.items() if sizes}
+
+
+def _best(network: Network, collective: Collective, sizes: Sequence[int], reductions: Reductions) -> list[str]:
+    """Names of the schedules with the least predicted times: the best at each size first, then the best over all."""
+    made = schedules(network, collective, 0 if collective in ROOTED else -1, reductions)
+    times = {size: {one.schedule.name: one.predicted_s for one in ranked(network, size, made)} for size in sizes}
+    return list(_in_order(times))[:_MOST_EACH]
+
+
+def _in_order(times: dict[int, dict[str, float]]) -> Iterator[str]:
+    best = {size: min(found.values()) for size, found in times.items() if found}
+    total = {
+        name: sum(math.log(times[size][name] / best[size]) for size in best if name in times[size])
+        for name in next(iter(times.values()), {})
+    }
+    first = {min(found, key=lambda name: found[name]) for found in times.values() if found}
+    yield from sorted(total, key=lambda name: (name not in first, total[name]))
+
+
+def _candidate(collective: Collective, name: str, ranks: int, file_name: str) -> Candidate:
+    rule = CollectiveRule(
+        collective=collective, algorithm=f"rankwise:{name}", from_bytes=0, to_bytes=LARGEST_BYTES, ranks=ranks
+    )
+    line = TuningLine(
+        id=f"{collective} by {rule.algorithm}",
+        why="",
+        undo="take this rule away",
+        rule=rule,
+        schedules=(file_name.removesuffix(".schedules"),),
+    )
+    return Candidate(line=line, kind="algorithm", kernels=frozenset({collective}))

@@ -1,0 +1,60 @@
+"""Which schedules a search tries: those with the least predicted times on the published cluster."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from builders.runs import mpi
+from rankwise.apply.carry import SCHEDULES, carry, keep
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Map
+from rankwise.decide.schedules.text import from_text
+from rankwise.decide.space import limited
+from rankwise.verbs.tune.made import candidates_for
+
+PHI = Path(__file__).parents[3] / "examples/phi-cluster.toml"
+
+
+@pytest.fixture(scope="module")
+def phi() -> Map:
+    return to_map(read_plan(PHI))
+
+
+def test_the_best_of_each_collective_are_rules_with_their_files(phi: Map, tmp_path: Path) -> None:
+    found = candidates_for(phi, {"alltoall": [1 << 10, 1 << 20], "bcast": [1 << 20]}, "fixed", tmp_path)
+    names = [one.name for one in found]
+    assert any(name.startswith("alltoall by rankwise:flow-") for name in names)
+    assert len(names) == 6 and {name.split()[0] for name in names} == {"alltoall", "bcast"}
+    for one in found:
+        rule, (sha256,) = one.line.rule, one.line.schedules
+        assert rule is not None and rule.ranks == len(phi.endpoints) and one.line.library_rule is None
+        text = (tmp_path / f"{sha256}.schedules").read_text()
+        assert hashlib.sha256(text.encode()).hexdigest() == sha256
+        held = from_text(text)
+        assert {ranged.schedule.root for ranged in held.schedules} == (
+            {-1} if rule.collective == "alltoall" else set(range(rule.ranks))
+        )
+
+
+def test_a_rule_carries_its_schedules_for_its_sizes_alone(phi: Map, tmp_path: Path) -> None:
+    (one, *_) = candidates_for(phi, {"alltoall": [1 << 20]}, "fixed", tmp_path / "all")
+    assert one.line.rule is not None
+    rule = type(one.line.rule)(
+        collective="alltoall", algorithm=one.line.rule.algorithm, from_bytes=1000, to_bytes=5000, ranks=10
+    )
+    line = limited(one.line, rule)
+    change = carry([line], mpi("mpich"), tmp_path / "launch", [tmp_path / "none", tmp_path / "all"])
+    (file,) = change.schedules
+    assert change.knobs == {SCHEDULES: file}  # and nothing for the library
+    (ranged,) = from_text(Path(file).read_text()).schedules
+    assert (ranged.from_bytes, ranged.to_bytes) == (1000, 5000)
+    keep([line], [tmp_path / "all"], tmp_path / "kept.toml")
+    again = carry([line], mpi("mpich"), tmp_path / "again", [tmp_path / "kept.schedules"])
+    assert Path(again.schedules[0]).read_text() == Path(file).read_text()
+    with pytest.raises(UsageError, match="schedules"):
+        carry([line], mpi("mpich"), tmp_path / "lost", [tmp_path / "none"])
