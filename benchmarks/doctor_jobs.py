@@ -125,7 +125,7 @@ def plantings(folder: Path, mpi: Mpi, other: Mpi) -> list[Planting]:
             also=("start-failed",),
         ),
         Planting("TCP inside the node", ("through-adapter",), options=tcp, environ=tcp_environ),
-        Planting("ranks in containers", ("namespaces",), wrapper=("unshare", "-r", "-i"), also=("single-copy",)),
+        Planting("ranks in containers", ("namespaces",), wrapper=("unshare", "-r", "-i"), also=("start-failed",)),
         Planting("few open files", ("rank-limits",), wrapper=("prlimit", "--nofile=70:70"), also=("start-failed",)),
         Planting("no program", ("no-program",), app="gone"),
         Planting("not executable", ("no-program",), app="plain"),
@@ -165,7 +165,12 @@ def plantings(folder: Path, mpi: Mpi, other: Mpi) -> list[Planting]:
             options=to_bind,
             wrapper=("env", f"LD_PRELOAD={preload}", "PLANTED=allreduce"),
         ),
-        Planting("single copy forbidden by seccomp", ("single-copy",), before=(sys.executable, "-c", _SECCOMP)),
+        Planting(
+            "single copy forbidden by seccomp",
+            ("single-copy",),
+            before=(sys.executable, "-c", _SECCOMP),
+            also=("start-failed",),
+        ),
         Planting(
             "/dev/shm tiny",
             ("small-shm",),
@@ -206,9 +211,11 @@ def _prepare(folder: Path, mpi: Mpi, other: Mpi) -> None:
     source.write_text(_SOURCE)
     library = Path(mpi.library).parent
     env = {**os.environ, **mpi.env}
-    for name, rpath in (("app", library), ("lost", folder / "nowhere")):
-        line = [mpi.compiler, str(source), "-o", str(folder / name), f"-Wl,-rpath,{rpath}"]
-        subprocess.run(line, check=True, capture_output=True, env=env)
+    line = [mpi.compiler, str(source), "-o", str(app), f"-Wl,-rpath,{library}"]
+    subprocess.run(line, check=True, capture_output=True, env=env)
+    lost = folder / "lost"  # as the program, but for the folder that it names for its libraries
+    lost.write_bytes(app.read_bytes().replace(str(library).encode(), b"/" + b"x" * (len(str(library)) - 1)))
+    lost.chmod(0o755)
     (folder / "plain").write_bytes(app.read_bytes())
     data = bytearray(app.read_bytes())
     data[18:20] = (183).to_bytes(2, "little")  # e_machine: AArch64

@@ -75,6 +75,7 @@ FAMILY = MpiFamily(
     compilers=("mpicxx", "mpigxx", "mpiicpx"),
     fix_lines={
         "through-adapter": "export I_MPI_FABRICS=shm:ofi",
+        "single-copy": "export I_MPI_SHM_CMA=0: two copies, slower for large messages",
         "protocol-step": "export I_MPI_EAGER_THRESHOLD=BYTES",
         "interface": "export FI_TCP_IFACE={name} I_MPI_HYDRA_IFACE={name}",
     },

@@ -57,11 +57,22 @@ WORDS = (
         "df /tmp /dev/shm; TMPDIR=/a/folder/with/room",
     ),
     (
+        r"process_vm_(readv|writev)|Read -1, expected|CMA[^\n]*not permitted",
+        "A rank may not read another rank's memory, and the library does not cope",
+        "share namespaces between ranks; docker run --cap-add=SYS_PTRACE; sysctl kernel.yama.ptrace_scope=0",
+    ),
+    (
         r"Connection (refused|timed out)|No route to host",
         "A node cannot be reached, or a firewall closes ports",
         "rankwise map --hosts A,B says which pair, and in which direction",
     ),
 )
+
+
+def _fixes(case: Case, title: str, fix: str) -> dict[str, str]:
+    """What serves any MPI, and what this one has of its own."""
+    own = case.fix("single-copy", "") if "read another rank's memory" in title else {}
+    return {"any": fix, **({"mpiexec": own["mpiexec"]} if "mpiexec" in own else {})}
 
 
 def _no_messages(case: Case, start: Start) -> Finding:
@@ -114,7 +125,7 @@ def check(case: Case) -> Finding | None:
         "critical",
         cause,
         seen=seen,
-        fixes={"any": known[1] if known else f"run the start by itself: {case.line()}"},
+        fixes=_fixes(case, *known) if known else {"any": f"run the start by itself: {case.line()}"},
         verify=f"rankwise doctor -- {case.line()}",
         mpi=case.family,
     )
