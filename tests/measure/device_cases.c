@@ -1,8 +1,9 @@
-/* Cases of device buffers beside the random programs: `device_cases window|support|many`. */
+/* Cases of device buffers beside the random programs: `device_cases window|support|many|crossed|threads`. */
 /* NOLINTBEGIN: what MPI calls write, and requests that other functions complete, are not seen. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <mpi.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,9 +25,86 @@ static void find_device(void) {
     if (init(0) || retain(&context, 0) || use(context)) abort();
 }
 
+enum { LARGE = 1 << 20, ROUNDS = 3 };
+static int rank;
+
+static char* large_memory(int seed) {
+    static char bytes[LARGE];
+    uint64_t address = 0;
+    if (alloc(&address, LARGE)) abort();
+    for (int at = 0; at < LARGE; ++at) bytes[at] = (char)(at * 7 + at / 4096 + seed);
+    up(address, bytes, LARGE);
+    return (char*)(uintptr_t)address;
+}
+
+static int is_from(const char* memory, int seed) {
+    char* bytes = malloc(LARGE);
+    int right = 1;
+    down(bytes, (uint64_t)(uintptr_t)memory, LARGE);
+    for (int at = 0; at < LARGE; ++at) right &= bytes[at] == (char)(at * 7 + at / 4096 + seed);
+    free(bytes);
+    return right;
+}
+
+/* A large receive is posted while both ranks wait for other messages, and for each other. */
+static int crossed(void) {
+    MPI_Request request;
+    char *out = large_memory(rank), *in = large_memory(9), *last = large_memory(9);
+    int word = rank, other = -1, right = 1;
+    for (int round = 0; round < ROUNDS; ++round) {
+        MPI_Irecv(in, LARGE, MPI_BYTE, 1 - rank, 1, MPI_COMM_WORLD, &request);
+        MPI_Send(out, LARGE, MPI_BYTE, 1 - rank, 1, MPI_COMM_WORLD);
+        MPI_Sendrecv(&word, 1, MPI_INT, 1 - rank, 2, &other, 1, MPI_INT, 1 - rank, 2, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        right &= is_from(in, 1 - rank) && other == 1 - rank;
+        MPI_Sendrecv(out, LARGE, MPI_BYTE, 1 - rank, 3, last, LARGE, MPI_BYTE, 1 - rank, 3, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+        right &= is_from(last, 1 - rank);
+    }
+    return right;
+}
+
+typedef struct {
+    int tag, right;
+    char *out, *in;
+    void* context;
+} Thread;
+
+static void* exchanged(void* of) {
+    Thread* mine = of;
+    MPI_Request requests[2];
+    use(mine->context);
+    for (int round = 0; round < ROUNDS; ++round) {
+        MPI_Irecv(mine->in, LARGE, MPI_BYTE, 1 - rank, mine->tag, MPI_COMM_WORLD, &requests[0]);
+        MPI_Isend(mine->out, LARGE, MPI_BYTE, 1 - rank, mine->tag, MPI_COMM_WORLD, &requests[1]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
+    mine->right = is_from(mine->in, 10 * mine->tag + 1 - rank);
+    return NULL;
+}
+
+static int threads(void) {
+    Thread both[2];
+    pthread_t handles[2];
+    void* context = NULL;
+    int right = 1;
+    retain(&context, 0);
+    for (int at = 0; at < 2; ++at) {
+        both[at] = (Thread){at + 1, 0, large_memory(10 * (at + 1) + rank), large_memory(99), context};
+        pthread_create(&handles[at], NULL, exchanged, &both[at]);
+    }
+    for (int at = 0; at < 2; ++at) {
+        pthread_join(handles[at], NULL);
+        right &= both[at].right;
+    }
+    return right;
+}
+
 int main(int argc, char** argv) {
-    MPI_Init(&argc, &argv);
-    int rank = 0;
+    int level;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     find_device();
     const char* name = argc > 1 ? argv[1] : "";
@@ -36,6 +114,9 @@ int main(int argc, char** argv) {
     char* memory = (char*)(uintptr_t)address;
     for (int at = 0; at < MESSAGES; ++at) numbers[at] = rank == 0 ? at * 3 + 1 : -1;
     up(address, numbers, sizeof numbers);
+    if (strcmp(name, "crossed") == 0) printf("crossed: %s\n", crossed() ? "right" : "wrong");
+    if (strcmp(name, "threads") == 0)
+        printf("threads: %s\n", level < MPI_THREAD_MULTIPLE || threads() ? "right" : "wrong");
     if (strcmp(name, "window") == 0) {
         MPI_Win window;
         MPI_Win_create(memory, 4096, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);

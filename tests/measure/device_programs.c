@@ -418,9 +418,9 @@ int main(int argc, char** argv) {
     private = seed * 40503U + (uint64_t)rank * 977 + 3;
     for (step = 0; step < atoi(argv[2]); ++step) {
         digest = 14695981039346656037U;
-        const unsigned sizes[] = {4, 40, 3000};
+        const unsigned sizes[] = {4, 40, 3000, 12000};
         MPI_Datatype type = any_type();
-        const int count = 1 + (int)any(sizes[any(3)]);
+        const int count = 1 + (int)any(sizes[any(4)]);
         switch (any(16)) {
             case 0: exchange(type, count); break;
             case 1: probed(type, count); break;

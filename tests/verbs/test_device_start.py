@@ -15,6 +15,8 @@ from rankwise.measure import device_buffers, mpi_preload, software_device
 from rankwise.measure.mpi_preload import MpiPreload
 from rankwise.verbs.device_start import plain_start, with_device
 
+# Messages that are announced in few kilobytes: the least size, in many pieces.
+ANNOUNCED = {"RANKWISE_DEVICE_THRESHOLD": "65760", "RANKWISE_DEVICE_PIECE": "8192"}
 PROGRAMS = Path(__file__).parents[1] / "measure"
 
 
@@ -36,14 +38,14 @@ def test_random_programs_are_as_on_host_memory(any_mpi: Mpi, tmp_path: Path) -> 
     program = compiled(any_mpi, PROGRAMS / "device_programs.c", tmp_path / "programs")
     on_host = steps(started(any_mpi, program, "1", "45", "host", buffers=False))
     assert len(on_host) == 90
-    assert steps(started(any_mpi, program, "1", "45", "device")) == on_host
+    assert steps(started(any_mpi, program, "1", "45", "device", **ANNOUNCED)) == on_host
 
 
 @pytest.mark.mpi(ranks=2)
 def test_examples_send_device_memory(any_mpi: Mpi, tmp_path: Path) -> None:
     program = built(any_mpi, "device_send", tmp_path)
-    for way, buffers in (("copy", False), ("pipeline", False), ("aware", True)):
-        text = started(any_mpi, program, way, "1000001", "2", buffers=buffers)
+    for way, mode in (("copy", ""), ("pipeline", ""), ("aware", "auto"), ("aware", "staged")):
+        text = started(any_mpi, program, way, "1000001", "2", buffers=bool(mode), RANKWISE_DEVICE_BUFFERS=mode)
         assert "1000001 bytes" in text
         assert text.rstrip().endswith(" 0 wrong")
 
@@ -70,6 +72,8 @@ def test_cases(any_mpi: Mpi, tmp_path: Path) -> None:
     assert "MPI_Win_create does not take device memory as 'base': what another rank does to a window" in refused
     assert "made" not in refused
     assert started(any_mpi, program, "support").split() == ["support", "1"] * 2
+    assert started(any_mpi, program, "crossed").splitlines() == ["crossed: right"] * 2
+    assert started(any_mpi, program, "threads").splitlines() == ["threads: right"] * 2
     assert started(any_mpi, program, "many").splitlines() == ["10000 right, within the pool"] * 2
 
 
@@ -82,27 +86,66 @@ PLANTED = {
 }
 
 
-@pytest.mark.mpi(ranks=2)
-@pytest.mark.parametrize("fault", PLANTED)
-def test_random_programs_find_a_planted_fault(
-    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
-) -> None:
-    file, good, bad = PLANTED[fault]
+PLANTED_IN_PIECES = {
+    "a missing wait for a piece": ("watch.h", "if (copies && !reached(", "if (copies && !slot->copied && !reached("),
+    "a wrong offset of a piece": (
+        "watch.h",
+        "copy_up(watch, slot->at, offset,",
+        "copy_up(watch, slot->at, offset - 8,",
+    ),
+    "a dropped piece": ("watch.h", "copy_up(watch, slot->at,", "if (watch->arrived != 1) copy_up(watch, slot->at,"),
+    "a stale piece": ("announce.h", "BODY + asked * header.piece, bytes)", "BODY, bytes)"),
+}
+
+
+def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, file: str, good: str, bad: str) -> None:
+    """The library, built from sources with a fault, in place of the right one."""
     sources = device_buffers.DEVICE_BUFFERS
-    folder = tmp_path / "rankwise/preloads/device_buffers"
+    tree, folder = folder, folder / "rankwise/preloads/device_buffers"
     folder.mkdir(parents=True)
     for source in sources.folder.iterdir():
         text = source.read_text()
         assert source.name != file or good in text
         folder.joinpath(source.name).write_text(text.replace(good, bad) if source.name == file else text)
     for source in mpi_preload.SHARED:
-        beside = tmp_path / "rankwise" / source.relative_to(sources.folder.parents[1])
+        beside = tree / "rankwise" / source.relative_to(sources.folder.parents[1])
         beside.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(source.read_text())
+    monkeypatch.setattr(device_buffers, "DEVICE_BUFFERS", MpiPreload(sources.name, folder, sources.main))
+
+
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("fault", PLANTED)
+def test_random_programs_find_a_planted_fault(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
     program = compiled(mpich, PROGRAMS / "device_programs.c", tmp_path / "programs")
     on_host = steps(started(mpich, program, "1", "30", "host", buffers=False))
-    monkeypatch.setattr(device_buffers, "DEVICE_BUFFERS", MpiPreload(sources.name, folder, sources.main))
+    plant(tmp_path, monkeypatch, *PLANTED[fault])
     assert steps(started(mpich, program, "1", "30", "device", device="software:h2d=1GB/s,d2h=1GB/s")) != on_host
+
+
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("fault", PLANTED_IN_PIECES)
+def test_a_fault_of_announced_messages_is_found(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    plant(tmp_path, monkeypatch, *PLANTED_IN_PIECES[fault])
+    program = built(mpich, "device_send", tmp_path)
+    text = started(mpich, program, "aware", "1000001", "2", device="software:h2d=100MB/s", **ANNOUNCED)
+    assert "wrong" in text
+    assert " 0 wrong" not in text
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_rank_without_the_library_is_named(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = compiled(mpich, PROGRAMS / "device_cases.c", tmp_path / "cases")
+    words = ["mpirun", "-n", "1", str(program), "support", ":", "-n", "1", "env", "-u", "LD_PRELOAD", str(program)]
+    line, own, meant = plain_start([*words, "support"], mpich.name)
+    line, own = with_device(line, own, meant, buffers=True, device="software")
+    done = process.run(line, timeout_s=60, env={**own, "RANKWISE_DEVICE_AGREE": "1"})
+    assert not done.ok
+    assert "the library was not loaded, or is switched off, in rank 1" in done.stderr
 
 
 def test_an_unknown_device_and_a_static_program_are_refused(tmp_path: Path, mpich: Mpi) -> None:

@@ -3,13 +3,13 @@
  * A call on device memory is made on host memory of the same layout (stage.h), by the library itself, with the envelope
  * that the caller gave: matching, order, statuses, errors and reductions stay the library's. The driver is asked what a
  * pointer names, and only where the process has loaded it (driver.h). Wrappers of all calls with a buffer or a request
- * are in the generated calls.h, under MPI_ and PMPI_ names, for Fortran of some libraries calls the latter. Built
- * against the mpi.h of the library that it is for, linked to none. RANKWISE_DEVICE_BUFFERS=0 switches it off.
+ * are in the generated calls.h, under MPI_ and PMPI_ names, for Fortran of some libraries calls the latter. A large
+ * message is announced and goes in pieces (announce.h, watch.h). Built against the mpi.h of the library that it is for, linked to none. RANKWISE_DEVICE_BUFFERS=0 switches it off.
  */
 #define _GNU_SOURCE
 #include "../mpi_library.h"
 #include "have.h"
-#include "pending.h"
+#include "large.h"
 
 static inline int peers_of(MPI_Comm comm) { return joins_groups(comm) ? others_of(comm) : ranks_of(comm); }
 
@@ -44,6 +44,12 @@ static int refused(const char* call, const char* argument, const char* reason) {
     return MPI_ERR_BUFFER;
 }
 
+#ifdef I_MPI_NUMVERSION /* its mpi.h has calls that only look at requests without const */
+#define REQUEST_READ MPI_Request
+#else
+#define REQUEST_READ const MPI_Request
+#endif
+
 #include "calls.h"
 
 /* What programs ask before they pass a device pointer. */
@@ -58,8 +64,17 @@ int MPIX_GPU_query_support(int kind, int* answer) {
 /* How much pinned memory this rank has taken. */
 size_t rankwise_device_buffers_pinned(void) { return pool.pinned; }
 
+static size_t setting(const char* name, size_t usual, size_t least) {
+    const char* given = getenv(name);
+    const size_t bytes = given ? strtoull(given, NULL, 10) : usual;
+    return bytes < least ? least : bytes;
+}
+
 __attribute__((constructor)) static void loaded(void) {
-    const char *given = getenv("RANKWISE_DEVICE_BUFFERS"), *bound = getenv("RANKWISE_DEVICE_POOL");
-    switched_off = given && strcmp(given, "0") == 0;
-    if (bound) pool.bound = strtoull(bound, NULL, 10);
+    const char* mode = getenv("RANKWISE_DEVICE_BUFFERS");
+    switched_off = mode && (strcmp(mode, "0") == 0 || strcmp(mode, "off") == 0);
+    pool.bound = setting("RANKWISE_DEVICE_POOL", pool.bound, 0);
+    job.threshold = setting("RANKWISE_DEVICE_THRESHOLD", job.threshold, HEAD);
+    job.piece = setting("RANKWISE_DEVICE_PIECE", job.piece, 4096);
+    job.agree_s = (double)setting("RANKWISE_DEVICE_AGREE", (size_t)job.agree_s, 1);
 }

@@ -3046,8 +3046,28 @@ int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 }
 #endif
 
+#ifdef HAVE_MPI_Improbe
+static int run_MPI_Improbe(int (*next)(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message, MPI_Status* status), int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message, MPI_Status* status) {
+    if (!job.announces) return next(source, tag, comm, flag, message, status);
+    return mprobed(next, 0, source, tag, comm, flag, message, status);
+}
+int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message, MPI_Status* status) {
+    static int (*next)(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("MPI_Improbe");
+    return run_MPI_Improbe(next, source, tag, comm, flag, message, status);
+}
+int PMPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message, MPI_Status* status) {
+    static int (*next)(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("PMPI_Improbe");
+    return run_MPI_Improbe(next, source, tag, comm, flag, message, status);
+}
+#endif
+
 #ifdef HAVE_MPI_Imrecv
 static int run_MPI_Imrecv(int (*next)(void* buf, int count, MPI_Datatype datatype, MPI_Message* message, MPI_Request* request), void* buf, int count, MPI_Datatype datatype, MPI_Message* message, MPI_Request* request) {
+    if (watches_for(count, datatype, 0)) {
+        return watched_imrecv("MPI_Imrecv", buf, count, datatype, message, request);
+    }
     if (!device_possible()) return next(buf, count, datatype, message, request);
     Stage stage = {.call = "MPI_Imrecv", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -3070,6 +3090,9 @@ int PMPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* messag
 
 #ifdef HAVE_MPI_Imrecv_c
 static int run_MPI_Imrecv_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message, MPI_Request* request), void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message, MPI_Request* request) {
+    if (watches_for(count, datatype, 0)) {
+        return watched_imrecv("MPI_Imrecv_c", buf, count, datatype, message, request);
+    }
     if (!device_possible()) return next(buf, count, datatype, message, request);
     Stage stage = {.call = "MPI_Imrecv_c", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -3320,8 +3343,28 @@ int PMPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[]
 }
 #endif
 
+#ifdef HAVE_MPI_Iprobe
+static int run_MPI_Iprobe(int (*next)(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status), int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+    if (!job.announces) return next(source, tag, comm, flag, status);
+    return probed(next, 0, source, tag, comm, flag, status);
+}
+int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+    static int (*next)(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("MPI_Iprobe");
+    return run_MPI_Iprobe(next, source, tag, comm, flag, status);
+}
+int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+    static int (*next)(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("PMPI_Iprobe");
+    return run_MPI_Iprobe(next, source, tag, comm, flag, status);
+}
+#endif
+
 #ifdef HAVE_MPI_Irecv
 static int run_MPI_Irecv(int (*next)(void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request* request), void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request* request) {
+    if (watches_for(count, datatype, source)) {
+        return watched_irecv("MPI_Irecv", buf, count, datatype, source, tag, comm, request);
+    }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, request);
     Stage stage = {.call = "MPI_Irecv", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -3344,6 +3387,9 @@ int PMPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
 
 #ifdef HAVE_MPI_Irecv_c
 static int run_MPI_Irecv_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request* request), void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request* request) {
+    if (watches_for(count, datatype, source)) {
+        return watched_irecv("MPI_Irecv_c", buf, count, datatype, source, tag, comm, request);
+    }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, request);
     Stage stage = {.call = "MPI_Irecv_c", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -3686,6 +3732,7 @@ int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[], const MP
 
 #ifdef HAVE_MPI_Isend
 static int run_MPI_Isend(int (*next)(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request* request), const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+    if (announces(buf, count, datatype, dest, comm)) return announced_isend("MPI_Isend", buf, count, datatype, dest, tag, comm, request);
     if (!device_possible()) return next(buf, count, datatype, dest, tag, comm, request);
     Stage stage = {.call = "MPI_Isend"};
     buf = part(&stage, IN, buf, count, datatype);
@@ -3708,6 +3755,7 @@ int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int 
 
 #ifdef HAVE_MPI_Isend_c
 static int run_MPI_Isend_c(int (*next)(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request* request), const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+    if (announces(buf, count, datatype, dest, comm)) return announced_isend("MPI_Isend_c", buf, count, datatype, dest, tag, comm, request);
     if (!device_possible()) return next(buf, count, datatype, dest, tag, comm, request);
     Stage stage = {.call = "MPI_Isend_c"};
     buf = part(&stage, IN, buf, count, datatype);
@@ -3730,6 +3778,11 @@ int PMPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int de
 
 #ifdef HAVE_MPI_Isendrecv
 static int run_MPI_Isendrecv(int (*next)(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request), const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+    if (watches_for(recvcount, recvtype, source)) {
+        const int ended = send_copy(sendbuf, sendcount, sendtype, dest, sendtag, comm);
+        if (ended != MPI_SUCCESS) return ended;
+        return watched_irecv("MPI_Isendrecv", recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+    }
     if (!device_possible()) return next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
     Stage stage = {.call = "MPI_Isendrecv", .sized = 1};
     sendbuf = part(&stage, IN, sendbuf, sendcount, sendtype);
@@ -3753,6 +3806,11 @@ int PMPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, in
 
 #ifdef HAVE_MPI_Isendrecv_c
 static int run_MPI_Isendrecv_c(int (*next)(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request), const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+    if (watches_for(recvcount, recvtype, source)) {
+        const int ended = send_copy(sendbuf, sendcount, sendtype, dest, sendtag, comm);
+        if (ended != MPI_SUCCESS) return ended;
+        return watched_irecv("MPI_Isendrecv_c", recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+    }
     if (!device_possible()) return next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
     Stage stage = {.call = "MPI_Isendrecv_c", .sized = 1};
     sendbuf = part(&stage, IN, sendbuf, sendcount, sendtype);
@@ -3776,6 +3834,11 @@ int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype send
 
 #ifdef HAVE_MPI_Isendrecv_replace
 static int run_MPI_Isendrecv_replace(int (*next)(void* buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request), void* buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+    if (watches_for(count, datatype, source)) {
+        const int ended = send_copy(buf, count, datatype, dest, sendtag, comm);
+        if (ended != MPI_SUCCESS) return ended;
+        return watched_irecv("MPI_Isendrecv_replace", buf, count, datatype, source, recvtag, comm, request);
+    }
     if (!device_possible()) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
     Stage stage = {.call = "MPI_Isendrecv_replace", .sized = 1};
     buf = part(&stage, INOUT, buf, count, datatype);
@@ -3798,6 +3861,11 @@ int PMPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest
 
 #ifdef HAVE_MPI_Isendrecv_replace_c
 static int run_MPI_Isendrecv_replace_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request), void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+    if (watches_for(count, datatype, source)) {
+        const int ended = send_copy(buf, count, datatype, dest, sendtag, comm);
+        if (ended != MPI_SUCCESS) return ended;
+        return watched_irecv("MPI_Isendrecv_replace_c", buf, count, datatype, source, recvtag, comm, request);
+    }
     if (!device_possible()) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
     Stage stage = {.call = "MPI_Isendrecv_replace_c", .sized = 1};
     buf = part(&stage, INOUT, buf, count, datatype);
@@ -3862,8 +3930,31 @@ int PMPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int d
 }
 #endif
 
+#ifdef HAVE_MPI_Mprobe
+static int run_MPI_Mprobe(int (*next)(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status), int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
+    if (!job.announces) return next(source, tag, comm, message, status);
+    OWN(Improbe, (int, int, MPI_Comm, int*, MPI_Message*, MPI_Status*));
+    int flag = 0;
+    return mprobed(own, 1, source, tag, comm, &flag, message, status);
+}
+int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
+    static int (*next)(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("MPI_Mprobe");
+    return run_MPI_Mprobe(next, source, tag, comm, message, status);
+}
+int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
+    static int (*next)(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("PMPI_Mprobe");
+    return run_MPI_Mprobe(next, source, tag, comm, message, status);
+}
+#endif
+
 #ifdef HAVE_MPI_Mrecv
 static int run_MPI_Mrecv(int (*next)(void* buf, int count, MPI_Datatype datatype, MPI_Message* message, MPI_Status* status), void* buf, int count, MPI_Datatype datatype, MPI_Message* message, MPI_Status* status) {
+    if (watches_for(count, datatype, 0)) {
+        MPI_Request own;
+        return waited(watched_imrecv("MPI_Mrecv", buf, count, datatype, message, &own), &own, status);
+    }
     if (!device_possible()) return next(buf, count, datatype, message, status);
     Stage stage = {.call = "MPI_Mrecv", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -3888,6 +3979,10 @@ int PMPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message
 
 #ifdef HAVE_MPI_Mrecv_c
 static int run_MPI_Mrecv_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message, MPI_Status* status), void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message, MPI_Status* status) {
+    if (watches_for(count, datatype, 0)) {
+        MPI_Request own;
+        return waited(watched_imrecv("MPI_Mrecv_c", buf, count, datatype, message, &own), &own, status);
+    }
     if (!device_possible()) return next(buf, count, datatype, message, status);
     Stage stage = {.call = "MPI_Mrecv_c", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -4470,6 +4565,25 @@ int PMPI_Precv_init(void* buf, int partitions, MPI_Count count, MPI_Datatype dat
 }
 #endif
 
+#ifdef HAVE_MPI_Probe
+static int run_MPI_Probe(int (*next)(int source, int tag, MPI_Comm comm, MPI_Status* status), int source, int tag, MPI_Comm comm, MPI_Status* status) {
+    if (!job.announces) return next(source, tag, comm, status);
+    OWN(Iprobe, (int, int, MPI_Comm, int*, MPI_Status*));
+    int flag = 0;
+    return probed(own, 1, source, tag, comm, &flag, status);
+}
+int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+    static int (*next)(int source, int tag, MPI_Comm comm, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("MPI_Probe");
+    return run_MPI_Probe(next, source, tag, comm, status);
+}
+int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+    static int (*next)(int source, int tag, MPI_Comm comm, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("PMPI_Probe");
+    return run_MPI_Probe(next, source, tag, comm, status);
+}
+#endif
+
 #ifdef HAVE_MPI_Psend_init
 static int run_MPI_Psend_init(int (*next)(const void* buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request), const void* buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
     if (!device_possible()) return next(buf, partitions, count, datatype, dest, tag, comm, info, request);
@@ -4562,6 +4676,10 @@ int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count, MPI_Data
 
 #ifdef HAVE_MPI_Recv
 static int run_MPI_Recv(int (*next)(void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status* status), void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status* status) {
+    if (watches_for(count, datatype, source)) {
+        MPI_Request own;
+        return waited(watched_irecv("MPI_Recv", buf, count, datatype, source, tag, comm, &own), &own, status);
+    }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, status);
     Stage stage = {.call = "MPI_Recv", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -4586,6 +4704,10 @@ int PMPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag, 
 
 #ifdef HAVE_MPI_Recv_c
 static int run_MPI_Recv_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status* status), void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status* status) {
+    if (watches_for(count, datatype, source)) {
+        MPI_Request own;
+        return waited(watched_irecv("MPI_Recv_c", buf, count, datatype, source, tag, comm, &own), &own, status);
+    }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, status);
     Stage stage = {.call = "MPI_Recv_c", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -4610,6 +4732,9 @@ int PMPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source, i
 
 #ifdef HAVE_MPI_Recv_init
 static int run_MPI_Recv_init(int (*next)(void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request* request), void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request* request) {
+    if (watches_for(count, datatype, source)) {
+        return watched_recv_init("MPI_Recv_init", buf, count, datatype, source, tag, comm, request);
+    }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, request);
     Stage stage = {.call = "MPI_Recv_init", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -4631,6 +4756,9 @@ int PMPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int 
 
 #ifdef HAVE_MPI_Recv_init_c
 static int run_MPI_Recv_init_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request* request), void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request* request) {
+    if (watches_for(count, datatype, source)) {
+        return watched_recv_init("MPI_Recv_init_c", buf, count, datatype, source, tag, comm, request);
+    }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, request);
     Stage stage = {.call = "MPI_Recv_init_c", .sized = 1};
     buf = part(&stage, OUT, buf, count, datatype);
@@ -4987,7 +5115,9 @@ static int run_MPI_Request_get_status(int (*next)(MPI_Request request, int* flag
     if (!any_outstanding()) return next(request, flag, status);
     MPI_Status own;
     if (status == MPI_STATUS_IGNORE) status = &own;
-    const int ended = next(request, flag, status);
+    progress(0);
+    *flag = 0;
+    const int ended = may_complete(request, 0) ? next(request, flag, status) : MPI_SUCCESS;
     if (ended == MPI_SUCCESS && *flag) looked(request, status);
     return ended;
 }
@@ -5471,6 +5601,7 @@ int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[], cons
 
 #ifdef HAVE_MPI_Send
 static int run_MPI_Send(int (*next)(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm), const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) {
+    if (announces(buf, count, datatype, dest, comm)) return announced_send("MPI_Send", buf, count, datatype, dest, tag, comm);
     if (!device_possible()) return next(buf, count, datatype, dest, tag, comm);
     Stage stage = {.call = "MPI_Send"};
     buf = part(&stage, IN, buf, count, datatype);
@@ -5493,6 +5624,7 @@ int PMPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int t
 
 #ifdef HAVE_MPI_Send_c
 static int run_MPI_Send_c(int (*next)(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm), const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) {
+    if (announces(buf, count, datatype, dest, comm)) return announced_send("MPI_Send_c", buf, count, datatype, dest, tag, comm);
     if (!device_possible()) return next(buf, count, datatype, dest, tag, comm);
     Stage stage = {.call = "MPI_Send_c"};
     buf = part(&stage, IN, buf, count, datatype);
@@ -5515,6 +5647,7 @@ int PMPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int des
 
 #ifdef HAVE_MPI_Send_init
 static int run_MPI_Send_init(int (*next)(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request* request), const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+    if (announces(buf, count, datatype, dest, comm)) return announced_send_init("MPI_Send_init", buf, count, datatype, dest, tag, comm, request);
     if (!device_possible()) return next(buf, count, datatype, dest, tag, comm, request);
     Stage stage = {.call = "MPI_Send_init"};
     buf = part(&stage, IN, buf, count, datatype);
@@ -5536,6 +5669,7 @@ int PMPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest, 
 
 #ifdef HAVE_MPI_Send_init_c
 static int run_MPI_Send_init_c(int (*next)(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request* request), const void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+    if (announces(buf, count, datatype, dest, comm)) return announced_send_init("MPI_Send_init_c", buf, count, datatype, dest, tag, comm, request);
     if (!device_possible()) return next(buf, count, datatype, dest, tag, comm, request);
     Stage stage = {.call = "MPI_Send_init_c"};
     buf = part(&stage, IN, buf, count, datatype);
@@ -5557,6 +5691,12 @@ int PMPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, in
 
 #ifdef HAVE_MPI_Sendrecv
 static int run_MPI_Sendrecv(int (*next)(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status* status), const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+    if (watches_for(recvcount, recvtype, source) || announces(sendbuf, sendcount, sendtype, dest, comm)) {
+        MPI_Request own;
+        int ended = watched_irecv("MPI_Sendrecv", recvbuf, recvcount, recvtype, source, recvtag, comm, &own);
+        if (ended == MPI_SUCCESS) ended = MPI_Send(sendbuf, sendcount, sendtype, dest, sendtag, comm);
+        return waited(ended, &own, status);
+    }
     if (!device_possible()) return next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
     Stage stage = {.call = "MPI_Sendrecv", .sized = 1};
     sendbuf = part(&stage, IN, sendbuf, sendcount, sendtype);
@@ -5582,6 +5722,12 @@ int PMPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int
 
 #ifdef HAVE_MPI_Sendrecv_c
 static int run_MPI_Sendrecv_c(int (*next)(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status* status), const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+    if (watches_for(recvcount, recvtype, source) || announces(sendbuf, sendcount, sendtype, dest, comm)) {
+        MPI_Request own;
+        int ended = watched_irecv("MPI_Sendrecv_c", recvbuf, recvcount, recvtype, source, recvtag, comm, &own);
+        if (ended == MPI_SUCCESS) ended = MPI_Send_c(sendbuf, sendcount, sendtype, dest, sendtag, comm);
+        return waited(ended, &own, status);
+    }
     if (!device_possible()) return next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
     Stage stage = {.call = "MPI_Sendrecv_c", .sized = 1};
     sendbuf = part(&stage, IN, sendbuf, sendcount, sendtype);
@@ -5607,6 +5753,12 @@ int PMPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 
 #ifdef HAVE_MPI_Sendrecv_replace
 static int run_MPI_Sendrecv_replace(int (*next)(void* buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status), void* buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+    if (watches_for(count, datatype, source)) {
+        MPI_Request own;
+        int ended = send_copy(buf, count, datatype, dest, sendtag, comm);
+        if (ended == MPI_SUCCESS) ended = watched_irecv("MPI_Sendrecv_replace", buf, count, datatype, source, recvtag, comm, &own);
+        return waited(ended, &own, status);
+    }
     if (!device_possible()) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
     Stage stage = {.call = "MPI_Sendrecv_replace", .sized = 1};
     buf = part(&stage, INOUT, buf, count, datatype);
@@ -5631,6 +5783,12 @@ int PMPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
 
 #ifdef HAVE_MPI_Sendrecv_replace_c
 static int run_MPI_Sendrecv_replace_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status), void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+    if (watches_for(count, datatype, source)) {
+        MPI_Request own;
+        int ended = send_copy(buf, count, datatype, dest, sendtag, comm);
+        if (ended == MPI_SUCCESS) ended = watched_irecv("MPI_Sendrecv_replace_c", buf, count, datatype, source, recvtag, comm, &own);
+        return waited(ended, &own, status);
+    }
     if (!device_possible()) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
     Stage stage = {.call = "MPI_Sendrecv_replace_c", .sized = 1};
     buf = part(&stage, INOUT, buf, count, datatype);
@@ -5777,8 +5935,8 @@ int PMPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, i
 
 #ifdef HAVE_MPI_Start
 static int run_MPI_Start(int (*next)(MPI_Request* request), MPI_Request* request) {
-    starting(1, request);
-    return next(request);
+    int ended;
+    return starting(1, request, &ended) || ended ? ended : next(request);
 }
 int MPI_Start(MPI_Request* request) {
     static int (*next)(MPI_Request* request);
@@ -5794,8 +5952,8 @@ int PMPI_Start(MPI_Request* request) {
 
 #ifdef HAVE_MPI_Startall
 static int run_MPI_Startall(int (*next)(int count, MPI_Request array_of_requests[]), int count, MPI_Request array_of_requests[]) {
-    starting(count, array_of_requests);
-    return next(count, array_of_requests);
+    int ended;
+    return starting(count, array_of_requests, &ended) || ended ? ended : next(count, array_of_requests);
 }
 int MPI_Startall(int count, MPI_Request array_of_requests[]) {
     static int (*next)(int count, MPI_Request array_of_requests[]);
@@ -5812,13 +5970,16 @@ int PMPI_Startall(int count, MPI_Request array_of_requests[]) {
 #ifdef HAVE_MPI_Test
 static int run_MPI_Test(int (*next)(MPI_Request* request, int* flag, MPI_Status* status), MPI_Request* request, int* flag, MPI_Status* status) {
     if (!any_outstanding()) return next(request, flag, status);
+    if (!all_may_complete(1, request)) {
+        *flag = 0;
+        return MPI_SUCCESS;
+    }
     Held held;
     hold(&held, 1, request);
     status = statuses_for(&held, status);
     const int ended = next(request, flag, status);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *flag ? 1 : 0 : 1, NULL, request, status);
-    return ended;
+    return completed(&held, ended, ended_well ? *flag ? 1 : 0 : 1, NULL, request, status, 1);
 }
 int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
     static int (*next)(MPI_Request* request, int* flag, MPI_Status* status);
@@ -5835,13 +5996,16 @@ int PMPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
 #ifdef HAVE_MPI_Testall
 static int run_MPI_Testall(int (*next)(int count, MPI_Request array_of_requests[], int* flag, MPI_Status array_of_statuses[]), int count, MPI_Request array_of_requests[], int* flag, MPI_Status array_of_statuses[]) {
     if (!any_outstanding()) return next(count, array_of_requests, flag, array_of_statuses);
+    if (!all_may_complete(count, array_of_requests)) {
+        *flag = 0;
+        return MPI_SUCCESS;
+    }
     Held held;
     hold(&held, count, array_of_requests);
     array_of_statuses = statuses_for(&held, array_of_statuses);
     const int ended = next(count, array_of_requests, flag, array_of_statuses);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *flag ? count : 0 : count, NULL, array_of_requests, array_of_statuses);
-    return ended;
+    return completed(&held, ended, ended_well ? *flag ? count : 0 : count, NULL, array_of_requests, array_of_statuses, 0);
 }
 int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Status array_of_statuses[]) {
     static int (*next)(int count, MPI_Request array_of_requests[], int* flag, MPI_Status array_of_statuses[]);
@@ -5858,13 +6022,13 @@ int PMPI_Testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Stat
 #ifdef HAVE_MPI_Testany
 static int run_MPI_Testany(int (*next)(int count, MPI_Request array_of_requests[], int* index, int* flag, MPI_Status* status), int count, MPI_Request array_of_requests[], int* index, int* flag, MPI_Status* status) {
     if (!any_outstanding()) return next(count, array_of_requests, index, flag, status);
+    if (!all_may_complete(count, array_of_requests) || persistent_here(count, array_of_requests) >= 0) return some_of(0, count, array_of_requests, NULL, index, flag, status);
     Held held;
     hold(&held, count, array_of_requests);
     status = statuses_for(&held, status);
     const int ended = next(count, array_of_requests, index, flag, status);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *flag && *index != MPI_UNDEFINED ? 1 : 0 : count, ended_well ? index : NULL, array_of_requests, status);
-    return ended;
+    return completed(&held, ended, ended_well ? *flag && *index != MPI_UNDEFINED ? 1 : 0 : count, ended_well ? index : NULL, array_of_requests, status, 1);
 }
 int MPI_Testany(int count, MPI_Request array_of_requests[], int* index, int* flag, MPI_Status* status) {
     static int (*next)(int count, MPI_Request array_of_requests[], int* index, int* flag, MPI_Status* status);
@@ -5881,13 +6045,13 @@ int PMPI_Testany(int count, MPI_Request array_of_requests[], int* index, int* fl
 #ifdef HAVE_MPI_Testsome
 static int run_MPI_Testsome(int (*next)(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]), int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
     if (!any_outstanding()) return next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+    if (!all_may_complete(incount, array_of_requests) || persistent_here(incount, array_of_requests) >= 0) return some_of(0, incount, array_of_requests, outcount, array_of_indices, NULL, array_of_statuses);
     Held held;
     hold(&held, incount, array_of_requests);
     array_of_statuses = statuses_for(&held, array_of_statuses);
     const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *outcount == MPI_UNDEFINED ? 0 : *outcount : incount, ended_well ? array_of_indices : NULL, array_of_requests, array_of_statuses);
-    return ended;
+    return completed(&held, ended, ended_well ? *outcount == MPI_UNDEFINED ? 0 : *outcount : incount, ended_well ? array_of_indices : NULL, array_of_requests, array_of_statuses, 0);
 }
 int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
     static int (*next)(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]);
@@ -6013,13 +6177,13 @@ int PMPI_Unpack_external_c(const char datarep[], const void* inbuf, MPI_Count in
 #ifdef HAVE_MPI_Wait
 static int run_MPI_Wait(int (*next)(MPI_Request* request, MPI_Status* status), MPI_Request* request, MPI_Status* status) {
     if (!any_outstanding()) return next(request, status);
+    await_large(1, request);
     Held held;
     hold(&held, 1, request);
     status = statuses_for(&held, status);
     const int ended = next(request, status);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? 1 : 1, NULL, request, status);
-    return ended;
+    return completed(&held, ended, ended_well ? 1 : 1, NULL, request, status, 1);
 }
 int MPI_Wait(MPI_Request* request, MPI_Status* status) {
     static int (*next)(MPI_Request* request, MPI_Status* status);
@@ -6036,13 +6200,13 @@ int PMPI_Wait(MPI_Request* request, MPI_Status* status) {
 #ifdef HAVE_MPI_Waitall
 static int run_MPI_Waitall(int (*next)(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]), int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]) {
     if (!any_outstanding()) return next(count, array_of_requests, array_of_statuses);
+    await_large(count, array_of_requests);
     Held held;
     hold(&held, count, array_of_requests);
     array_of_statuses = statuses_for(&held, array_of_statuses);
     const int ended = next(count, array_of_requests, array_of_statuses);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? count : count, NULL, array_of_requests, array_of_statuses);
-    return ended;
+    return completed(&held, ended, ended_well ? count : count, NULL, array_of_requests, array_of_statuses, 0);
 }
 int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]) {
     static int (*next)(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);
@@ -6059,13 +6223,13 @@ int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of
 #ifdef HAVE_MPI_Waitany
 static int run_MPI_Waitany(int (*next)(int count, MPI_Request array_of_requests[], int* index, MPI_Status* status), int count, MPI_Request array_of_requests[], int* index, MPI_Status* status) {
     if (!any_outstanding()) return next(count, array_of_requests, index, status);
+    if (!all_may_complete(count, array_of_requests) || persistent_here(count, array_of_requests) >= 0) return some_of(1, count, array_of_requests, NULL, index, &(int){0}, status);
     Held held;
     hold(&held, count, array_of_requests);
     status = statuses_for(&held, status);
     const int ended = next(count, array_of_requests, index, status);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *index == MPI_UNDEFINED ? 0 : 1 : count, ended_well ? index : NULL, array_of_requests, status);
-    return ended;
+    return completed(&held, ended, ended_well ? *index == MPI_UNDEFINED ? 0 : 1 : count, ended_well ? index : NULL, array_of_requests, status, 1);
 }
 int MPI_Waitany(int count, MPI_Request array_of_requests[], int* index, MPI_Status* status) {
     static int (*next)(int count, MPI_Request array_of_requests[], int* index, MPI_Status* status);
@@ -6082,13 +6246,13 @@ int PMPI_Waitany(int count, MPI_Request array_of_requests[], int* index, MPI_Sta
 #ifdef HAVE_MPI_Waitsome
 static int run_MPI_Waitsome(int (*next)(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]), int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
     if (!any_outstanding()) return next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+    if (!all_may_complete(incount, array_of_requests) || persistent_here(incount, array_of_requests) >= 0) return some_of(1, incount, array_of_requests, outcount, array_of_indices, NULL, array_of_statuses);
     Held held;
     hold(&held, incount, array_of_requests);
     array_of_statuses = statuses_for(&held, array_of_statuses);
     const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    completed(&held, ended, ended_well ? *outcount == MPI_UNDEFINED ? 0 : *outcount : incount, ended_well ? array_of_indices : NULL, array_of_requests, array_of_statuses);
-    return ended;
+    return completed(&held, ended, ended_well ? *outcount == MPI_UNDEFINED ? 0 : *outcount : incount, ended_well ? array_of_indices : NULL, array_of_requests, array_of_statuses, 0);
 }
 int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
     static int (*next)(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]);
@@ -6156,9 +6320,46 @@ int PMPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info in
 }
 #endif
 
+#ifdef HAVE_MPI_Init
+static int run_MPI_Init(int (*next)(int* argc, char*** argv), int* argc, char*** argv) {
+    const int ended = next(argc, argv);
+    if (ended == MPI_SUCCESS) agree();
+    return ended;
+}
+int MPI_Init(int* argc, char*** argv) {
+    static int (*next)(int* argc, char*** argv);
+    if (!next) *(void**)&next = next_of("MPI_Init");
+    return run_MPI_Init(next, argc, argv);
+}
+int PMPI_Init(int* argc, char*** argv) {
+    static int (*next)(int* argc, char*** argv);
+    if (!next) *(void**)&next = next_of("PMPI_Init");
+    return run_MPI_Init(next, argc, argv);
+}
+#endif
+
+#ifdef HAVE_MPI_Init_thread
+static int run_MPI_Init_thread(int (*next)(int* argc, char*** argv, int required, int* provided), int* argc, char*** argv, int required, int* provided) {
+    const int ended = next(argc, argv, required, provided);
+    if (ended == MPI_SUCCESS) agree();
+    return ended;
+}
+int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+    static int (*next)(int* argc, char*** argv, int required, int* provided);
+    if (!next) *(void**)&next = next_of("MPI_Init_thread");
+    return run_MPI_Init_thread(next, argc, argv, required, provided);
+}
+int PMPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+    static int (*next)(int* argc, char*** argv, int required, int* provided);
+    if (!next) *(void**)&next = next_of("PMPI_Init_thread");
+    return run_MPI_Init_thread(next, argc, argv, required, provided);
+}
+#endif
+
 #ifdef HAVE_MPI_Finalize
 static int run_MPI_Finalize(int (*next)(void)) {
     if (any_outstanding()) end_abandoned(1);
+    if (job.announces) end_pieces();
     return next();
 }
 int MPI_Finalize(void) {
@@ -6170,5 +6371,82 @@ int PMPI_Finalize(void) {
     static int (*next)(void);
     if (!next) *(void**)&next = next_of("PMPI_Finalize");
     return run_MPI_Finalize(next);
+}
+#endif
+
+#ifdef HAVE_MPI_Request_get_status_any
+static int run_MPI_Request_get_status_any(int (*next)(int count, REQUEST_READ array_of_requests[], int* indx, int* flag, MPI_Status* status), int count, REQUEST_READ array_of_requests[], int* indx, int* flag, MPI_Status* status) {
+    if (!any_outstanding()) return next(count, array_of_requests, indx, flag, status);
+    MPI_Status own;
+    int under_way;
+    if (status == MPI_STATUS_IGNORE) status = &own;
+    MPI_Request* seen = without_those_under_way(count, array_of_requests, &under_way);
+    const int ended = next(count, seen, indx, flag, status);
+    if (ended == MPI_SUCCESS && *flag && *indx != MPI_UNDEFINED) looked(seen[*indx], status);
+    else if (under_way) *flag = 0;
+    free(seen);
+    return ended;
+}
+int MPI_Request_get_status_any(int count, REQUEST_READ array_of_requests[], int* indx, int* flag, MPI_Status* status) {
+    static int (*next)(int count, REQUEST_READ array_of_requests[], int* indx, int* flag, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("MPI_Request_get_status_any");
+    return run_MPI_Request_get_status_any(next, count, array_of_requests, indx, flag, status);
+}
+int PMPI_Request_get_status_any(int count, REQUEST_READ array_of_requests[], int* indx, int* flag, MPI_Status* status) {
+    static int (*next)(int count, REQUEST_READ array_of_requests[], int* indx, int* flag, MPI_Status* status);
+    if (!next) *(void**)&next = next_of("PMPI_Request_get_status_any");
+    return run_MPI_Request_get_status_any(next, count, array_of_requests, indx, flag, status);
+}
+#endif
+
+#ifdef HAVE_MPI_Request_get_status_some
+static int run_MPI_Request_get_status_some(int (*next)(int incount, REQUEST_READ array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]), int incount, REQUEST_READ array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
+    if (!any_outstanding()) return next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+    Held held = {.count = incount};
+    int under_way;
+    array_of_statuses = statuses_for(&held, array_of_statuses);
+    MPI_Request* seen = without_those_under_way(incount, array_of_requests, &under_way);
+    const int ended = next(incount, seen, outcount, array_of_indices, array_of_statuses);
+    if (ended == MPI_SUCCESS && *outcount == MPI_UNDEFINED && under_way) *outcount = 0;
+    for (int at = 0; ended == MPI_SUCCESS && at < *outcount; ++at)
+        looked(seen[array_of_indices[at]], &array_of_statuses[at]);
+    free(seen);
+    free(held.own_statuses);
+    return ended;
+}
+int MPI_Request_get_status_some(int incount, REQUEST_READ array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
+    static int (*next)(int incount, REQUEST_READ array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]);
+    if (!next) *(void**)&next = next_of("MPI_Request_get_status_some");
+    return run_MPI_Request_get_status_some(next, incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
+int PMPI_Request_get_status_some(int incount, REQUEST_READ array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
+    static int (*next)(int incount, REQUEST_READ array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]);
+    if (!next) *(void**)&next = next_of("PMPI_Request_get_status_some");
+    return run_MPI_Request_get_status_some(next, incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
+#endif
+
+#ifdef HAVE_MPI_Request_get_status_all
+static int run_MPI_Request_get_status_all(int (*next)(int count, REQUEST_READ array_of_requests[], int* flag, MPI_Status array_of_statuses[]), int count, REQUEST_READ array_of_requests[], int* flag, MPI_Status array_of_statuses[]) {
+    if (!any_outstanding()) return next(count, array_of_requests, flag, array_of_statuses);
+    Held held = {.count = count};
+    *flag = 0;
+    if (!all_may_complete(count, array_of_requests)) return MPI_SUCCESS;
+    array_of_statuses = statuses_for(&held, array_of_statuses);
+    const int ended = next(count, array_of_requests, flag, array_of_statuses);
+    for (int at = 0; ended == MPI_SUCCESS && *flag && at < count; ++at)
+        looked(array_of_requests[at], &array_of_statuses[at]);
+    free(held.own_statuses);
+    return ended;
+}
+int MPI_Request_get_status_all(int count, REQUEST_READ array_of_requests[], int* flag, MPI_Status array_of_statuses[]) {
+    static int (*next)(int count, REQUEST_READ array_of_requests[], int* flag, MPI_Status array_of_statuses[]);
+    if (!next) *(void**)&next = next_of("MPI_Request_get_status_all");
+    return run_MPI_Request_get_status_all(next, count, array_of_requests, flag, array_of_statuses);
+}
+int PMPI_Request_get_status_all(int count, REQUEST_READ array_of_requests[], int* flag, MPI_Status array_of_statuses[]) {
+    static int (*next)(int count, REQUEST_READ array_of_requests[], int* flag, MPI_Status array_of_statuses[]);
+    if (!next) *(void**)&next = next_of("PMPI_Request_get_status_all");
+    return run_MPI_Request_get_status_all(next, count, array_of_requests, flag, array_of_statuses);
 }
 #endif

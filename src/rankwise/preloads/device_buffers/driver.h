@@ -23,6 +23,9 @@ static struct {
     CUresult (*MemcpyHtoDAsync_v2)(CUdeviceptr, const void*, size_t, CUstream);
     CUresult (*MemcpyDtoHAsync_v2)(void*, CUdeviceptr, size_t, CUstream);
     CUresult (*Memcpy2DAsync_v2)(const CUDA_MEMCPY2D*, CUstream);
+    CUresult (*EventCreate)(CUevent*, unsigned);
+    CUresult (*EventRecord)(CUevent, CUstream);
+    CUresult (*EventQuery)(CUevent);
 } driver;
 
 static int driver_loaded; /* 1: `driver` is filled in */
@@ -34,7 +37,8 @@ static int find_driver(void) {
     static const char* const names[] = {
         "cuPointerGetAttribute", "cuCtxPushCurrent_v2", "cuCtxPopCurrent_v2", "cuDevicePrimaryCtxRetain",
         "cuStreamCreate",        "cuStreamSynchronize", "cuMemHostAlloc",     "cuMemcpyHtoDAsync_v2",
-        "cuMemcpyDtoHAsync_v2",  "cuMemcpy2DAsync_v2",
+        "cuMemcpyDtoHAsync_v2",  "cuMemcpy2DAsync_v2",  "cuEventCreate",      "cuEventRecord",
+        "cuEventQuery",
     };
     if (switched_off) return 0;
     pthread_mutex_lock(&state);
@@ -102,14 +106,18 @@ static void must(CUresult result, const char* call, const char* what) {
     if (result != CUDA_SUCCESS) give_up(call, what, result);
 }
 
+enum { MARKS = 256 };
+
 typedef struct {
     CUcontext context;
-    CUstream stream;
+    CUstream stream, up; /* `up`: to the device, beside what is copied the other way */
+    CUevent free[MARKS]; /* events that mark the end of a copy */
+    int marks;
 } Lane;
 
 /* The stream of ours on which memory at a pointer is copied. Memory without a context (of a pool, or mapped by hand)
  * is copied in its device's primary context. */
-static const Lane* lane_of(const void* pointer, const char* call) {
+static Lane* lane_of(const void* pointer, const char* call) {
     static Lane lanes[CONTEXTS];
     static CUcontext primary[CONTEXTS];
     CUcontext context = NULL;
@@ -131,6 +139,7 @@ static const Lane* lane_of(const void* pointer, const char* call) {
     if (!lane->context) {
         must(driver.CtxPushCurrent_v2(context), call, "the context of a pointer cannot be entered");
         must(driver.StreamCreate(&lane->stream, CU_STREAM_NON_BLOCKING), call, "no stream could be made");
+        must(driver.StreamCreate(&lane->up, CU_STREAM_NON_BLOCKING), call, "no stream could be made");
         driver.CtxPopCurrent_v2(&(CUcontext){NULL});
         lane->context = context;
     }
@@ -148,6 +157,28 @@ static void settle(const Lane* lane, const char* call) {
     enter(lane, call);
     must(driver.StreamSynchronize(lane->stream), call, "a copy between host and device failed");
     leave();
+}
+
+/* An event at the end of what was given to a stream so far; within the lane's context. */
+static CUevent mark_of(Lane* lane, CUstream stream, const char* call) {
+    CUevent mark = NULL;
+    pthread_mutex_lock(&state);
+    if (lane->marks) mark = lane->free[--lane->marks];
+    pthread_mutex_unlock(&state);
+    if (!mark) must(driver.EventCreate(&mark, CU_EVENT_DISABLE_TIMING), call, "no event could be made");
+    must(driver.EventRecord(mark, stream), call, "an event was not recorded");
+    return mark;
+}
+
+/* Whether it is reached; then the event is free again. */
+static int reached(Lane* lane, CUevent mark, const char* call) {
+    const CUresult result = driver.EventQuery(mark);
+    if (result == CUDA_ERROR_NOT_READY) return 0;
+    must(result, call, "a copy between host and device failed");
+    pthread_mutex_lock(&state);
+    if (lane->marks < MARKS) lane->free[lane->marks++] = mark;
+    pthread_mutex_unlock(&state);
+    return 1;
 }
 
 /* Starts to copy `rows` rows of `width` bytes, `pitch` bytes apart on both sides; within the lane's context. */

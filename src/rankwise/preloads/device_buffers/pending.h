@@ -2,7 +2,7 @@
 #ifndef RANKWISE_DEVICE_BUFFERS_PENDING_H
 #define RANKWISE_DEVICE_BUFFERS_PENDING_H
 
-#include "stage.h"
+#include "early.h"
 
 enum { PENDINGS = 1024, FEW = 32 };
 
@@ -11,6 +11,8 @@ typedef struct Pending {
     MPI_Request request;
     int persistent, active;
     Stage stage;
+    Out* out;     /* of a send that is announced */
+    Watch* watch; /* of a receive that an announced message may match */
 } Pending;
 
 static Pending *pendings[PENDINGS], *abandoned; /* by handle; freed by the program while they were under way */
@@ -53,35 +55,53 @@ static void put_pending(Pending* pending) {
 }
 
 static void end_pending(Pending* pending) {
+    if (pending->out) put_back(pending->out->head);
+    drop_out(pending->out);
+    end_watch(pending->watch);
     release(&pending->stage);
     free(pending);
     __atomic_sub_fetch(&outstanding, 1, __ATOMIC_RELAXED);
 }
 
 /* After a call that made a request. A persistent one begins to be active when it is started. */
-static int made(Stage* stage, int ended, const MPI_Request* request, int persistent) {
-    if (ended != MPI_SUCCESS) {
-        release(stage);
-        return ended;
-    }
+static Pending* new_pending(const Stage* stage, MPI_Request request, int persistent) {
     Pending* pending = malloc(sizeof *pending);
     if (!pending) give_up(stage->call, "there is no memory left", 0);
-    *pending = (Pending){NULL, *request, persistent, !persistent, *stage};
+    *pending = (Pending){NULL, request, persistent, !persistent, *stage, NULL, NULL};
     for (int at = 0; at < stage->parts; ++at) /* a single piece lies within its part */
         if (stage->part[at].piece == &stage->part[at].one) pending->stage.part[at].piece = &pending->stage.part[at].one;
     __atomic_add_fetch(&outstanding, 1, __ATOMIC_RELAXED);
-    put_pending(pending);
+    return pending;
+}
+
+static int made(Stage* stage, int ended, const MPI_Request* request, int persistent) {
+    if (ended == MPI_SUCCESS) put_pending(new_pending(stage, *request, persistent));
+    else release(stage);
     return ended;
 }
 
-static void starting(int count, const MPI_Request requests[]) {
-    if (!any_outstanding()) return;
-    for (int at = 0; at < count; ++at) {
-        Pending* pending = pending_of(requests[at], 0);
-        if (!pending) continue;
-        fetch(&pending->stage);
-        pending->active = 1;
+/* Prepares persistent requests for their start; 1: they were started here, one by one. */
+static int starting(int count, MPI_Request requests[], int* ended) {
+    OWN(Start, (MPI_Request*));
+    int large = 0;
+    *ended = MPI_SUCCESS;
+    if (!any_outstanding()) return 0;
+    for (int at = 0; at < count && !large; ++at) {
+        const Pending* pending = pending_of(requests[at], 0);
+        large = pending && (pending->out || pending->watch);
     }
+    for (int at = 0; at < count && *ended == MPI_SUCCESS; ++at) {
+        Pending* pending = pending_of(requests[at], 0);
+        Watch* watch = pending ? pending->watch : NULL;
+        if (pending) fetch(&pending->stage);
+        if (pending && pending->out) *ended = announce(pending->out, &requests[at]);
+        else if (watch && shadowed(watch)) *ended = MPI_SUCCESS;
+        else if (large) *ended = own(&requests[at]);
+        if (*ended != MPI_SUCCESS || !pending) continue;
+        pending->active = 1;
+        if (watch) list(watch, watch->shadows ? watch->request : requests[at]);
+    }
+    return large;
 }
 
 /* What a completing call concerns. It is out of the table while the call runs: the library may give a handle that it
@@ -116,17 +136,40 @@ static int is_over(const Pending* pending, int ended, int gone, const MPI_Status
     return status->MPI_ERROR != MPI_ERR_PENDING && (gone || pending->persistent);
 }
 
-/* After a completing call: `number` requests completed, those at `indices`, or the first ones, with a status each. */
-static void completed(Held* held, int ended, int number, const int indices[], const MPI_Request after[],
-                      const MPI_Status statuses[]) {
+/* The status of a watched receive that is over, and its data; MPI_ERR_TRUNCATE where it is too long. */
+static int watched(Pending* pending, MPI_Status* status) {
+    OWN(Wait, (MPI_Request*, MPI_Status*));
+    Watch* watch = pending->watch;
+    amend(watch, status);
+    if (watch->shadows) own(&watch->request, MPI_STATUS_IGNORE);
+    watch->shadows = 0;
+    if (watch->kind == TOO_LONG) return MPI_ERR_TRUNCATE;
+    if (watch->kind == PLAIN || !in_order(watch->shape)) deliver(&pending->stage, status);
+    return MPI_SUCCESS;
+}
+
+/* After a completing call: `number` requests completed, those at `indices`, or the first ones, with a status each or
+ * (`single`) one status. What the program is to be told. */
+static int completed(Held* held, int ended, int number, const int indices[], const MPI_Request after[],
+                     MPI_Status statuses[], int single) {
+    OWN(Comm_call_errhandler, (MPI_Comm, int));
+    int truncated = 0;
+    MPI_Comm comm = MPI_COMM_WORLD;
     for (int at = 0; at < number; ++at) {
         const int index = indices ? indices[at] : at;
         Pending* pending = held->pendings[index];
         if (!pending || !pending->active) continue;
         if (!is_over(pending, ended, after[index] == no_request(), &statuses[at])) continue;
-        if (ended == MPI_SUCCESS || (ended == MPI_ERR_IN_STATUS && statuses[at].MPI_ERROR == MPI_SUCCESS))
-            deliver(&pending->stage, &statuses[at]);
         pending->active = 0;
+        if (ended != MPI_SUCCESS && (ended != MPI_ERR_IN_STATUS || statuses[at].MPI_ERROR != MPI_SUCCESS)) continue;
+        if (!pending->watch) deliver(&pending->stage, &statuses[at]);
+        else if (watched(pending, &statuses[at]) != MPI_SUCCESS) {
+            comm = pending->watch->comm;
+            if (!truncated && ended == MPI_SUCCESS && !single)
+                for (int each = 0; each < number; ++each) statuses[each].MPI_ERROR = MPI_SUCCESS;
+            truncated = 1;
+            if (!single) statuses[at].MPI_ERROR = MPI_ERR_TRUNCATE;
+        }
     }
     for (int at = 0; at < held->count; ++at) { /* all copies are under way before the first is waited for */
         Pending* pending = held->pendings[at];
@@ -137,13 +180,18 @@ static void completed(Held* held, int ended, int number, const int indices[], co
     }
     if (held->pendings != held->few) free(held->pendings);
     free(held->own_statuses);
+    if (!truncated) return ended;
+    if (ended == MPI_SUCCESS) ended = single ? MPI_ERR_TRUNCATE : MPI_ERR_IN_STATUS;
+    own(comm, ended);
+    return ended;
 }
 
 /* The operation is complete, and its request remains: the program may look at its data. */
-static void looked(MPI_Request request, const MPI_Status* status) {
+static void looked(MPI_Request request, MPI_Status* status) {
     Pending* pending = pending_of(request, 0);
     if (!pending || !pending->active) return;
-    deliver(&pending->stage, status);
+    if (pending->watch) watched(pending, status);
+    else deliver(&pending->stage, status);
     settle_all(&pending->stage);
 }
 
@@ -164,13 +212,21 @@ static void end_abandoned(int all) {
         Pending* pending = *link;
         MPI_Status status;
         int complete = 1;
+        if (pending->watch) {
+            for (int turn = 0; !(complete = is_here(pending->watch)) && all; ++turn) progress(turn);
+            if (!complete) {
+                link = &pending->next;
+                continue;
+            }
+        }
         if (all) wait(&pending->request, &status);
         else test(&pending->request, &complete, &status);
         if (!complete) {
             link = &pending->next;
             continue;
         }
-        deliver(&pending->stage, &status);
+        if (pending->watch) watched(pending, &status);
+        else deliver(&pending->stage, &status);
         settle_all(&pending->stage);
         if (pending->persistent) free_request(&pending->request);
         *link = pending->next;

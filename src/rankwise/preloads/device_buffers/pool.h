@@ -27,8 +27,8 @@ static void cut(char* chunk, size_t bytes, int class) {
     }
 }
 
-/* Memory of at least `bytes`; within a context, for pinned memory is the driver's. */
-static Room take(size_t bytes, const char* call) {
+/* Pinned memory of at least `bytes`, or none; within a context, for it is the driver's. */
+static Room take_pinned(size_t bytes) {
     int class = 0;
     while (class < CLASSES && ((size_t)SMALLEST << class) < bytes) ++class;
     Room room = {NULL, ORDINARY};
@@ -47,9 +47,19 @@ static Room take(size_t bytes, const char* call) {
         }
         pthread_mutex_unlock(&state);
     }
-    if (!room.at) room.at = aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE);
+    return room;
+}
+
+static Room take_ordinary(size_t bytes, const char* call) {
+    Room room = {aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE), ORDINARY};
     if (!room.at) give_up(call, "there is no host memory left for a message", 0);
     return room;
+}
+
+/* Memory of at least `bytes`; within a context. */
+static Room take(size_t bytes, const char* call) {
+    const Room room = take_pinned(bytes);
+    return room.at ? room : take_ordinary(bytes, call);
 }
 
 static void put_back(Room room) {

@@ -21,6 +21,7 @@ typedef struct Shape {
     uintptr_t handle;
     MPI_Datatype own; /* a duplicate: the program may free its datatype while a message is under way */
     int derived, references;
+    int ordered; /* whether its data is one block, in order: 1, 0, or -1 where it was not asked for yet */
     int64_t size, extent, true_lb, true_extent;
     size_t count; /* of blocks; 0: not asked for yet */
     Block* blocks;
@@ -55,6 +56,7 @@ static Shape* new_shape(MPI_Datatype type) {
                      .own = type,
                      .derived = combiner != MPI_COMBINER_NAMED,
                      .references = 1,
+                     .ordered = -1,
                      .size = size,
                      .extent = extent,
                      .true_lb = true_lower,
@@ -157,6 +159,28 @@ static void need_rows(Shape* shape) {
         __atomic_store_n(&shape->count, count, __ATOMIC_RELEASE);
     }
     pthread_mutex_unlock(&state);
+}
+
+/* Whether items of a datatype are one block of memory, in the order in which they are sent. */
+static int in_order(Shape* shape) {
+    OWN(Unpack, (const void*, int, int*, void*, int, MPI_Datatype, MPI_Comm));
+    const int known = __atomic_load_n(&shape->ordered, __ATOMIC_RELAXED);
+    if (known >= 0) return known;
+    int ordered = shape->size > 0 && shape->size <= INT32_MAX && shape->size == shape->extent &&
+                  shape->size == shape->true_extent && shape->true_lb == 0;
+    if (ordered && shape->derived) { /* the library unpacks what differs at each byte */
+        unsigned char *packed = malloc((size_t)shape->size), *item = calloc(1, (size_t)shape->size);
+        if (!packed || !item) give_up("a call with a derived datatype", "there is no memory left", 0);
+        for (int64_t at = 0; at < shape->size; ++at)
+            packed[at] = (unsigned char)((uint64_t)at * 11400714819323198485U >> 56);
+        int position = 0;
+        own(packed, (int)shape->size, &position, item, 1, shape->own, MPI_COMM_SELF);
+        ordered = memcmp(packed, item, (size_t)shape->size) == 0;
+        free(packed);
+        free(item);
+    }
+    __atomic_store_n(&shape->ordered, ordered, __ATOMIC_RELAXED);
+    return ordered;
 }
 
 #endif

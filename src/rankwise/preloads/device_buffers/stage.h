@@ -20,7 +20,7 @@ typedef struct {
     Piece one, *piece;
     char *device, *host; /* the buffer, and what takes its place */
     Room room;
-    const Lane* lane;
+    Lane* lane;
 } Part;
 
 typedef struct {

@@ -19,8 +19,7 @@ Nanoseconds end_of(CUstream handle) {
 }
 
 CUresult over(Nanoseconds end_ns) {
-    driver().timeline.progress();
-    return now_ns() >= end_ns ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+    return driver().timeline.progress() >= end_ns ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
 }
 
 void* touchable(CUdeviceptr pointer) {

@@ -40,8 +40,12 @@ public:
         if (sooner) wake_.notify_one();
     }
 
-    // Executes what is due by now. Another thread's action is over when this returns.
-    void progress() { execute_until(now_ns()); }
+    // Executes what is due by now, and tells until when. Another thread's action is over when this returns.
+    Nanoseconds progress() {
+        const Nanoseconds until_ns = now_ns();
+        execute_until(until_ns);
+        return until_ns;
+    }
 
     // Returns when `end_ns` is over and everything that was due by then is done.
     void finish(Nanoseconds end_ns) {

@@ -1,0 +1,233 @@
+/* Receives that an announced message may match (announce.h): those that have room for its first part. When that has
+ * come, the pieces are received and copied to the device side by side, each as soon as it is here. Messages come in the
+ * order of their pieces; whatever the receiver wants of them, it takes all, so that the sender can end. */
+#ifndef RANKWISE_DEVICE_BUFFERS_WATCH_H
+#define RANKWISE_DEVICE_BUFFERS_WATCH_H
+
+#include "announce.h"
+
+enum { WINDOW = 16 };
+enum { OPEN, COMES, HERE };                     /* states of a receive */
+enum { PLAIN, ANNOUNCED, TOO_LONG };            /* what came */
+
+typedef struct {
+    MPI_Request request;
+    char* at;
+    Room room;
+    CUevent copied;
+} Slot;
+
+typedef struct Watch {
+    struct Watch* next;
+    int listed, state, kind;
+    MPI_Request request; /* the library's */
+    char* landing;       /* the host memory that the library writes to */
+    char* device;        /* where data goes from there, or NULL */
+    Lane* lane;
+    int pinned; /* the landing: pieces come straight to it */
+    int64_t count;
+    Shape* shape;
+    MPI_Comm comm;
+    Header header;
+    CUevent body; /* copied: what came with the header */
+    int64_t pieces, asked, arrived, over;
+    Slot slots[WINDOW];
+    char* packed;              /* all data, where the program's datatype has gaps */
+    int source, tag;           /* that the program asked for */
+    int early, from, as;       /* 1: the message was taken before this receive began, from that rank, with that tag */
+    int persistent;
+    int shadows; /* 1: a persistent receive whose message comes by `request` in its place */
+    MPI_Status status;
+} Watch;
+
+static Watch* watches; /* that are not here yet; under `moving` */
+
+static int64_t capacity_of(const Watch* watch) { return watch->shape->size * watch->count; }
+
+static void list(Watch* watch, MPI_Request request) {
+    watch->request = request;
+    watch->state = OPEN;
+    watch->kind = PLAIN;
+    pthread_mutex_lock(&moving);
+    watch->next = watches;
+    watches = watch;
+    watch->listed = 1;
+    pthread_mutex_unlock(&moving);
+}
+
+static void unlist(Watch* watch) { /* `moving` is held */
+    if (!watch->listed) return;
+    Watch** link = &watches;
+    while (*link != watch) link = &(*link)->next;
+    *link = watch->next;
+    __atomic_store_n(&watch->listed, 0, __ATOMIC_RELEASE);
+}
+
+static void end_watch(Watch* watch) {
+    if (!watch) return;
+    pthread_mutex_lock(&moving);
+    unlist(watch);
+    pthread_mutex_unlock(&moving);
+    release_shape(watch->shape);
+    free(watch);
+}
+
+/* What came, as it was sent: the first HEAD bytes. Memory that is to be freed, or the landing itself. */
+static char* first_bytes(const Watch* watch) {
+    OWN(Pack, (const void*, int, MPI_Datatype, void*, int, int*, MPI_Comm));
+    if (in_order(watch->shape)) return watch->landing;
+    int64_t items = (HEAD + watch->shape->size - 1) / watch->shape->size;
+    if (items > watch->count) items = watch->count;
+    char* bytes = malloc((size_t)(items * watch->shape->size));
+    if (!bytes) give_up("a receive", "there is no memory left", 0);
+    int position = 0;
+    own(watch->landing, (int)items, watch->shape->own, bytes, (int)(items * watch->shape->size), &position,
+        MPI_COMM_SELF);
+    return bytes;
+}
+
+static void copy_up(const Watch* watch, const char* host, int64_t offset, int64_t bytes) {
+    must(driver.MemcpyHtoDAsync_v2(device_address(watch->device + offset), host, (size_t)bytes, watch->lane->up),
+         "a receive", "a copy between host and device failed");
+}
+
+/* The library has completed a receive: what came, and where its data goes. */
+static void begin(Watch* watch) {
+    watch->state = HERE;
+    if (bytes_in(&watch->status) != HEAD) return;
+    char* first = first_bytes(watch);
+    if (memcmp(first, job.secret, SECRET) == 0) {
+        memcpy(&watch->header, first, sizeof watch->header);
+        watch->kind = watch->header.size > capacity_of(watch) ? TOO_LONG : ANNOUNCED;
+        watch->state = COMES;
+        watch->pieces = (watch->header.size - BODY + watch->header.piece - 1) / watch->header.piece;
+        watch->asked = watch->arrived = watch->over = 0;
+    }
+    if (watch->kind == ANNOUNCED && !in_order(watch->shape)) {
+        watch->packed = malloc((size_t)watch->header.size);
+        if (!watch->packed) give_up("a receive", "there is no memory left", 0);
+        memcpy(watch->packed, first + sizeof(Header), BODY);
+    } else if (watch->kind == ANNOUNCED) {
+        memmove(watch->landing, watch->landing + sizeof(Header), BODY);
+        if (watch->device) {
+            enter(watch->lane, "a receive");
+            copy_up(watch, watch->landing, 0, BODY);
+            watch->body = mark_of(watch->lane, watch->lane->up, "a receive");
+            leave();
+        }
+    }
+    if (first != watch->landing) free(first);
+}
+
+/* Where a piece is received. */
+static void place_piece(Watch* watch, Slot* slot, int64_t offset) {
+    slot->room = (Room){NULL, ORDINARY};
+    if (watch->kind == TOO_LONG) slot->room = take_ordinary((size_t)watch->header.piece, "a receive");
+    else if (watch->device && !watch->packed && !watch->pinned) slot->room = take_pinned((size_t)watch->header.piece);
+    slot->at = slot->room.at ? slot->room.at : (watch->packed ? watch->packed : watch->landing) + offset;
+}
+
+static void unpack(Watch* watch) {
+    static int (*receive)(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+    static int (*wait)(MPI_Request*, MPI_Status*);
+    if (!wait) {
+        *(void**)&receive = next_of("PMPI_Irecv");
+        *(void**)&wait = next_of("PMPI_Wait");
+    }
+    MPI_Request in, out; /* the library unpacks what a rank sends itself, up to a part of an item */
+    receive(watch->landing, (int)watch->count, watch->shape->own, 0, 0, job.again, &in);
+    isend(watch->packed, watch->header.size, 0, 0, job.again, &out);
+    wait(&in, MPI_STATUS_IGNORE);
+    wait(&out, MPI_STATUS_IGNORE);
+    free(watch->packed);
+    watch->packed = NULL;
+}
+
+/* Receives and copies what can be without waiting. */
+static void step(Watch* watch) {
+    static int (*receive)(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+    static int (*test)(MPI_Request*, int*, MPI_Status*);
+    if (!test) {
+        *(void**)&receive = next_of("PMPI_Irecv");
+        *(void**)&test = next_of("PMPI_Test");
+    }
+    const Header* header = &watch->header;
+    const int copies = watch->device && watch->kind == ANNOUNCED && !watch->packed;
+    if (watch->device) enter(watch->lane, "a receive");
+    if (watch->body && reached(watch->lane, watch->body, "a receive")) watch->body = NULL;
+    while (watch->asked < watch->pieces && watch->asked - watch->over < WINDOW) {
+        Slot* slot = &watch->slots[watch->asked % WINDOW];
+        const int64_t offset = BODY + watch->asked * header->piece;
+        place_piece(watch, slot, offset);
+        receive(slot->at, (int)piece_bytes(header->size, header->piece, watch->asked), MPI_BYTE, header->from,
+                header->tag, job.pieces, &slot->request);
+        ++watch->asked;
+    }
+    while (watch->arrived < watch->asked) {
+        Slot* slot = &watch->slots[watch->arrived % WINDOW];
+        const int64_t offset = BODY + watch->arrived * header->piece;
+        int here = 0;
+        test(&slot->request, &here, MPI_STATUS_IGNORE);
+        if (!here) break;
+        if (copies) {
+            copy_up(watch, slot->at, offset, piece_bytes(header->size, header->piece, watch->arrived));
+            slot->copied = mark_of(watch->lane, watch->lane->up, "a receive");
+        }
+        ++watch->arrived;
+    }
+    for (; watch->over < watch->arrived; ++watch->over) {
+        Slot* slot = &watch->slots[watch->over % WINDOW];
+        if (copies && !reached(watch->lane, slot->copied, "a receive")) break;
+        if (slot->room.at) put_back(slot->room);
+    }
+    if (watch->device) leave();
+    if (watch->over < watch->pieces || watch->body) return;
+    if (watch->packed) unpack(watch);
+    watch->state = HERE;
+}
+
+/* Whether a receive is over, after what can be done about it; `moving` is held. */
+static int advance(Watch* watch) {
+    OWN(Request_get_status, (MPI_Request, int*, MPI_Status*));
+    if (watch->state == OPEN) {
+        int here = 0;
+        own(watch->request, &here, &watch->status);
+        if (here) begin(watch);
+    }
+    if (watch->state == COMES) step(watch);
+    return watch->state == HERE;
+}
+
+static void advance_watches(void) {
+    if (!__atomic_load_n(&watches, __ATOMIC_RELAXED) || pthread_mutex_trylock(&moving)) return;
+    for (Watch *watch = watches, *next; watch; watch = next) {
+        next = watch->next;
+        if (advance(watch)) unlist(watch);
+    }
+    pthread_mutex_unlock(&moving);
+}
+
+/* Whether the program may complete a receive. */
+static int is_here(Watch* watch) {
+    if (!__atomic_load_n(&watch->listed, __ATOMIC_ACQUIRE)) return 1;
+    if (pthread_mutex_trylock(&moving)) return 0;
+    const int here = advance(watch);
+    if (here) unlist(watch);
+    pthread_mutex_unlock(&moving);
+    return here;
+}
+
+/* The status of a receive that is over, as if its message had come whole. */
+static void amend(const Watch* watch, MPI_Status* status) {
+    OWN(Status_set_elements_x, (MPI_Status*, MPI_Datatype, MPI_Count));
+    const int error = status->MPI_ERROR;
+    if (watch->persistent) *status = watch->status; /* MPICH and Intel MPI tell it once: they end a start when asked */
+    if (watch->early) {
+        status->MPI_SOURCE = watch->from;
+        status->MPI_TAG = watch->as;
+    }
+    if (watch->kind != PLAIN) own(status, MPI_BYTE, watch->kind == ANNOUNCED ? watch->header.size : capacity_of(watch));
+    status->MPI_ERROR = error;
+}
+
+#endif
