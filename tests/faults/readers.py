@@ -10,6 +10,7 @@ from pathlib import Path
 from builders import maps
 from rankwise.apply.file import from_text
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.switch_files import read_switches
 from rankwise.core import toml
 from rankwise.core.errors import RankwiseError
 from rankwise.core.hostlist import parse_hosts
@@ -86,6 +87,7 @@ def readers() -> tuple[Reader, ...]:
         Reader("rows of a trace", lambda data, _: parse_trace(_text(data), "rows"), (b"allreduce 64KiB 12000\n# x\n",)),
         Reader("traces", _trace, (trace,)),
         Reader("lists of hosts", lambda data, _: parse_hosts(_text(data)), (b"n[1-2,7],m[001-003]", b"a,b c")),
+        Reader("switches", _from_file(read_switches), _files("switches/*")),
         Reader("frames", lambda data, _: FrameReader().feed(data), (_FRAME, _FRAME * 3)),
         Reader("sealed records", _opened, (Seal("secret", b"session", b"").sealed(_FRAME, b"r"),)),
     )

@@ -23,6 +23,7 @@ from rankwise.cli.options import (
     Plan,
     Quiet,
     Seed,
+    Switches,
 )
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
@@ -41,6 +42,7 @@ def _map(
     *,
     hosts: Hosts = None,
     per: Per = "",
+    switches: Switches = None,
     endpoints: Endpoints = None,
     plan: Plan = None,
     lab: Lab = None,
@@ -75,9 +77,9 @@ def _map(
     """
     if context.invoked_subcommand is None:
         _measure(
-            hosts=hosts, per=per, endpoints=endpoints, plan=plan, lab=lab, on=on, mpi=mpi, agent=agent, fabrics=fabrics,
-            loaded=loaded, quick=quick, sampled=sampled, budget=budget, launcher=launcher, out=out, export=export,
-            seed=seed, json=json, quiet=quiet,
+            hosts=hosts, per=per, switches=switches, endpoints=endpoints, plan=plan, lab=lab, on=on, mpi=mpi,
+            agent=agent, fabrics=fabrics, loaded=loaded, quick=quick, sampled=sampled, budget=budget, launcher=launcher,
+            out=out, export=export, seed=seed, json=json, quiet=quiet,
         )  # fmt: skip
 
 
@@ -86,6 +88,7 @@ def _measure(
     *,
     hosts: str | None,
     per: str,
+    switches: Path | None,
     endpoints: Path | None,
     plan: Path | None,
     lab: str | None,
@@ -113,7 +116,7 @@ def _measure(
     folders = [Path(settings.load({"out": out})["out"].value), *([export.parent] if export else [])]
     enter_lab(lab, on, folders)
     loaded_settings = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
-    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, fabrics=fabrics, per=per)
+    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, fabrics=fabrics, per=per, switches=switches)
     _writable(export)
     options = Options(
         mpi=usable(loaded_settings["mpi"].value),

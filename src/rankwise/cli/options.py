@@ -25,6 +25,12 @@ Lab = Annotated[str | None, typer.Option("--lab", help="Run on the endpoints of 
 Per = Annotated[
     str, typer.Option("--per", help="One endpoint per node, socket, numa, l3, core, adapter or gpu of each host.")
 ]
+Switches = Annotated[
+    Path | None,
+    typer.Option(
+        "--switches", help="File that says which switch a host is at: of Slurm, ibnetdiscover ...", metavar="FILE"
+    ),
+]
 Agent = Annotated[str | None, typer.Option("--agent", help="Command that runs HOST COMMAND... on a host. Default: ssh")]
 Ranks = Annotated[int, typer.Option("--ranks", help="Number of ranks. 0: one per core.", min=0)]
 Launcher = Annotated[str | None, typer.Option("--launcher", help="How jobs start: mpiexec or srun.")]

@@ -26,6 +26,7 @@ from rankwise.cli.options import (
     Quiet,
     Ranks,
     Seed,
+    Switches,
 )
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
@@ -43,6 +44,7 @@ def survey(
     endpoints: Endpoints = None,
     hosts: Hosts = None,
     per: Per = "",
+    switches: Switches = None,
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,
@@ -82,7 +84,7 @@ def survey(
     loaded = settings.load(flags)
     options = Options(
         mpi=loaded["mpi"].value,
-        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
+        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per, switches=switches),
         agent=agent or "",
         quick=quick,
         budget_s=parse_budget(budget) if budget else 0.0,

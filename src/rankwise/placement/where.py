@@ -25,6 +25,7 @@ from rankwise.model.topology import core_endpoints
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.bound import bound
 from rankwise.placement.nets import Net
+from rankwise.placement.on_switches import on_switches
 from rankwise.placement.per import MOST_RANKS, each_part, left_out
 from rankwise.placement.placement import Placement
 
@@ -36,7 +37,7 @@ class Where:
     """Where ranks run: the cores of this machine, or the first `ranks` of them, unless one of the others is given.
     `networks` are networks of a plan, or interfaces of hosts (empty: all, or what the MPI chooses). `lab` is the plan
     of a lab that is up, for a command that runs inside of it. `per`: an endpoint for each `socket`, `core`,
-    `adapter` ... of every node (one of `PER`), bound there."""
+    `adapter` ... of every node (one of `PER`), bound there. `switches`: a file that says which switch hosts are at."""
 
     ranks: int = 0
     hosts: tuple[str, ...] = ()
@@ -46,6 +47,7 @@ class Where:
     cpus: tuple[int, ...] = ()
     networks: tuple[str, ...] = ()
     per: str = ""
+    switches: File | None = None
 
     def __post_init__(self) -> None:
         """Raises UsageError where more than one of them says how many ranks there are."""
@@ -76,6 +78,7 @@ class Where:
         if self.plan is not None:
             return {"plan": str(self.plan.absolute())}
         per = {"per": self.per} if self.per else {}
+        per |= {"switches": str(self.switches.absolute())} if self.switches else {}
         return {**({"hosts": ",".join(self.hosts)} if self.hosts else {}), **per}
 
     @staticmethod
@@ -87,6 +90,7 @@ class Where:
             endpoints=File(kept["endpoints"]) if "endpoints" in kept else None,
             plan=File(kept["plan"]) if "plan" in kept else None,
             per=kept.get("per", ""),
+            switches=File(kept["switches"]) if "switches" in kept else None,
         )
 
     @property
@@ -117,6 +121,8 @@ class Where:
             found = this_machine(self.ranks)
         if self.per:
             found = each_part(found, cast("Per", self.per))
+        if self.switches:
+            found = on_switches(found, self.switches)
         return replace(found, launcher=started_by)
 
 

@@ -24,6 +24,7 @@ def where_of(
     lab: str | None = None,
     fabrics: str | None = None,
     per: str = "",
+    switches: Path | None = None,
 ) -> Where:
     """Where ranks run; on the cores of this machine without any. `hosts` is a host list or names, `fabrics` are
     networks or interfaces with commas, `lab` is the name of one that is up.
@@ -44,6 +45,7 @@ def where_of(
         lab=lab_plan,
         networks=parse_words(fabrics or ""),
         per=per,
+        switches=switches,
     )
 
 

@@ -1,0 +1,131 @@
+"""Files that say which switch a host is at, each read by its own form.
+
+Sources of the forms: topology.conf(5) and topology.yaml(5) of Slurm; ibnetdiscover(8) and iblinkinfo(8) of
+infiniband-diags; `lldpctl -f keyvalue` of lldpd(8), each line behind its host as clush and pdsh print it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from rankwise.cluster.switches import Switches
+from rankwise.core.errors import UsageError
+from rankwise.core.hostlist import parse_hosts
+
+_Row = tuple[str, str, bool]  # a host or switch, the switch that it is at, whether it is a host
+
+_YAML = re.compile(
+    r"^(\s*)(-\s+)?(topology|cluster_default|switch|block|children|nodes):\s*[\"']?([^\"'#]*?)[\"']?\s*(?:#.*)?$"
+)
+_IB_NODE = re.compile(r'^(Switch|Ca)\s+\d+\s+"([^"]+)"\s*#\s*"([^"]*)"')
+_IB_LINK = re.compile(r'^\[\d+\](?:\([^)]*\))?\s+"([^"]+)"\[\d+\](?:\([^)]*\))?\s*(?:#\s*"([^"]*)")?')
+_LINKINFO_SWITCH = re.compile(r"^Switch:\s+0x[0-9a-fA-F]+\s+(.+?):\s*$")
+_LINKINFO_LINK = re.compile(r'==>\s+\d+\s+\d+\[[^\]]*\]\s+"([^"]*)"')
+_LLDP = re.compile(r"^(\S+?):\s*lldp\.\S+\.chassis\.name=(\S.*?)\s*$")
+
+
+def read_switches(path: Path) -> Switches:
+    """Raises UsageError for a file that is not there, or in which no form is found."""
+    try:
+        text = path.read_text(errors="replace")
+    except OSError as error:
+        raise UsageError(
+            "no-switches", f"cannot read {path}: {error.strerror}", "name another --switches FILE"
+        ) from None
+    for form in _FORMS:
+        if rows := list(form(text)):
+            return Switches.of(
+                ((name, switch) for name, switch, is_host in rows if is_host),
+                ((name, switch) for name, switch, is_host in rows if not is_host),
+            )
+    raise UsageError(
+        "no-switches",
+        f"{path} names no host at a switch",
+        "give topology.conf or topology.yaml of Slurm, or the output of ibnetdiscover, iblinkinfo or "
+        "`clush -a lldpctl -f keyvalue`",
+    )
+
+
+def _slurm_conf(text: str) -> Iterator[_Row]:
+    for line in text.replace("\\\n", " ").splitlines():
+        words = dict(word.split("=", 1) for word in line.partition("#")[0].split() if "=" in word)
+        keys = {name.lower(): value for name, value in words.items()}
+        switch = keys.get("switchname") or keys.get("blockname")
+        if switch:
+            yield from _children(switch, keys.get("nodes"), is_host=True)
+            yield from _children(switch, keys.get("switches"), is_host=False)
+
+
+def _slurm_yaml(text: str) -> Iterator[_Row]:
+    """The rows of the topology that is the cluster's default, or of the first one with hosts."""
+    topologies: list[list[_Row]] = [[]]
+    chosen = 0
+    switch = ""
+    for line in text.splitlines():
+        match = _YAML.match(line)
+        if not match:
+            continue
+        key, value = match[1], match[2]
+        if key == "topology":
+            topologies.append([])
+        elif key == "cluster_default" and value.lower() in ("true", "yes"):
+            chosen = chosen or len(topologies) - 1
+        elif key in ("switch", "block"):
+            switch = value
+        elif switch and key in ("nodes", "children"):
+            topologies[-1] += _children(switch, value, is_host=key == "nodes")
+    with_hosts = [rows for rows in (topologies[chosen], *topologies) if any(is_host for _, _, is_host in rows)]
+    yield from with_hosts[0] if with_hosts else ()
+
+
+def _children(switch: str, names: str | None, *, is_host: bool) -> list[_Row]:
+    try:
+        return [(name, switch, is_host) for name in parse_hosts(names)] if names else []
+    except UsageError as error:
+        raise UsageError("bad-switches", f"switch {switch}: {error.message}", error.hint) from None
+
+
+def _ibnetdiscover(text: str) -> Iterator[_Row]:
+    """A host is called by the first word of its adapter's description: `n1 mlx5_0`, `n1 HCA-1`, `n1/mlx5_0`."""
+    hosts: dict[str, str] = {}
+    switch = ""
+    for line in text.splitlines():
+        if node := _IB_NODE.match(line):
+            kind, guid, words = node.groups()
+            switch = guid if kind == "Switch" else ""
+            if kind == "Ca":
+                hosts[guid] = _host_of(words)
+        elif switch and (link := _IB_LINK.match(line)):
+            guid, words = link.groups()
+            if guid.startswith("S-"):
+                yield guid, switch, False
+            elif host := _host_of(words or "") or hosts.get(guid, ""):
+                yield host, switch, True
+
+
+def _iblinkinfo(text: str) -> Iterator[_Row]:
+    named = {match[1] for line in text.splitlines() if (match := _LINKINFO_SWITCH.match(line))}
+    switch = ""
+    for line in text.splitlines():
+        if head := _LINKINFO_SWITCH.match(line):
+            switch = head[1]
+        elif not line[:1].isspace():
+            switch = ""
+        elif switch and (link := _LINKINFO_LINK.search(line)) and link[1]:
+            is_host = link[1] not in named
+            yield (_host_of(link[1]) if is_host else link[1]), switch, is_host
+
+
+def _lldp(text: str) -> Iterator[_Row]:
+    for line in text.splitlines():
+        if match := _LLDP.match(line):
+            yield match[1], match[2], True
+
+
+def _host_of(words: str) -> str:
+    return re.split(r"[\s/]", words.strip(), maxsplit=1)[0]
+
+
+_FORMS: tuple[Callable[[str], Iterator[_Row]], ...] = (_ibnetdiscover, _iblinkinfo, _lldp, _slurm_conf, _slurm_yaml)

@@ -1,0 +1,81 @@
+"""Which switch each host is at, and how far switches are from each other."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+SAME_SWITCH = "other node, same switch"
+OTHER_SWITCH = "other node, other switch"
+SAME_POD = "other node, same pod"
+OTHER_POD = "other node, other pod"
+SWITCH_RELATIONS = (SAME_SWITCH, OTHER_SWITCH, SAME_POD, OTHER_POD)
+_PER_LEVEL = 2  # links on the way up to a common switch and down again
+
+
+@dataclass(frozen=True)
+class Switches:
+    """`leaves`: the switches of each host, several where its adapters are at several. `links`: pairs of switches."""
+
+    leaves: Mapping[str, frozenset[str]]
+    links: frozenset[frozenset[str]]
+
+    @staticmethod
+    def of(hosts: Iterable[tuple[str, str]], links: Iterable[tuple[str, str]]) -> Switches:
+        """From pairs of a host and its switch, and pairs of switches."""
+        leaves: dict[str, set[str]] = defaultdict(set)
+        for host, switch in hosts:
+            leaves[host].add(switch)
+        return Switches(
+            {host: frozenset(found) for host, found in leaves.items()},
+            frozenset(frozenset(pair) for pair in links if len(set(pair)) == 2),
+        )
+
+    def named(self, host: str) -> str | None:
+        """The name under which a host is known here: its own, or without its domain."""
+        return next((name for name in (host, host.partition(".")[0]) if name in self.leaves), None)
+
+    def relation(self, a: str, b: str) -> str | None:
+        """One of `SWITCH_RELATIONS`; None where one of the two hosts is not known here.
+
+        Two hosts at a common switch are at the `same switch`. Where switches have two levels all others are at an
+        `other switch`; where they have more, those one level up are in the `same pod`, the rest in an `other pod`.
+        """
+        one, other = self.named(a), self.named(b)
+        if one is None or other is None:
+            return None
+        apart = [self._distances[start].get(end) for start in self.leaves[one] for end in self.leaves[other]]
+        nearest = min((links for links in apart if links is not None), default=None)
+        if nearest == 0:
+            return SAME_SWITCH
+        if self._deepest <= _PER_LEVEL:
+            return OTHER_SWITCH
+        return SAME_POD if nearest is not None and nearest <= _PER_LEVEL else OTHER_POD
+
+    @cached_property
+    def _distances(self) -> dict[str, dict[str, int]]:
+        """Links between every two switches that have hosts."""
+        beside: dict[str, set[str]] = defaultdict(set)
+        for link in self.links:
+            a, b = link
+            beside[a].add(b)
+            beside[b].add(a)
+        starts = set().union(*self.leaves.values())
+        return {start: {end: far for end, far in _reached(start, beside).items() if end in starts} for start in starts}
+
+    @cached_property
+    def _deepest(self) -> int:
+        return max((far for ends in self._distances.values() for far in ends.values()), default=0)
+
+
+def _reached(start: str, beside: Mapping[str, set[str]]) -> dict[str, int]:
+    far, waiting = {start: 0}, deque([start])
+    while waiting:
+        at = waiting.popleft()
+        for other in beside.get(at, ()):
+            if other not in far:
+                far[other] = far[at] + 1
+                waiting.append(other)
+    return far

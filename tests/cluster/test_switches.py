@@ -1,0 +1,71 @@
+"""One network in every form in which its switches are told, and the same relations out of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from rankwise.cluster.switch_files import read_switches
+from rankwise.cluster.switches import OTHER_POD, OTHER_SWITCH, SAME_POD, SAME_SWITCH, Switches
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Endpoint, Inventory
+from rankwise.placement.on_switches import on_switches
+from rankwise.placement.placement import Placement
+from recorded import machines
+
+FOLDER = Path(__file__).parents[1] / "recorded/switches"
+
+
+@pytest.mark.parametrize("name", ["topology.conf", "topology.yaml", "ibnetdiscover.txt", "iblinkinfo.txt"])
+def test_every_form_says_the_same_of_one_network(name: str) -> None:
+    switches = read_switches(FOLDER / name)
+    assert sorted(switches.leaves) == ["n1", "n2", "n3", "n4", "n5"]
+    assert switches.relation("n1", "n2") == SAME_SWITCH
+    assert switches.relation("n1", "n3") == switches.relation("n3", "n2.cluster") == SAME_POD
+    assert switches.relation("n1", "n4") == OTHER_POD
+    assert switches.relation("n1", "n9") is None
+
+
+def test_lldp_knows_leaves_alone() -> None:
+    switches = read_switches(FOLDER / "lldp.txt")
+    assert switches.relation("n4", "n5") == SAME_SWITCH
+    assert switches.relation("n1", "n4") == OTHER_SWITCH
+
+
+def test_adapters_at_several_switches_have_all_of_them_in_common() -> None:
+    switches = Switches.of([("a", "rail1"), ("a", "rail2"), ("b", "rail2"), ("c", "rail3")], [])
+    assert switches.relation("a", "b") == SAME_SWITCH
+    assert switches.relation("a", "c") == OTHER_SWITCH
+
+
+def cluster(*names: str) -> Placement:
+    node = machines.node("two-socket-smt")
+    nodes = {name: replace(node, hostname=name) for name in names}
+    ends = tuple(Endpoint(id=f"{name}:{cpu}", node=name, cpus=(cpu,)) for name in names for cpu in (0, 1))
+    return Placement("cluster", ends, {end.id: end.node for end in ends}, nodes_looked_at={**nodes}, names={})
+
+
+def test_relations_between_nodes_name_switches_and_those_inside_stay() -> None:
+    placement = on_switches(cluster("n1", "n2", "n4", "n9"), FOLDER / "topology.conf")
+    ends = {end.id: end for end in placement.endpoints}
+    assert placement.relation(ends["n1:0"], ends["n1:1"]) == "shared L3"
+    assert placement.relation(ends["n1:0"], ends["n2:0"]) == SAME_SWITCH
+    assert placement.relation(ends["n1:0"], ends["n4:0"]) == OTHER_POD
+    assert placement.relation(ends["n1:0"], ends["n9:0"]) == "other node"
+    assert placement.warnings[-1].endswith("does not say at which switch these are: n9")
+    assert isinstance(placement.inventory, Inventory)
+
+
+def test_a_file_of_other_hosts_or_of_no_switches_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="has none of these hosts"):
+        on_switches(cluster("x1"), FOLDER / "topology.yaml")
+    (tmp_path / "notes").write_text("nothing of interest\n")
+    with pytest.raises(UsageError, match="names no host at a switch"):
+        read_switches(tmp_path / "notes")
+    with pytest.raises(UsageError, match="cannot read"):
+        read_switches(tmp_path / "missing")
+    (tmp_path / "topology.conf").write_text("SwitchName=s1 Nodes=n[1-\n")
+    with pytest.raises(UsageError, match="switch s1"):
+        read_switches(tmp_path / "topology.conf")
