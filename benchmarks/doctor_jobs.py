@@ -85,8 +85,8 @@ def doctor_jobs(family: str, quick: bool) -> Report:
         method=(
             f"{FAMILIES[family].title} {mpi.version}: a problem in a job of two ranks or on its node, "
             f"{len(drawn)} kinds ({', '.join(sorted(planting.kind for planting in drawn))}), order drawn by seed "
-            f"{_SEED}. Right: the finding of that kind, and nothing serious beside it. Healthy: the same job bound to "
-            "cores, every third beside a process for each CPU that computes"
+            f"{_SEED}. Right: the finding of that kind, and nothing serious beside it but its consequences. "
+            "Healthy: the same job bound to cores, every third beside a process for each CPU that computes"
         ),
         goals=(
             Goal("kind right", share(right, len(drawn)), ">= 95 %", right >= 0.95 * len(drawn)),
@@ -175,7 +175,7 @@ def plantings(folder: Path, mpi: Mpi, other: Mpi) -> list[Planting]:
             "/dev/shm tiny",
             ("small-shm",),
             before=(*in_shm, 'mount -t tmpfs -o size=9m tmpfs /dev/shm; exec "$@"', "sh"),
-            also=("start-failed", "shm-small"),
+            also=("start-failed", "through-adapter"),
         ),
         Planting(
             "/dev/shm full",
@@ -185,7 +185,7 @@ def plantings(folder: Path, mpi: Mpi, other: Mpi) -> list[Planting]:
                 'mount -t tmpfs -o size=64m tmpfs /dev/shm; head -c 56M /dev/zero > /dev/shm/full; exec "$@"',
                 "sh",
             ),
-            also=("start-failed",),
+            also=("start-failed", "through-adapter"),
         ),
         Planting(
             "stale segments",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rankwise.core.records import Mpi, NodeInventory, ProbedRank
 from rankwise.mpis.families import FAMILIES
-from rankwise.placement.launch_words import without_binding
+from rankwise.placement.launch_words import unbound
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Case:
     def bound(self, cpus: int = 1) -> str:
         """The launch line with words that bind each rank to so many cores of its own."""
         words = FAMILIES[self.family].to_bind.format(cpus=cpus) if self.family in FAMILIES else "--bind-to core"
-        first, *rest = without_binding(self.argv)
+        first, *rest = unbound(self.argv)
         return shlex.join([first, *words.split(), *rest])
 
     def fix(self, finding: str, otherwise: str, **words: str) -> dict[str, str]:

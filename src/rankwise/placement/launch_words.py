@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -143,21 +143,28 @@ def hosts_of(argv: Sequence[str]) -> tuple[str, ...]:
 
 def without_hosts(argv: Sequence[str]) -> list[str]:
     """The line of a single program without the options that say on which host which rank runs."""
-    return _without(argv, (*_HOSTS, *_SPREAD))
+    return _without(argv, (*_HOSTS, *_SPREAD))[0]
 
 
-def without_binding(argv: Sequence[str]) -> list[str]:
-    """The line of a single program without the options that bind ranks to CPUs."""
-    return _without(argv, _BINDING)
+def without_binding(argv: Sequence[str]) -> tuple[list[str], str]:
+    """The line of a single program without --bind-to, and what that said; empty where it is not there."""
+    line, values = _without(argv, ("bind-to",))
+    return line, values[-1] if values else ""
 
 
-def _without(argv: Sequence[str], names: Collection[str]) -> list[str]:
+def unbound(argv: Sequence[str]) -> list[str]:
+    """The line of a single program without any option that binds or maps ranks to CPUs."""
+    return _without(argv, _BINDING)[0]
+
+
+def _without(argv: Sequence[str], names: Sequence[str]) -> tuple[list[str], list[str]]:
     at = _launcher_at(argv)
     if at is None or ":" in argv[at:]:
-        return list(argv)
+        return list(argv), []
     own, _ = _before_program(argv[at + 1 :])
     kept = [word for option in own if valued(option)[0] not in names for word in option]
-    return [*argv[: at + 1], *kept, *argv[at + 1 + sum(map(len, own)) :]]
+    values = [value for name, value in map(valued, own) if name in names]
+    return [*argv[: at + 1], *kept, *argv[at + 1 + sum(map(len, own)) :]], values
 
 
 def several_programs(argv: Sequence[str]) -> bool:
