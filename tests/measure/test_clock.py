@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from builders import sessions
 from rankwise.core import process
@@ -57,6 +58,17 @@ def test_planted_clocks_are_found_within_the_stated_error(mpich: Mpi, planted: d
         # What drifted since start-up comes on top: under a minute at 80 ppm.
         assert abs(found.clock_offset_ns - offset_ns) < 60 * 80_000
         assert found.clock_error > 0.0
+
+
+@pytest.mark.mpi(2)
+def test_only_times_between_clocks_have_their_error(mpich: Mpi) -> None:
+    """Behind a barrier each rank times a call on its own clock, otherwise from a common start to the last one's end."""
+    with Session(sessions.side(mpich, 2, faults=("clock:1:5000000000:40",)), 0) as session:
+        common = cell("tested", "bcast", 8, (0, 1))
+        (found,), _ = session.visit(common, 0, sessions.QUICK)
+        (alone,), _ = session.visit(replace(common, id="own", pace="barrier"), 1, sessions.QUICK)
+    assert found.clock_error_s > 0.0
+    assert alone.clock_error_s == 0.0
 
 
 @pytest.mark.mpi(3)

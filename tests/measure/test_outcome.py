@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.records import Cell, Visit
-from rankwise.measure.outcome import CellState
+from rankwise.measure.outcome import CellState, Outcome
 
 
 def state(cell: Cell, times_s: dict[int, float]) -> CellState:
@@ -64,3 +64,41 @@ def test_figures_of_the_peers_are_of_calls_that_follow_each_other_as_theirs(
     assert (result.imb_avg_s is not None) == filled
     assert (result.imb_max_s is not None) == filled
     assert (result.osu_avg_s is not None) == filled
+
+
+def clocked(launches: int, error_s: float) -> CellState:
+    """A single call of 100 us a sample, with clocks that may be wrong by `error_s`."""
+    made = CellState(a_cell("bcast"))
+    for launch in range(launches):
+        for number in range(10):
+            made.add(
+                Visit(
+                    cell="x",
+                    launch=launch,
+                    round=number,
+                    group=0,
+                    at_s=float(number),
+                    calls_per_sample=1,
+                    samples_s=(100e-6 * (1 + 0.001 * (number + 3 * launch)),) * 3,
+                    clock_error_s=error_s,
+                )
+            )
+    return made
+
+
+def test_what_clocks_may_be_wrong_by_widens_the_interval_of_a_launch() -> None:
+    exact, found = clocked(1, 0.0).estimate("precision"), clocked(1, 1e-6).estimate("precision")
+    assert exact is not None
+    assert found is not None
+    assert found.median_s == exact.median_s
+    assert (exact.low_s - found.low_s, found.high_s - exact.high_s) == pytest.approx((1e-6, 1e-6))
+    assert clocked(4, 1e-6).estimate("precision") == clocked(4, 0.0).estimate("precision"), "launches differ by it"
+
+
+def test_a_time_that_clocks_may_change_by_more_than_2_percent_is_refused() -> None:
+    assert clocked(1, 1.9e-6).result("precision").error is None
+    found = clocked(2, 3e-6).result("precision")
+    assert found.estimate is None
+    assert found.error is not None
+    assert "clocks of its ranks are known to 3 us" in found.error
+    assert Outcome(states={"x": clocked(2, 3e-6)}).failed() == ["x"]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
+
+from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, StartUp, Stop, Visit
@@ -14,6 +17,9 @@ from rankwise.model.estimate import estimate
 from rankwise.model.overlap import overlap
 from rankwise.model.peers import behind_barriers, imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
 from rankwise.model.robust import median
+
+MOST_CLOCK_ERROR: Final = 0.02
+"""Of the time of a call, more than this that clocks may be wrong by is no result."""
 
 
 def _by_launch() -> dict[int, list[float]]:
@@ -37,6 +43,7 @@ class CellState:
     inside: list[tuple[float, float]] = field(default_factory=list)  # (begin, wait) of these visits
     warmup: tuple[float, ...] = ()
     late: int = 0
+    clock_errors_s: list[float] = field(default_factory=list)  # of a call, in each visit
     bytes_per_transfer: float = 0.0
     messages_per_transfer: float = 0.0
     error: str | None = None
@@ -45,6 +52,7 @@ class CellState:
         self.late += visit.invalid_samples
         if not visit.samples_s:
             return
+        self.clock_errors_s.append(visit.clock_error_s / max(visit.calls_per_sample, 1))
         self.by_group[visit.group][visit.launch].append(median(visit.samples_s))
         self.samples[visit.group] += visit.samples_s
         if visit.rank_samples_s:
@@ -83,7 +91,28 @@ class CellState:
         series = [values for values in self.launches.values() if values]
         if not series:
             return None
-        return estimate(series, stop=stop, samples=self.samples[self.slowest_group], slowest_rank=self._slowest_rank())
+        samples = self.samples[self.slowest_group]
+        found = estimate(series, stop=stop, samples=samples, slowest_rank=self._slowest_rank())
+        if not self.clock_error_s or len(series) > 1:  # several launches differ by it, and so their spread has it
+            return found
+        low_s, high_s = found.low_s - self.clock_error_s, found.high_s + self.clock_error_s
+        return replace(found, low_s=max(low_s, 0.0), high_s=high_s)
+
+    @property
+    def clock_error_s(self) -> float:
+        """How far the time of one call may be off because ranks read different clocks, in seconds."""
+        return median(self.clock_errors_s) if self.clock_errors_s else 0.0
+
+    def clocks_differ(self) -> str | None:
+        """Why the cell's times say nothing: clocks of its ranks may differ by too much of them."""
+        medians = self.group_medians_s()
+        if not medians or self.clock_error_s <= MOST_CLOCK_ERROR * max(medians.values()):
+            return None
+        share = 100.0 * self.clock_error_s / max(medians.values())
+        return (
+            f"the clocks of its ranks are known to {1e6 * self.clock_error_s:.2g} us, which is {share:.2g} % of the "
+            f"time of a call; ask for a larger size, or measure it when the network is idle"
+        )
 
     def _slowest_rank(self) -> int | None:
         """Index of the rank whose own time is the largest, where one is clearly (5 %) slower than the median rank."""
@@ -97,8 +126,9 @@ class CellState:
     def result(self, stop: Stop, lost: str | None = None) -> CellResult:
         """The estimate with its derived figures, or why there is none; `lost` says why the cell's side was lost."""
         measured = self.estimate(stop)
-        if measured is None:
-            return CellResult(cell=self.cell.id, error=self.error or lost or _why_nothing(self))
+        problem = self.error or self.clocks_differ()
+        if measured is None or (problem and not self.error):
+            return CellResult(cell=self.cell.id, error=problem or lost or _why_nothing(self))
         rate = self.bytes_per_transfer / measured.median_s
         warmup_calls = warmup_end(self.warmup) if len(self.warmup) > 1 else None
         return CellResult(
@@ -130,7 +160,9 @@ class Outcome:
     def failed(self) -> list[str]:
         """Ids of cells that could not be measured: refused, wrong data, a lost launch, a side that did not start."""
         return [
-            id_ for id_, state in self.states.items() if state.error is not None or state.cell.side in self.lost_sides
+            id_
+            for id_, state in self.states.items()
+            if state.error is not None or state.clocks_differ() or state.cell.side in self.lost_sides
         ]
 
 

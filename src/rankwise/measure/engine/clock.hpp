@@ -21,8 +21,8 @@ constexpr bool simulated = true;
 constexpr bool simulated = false;
 #endif
 
-// global = local - offset_ns - slope * (local - since_ns). The truth is within error_s of it at since_ns, and away from
-// there within slope_error more for every second.
+// global = local - offset_ns - slope * (local - since_ns). The truth is estimated to be within error_s of it at
+// since_ns, and away from there within slope_error more for every second (three standard errors each).
 struct ClockModel {
     std::int64_t offset_ns = 0;
     std::int64_t since_ns = 0;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include <mpi.h>
@@ -29,6 +30,9 @@ constexpr unsigned clock_fit_gap_us = 4000;
 // Points of earlier synchronisations stay in the fit: 12 points over 50 ms leave some ppm of drift unknown, which is
 // 10 us after a few seconds; points over a minute leave some ppb.
 constexpr std::size_t clock_points_kept = std::size_t{10} * clock_fit_points;
+
+// Of a point in a fit: the inverse square of its bound.
+inline double clock_weight(const OffsetBound& p) { return 1.0 / ((p.half_width_ns + 50.0) * (p.half_width_ns + 50.0)); }
 
 inline void serve_offset(const Clock& clock, MPI_Comm comm, int child) {
     for (int i = 0; i < clock_exchanges; ++i) {
@@ -63,12 +67,26 @@ inline OffsetBound learn_offset(const Clock& clock, MPI_Comm comm, int parent) {
     return bound;
 }
 
-// Weighted least squares of offset against time; weights are the inverse squares of the bounds. The error of the offset
-// is the weighted mean of the bounds plus the parent's own error, that of the slope three times its standard error.
-inline void fit_clock(Clock& clock, const std::vector<OffsetBound>& points, double parent_error_s) {
+// By how much the clock's model misses points that are not part of its fit, in seconds: their weighted mean.
+inline double missed_s(const Clock& clock, std::span<const OffsetBound> points) {
+    const ClockModel& model = clock.model();
+    double weights = 0, missed = 0;
+    for (const auto& p : points) {
+        const double since_ns = static_cast<double>(p.at_local_ns - model.since_ns);
+        weights += clock_weight(p);
+        missed += clock_weight(p) * (p.offset_ns - static_cast<double>(model.offset_ns) - model.slope * since_ns);
+    }
+    return std::abs(missed / weights) * 1e-9;
+}
+
+// Weighted least squares of offset against time; weights are the inverse squares of the bounds. Errors of offset and
+// slope are three times their standard errors by the residuals; that of the offset is at least what the line before
+// missed the new points by. The parent's error comes on top. A way to the parent that is always longer in one
+// direction shows in neither.
+inline void fit_clock(Clock& clock, const std::vector<OffsetBound>& points, double parent_error_s, double missed_s) {
     const auto base = points.front();
     double weights = 0, mean_t = 0, mean_o = 0;
-    auto weight = [](const OffsetBound& p) { return 1.0 / ((p.half_width_ns + 50.0) * (p.half_width_ns + 50.0)); };
+    const auto weight = clock_weight;
     auto time_of = [&](const OffsetBound& p) { return static_cast<double>(p.at_local_ns - base.at_local_ns); };
     auto offset_of = [&](const OffsetBound& p) { return p.offset_ns - base.offset_ns; };
     for (const auto& p : points) {
@@ -78,11 +96,10 @@ inline void fit_clock(Clock& clock, const std::vector<OffsetBound>& points, doub
     }
     mean_t /= weights;
     mean_o /= weights;
-    double covariance = 0, variance = 0, half_width_ns = 0;
+    double covariance = 0, variance = 0;
     for (const auto& p : points) {
         covariance += weight(p) * (time_of(p) - mean_t) * (offset_of(p) - mean_o);
         variance += weight(p) * (time_of(p) - mean_t) * (time_of(p) - mean_t);
-        half_width_ns += weight(p) * p.half_width_ns / weights;
     }
     const double slope = covariance / variance;
     double squares = 0;
@@ -90,12 +107,13 @@ inline void fit_clock(Clock& clock, const std::vector<OffsetBound>& points, doub
         const double residual_ns = offset_of(p) - mean_o - slope * (time_of(p) - mean_t);
         squares += weight(p) * residual_ns * residual_ns;
     }
-    const double slope_deviation = std::sqrt(squares / static_cast<double>(points.size() - 2) / variance);
+    const double scatter = std::sqrt(squares / static_cast<double>(points.size() - 2));
+    const double error_s = 3e-9 * scatter / std::sqrt(weights);
     clock.set_model({.offset_ns = static_cast<std::int64_t>(base.offset_ns + mean_o),
                      .since_ns = base.at_local_ns + static_cast<std::int64_t>(mean_t),
                      .slope = slope,
-                     .error_s = parent_error_s + half_width_ns * 1e-9,
-                     .slope_error = 3 * slope_deviation});
+                     .error_s = parent_error_s + std::max(error_s, missed_s),
+                     .slope_error = 3 * scatter / std::sqrt(variance)});
 }
 
 // All ranks of `comm` call it; rank 0 is the reference. Ranks that share a clock share a `domain` number and the model
@@ -129,7 +147,9 @@ inline void synchronise(Clock& clock, std::vector<OffsetBound>& points, MPI_Comm
             }
             double parent_error_s = 0;
             MPI_Recv(&parent_error_s, 1, MPI_DOUBLE, parent, clock_tag, comm, MPI_STATUS_IGNORE);
-            fit_clock(clock, points, parent_error_s);
+            const bool fitted = points.size() > clock_fit_points;
+            const double miss_s = fitted ? missed_s(clock, std::span(points).last(clock_fit_points)) : 0.0;
+            fit_clock(clock, points, parent_error_s, miss_s);
         }
     }
     for (const int leader : leaders) {

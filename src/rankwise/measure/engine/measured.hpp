@@ -61,10 +61,10 @@ struct Measured {
         const auto span_of = [&](std::size_t rank, std::size_t sample) {
             return Span{all[rank * width + 2 * sample], all[rank * width + 2 * sample + 1]};
         };
-        double clock_error_s = 0.0;
-        for (std::size_t rank = 0; rank < w.ranks_size(); ++rank)
-            clock_error_s = std::max(clock_error_s, told_s(rank, 2));
         const std::size_t timed_ranks = kernel.first_rank_only ? 1 : w.ranks_size();
+        double clock_error_s = 0.0;  // of a time that begins and ends on one rank's clock: none
+        for (std::size_t rank = 0; on_clock && timed_ranks > 1 && rank < timed_ranks; ++rank)
+            clock_error_s = std::max(clock_error_s, told_s(rank, 2));
         const auto slowest_s = [&](std::size_t sample) {
             Span most{INT64_MAX, INT64_MIN};
             for (std::size_t rank = 0; rank < timed_ranks; ++rank) {
