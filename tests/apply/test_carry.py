@@ -82,17 +82,24 @@ def test_presets_of_intel(tmp_path: Path) -> None:
         rule_line(rule("allreduce", "12", 1024, 4096, 2), "b"),
         rule_line(rule("allreduce", "5", 0, 8, 4), "c"),
     ]
-    assert carry(lines, IMPI, tmp_path).knobs == {
-        "env:I_MPI_ADJUST_ALLREDUCE": "3:8-1023@2-2;12:1024-4096@2-2;5:0-8@4-4"
+    assert carry(lines, IMPI, tmp_path).knobs == {"env:I_MPI_TUNING": str(tmp_path / "impi-tuning.json")}
+    tree = json.loads((tmp_path / "impi-tuning.json").read_text())
+    other = {"msg_size=-1": {"ALLREDUCE=-1": {}}}
+    sizes = {
+        "msg_size=7": {"ALLREDUCE=-1": {}},
+        "msg_size=1023": {"ALLREDUCE=3": {}},
+        "msg_size=4096": {"ALLREDUCE=12": {}},
+    }
+    assert tree["coll=Allreduce"]["ppn=-1"] == {
+        "comm_size=2": {"comm_id=-1": sizes | other},
+        "comm_size=4": {"comm_id=-1": {"msg_size=8": {"ALLREDUCE=5": {}}} | other},
     }
 
 
-def test_presets_of_intel_for_every_size_in_one_rule(tmp_path: Path) -> None:
+def test_presets_of_intel_for_every_size_in_one_rule() -> None:
     parts = [rule("bcast", "9", 0, 91, 2), rule("bcast", "15", 92, UNLIMITED, 2)]
     whole = combined(parts)
     assert whole == f"9:0-91;15:92-{UNLIMITED}"
-    known = {"env:I_MPI_ADJUST_BCAST": f"9:0-91@2-2;15:92-{UNLIMITED}@2-2"}
-    assert carry([rule_line(rule("bcast", whole, 0, UNLIMITED, 2), "a")], IMPI, tmp_path).knobs == known
     assert json.loads(as_json([rule("bcast", whole, 0, UNLIMITED, 2)])) == json.loads(as_json(parts))
 
 

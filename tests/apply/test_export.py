@@ -123,9 +123,9 @@ def test_a_format_that_an_mpi_does_not_have(tmp_path: Path) -> None:
         exported("impi", tmp_path, "yaml")
 
 
-def test_the_tree_of_intel_leaves_other_sizes_to_the_library() -> None:
+def test_the_tree_of_intel_has_no_preset_for_other_sizes() -> None:
     tree = json.loads(as_json([a_rule("bcast", "3", 64, 1024), a_rule("bcast", "5", 4096, UNLIMITED)]))
-    assert tree["coll=Bcast"]["ppn=2"]["comm_size=2"]["comm_id=-1"] == {
+    assert tree["coll=Bcast"]["ppn=-1"]["comm_size=2"]["comm_id=-1"] == {
         "msg_size=63": {"BCAST=-1": {}},
         "msg_size=1024": {"BCAST=3": {}},
         "msg_size=4095": {"BCAST=-1": {}},

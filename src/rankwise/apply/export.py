@@ -104,11 +104,6 @@ def _mca(what: Exported) -> _Written:
 
 
 def _json(what: Exported) -> _Written:
-    rules = [line.library_rule for line in what.tuning.lines if line.library_rule]
-    as_file = FAMILIES[what.mpi.family].rules.as_file
-    if as_file and rules:
-        name, text, use = as_file(rules)
-        return _put(what, name, [text], use)
     written, _ = _rules(what)
     found = {path: words for path, words in written.items() if path.endswith(".json")}
     return (found, "") if found else ({}, f"{what.mpi.name} {what.mpi.version} reads no rules in JSON for this tuning")

@@ -109,7 +109,6 @@ FAMILY = MpiFamily(
         ignored=impi_rules.ignored,
         said_of=impi_rules.said_of,
         files={"env:I_MPI_TUNING": lambda _mpi, text: impi_rules.check_file(text)},
-        as_file=impi_rules.as_file,
         combined=impi_rules.combined,
         forcing=re.compile(r"env:I_MPI_ADJUST_([A-Z_]+)"),
     ),

@@ -1,4 +1,4 @@
-"""Intel MPI's presets for collectives: `I_MPI_ADJUST_<OP>`, by message size and communicator size."""
+"""Intel MPI's presets for collectives, by message size and communicator size: a file of `I_MPI_TUNING`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
+from rankwise.core.files import put
 from rankwise.core.records import CollectiveRule, Mpi
 from rankwise.mpis.rules import COLLECTIVES, UNLIMITED, number, ordered, take
 
 NO_PRESET = 999
+FILE = "impi-tuning.json"
 # What stands in the library beside its reader, coll_tree_json.c: a key that is none of these it skips with all below.
 _CONDITION = re.compile(rf"coll=i?({'|'.join(COLLECTIVES)})|(ppn|comm_size|comm_id|msg_size)=-?\d+", re.IGNORECASE)
 _PRESET = re.compile(rf"i?({'|'.join(COLLECTIVES)})(_composition|_network|_node)?=-?\d+", re.IGNORECASE)
@@ -22,8 +24,7 @@ _IGNORED = "Intel MPI would ignore it without a word, or end"
 
 
 def combined(rules: Sequence[CollectiveRule]) -> str:
-    """The algorithm of one rule for all sizes that does what these do, each for its own: presets with their sizes, as
-    the variable has them."""
+    """The algorithm of one rule for all sizes that does what these do, each for its own: presets with their sizes."""
     return ";".join(f"{rule.algorithm}:{rule.from_bytes}-{rule.to_bytes}" for rule in rules)
 
 
@@ -36,28 +37,28 @@ def _presets(rule: CollectiveRule) -> Iterator[tuple[int, int, int]]:
         yield number(rule, preset, "preset"), max(first, rule.from_bytes), min(last, rule.to_bytes)
 
 
-def carried(_mpi: Mpi, rules: Sequence[CollectiveRule], _folder: Path) -> dict[str, str]:
-    """The variables: `3:0-1023@2-2;1:1024-4096@2-2`. What no condition fits is no longer taken from
-    the library's tables: an allreduce of 1 MiB was seen to take 2.3 times as long beside a preset for 4 to 46 KiB."""
-    found = {}
-    for name, by_ranks in ordered(rules).items():
-        parts = []
-        for ranks, chosen in by_ranks.items():
-            for rule in chosen:
-                take(rule, {})
-                parts += [f"{preset}:{low}-{high}@{ranks}-{ranks}" for preset, low, high in _presets(rule)]
-        found[f"env:I_MPI_ADJUST_{name.upper()}"] = ";".join(parts)
-    return found
+def carried(_mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
+    """The variable, and the file that it names in `folder`. The variables `I_MPI_ADJUST_<OP>` are no way: of several
+    presets for communicators of one size (`3:0-1023@2-2;1:1024-4096@2-2`) Intel MPI 2021.18 keeps the last one alone,
+    for all sizes up to its own."""
+    file = folder / FILE
+    put(file, as_json(rules))
+    return {"env:I_MPI_TUNING": str(file)}
 
 
 def as_json(rules: Sequence[CollectiveRule]) -> str:
-    """The tree of I_MPI_TUNING, for jobs on one node: each message size is the last one of its entry, -1 any other;
-    preset -1 is the library's own choice. Form as in Intel's developer guide, "MPI tuning"."""
+    """The tree of I_MPI_TUNING: each message size is the last one of its entry, -1 any other; preset -1 is what the
+    library does without any table, at sizes that no rule has: not its own choice from its tables, which a rule for some
+    sizes takes away from all (an allreduce of 1 MiB was seen to take 3.1 times as long). Form as in Intel's developer
+    guide, "MPI tuning"."""
     tree: dict[str, Any] = {}
     for name, by_ranks in ordered(rules).items():
+        communicators: dict[str, Any] = {}
         for ranks, chosen in by_ranks.items():
             sizes: dict[str, Any] = {}
             end = -1
+            for rule in chosen:
+                take(rule, {})
             for preset, low, high in (part for rule in chosen for part in _presets(rule)):
                 if low > end + 1:
                     sizes[f"msg_size={low - 1}"] = {f"{name.upper()}=-1": {}}
@@ -65,15 +66,9 @@ def as_json(rules: Sequence[CollectiveRule]) -> str:
                 last = -1 if end >= UNLIMITED else end
                 sizes[f"msg_size={last}"] = {f"{name.upper()}={preset}": {}}
             sizes.setdefault("msg_size=-1", {f"{name.upper()}=-1": {}})
-            ppn = tree.setdefault(f"coll={name.capitalize()}", {}).setdefault(f"ppn={ranks}", {})
-            ppn[f"comm_size={ranks}"] = {"comm_id=-1": sizes}
+            communicators[f"comm_size={ranks}"] = {"comm_id=-1": sizes}
+        tree[f"coll={name.capitalize()}"] = {"ppn=-1": communicators}
     return json.dumps(tree, indent=1) + "\n"
-
-
-def as_file(rules: Sequence[CollectiveRule]) -> tuple[str, str, str]:
-    """The name, text and use of a file that does what the variables do."""
-    use = "Intel MPI: I_MPI_TUNING=FILE in place of I_MPI_ADJUST_*, for jobs of one node with these ranks"
-    return "impi-tuning.json", as_json(rules).rstrip(), use
 
 
 def check_file(text: str) -> None:

@@ -22,9 +22,8 @@ class RuleFile:
 
     `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
     were; `said_of` whether a variable was taken, in the library's words, from output, name and value. `files` are knobs
-    whose values are files, each with what reads one strictly; `as_file` is one that does the same as `carried`'s
-    variables: its name, text and use. `combined`, for a library that serves sizes which no rule covers no longer as by
-    default once a rule is set: the algorithm of one rule that has one for each size.
+    whose values are files, each with what reads one strictly. `combined`, for a library that serves sizes which no rule
+    covers no longer as by default once a rule is set: the algorithm of one rule that has one for each size.
 
     `forcing` knobs set the algorithm of one collective, which the group names, at every size. Their values are what
     rules call the algorithms, unless `algorithms` tells them. `segmented` are those that cut messages into segments.
@@ -37,7 +36,6 @@ class RuleFile:
     ignored: Callable[[str, str], bool] | None = None
     said_of: Callable[[str, str, str], tuple[bool, str] | None] | None = None
     files: Mapping[str, Callable[[Mpi, str], None]] = field(default_factory=dict)
-    as_file: Callable[[Sequence[CollectiveRule]], tuple[str, str, str]] | None = None
     combined: Callable[[Sequence[CollectiveRule]], str] | None = None
     forcing: re.Pattern[str] | None = None
     algorithms: Callable[[Mpi, str], tuple[str, ...]] | None = None
