@@ -12,7 +12,7 @@ import msgspec
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import endpoint_names
 from rankwise.cluster.routes import routes_of
-from rankwise.core import process
+from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import ClusterPlan, EndpointSettings, Lab
@@ -214,8 +214,12 @@ def _visible(folder: Path, programs: Programs, shares: tuple[Path, ...]) -> list
     """What endpoints must see to work: the lab's own files, and what lies under /tmp of this program and of the user,
     since /tmp is private inside."""
     temporary = Path("/tmp")
-    wanted = [Path(sys.prefix), Path(__file__).parents[1], Path.cwd()]
+    kept = [paths.cache_dir(), paths.data_dir()]  # engines and MPIs, also those that come later
+    wanted = [Path(sys.prefix), Path(__file__).parents[1], Path.cwd(), *kept]
     under_tmp = [path for path in wanted if temporary in path.resolve().parents]
+    for path in kept:
+        if path in under_tmp:
+            make(path)
     found = [folder, programs.endpoint.parent, *under_tmp, *shares]
     for path in shares:
         if not path.exists():
