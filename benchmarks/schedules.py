@@ -127,7 +127,8 @@ def _results(schedule: Schedule, draw: np.random.Generator) -> list[dict[int, ob
         ready = list(_ready(schedule, done))
         if not ready:
             return None
-        for rank, number, partner in (ready[place] for place in draw.permutation(len(ready))[:1]):
+        some = draw.permutation(len(ready))[: int(draw.integers(1, len(ready) + 1))]  # the others come later
+        for rank, number, partner in (ready[place] for place in some):
             _play(schedule, memory, rank, number, partner)
             done[rank].add(number)
             left -= 1

@@ -82,7 +82,10 @@ def fastest(links: Links, source: int, target: int, size_bytes: int) -> Route:
         ends = np.full(len(first), source), np.full(len(first), target)
         candidates.append((ends[0], first, second, ends[1]))
     best: Route | None = None
-    for stops in candidates:
+    for every in candidates:
+        stops = every if best is None else _faster(links, every, size_bytes, best.time_s)
+        if not len(stops[0]):
+            continue
         pieces = 1
         while pieces == 1 or (len(stops) > 2 and size_bytes // pieces >= SMALLEST_PIECE_BYTES):
             piece_bytes = -(-size_bytes // pieces)
@@ -93,6 +96,18 @@ def fastest(links: Links, source: int, target: int, size_bytes: int) -> Route:
             pieces *= 2
     assert best is not None
     return best
+
+
+def _faster(links: Links, stops: tuple[Any, ...], size_bytes: int, than_s: float) -> tuple[Any, ...]:
+    """The ways that may take less: in any number of pieces a way has all its latencies, and all bytes on each link."""
+    import numpy as np
+
+    hops = list(itertools.pairwise(stops))
+    with np.errstate(divide="ignore"):
+        latency_s = sum(links.latency_s[hop] for hop in hops)
+        slowest = np.minimum.reduce([links.rate_bytes_per_s[hop] for hop in hops])
+        kept = latency_s + size_bytes / slowest < than_s
+    return tuple(stop[kept] for stop in stops)
 
 
 def _times(links: Links, stops: tuple[Any, ...], piece_bytes: int, pieces: int) -> Any:
