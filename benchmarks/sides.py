@@ -16,7 +16,6 @@ from rankwise.measure.cells import on_side
 from rankwise.measure.outcome import pairs
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
-from rankwise.model.estimate import estimate, within
 from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
 from rankwise.placement.making import make_side
@@ -79,20 +78,3 @@ def half_width(ratio: Ratio) -> float:
 def one_round(session: Session, cells: Sequence[Cell], number: int, noise: random.Random) -> dict[str, float]:
     """Visits every cell once, in random order: medians of visits in seconds, by cell."""
     return {cell.id: median(session.visit(cell, number)[0][0].samples_s) for cell in noise.sample(cells, len(cells))}
-
-
-def until_precise(
-    session: Session, cells: Sequence[Cell], noise: random.Random, *, precision: float, least: int, most: int
-) -> dict[str, list[float]]:
-    """Visits each cell in at least `least` rounds, then those that are not precise yet, at most `most` rounds: as a
-    campaign does within one launch."""
-    visits: dict[str, list[float]] = {cell.id: [] for cell in cells}
-    left = list(cells)
-    for number in range(most):
-        for id_, time_s in one_round(session, left, number, noise).items():
-            visits[id_].append(time_s)
-        if number + 1 >= least:
-            left = [cell for cell in left if not within(estimate([visits[cell.id]], stop="precision"), precision)]
-        if not left:
-            break
-    return visits

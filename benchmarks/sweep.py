@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +12,12 @@ from pathlib import Path
 from benchmarks.fidelity import comparable_side
 from benchmarks.goals import Goal, Report, percent, share
 from benchmarks.imb import SIZES
+from benchmarks.lasting import Lasting
 from benchmarks.sides import PAIR, two_cores
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, LaunchSpec, Place, Plan
-from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
-from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
 from rankwise.model.estimate import LATER_VISITS, within
 from rankwise.model.robust import median
@@ -32,24 +31,6 @@ _BYTES = ("pingpong", "pingping", "sendrecv", "exchange", "allgather", "allgathe
 _MORE_BYTES = ("scatterv", "alltoall", "alltoallv", "bcast")
 _NUMBERS = ("allreduce", "reduce", "reduce_local", "reduce_scatter", "reduce_scatter_block")
 _START_S = 0.5  # of a launch and its end, which are in the wall time
-_AT_ONCE = 20
-
-
-class _Lasting(Session):
-    """A launch that outlives its campaign, for later visits."""
-
-    lasts = False
-
-    def close(self) -> None:
-        if not self.lasts:
-            super().close()
-
-    def end(self) -> float:
-        """Seconds that its end took."""
-        begin_s = time.monotonic()
-        self.lasts = False
-        self.close()
-        return time.monotonic() - begin_s
 
 
 @dataclass(frozen=True)
@@ -109,13 +90,6 @@ def _trial(side: Side, number: int, quick: bool) -> _Trial:
     noise = random.Random(number)
     imb_s = _imb(side, ("PingPong",) if quick else ())
     cells = noise.sample(_cells(side), 40) if quick else _cells(side)
-    sessions: list[_Lasting] = []
-
-    def opener(side: Side, index: int, watchdog_s: float) -> _Lasting:
-        sessions.append(_Lasting(side, index, watchdog_s=watchdog_s))
-        sessions[-1].lasts = True
-        return sessions[-1]
-
     budget_s = max(MOST_TIMES_IMB * imb_s - _START_S, 1.0)
     plan = Plan(
         name="sweep",
@@ -127,23 +101,16 @@ def _trial(side: Side, number: int, quick: bool) -> _Trial:
         min_rounds=_LEAST_ROUNDS,
         launches=1,
     )
-    campaign = Campaign(plan, [side], opener=opener)
-    begin_s = time.monotonic()
-    try:
-        campaign.run()
-        ours_s = time.monotonic() - begin_s
-        stated = {result.cell: result.estimate for result in campaign.results() if result.estimate}
+    with Lasting(side, plan) as lasting:
+        stated = lasting.stated()
         precise = [one for one in cells if one.id in stated and within(stated[one.id], PRECISION)]
         asked = noise.sample(precise, min(_LATER_CELLS, len(precise)))
         counts = {id_: one.visits for id_, one in stated.items()}
         counts |= {one.id: max(LATER_VISITS, counts[one.id]) for one in asked}
-        later = _later(sessions[-1], campaign, counts, noise)
-    finally:
-        for session in sessions:
-            ours_s += session.end()
+        later = lasting.later(counts, noise)
     return _Trial(
         imb_s,
-        ours_s,
+        lasting.wall_s,
         cells=len(cells),
         precise=len(precise),
         visits=sum(one.visits for one in stated.values()),
@@ -151,29 +118,6 @@ def _trial(side: Side, number: int, quick: bool) -> _Trial:
         covered=sum(stated[one.id].low_s <= median(later[one.id]) <= stated[one.id].high_s for one in asked),
         missed=_by_kernel(one for one in cells if one not in precise),
     )
-
-
-def _later(
-    session: Session, campaign: Campaign, counts: dict[str, int], noise: random.Random
-) -> dict[str, list[float]]:
-    """Medians of later visits, `counts` to each cell, in random order: what a cell was visited after is part of what it
-    takes, so all cells have their part again."""
-    cells = {one.id: one for one in campaign.plan.cells}
-    found: dict[str, list[float]] = {id_: [] for id_ in counts}
-    order = [cells[id_] for id_, count in counts.items() for _ in range(count)]
-    noise.shuffle(order)
-    waiting: dict[tuple[int, ...], list[Cell]] = defaultdict(list)
-    for one in order:
-        asked = waiting[tuple(members_of(one))]
-        asked.append(one)
-        if len(asked) == _AT_ONCE:
-            answers = session.visits([(each, campaign.visit_lengths[each.id].options, 0) for each in asked])
-            for each, answer in zip(asked, answers, strict=True):
-                assert not isinstance(answer, CellFailed), str(answer)
-                if samples_s := answer[0][0].samples_s:  # none, where some rank was late again and again
-                    found[each.id].append(median(samples_s))
-            asked.clear()
-    return found
 
 
 def _by_kernel(cells: Iterable[Cell]) -> str:
