@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from builders.tunings import a_tuning
 from rankwise.core.records import Gain
-from rankwise.model.harm import excluded
+from rankwise.model.harm import excluded, likely_regressions
 
 
 def gain(low: float, high: float) -> Gain:
@@ -18,3 +18,26 @@ def test_a_wide_interval_excludes_no_harm() -> None:
     cells = [gain(0.98, 1.02), gain(0.90, 1.40), gain(0.80, 0.90), gain(1.2, 1.3)]
     assert excluded(cells, 0.97) == 2
     assert excluded(cells, 0.85) == 3
+
+
+SIZES = {"uniband": [16, 256, 512, 1024, 8192, 1 << 20], "pingpong": [512]}
+
+
+def test_probes_lie_between_sizes_that_get_slower() -> None:
+    seen = {"uniband": {8: (0.05, 0.01), 128: (-0.05, 0.01), 4096: (-0.04, 0.01), 4 << 20: (0.3, 0.01)}}
+    probes = likely_regressions(seen, SIZES, 0.97, 3)
+    assert probes[0] in [("uniband", 256), ("uniband", 512), ("uniband", 1024)]
+    assert set(probes) == {("uniband", 256), ("uniband", 512), ("uniband", 1024)}
+
+
+def test_what_was_measured_or_never_seen_is_no_probe() -> None:
+    seen = {"uniband": {16: (0.0, 0.01), 256: (-0.1, 0.01)}}
+    probes = likely_regressions(seen, SIZES, 0.97, 9)
+    assert {size for _, size in probes} == {512, 1024, 8192, 1 << 20}
+    assert {kernel for kernel, _ in probes} == {"uniband"}
+
+
+def test_an_even_gain_far_from_the_limit_is_probed_last() -> None:
+    seen = {"uniband": {8: (0.3, 0.01), 4096: (0.3, 0.01)}, "pingpong": {256: (-0.02, 0.01), 1024: (-0.02, 0.01)}}
+    near = {"uniband": [16], "pingpong": [512]}
+    assert likely_regressions(seen, near, 0.97, 2) == [("pingpong", 512), ("uniband", 16)]

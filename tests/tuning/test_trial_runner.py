@@ -1,11 +1,17 @@
 """What launches of a race show, and which sides are not worth another visit."""
 
+import time
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from rankwise.core.records import Visit
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Change, Visit
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import CellState, Outcome
 from rankwise.tuning.launched import BASE, Launched, hopeless
+from rankwise.tuning.trial_runner import TrialRunner
 
 
 def outcome(base_s: list[float], other_s: list[float]) -> Outcome:
@@ -42,3 +48,21 @@ def test_a_spot_on_several_pairs_shows_the_mean_of_their_ratios_in_launches_that
     assert (before_s, after_s) == (pytest.approx(4e-6), pytest.approx(8**0.5 * 1e-6))
     assert found.median_s(BASE, point) == pytest.approx(4e-6)
     assert found.median_s(BASE, point, since=1) is None, "one pair was not reached"
+
+
+@pytest.mark.parametrize(("late_s", "most_s"), [(0.8, 1.8), (60.0, 12.0)])
+def test_the_last_group_of_launches_ends_soon_after_the_deadline(late_s: float, most_s: float) -> None:
+    asked: list[float] = []
+
+    class Asked(TrialRunner):
+        def launch(self, *_given: Any, budget_s: float = 0.0, **_more: Any) -> Launched:
+            asked.append(budget_s)
+            raise MeasurementFailed("enough", "enough", "")
+
+    ranks: Any = SimpleNamespace(ranks=2)
+    nodes: Any = SimpleNamespace(nodes=1)
+    mpi: Any = None
+    runner = Asked(mpi, nodes, time.monotonic() + 1.0, kernels=ranks, late_s=late_s)
+    with pytest.raises(MeasurementFailed, match="enough"):
+        runner.race(Change(), {"x": Change()}, [("pingpong", 8)], {}, launches=6)
+    assert 0.5 <= asked[0] <= most_s

@@ -15,6 +15,7 @@ from rankwise.model.ratio import LEAST_PAIRS, WITHIN_PAIR, ratio
 from rankwise.model.robust import logs, median, trimmed
 
 Pairs = list[list[tuple[float, float]]]
+_SURE: Final = 3.0  # standard errors
 _SCATTER: Final = 0.1  # of one cell between launches (a logarithm): a loss within it, over all launches, may be luck
 _MUCH, _LITTLE = 0.2, 0.08
 _BEYOND_LUCK: Final = 1.5  # times what the middle one of all shows, where most change nothing
@@ -200,10 +201,19 @@ def _cells(
     return sizes, cells
 
 
+def evidence(seen: Seen) -> dict[str, dict[int, tuple[float, float]]]:
+    """The gain of a candidate and its standard error between launches, by kernel and size, where there were enough."""
+    found: dict[str, dict[int, tuple[float, float]]] = {}
+    for (kernel, size), pairs in seen.pairs.items():
+        if len(pairs) >= LEAST_PAIRS:
+            found.setdefault(kernel, {})[size] = (gain(pairs), (gain(pairs) - sure_gain(pairs)) / _SURE)
+    return found
+
+
 def sure_gain(pairs: Pairs) -> float:
     """The gain less three standard errors between launches: what luck makes large does not win a choice among many."""
     centre, variance, _ = trimmed([_within(visits) for visits in pairs])
-    return centre - 3.0 * math.sqrt(variance / len(pairs))
+    return centre - _SURE * math.sqrt(variance / len(pairs))
 
 
 def _within(visits: Sequence[tuple[float, float]]) -> float:

@@ -15,6 +15,7 @@ from rankwise.tuning.judged import ask
 from rankwise.tuning.launched import told
 from rankwise.tuning.offered import placed, progressing
 from rankwise.tuning.picks import collective_points, transport_points
+from rankwise.tuning.probes import with_probes
 from rankwise.tuning.prove import Proof, prove
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.screen import screened
@@ -80,7 +81,8 @@ def retried(search: Search, stage: Callable[[], None]) -> None:
 
 def prove_found(search: Search, asked: Target) -> Proof:
     """The proof, at what is asked, of what is in use, else of the next best way that stands."""
-    proof = prove(search.runner, search.in_use.carry, search.in_use.lines(), asked, search.tell)
+    probed = with_probes(search, asked)
+    proof = prove(search.runner, search.in_use.carry, search.in_use.lines(), probed, search.tell)
     return proof if proof.lines else prove_next_best(search, asked, proof)
 
 

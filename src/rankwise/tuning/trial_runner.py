@@ -34,13 +34,15 @@ _VISIT = VisitOptions(samples=5, samples_s=0.02, warm_s=1e-3)
 _VISIT_AWAY = VisitOptions(samples=3, batch_s=10e-3, samples_s=0.03, warm_s=1e-3)
 _LONGEST_START_AWAY_S, _WATCHDOG_AWAY_S, _POINT_S = 40.0, 30.0, 1.0
 _MOST_PROCESSES = 64
+_SHORTEST_S = 0.5
 _SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less shows nothing
 
 
 @dataclass
 class TrialRunner:
     """The launches of a search on one MPI. `deadline` is in time.monotonic(); `launched` counts launches; `window` is
-    that of kernels that send several messages at a time, 0 the usual one."""
+    that of kernels that send several messages at a time, 0 the usual one. The last group of launches may end `late_s`
+    after the deadline."""
 
     mpi: Mpi
     placement: Placement
@@ -51,6 +53,7 @@ class TrialRunner:
     window: int = 0
     warnings: list[str] = field(default_factory=list)
     kernels: KernelCells | None = None
+    late_s: float = math.inf
     _start_s: float = _LONGEST_START_S
     _usual_start_s: float = 0.0
     _visit_s: float = math.inf
@@ -122,7 +125,7 @@ class TrialRunner:
                 points,
                 launches=launches,
                 rounds=rounds,
-                budget_s=max(_SHORTEST_GROUP_S * launches, end - time.monotonic()),
+                budget_s=self._group_s(launches, end),
                 kernels=kernels,
             )
             for name in group:
@@ -130,6 +133,13 @@ class TrialRunner:
                 for point in points:
                     numbers = (first + number for number in found.numbers(BASE, name, point))
                     seen[name].add(point, found.pairs(BASE, name, point), numbers)
+
+    def _group_s(self, launches: int, end: float) -> float:
+        """Seconds for a group of launches that begins before `end`: long enough to show something, unless it would take
+        more than the runner may be late."""
+        now = time.monotonic()
+        shortest_s = min(_SHORTEST_GROUP_S * launches, self.deadline + self.late_s - now)
+        return max(_SHORTEST_S, shortest_s, end - now)
 
     def launch(
         self,

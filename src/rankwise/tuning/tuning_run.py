@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -26,6 +27,8 @@ from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.trial_runner import TrialRunner
+
+_LATE: Final = 0.1  # of the budget, that the last group of launches may take beyond it
 
 
 @dataclass(frozen=True)
@@ -110,6 +113,7 @@ class Prepared:
             window=wanted.window,
             warnings=list(warnings),
             kernels=self.kernels,
+            late_s=_LATE * budget_s,
         )
         try:
             yield TuningRun(run, runner, self.carry, self.watcher, self._store, begin_s)

@@ -104,7 +104,9 @@ def tune_program(
         where = options.where if options.where != HERE else Where(ranks=ranks)
         budget_s = options.budget_s * _SEARCH
         jury = Jury(carried, asked, watcher, run_s)
-        found = search_settings(replace_options(options, budget_s=budget_s, trace=target, where=where), jury)
+        found = search_settings(
+            replace_options(options, budget_s=budget_s, deadline_s=begin_s + budget_s, trace=target, where=where), jury
+        )
         lines = [line for line in found.tuning.lines if line not in carried.base]
         if not lines or found.run.status != "finished":
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)

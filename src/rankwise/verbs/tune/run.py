@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,6 +52,7 @@ from rankwise.verbs.tune.made import made_candidates, schedule_folders
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
 _LOOK = 0.05
+_SHORTEST_S = 1.0  # a search, where preparing it took all of the time
 _LEFT = 0.5  # of the budget, whatever the map took that schedules are made for
 
 
@@ -60,12 +62,13 @@ class TuneOptions:
     tries only what libraries list; `write` False leaves the file alone. `worst` is the ratio of times below which no
     cell may lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already:
     everything is beside it, and what is found stands on top of it. `reductions` is what schedules do with sums of
-    floating point: `fixed`, `library` or `any`."""
+    floating point: `fixed`, `library` or `any`. The search ends before `deadline_s` (of time.monotonic()) too."""
 
     mpi: str = ""
     goal: Goal = "all"
     trace: Target | None = None
     budget_s: float = 600.0
+    deadline_s: float = math.inf
     where: Where = HERE
     launcher: str = ""
     agent: str = ""
@@ -125,6 +128,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         look_s = time.monotonic()
         space, warnings = _space(options, ranks, wanted)
         left_s = max(_LEFT * options.budget_s, options.budget_s - (time.monotonic() - look_s))
+        left_s = min(left_s, max(_SHORTEST_S, options.deadline_s - time.monotonic()))
         options = replace_fields(options, budget_s=left_s)
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
         settings |= {"base": str(options.base)} if options.base else {}
