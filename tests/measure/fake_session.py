@@ -14,6 +14,7 @@ from rankwise.measure.frames import Connected, VisitDone
 from rankwise.measure.outcome import Outcome
 from rankwise.measure.session import CellFailed
 from rankwise.measure.side import Side
+from rankwise.measure.stopping import Stopping
 
 Answer = Callable[[Cell, int, int], float]
 
@@ -109,7 +110,7 @@ def campaign(
     kernels: str = "ab",
     sink: Callable[[list[Visit]], None] = lambda _visits: None,
     decided: Callable[[Outcome], Collection[str]] | None = None,
-    hopeless: Callable[[Outcome], Collection[str]] = lambda _outcome: (),
+    hopeless: Callable[[Outcome], Collection[str]] | None = None,
     openers: int = 1,
     point_s: float = math.inf,
     **changes: Any,
@@ -127,10 +128,8 @@ def campaign(
         opener=opener,
         clock=CLOCK,
         sink=sink,
-        decided=decided,
-        hopeless=hopeless,
+        stopping=Stopping(decided, hopeless, point_s),
         openers=openers,
-        point_s=point_s,
     )
     return runs, log
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import math
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -26,6 +25,7 @@ from rankwise.measure.ranks import refusals
 from rankwise.measure.room import check_memory
 from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
+from rankwise.measure.stopping import Stopping
 from rankwise.measure.visit_length import VisitLength
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.estimate import within
@@ -53,13 +53,8 @@ class Campaign:
     """Runs a plan. `sink` receives the visits of every round as they come, `progress` is called between rounds only:
     nothing of ours runs while ranks are timed.
 
-    `decided`, asked after every launch, names the cells whose question is answered: they are not visited again. It
-    takes the place of the plan's precision and of its least number of launches. Every launch then makes `min_rounds`
-    rounds: a question about ratios is decided by launches, more visits within one do not help. `hopeless`, asked after
-    every round, names the sides that are not worth another visit: they end at once and are not launched again.
-    `openers` launches start at a time: six of Open MPI take 1.4 s in place of 7. A benchmark point that has taken
-    `point_s` in a launch, all sides together, is not visited again in it: over a slow network few large ones would take
-    all the time."""
+    `stopping` says what is visited no more. `openers` launches start at a time: six of Open MPI take 1.4 s in place of
+    7."""
 
     def __init__(
         self,
@@ -73,10 +68,8 @@ class Campaign:
         previous: Iterable[Visit] = (),
         opener: Callable[..., Session] = Session,
         clock: Callable[[], float] = time.monotonic,
-        decided: Callable[[Outcome], Collection[str]] | None = None,
-        hopeless: Callable[[Outcome], Collection[str]] = lambda _outcome: (),
+        stopping: Stopping | None = None,
         openers: int = 1,
-        point_s: float = math.inf,
     ) -> None:
         self.plan = plan
         self.sides = {side.name: side for side in sides}
@@ -95,11 +88,9 @@ class Campaign:
         self._convergence = Convergence(plan.precision, self._random)
         # Several visits that lost a launch together, and what was said then: no others are asked with them any more.
         self.unexplained: list[tuple[Sequence[CellState], str]] = []
-        self._decided = decided
-        self._hopeless = hopeless
+        self._stopping = stopping or Stopping()
         self._given_up: set[str] = set()
         self._openers = openers
-        self._spot_s = point_s
         self._spent_s: dict[Cell, float] = defaultdict(float)
         self._answered: frozenset[str] = frozenset()
         self._first_launch = 0
@@ -118,7 +109,7 @@ class Campaign:
         try:
             for launch in range(self._first_launch, max(self.plan.launches, self._first_launch + 1) * 10):
                 done_s = self._clock() - begin_s
-                enough = launch >= self.plan.launches or self._decided is not None
+                enough = launch >= self.plan.launches or self._stopping.by_launches
                 if (enough and (done_s >= self.plan.budget_s or self._all_precise())) or not self._open_cells():
                     break
                 if done_s >= _OVER * self.plan.budget_s and launch > self._first_launch:
@@ -128,8 +119,7 @@ class Campaign:
                     break
                 share_s = self.plan.budget_s / self.plan.launches
                 self._launch(launch, begin_s, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)))
-                if self._decided is not None:
-                    self._answered = frozenset(self._decided(self.outcome))
+                self._answered = self._stopping.answered(self.outcome)
         except KeyboardInterrupt:
             self.outcome.interrupted = True
         self._charge()
@@ -171,7 +161,7 @@ class Campaign:
             self.outcome.warnings.append(f"launch {session.index} of {session.side.name}: {session.ended}")
 
     def _give_up(self, sessions: dict[str, Session]) -> None:
-        for name in set(self._hopeless(self.outcome)) & sessions.keys():
+        for name in self._stopping.given_up(self.outcome) & sessions.keys():
             self._given_up.add(name)
             self._close(sessions.pop(name))
 
@@ -314,12 +304,14 @@ class Campaign:
         if number == 0:
             self._convergence.begin()
             self._spent_s.clear()
-        points = [point for place, point in by_point.items() if self._spent_s[place] < self._spot_s]
+        points = [point for place, point in by_point.items() if self._spent_s[place] < self._stopping.point_s]
         if number >= self.plan.min_rounds:
             self._convergence.look(itertools.chain.from_iterable(points), launch)
             done = self._convergence.precise
             points = [
-                point for point in points if self._decided is None and any(one.cell.id not in done for one in point)
+                point
+                for point in points
+                if not self._stopping.by_launches and any(one.cell.id not in done for one in point)
             ]
             if self.visit_lengths:
                 states = itertools.chain.from_iterable(points)
@@ -346,7 +338,7 @@ class Campaign:
         ]
 
     def _all_precise(self) -> bool:
-        return self._decided is None and all(self._stop(state) == "precision" for state in self._open_cells())
+        return not self._stopping.by_launches and all(self._stop(state) == "precision" for state in self._open_cells())
 
     def _stop(self, state: CellState) -> Stop:
         if state.error is not None:

@@ -18,6 +18,7 @@ from rankwise.measure.cells import on_side
 from rankwise.measure.outcome import Outcome
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
+from rankwise.measure.stopping import Stopping
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.robust import median
 from rankwise.placement.making import make_side
@@ -211,10 +212,8 @@ class TrialRunner:
             options=_VISIT_AWAY if self.away else _VISIT,
             watchdog_s=_WATCHDOG_AWAY_S if self.away else _WATCHDOG_S,
             opener=_Opener(self._start_s),
-            decided=decided,
-            hopeless=hopeless,
+            stopping=Stopping(decided, hopeless, _POINT_S),
             openers=len(sides),
-            point_s=_POINT_S,
         )
         outcome = campaign.run()
         self.launched += len(outcome.launches)

@@ -35,6 +35,7 @@ from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.side import Side
+from rankwise.measure.stopping import Stopping
 from rankwise.measure.trial_launch import traffic
 from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
@@ -283,7 +284,7 @@ class _Path:
             progress=self._watcher.progress,
             options=_VISIT,
             watchdog_s=4 * _WATCHDOG_S,
-            decided=lambda outcome: answers.settled(outcome, _PRECISION),
+            stopping=Stopping(decided=lambda outcome: answers.settled(outcome, _PRECISION)),
         )
         outcome = campaign.run()
         alive = [name for name in names if name not in outcome.lost_sides]

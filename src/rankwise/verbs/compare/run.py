@@ -19,6 +19,7 @@ from rankwise.measure.described import chosen, kernels
 from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
+from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.placement.choice import parse_all
@@ -167,7 +168,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
             sink=keep,
             progress=watcher.progress,
             watchdog_s=options.watchdog_s,
-            decided=lambda outcome: answers.settled(outcome, options.precision),
+            stopping=Stopping(decided=lambda outcome: answers.settled(outcome, options.precision)),
         )
         run, outcome = carried_out(store, run, campaign)
         for name in names:

@@ -16,6 +16,7 @@ from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.provenance import measured
 from rankwise.measure.side import Side
+from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.store.runs import Store
 from rankwise.verbs.survey.carriers import carried
@@ -68,7 +69,7 @@ def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepar
         progress=watcher.progress,
         watchdog_s=options.watchdog_s,
         previous=previous,
-        point_s=_point_s(run.plan, prepared.placement.nodes),
+        stopping=Stopping(point_s=_point_s(run.plan, prepared.placement.nodes)),
     )
     outcome = campaign.run()
     run = measured(run, campaign, outcome)
