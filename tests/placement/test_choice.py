@@ -26,6 +26,7 @@ from rankwise.placement.choice import Choice, parse, parse_all
             Choice(name="mpi=openmpi+mca:pml=ucx+env:Y=1", mpi="openmpi", knobs={"mca:pml": "ucx", "env:Y": "1"}),
         ),
         ("bind=none", Choice(name="bind=none", bind=False)),
+        ("device=staged", Choice(name="device=staged", device="staged")),
         ("default+cpus=1,0", Choice(name="default+cpus=1,0", cpus=(1, 0))),
         ("endpoints=cards.toml", Choice(name="endpoints=cards.toml", endpoints=Path("cards.toml"))),
         ("fabric=shm+cma", Choice("fabric=shm+cma", fabric="shm+cma")),
@@ -59,6 +60,7 @@ def test_a_side_is_read(text: str, choice: Choice) -> None:
         ("mpi=mpich+mpi=impi", "keep one of them"),
         ("cpus=0,1+bind=none", "leave bind and endpoints away"),
         ("mca:pml=ucx,mca:pml_ucx_tls=any", "write +mca:pml_ucx_tls= for ,mca:pml_ucx_tls="),
+        ("device=fast", "write device=, then staged, auto, off"),
         ("", "joined by +"),
     ],
 )

@@ -89,3 +89,12 @@ def test_a_tuning_starts_as_run_starts_it(openmpi: Mpi, tmp_path: Path, monkeypa
     assert side.env["GLIBC_TUNABLES"] == "glibc.malloc.hugetlb=1:glibc.malloc.check=0"
     assert side.env["LD_PRELOAD"] == "/site/fast.so:/usr/lib/mine.so"
     assert side.argv[1:7] == ("-x", "GLIBC_TUNABLES", "-x", "LD_PRELOAD", "-x", "UCX_RCACHE")
+
+
+@pytest.mark.parametrize("mode", ["staged", "auto", "off"])
+def test_a_side_says_how_ranks_pass_device_pointers(mode: str, mpich: Mpi, monkeypatch: pytest.MonkeyPatch) -> None:
+    first_on_path(mpich, monkeypatch)
+    monkeypatch.delenv("LD_PRELOAD", raising=False)
+    one = program(parse(f"device={mode}"), ("mpirun", "-n", "2", "./app"))
+    assert one.env["RANKWISE_DEVICE_BUFFERS"] == mode
+    assert ("librankwise-device_buffers.so" in one.env.get("LD_PRELOAD", "")) == (mode != "off")

@@ -22,8 +22,10 @@ FORMS = (
     "endpoints=FILE",
     "hosts=A,B",
     "ranks=N",
+    "device=staged|auto|off",
 )
-_KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts", "ranks")
+_KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts", "ranks", "device")
+_DEVICE = ("staged", "auto", "off")
 _KINDS = ("env", "mca")
 # A part begins where a key, a kind or a lone word follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
 _JOINT = re.compile(r"[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
@@ -35,7 +37,8 @@ class Choice:
     """One side as it was asked for. `name` is free of blanks; `mpi` is empty for the usual one; `knobs` are `env:NAME`
     and `mca:NAME` with their values; `bind` False leaves placement to the MPI; `cpus` empty means the usual cores;
     `fabric` forces messages onto one way (`rankwise fabrics` lists them); `tuning` is a file of `rankwise tune`, whose
-    MPI is meant when none is named; `ranks` 0 leaves a program's own line as it is."""
+    MPI is meant when none is named; `ranks` 0 leaves a program's own line as it is; `device` is how a program's ranks
+    pass device pointers, empty without the library for it."""
 
     name: str
     mpi: str = ""
@@ -47,6 +50,7 @@ class Choice:
     fabric: str = ""
     tuning: Path | None = None
     ranks: int = 0
+    device: str = ""
 
 
 def parse(text: str) -> Choice:
@@ -81,6 +85,10 @@ def parse(text: str) -> Choice:
         raise UsageError("bad-side", f"'bind={given['bind']}' is not known", "bind=none leaves placement to the MPI")
     if not given.get("ranks", "1").isdigit() or given.get("ranks") == "0":
         raise UsageError("bad-side", f"'ranks={given['ranks']}' is no number of ranks", "write ranks=4")
+    if given.get("device", "off") not in _DEVICE:
+        raise UsageError(
+            "bad-side", f"'device={given['device']}' is not known", f"write device=, then {', '.join(_DEVICE)}"
+        )
     if "cpus" in given and given.keys() & {"bind", "endpoints", "hosts"}:
         raise UsageError("bad-side", f"'{text}': cpus needs binding on this machine", "leave bind and endpoints away")
     if "hosts" in given and "endpoints" in given:
@@ -96,6 +104,7 @@ def parse(text: str) -> Choice:
         fabric=given.get("fabric", ""),
         tuning=Path(given["tuning"]) if "tuning" in given else None,
         ranks=int(given.get("ranks", "0")),
+        device=given.get("device", ""),
     )
 
 

@@ -48,6 +48,12 @@ def prepared_sides(
             raise UsageError(
                 "bad-side", f"'{choice.name}': ranks= is of a program", "of kernels: --ranks, for all sides"
             )
+        if choice.device:
+            raise UsageError(
+                "bad-side",
+                f"'{choice.name}': device= is of a program",
+                "name one after --; kernels on device memory: rankwise bench --buffers D,D",
+            )
         knobs.check_typed(one, list(choice.knobs))
     wanted = ranks or next((len(choice.cpus) for choice in choices if choice.cpus), 0)
     sides: list[Side] = []

@@ -10,10 +10,12 @@ from pathlib import Path
 from rankwise.apply.environment import merged, variables
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Change, Mpi, Relay, TuningLine
+from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.relays import VARIABLES as RELAY_VARIABLES
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.choice import Choice
+from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.forced import knobs_of_fabric
 from rankwise.placement.launch_words import is_launcher, ranks_of, set_by, with_ranks
 from rankwise.placement.ordered import in_order, order_of, unlike
@@ -51,7 +53,7 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         )
     argv = with_ranks(argv, choice.ranks) if choice.ranks else argv
     mpi = catalog.find(choice.mpi) if choice.mpi else None
-    meant = mpi or _told(argv, needed=choice.tuning is not None or bool(choice.fabric))
+    meant = mpi or _told(argv, needed=choice.tuning is not None or bool(choice.fabric or choice.device))
     if meant is not None:
         knobs.check_typed(meant, list(choice.knobs))
     preloads: tuple[Path, ...] = ()
@@ -62,6 +64,8 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         tuned = ready(choice.tuning, meant)
         change, preloads = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preloads
         warnings += [*tuned.warnings, *other_ranks(tuned.tuning, ranks_of(argv)), *other_nodes(tuned.tuning, argv)]
+    if choice.device:
+        change, preloads = _with_device(choice, change, preloads, meant, argv)
     settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preloads)
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
     line, env = with_settings([head, *argv[1:]], env, settings, meant)
@@ -71,6 +75,18 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         line, env = in_order(line, env, ordered[1], tuned.mpi, tuned.folder)
     side = Program(choice.name, tuple(line), env, mpi, tuple(warnings))
     return with_relays(side, tuned.tuning.lines, tuned.mpi) if tuned else side
+
+
+def _with_device(
+    choice: Choice, change: Change, preloads: tuple[Path, ...], mpi: Mpi | None, argv: Sequence[str]
+) -> tuple[Change, tuple[Path, ...]]:
+    """The settings and preloads with which ranks pass device pointers as a side asks."""
+    if mpi is None:
+        raise UsageError("no-mpi", f"'{choice.name}': the MPI of {argv[0]} is not known", "add mpi=NAME to the side")
+    if choice.device != "off":
+        check_dynamic(argv)
+        preloads = (*preloads, Path(device_buffers(mpi)["LD_PRELOAD"]))
+    return Change(knobs={**change.knobs, "env:RANKWISE_DEVICE_BUFFERS": choice.device}), preloads
 
 
 def with_relays(side: Program, lines: Sequence[TuningLine], mpi: Mpi) -> Program:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping, Sequence
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure import software_device
 from rankwise.measure.device_buffers import device_buffers
-from rankwise.mpis import elf
 from rankwise.placement.choice import Choice
-from rankwise.placement.launch_words import check_program, is_launcher
+from rankwise.placement.dynamic import check_dynamic
+from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import program, with_settings
 from rankwise.placement.program_mpi import mpi_of
 
@@ -26,7 +25,7 @@ def with_device(
     """
     settings = device_settings(device)
     if buffers:
-        _check_dynamic(argv)
+        check_dynamic(argv)
         settings |= device_buffers(mpi)
     return with_settings(argv, env, settings, mpi)
 
@@ -49,16 +48,3 @@ def device_settings(device: str) -> dict[str, str]:
         )
     software_device.check(options)
     return {"LD_LIBRARY_PATH": str(software_device.library_folder()), software_device.VARIABLE: options}
-
-
-def _check_dynamic(argv: Sequence[str]) -> None:
-    """Raises UsageError for a program into which its MPI is linked: nothing can be preloaded there."""
-    for word in argv[1:] if is_launcher(argv[0]) else argv:
-        found = shutil.which(word)
-        facts = elf.read(found) if found else None
-        if facts is not None and not facts.needed:
-            raise UsageError(
-                "static-program",
-                f"{word} is linked statically, so no library can be preloaded into it",
-                "link it to the shared MPI library (without -static)",
-            )
