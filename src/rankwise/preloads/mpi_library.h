@@ -48,14 +48,24 @@ static inline void* data_of(const char* name) {
     if (!own) *(void**)&own = next_of("PMPI_" #name)
 
 #ifdef OPEN_MPI /* its handles are addresses of the library's own data, which must not be needed to load this */
+#define OWN_DATA(function, name)         \
+    static inline void* function(void) { \
+        static void* at;                 \
+        if (!at) at = data_of(name);     \
+        return at;                       \
+    }
+OWN_DATA(own_comm_world, "ompi_mpi_comm_world")
+OWN_DATA(own_comm_null, "ompi_mpi_comm_null")
+OWN_DATA(own_comm_self, "ompi_mpi_comm_self")
+OWN_DATA(own_byte, "ompi_mpi_byte")
 #undef MPI_COMM_WORLD
 #undef MPI_COMM_NULL
 #undef MPI_COMM_SELF
 #undef MPI_BYTE
-#define MPI_COMM_WORLD ((MPI_Comm)data_of("ompi_mpi_comm_world"))
-#define MPI_COMM_NULL ((MPI_Comm)data_of("ompi_mpi_comm_null"))
-#define MPI_COMM_SELF ((MPI_Comm)data_of("ompi_mpi_comm_self"))
-#define MPI_BYTE ((MPI_Datatype)data_of("ompi_mpi_byte"))
+#define MPI_COMM_WORLD ((MPI_Comm)own_comm_world())
+#define MPI_COMM_NULL ((MPI_Comm)own_comm_null())
+#define MPI_COMM_SELF ((MPI_Comm)own_comm_self())
+#define MPI_BYTE ((MPI_Datatype)own_byte())
 #endif
 
 static inline int ranks_of(MPI_Comm comm) {
