@@ -13,7 +13,7 @@ from rankwise.cli.main import app
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi, TracedRank, TraceRow, TraceSize
 from rankwise.decide.trace import kernel_rows, matrices, missing
-from rankwise.verbs.trace import TraceOptions, trace_program
+from rankwise.verbs.trace import TraceOptions, _why_none, trace_program
 from rankwise.verbs.transport import read_trace as transport_trace
 from rankwise.verbs.tune.run import read_trace as tune_trace
 
@@ -77,6 +77,15 @@ def test_a_program_without_mpi_has_no_trace_and_leaves_nothing(mpich: Mpi, tmp_p
     with pytest.raises(MeasurementFailed, match="no rank left a trace"):
         trace_program(TraceOptions(("true",), mpi=mpich.name, out=tmp_path, quiet_output=True))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_hint_names_the_library_of_another_mpi(mpich: Mpi, openmpi: Mpi, tmp_path: Path) -> None:
+    heat = built(mpich, "heat", tmp_path)
+    assert _why_none(("mpirun", "-n", "2", str(heat)), openmpi) == (
+        f"{heat} is linked to libmpi.so.12, and {openmpi.name} has libmpi.so.40: "
+        "start it with the launcher of its own MPI"
+    )
+    assert "linked dynamically?" in _why_none(("mpirun", "-n", "2", str(heat)), mpich)
 
 
 def test_what_is_no_trace_is_refused(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ _ANSWERS = {
     "changes the output": "refused: with these lines the program prints something else",
 }
 _MOST_TRIED = 6
-_WORDS_OF_A_TRACE = 3
+_WORDS_OF_A_TRACE = 5
 
 
 def lines(answer: Improved) -> list[str]:

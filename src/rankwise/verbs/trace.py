@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.files import make
-from rankwise.core.records import Plan, Trace, encode
+from rankwise.core.records import Mpi, Plan, Trace, encode
 from rankwise.decide import trace as judge
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.trace_file import read_folder
@@ -24,7 +24,7 @@ from rankwise.mpis import catalog
 from rankwise.placement.choice import Choice
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import program
-from rankwise.placement.program_mpi import mpi_of
+from rankwise.placement.program_mpi import linked, mpi_of
 from rankwise.store.runs import Store
 
 Form = Literal["json", "matrix", "messages", "rows"]
@@ -65,7 +65,7 @@ def trace_program(options: TraceOptions) -> Trace:
         raise MeasurementFailed(
             "no-trace",
             f"no rank left a trace (the program ended with status {'of Ctrl-C' if status is None else status})",
-            f"is it a program of {mpi.name}, linked dynamically? `rankwise mpi list` shows others for --mpi",
+            _why_none(options.argv, mpi),
         )
     lacking = judge.missing(ranks, world)
     run = ended(run, took_s, interrupted=status is None)
@@ -89,6 +89,14 @@ def trace_program(options: TraceOptions) -> Trace:
         store.begin(run)
         store.put(run.id, "trace", answer)
     return answer
+
+
+def _why_none(argv: Sequence[str], mpi: Mpi) -> str:
+    """What to do where no rank was traced: by the library that a program of the line is linked to, as its file says."""
+    others = [f"{word} is linked to {library}" for word, library in linked(argv) if library != mpi.soname]
+    if others:
+        return f"{others[0]}, and {mpi.name} has {mpi.soname}: start it with the launcher of its own MPI"
+    return f"is it a program of {mpi.name}, linked dynamically? `rankwise mpi list` shows others for --mpi"
 
 
 def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tuple[int | None, float]:
