@@ -43,6 +43,10 @@ def _applies_to(line: TuningLine) -> str:
         sizes = f"{first} and more" if rule.to_bytes >= _NO_END else first if first == last else f"{first} to {last}"
         sizes = "any size" if rule.to_bytes >= _NO_END and rule.from_bytes <= 1 else sizes
         return f"{rule.collective} of {sizes} on communicators of {plural(rule.ranks, 'rank')}"
+    if line.relay is not None:
+        first, *others = line.relay.pairs
+        more = f" and {plural(len(others), 'other pair')}" if others else ""
+        return f"messages between {first.source} and {first.target}{more}"
     seen = [gain for gain in line.gains if gain.kernel != "command"]
     if not seen:
         return "the whole program" if line.gains else "all messages"
