@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rankwise.core.records import Endpoint, Map
@@ -51,20 +51,29 @@ class View:
 
     def between(self, sources: Iterable[str], targets: Iterable[str]) -> PathView | None:
         """The usual path from any of the sources to any of the targets: the commonest class, median values."""
-        targets = tuple(targets)
-        found = [self.pairs[s, t] for s in sources for t in targets if s != t and (s, t) in self.pairs]
-        usable = [view for view in found if view.error is None]
-        if not usable:
-            return found[0] if found else None
-        usual = Counter(view.path_class for view in usable).most_common(1)[0][0]
-        alike = [view for view in usable if view.path_class == usual]
-        return PathView(
-            usual,
-            _median(view.latency_s for view in alike),
-            _median(view.bandwidth_bytes_per_s for view in alike),
-            own=all(view.own for view in alike),
-            stands_out=all(view.stands_out for view in alike),
-        )
+        starts, ends = tuple(sources), tuple(targets)
+        if len(starts) * len(ends) > len(self.pairs):  # of a large sample most pairs have no path
+            among, into = set(starts), set(ends)
+            found = [path for (s, t), path in self.pairs.items() if s in among and t in into]
+        else:
+            found = [self.pairs[s, t] for s in starts for t in ends if s != t and (s, t) in self.pairs]
+        return middle(found) if found else None
+
+
+def middle(paths: Sequence[PathView]) -> PathView:
+    """The usual one of some paths, one at least: the commonest class, median values."""
+    usable = [view for view in paths if view.error is None]
+    if not usable:
+        return paths[0]
+    usual = Counter(view.path_class for view in usable).most_common(1)[0][0]
+    alike = [view for view in usable if view.path_class == usual]
+    return PathView(
+        usual,
+        _median(view.latency_s for view in alike),
+        _median(view.bandwidth_bytes_per_s for view in alike),
+        own=all(view.own for view in alike),
+        stands_out=all(view.stands_out for view in alike),
+    )
 
 
 def view_of(machine: Map) -> View:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from rankwise.core.records import Map
 from rankwise.core.units import format_rate, format_seconds
-from rankwise.report.map_view import PathView, view_of
+from rankwise.report.map_view import PathView, middle, view_of
 from rankwise.report.svg import figure, label, num, rect, text, text_width
 
 Quantity = Literal["latency", "bandwidth"]
 
 _WIDTH = 480.0
 _WHOLE = 16  # up to this many endpoints every pair has a field of its own
+_BLOCKS = 64  # of neighbours, which share a field where endpoints are more than twice as many
 _WRITTEN = 8  # with more endpoints than this the numbers would not fit into the fields
 # One hue, even in lightness: it reads in grey print and for every kind of colour vision.
 _COLOURS = ("#e3eef9", "#c5dcf1", "#98c3e3", "#66a5d1", "#3f84bb", "#27649e", "#17477b", "#0c2d54")
@@ -23,10 +26,15 @@ _LEAST_SPAN = 4.0  # a map whose paths differ by less than this does not use the
 
 
 def matrix(machine: Map, quantity: Quantity) -> str:
-    """An SVG of `latency` or `bandwidth` for all ordered pairs; light is fast. Rows send, columns receive."""
-    view = view_of(machine)
+    """An SVG of `latency` or `bandwidth` for all ordered pairs; light is fast. Rows send, columns receive. Of many
+    endpoints neighbours share a row, and a field is the median of their paths."""
+    pairs = view_of(machine).pairs
     names = [endpoint.id for endpoint in machine.endpoints]
-    values = [value for path in view.pairs.values() if (value := _value(path, quantity))]
+    whole = f"every ordered pair of {len(names)} endpoints"
+    if len(names) > 2 * _BLOCKS:
+        names, pairs, width = _in_blocks(names, pairs)
+        whole = f"blocks of {width} of {len(machine.endpoints)} endpoints, median of the paths of each"
+    values = [value for path in pairs.values() if (value := _value(path, quantity))]
     limits = _limits(values, quantity)
     left = min(max((text_width(name, 11) for name in names), default=0.0) + 12, 130.0)
     side = min((_WIDTH - left) / max(len(names), 1), 54.0)
@@ -43,13 +51,28 @@ def matrix(machine: Map, quantity: Quantity) -> str:
             body += label(left + row * side + side / 2, top - 8, _short(source, side * columns), "t m sm")
         for column, target in enumerate(names):
             spot = (left + column * side, top + row * side)
-            fields.append(_field(view.pairs.get((source, target)), f"{source} to {target}", spot, limits, quantity))
+            fields.append(_field(pairs.get((source, target)), f"{source} to {target}", spot, limits, quantity))
     body += (
         "".join(_drawn(field, side, len(names)) for field in fields) if len(names) <= _WHOLE else _merged(fields, side)
     )
     height = top + side * len(names) + 38
     body += _scale(left, height - 22, limits, quantity)
-    return figure(_WIDTH, height, f"{quantity} of every ordered pair of {len(names)} endpoints of {machine.name}", body)
+    if len(names) < len(machine.endpoints):
+        height += 16
+        body += label(left, height - 4, f"a field: median of the paths of {width} x {width} endpoints", "t sm")
+    return figure(_WIDTH, height, f"{quantity} of {whole} of {machine.name}", body)
+
+
+def _in_blocks(
+    names: Sequence[str], pairs: Mapping[tuple[str, str], PathView]
+) -> tuple[list[str], dict[tuple[str, str], PathView], int]:
+    """The first names of blocks of neighbours, the median path between each two blocks, and how many are in a block."""
+    width = math.ceil(len(names) / _BLOCKS)
+    first = {name: names[index // width * width] for index, name in enumerate(names)}
+    between: dict[tuple[str, str], list[PathView]] = defaultdict(list)
+    for (source, target), path in pairs.items():
+        between[first[source], first[target]].append(path)
+    return list(dict.fromkeys(first.values())), {block: middle(paths) for block, paths in between.items()}, width
 
 
 @dataclass(frozen=True)
