@@ -45,7 +45,8 @@ class Case:
     """A job. `launcher`: the path of the first word of `argv`, `launcher_mpi` whose it is (None: not known, or Slurm).
     `program`: the file that ranks run; `script` where it is no ELF program; `needs` the MPI libraries that it is linked
     to, `library` the file that the loader takes for it and `library_mpi` whose that is; `missing`: libraries that the
-    loader does not find. `arch`: of the program. `asked`: ranks by the line, 0 when it does not tell. `wrappers`: words
+    loader does not find. `arch`: of the program. `asked`: ranks by the line, 0 when it does not tell. `words`: those
+    that start the program, behind the launcher's options; `wrappers`: words
     of the line before the program that start it. `setuid`: it runs as its owner. `own_address`: what this host's name
     resolves to here. `others`: further programs of a line with colons.
     `copies`: other ways of copying that were tried."""
@@ -64,6 +65,7 @@ class Case:
     missing: tuple[str, ...] = ()
     arch: str = ""
     asked: int = 0
+    words: tuple[str, ...] = ()
     wrappers: tuple[str, ...] = ()
     setuid: bool = False
     own_address: str = ""

@@ -85,6 +85,7 @@ def _owner(launcher: str, mpis: Sequence[Mpi]) -> Mpi | None:
 def _with_program(case: Case, words: Sequence[str]) -> Case:
     """The program is the first word that is a file linked to an MPI, else the first file that only starts others. What
     stands before it are wrappers."""
+    case = replace(case, words=tuple(words))
     places = {word: Path(path) for word in words[:_WORDS] if (path := shutil.which(word))}
     if not places:
         return replace(case, program=None)

@@ -1,5 +1,10 @@
 """What endpoints say against what a plan says of them, from text that real endpoints gave."""
 
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,6 +36,49 @@ LINKS = "\n".join(
         "4: ib0: <BROADCAST,UP> mtu 1500 qdisc mq state UP",
     ]
 )
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A real sshd on the loopback, and an `ssh` that knows two hosts there: `good` with a key that it takes, `bad`
+    with another."""
+    for name in ("host", "good", "bad"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", tmp_path / name], check=True)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    public = (tmp_path / "host.pub").read_text()
+    (tmp_path / "known").write_text("".join(f"{name} {public}" for name in ("good", "bad")))
+    client = "".join(
+        f"Host {name}\n HostName 127.0.0.1\n HostKeyAlias {name}\n Port {port}\n IdentityFile {tmp_path}/{name}\n"
+        for name in ("good", "bad")
+    )
+    (tmp_path / "client").write_text(f"{client}Host *\n UserKnownHostsFile {tmp_path}/known\n IdentitiesOnly yes\n")
+    (tmp_path / "ssh").write_text(f'#!/bin/sh\nexec {shutil.which("ssh")} -F {tmp_path}/client "$@"\n')
+    (tmp_path / "ssh").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    Path("/run/sshd").mkdir(exist_ok=True)
+    options = {
+        "Port": port, "ListenAddress": "127.0.0.1", "HostKey": tmp_path / "host", "StrictModes": "no",
+        "PidFile": "none", "AuthorizedKeysFile": tmp_path / "good.pub", "PasswordAuthentication": "no", "UsePAM": "no",
+    }  # fmt: skip
+    (tmp_path / "server").write_text("".join(f"{name} {value}\n" for name, value in options.items()))
+    with subprocess.Popen(["/usr/sbin/sshd", "-D", "-e", "-f", tmp_path / "server"], stderr=subprocess.PIPE) as daemon:
+        assert daemon.stderr is not None
+        assert b"listening" in daemon.stderr.readline()
+        yield
+        daemon.kill()
+
+
+@pytest.mark.site_files
+@pytest.mark.parametrize(("name", "words"), [("good", "works"), ("bad", "Permission denied"), ("gone", "resolve")])
+def test_ssh_without_a_question_is_tried_by_a_real_ssh(name: str, words: str, server: None) -> None:
+    plan = read_plan(EXAMPLE)
+    line = commands(facts_of(plan)[HOST], plan, name)["ssh"]
+    text = subprocess.run(["sh", "-c", line], check=True, capture_output=True, text=True).stdout
+    seen = read(Archive(runs={"ssh": text}), 0.0, 0.0)
+    assert seen.ssh[0] == name and words in seen.ssh[1]
+    differences = told(ssh=text)
+    assert [fact for fact, _, _ in differences] == ([] if name == "good" else [f"ssh to {name}"])
 
 
 def told(**changes: str) -> list[tuple[str, str, str]]:

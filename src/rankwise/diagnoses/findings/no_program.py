@@ -14,7 +14,7 @@ from rankwise.placement.launch_words import programs_of
 
 def check(case: Case) -> Finding | None:
     """A file that is missing, not executable, or of another architecture."""
-    words = next((part for part in programs_of(case.argv) if part), [])
+    words = list(case.words) or next((part for part in programs_of(case.argv) if part), [])
     if case.argv and shutil.which(case.argv[0]) is None and (case.wrappers or case.argv[0] not in words):
         title, why = "The launcher is not there", f"{case.argv[0]} was not found on PATH"
         words = [case.argv[0]]

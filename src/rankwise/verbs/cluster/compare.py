@@ -97,6 +97,15 @@ def compare(facts: Sequence[Facts], seen: Mapping[str, Seen], comparison: Compar
             "as here" if abs(here.clock_s) < _CLOCK_S else f"{here.clock_s:+.1f} s apart",
             fix="chronyc makestep, or start the time service",
         )
+        if here.ssh[0]:
+            comparison.check(
+                item.name,
+                f"ssh to {here.ssh[0]}",
+                "works",
+                here.ssh[1],
+                file="ssh",
+                fix=f"ssh-copy-id {here.ssh[0]}; ssh-keyscan {here.ssh[0]} >> ~/.ssh/known_hosts, on {item.name}",
+            )
         if not in_lab:
             _of_system(item, here, comparison, seen)
     _alike(facts, seen, comparison)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from rankwise.cluster.facts import Facts
 from rankwise.core.errors import EnvironmentProblem
@@ -16,6 +17,7 @@ from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import collected, script
 
 _AT_ONCE = 32
+_SSH = "ssh -o BatchMode=yes -o ConnectTimeout=3"  # asks nothing: neither a password nor about a new key
 _FORWARD, _KERNEL = "/proc/sys/net/ipv4/ip_forward", "/proc/sys/kernel/osrelease"
 _PORTS = "/sys/class/infiniband/*/ports/*"
 _ADDRESS = re.compile(r"^\d+: (\S+?)(?:@\S+)?\s+inet (\S+)", re.MULTILINE)
@@ -25,7 +27,8 @@ _LINK = re.compile(r"^\d+: ([^:@]+)(?:@[^:]+)?: <[^>]*> mtu (\d+)(?:.* master (\
 @dataclass(frozen=True)
 class Seen:
     """An endpoint as it is. `addresses` is (address, prefix length) by interface, `links` (MTU, bridge), `names` the
-    first address of each name that was asked, `inodes` of folders, `clock` how far its clock is from here, in seconds
+    first address of each name that was asked, `inodes` of folders, `ssh` an endpoint that it called, with what
+    became of that, `clock` how far its clock is from here, in seconds
     after the time that the asking took, and `equal` what must be the same on all of a kind."""
 
     addresses: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
@@ -41,6 +44,7 @@ class Seen:
     kernel: str = ""
     ports: dict[str, dict[str, str]] = field(default_factory=dict)
     clock_s: float = 0.0
+    ssh: tuple[str, str] = ("", "")
     equal: dict[str, str] = field(default_factory=dict)
 
 
@@ -49,8 +53,13 @@ def see_all(
 ) -> tuple[dict[str, Seen], dict[str, str]]:
     """What every endpoint says, at most 32 asked at once, and why others say nothing."""
     seen, silent = {}, {}
+    by_ssh = Path(shlex.split(agent)[0]).name == "ssh"
+    following = dict(zip((item.name for item in facts), [item.name for item in (*facts[1:], *facts[:1])], strict=True))
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        waiting = {item.name: pool.submit(_see, agent, item, plan, timeout_s) for item in facts}
+        waiting = {
+            item.name: pool.submit(_see, agent, item, plan, timeout_s, following[item.name] if by_ssh else "")
+            for item in facts
+        }
         for name, answer in waiting.items():
             try:
                 seen[name] = answer.result()
@@ -60,16 +69,17 @@ def see_all(
     return seen, silent
 
 
-def _see(agent: str, facts: Facts, plan: ClusterPlan, timeout_s: float) -> Seen:
+def _see(agent: str, facts: Facts, plan: ClusterPlan, timeout_s: float, calls: str) -> Seen:
     files = [_FORWARD, _KERNEL, *(f"{_PORTS}/{name}" for name in ("state", "phys_state", "rate", "link_layer"))]
-    text = script(files, (), (), commands(facts, plan))
+    text = script(files, (), (), commands(facts, plan, calls))
     before_s = time.time()
     archive = collected([*shlex.split(agent), facts.name, "sh"], facts.name, text, timeout_s)
     return read(archive, before_s, time.time())
 
 
-def commands(facts: Facts, plan: ClusterPlan) -> dict[str, str]:
-    """What an endpoint is asked, by the name of the answer, as lines of a shell."""
+def commands(facts: Facts, plan: ClusterPlan, calls: str = "") -> dict[str, str]:
+    """What an endpoint is asked, by the name of the answer, as lines of a shell. `calls` is an endpoint that it must
+    reach by ssh without a question; empty: none is tried."""
     names = _words(name for _, known in facts.hosts for name in known)
     users, groups = _words(user.name for user in plan.users), _words(group.name for group in plan.groups)
     folders = _words([*(mount.mount for mount in facts.mounts), *(path for path, _, _ in facts.exports)])
@@ -82,6 +92,10 @@ def commands(facts: Facts, plan: ClusterPlan) -> dict[str, str]:
     count = len({name for _, known in facts.hosts for name in known})
     state = 'if [ -d /run/systemd/system ]; then systemctl is-active "$s"; else pgrep -x "$s" >/dev/null && echo active'
     return {
+        "ssh": f"{_SSH} {shlex.quote(calls)} true 2>&1 </dev/null && echo {shlex.quote(calls)} works || "
+        f"echo {shlex.quote(calls)} fails"
+        if calls
+        else "true",
         "time": "date +%s.%N",
         "addr": "ip -o -4 addr",
         "link": "ip -o link",
@@ -138,6 +152,7 @@ def read(archive: Archive, before_s: float, after_s: float) -> Seen:
         modules=_pairs(archive, "modules"),
         kernel=archive.read(_KERNEL) or "",
         ports=ports,
+        ssh=_ssh(archive.run("ssh") or ""),
         clock_s=_offset(clock, before_s, after_s),
         equal={
             "kernel": archive.read(_KERNEL) or "",
@@ -147,6 +162,13 @@ def read(archive: Archive, before_s: float, after_s: float) -> Seen:
             "MPI library (cksum)": " ".join(sorted((archive.run("library") or "").splitlines())),
         },
     )
+
+
+def _ssh(text: str) -> tuple[str, str]:
+    """Whom an endpoint called by ssh, and `works` or ssh's own words."""
+    *words, last = text.strip().splitlines() or [""]
+    name, _, result = last.rpartition(" ")
+    return name, "works" if result == "works" else " ".join(words[-1:]).strip() or "fails"
 
 
 def _pairs(archive: Archive, name: str) -> dict[str, str]:
