@@ -35,6 +35,7 @@ def symmetric(any_mpi: Mpi, tmp_path: Path, own_state: None) -> Iterator[Lab]:
     assert down("symmetric")
 
 
+@pytest.mark.parametrize("any_mpi", ["openmpi", "impi"], indirect=True)  # with MPICH the walk of the guide does it
 def test_one_job_over_hosts_and_cards_with_two_builds(symmetric: Lab, any_mpi: Mpi) -> None:
     for_cards = engine_for(any_mpi, defines=("RANKWISE_FOR_CARDS=1",))
     assert for_cards.read_bytes() and for_cards != engine_for(any_mpi)
