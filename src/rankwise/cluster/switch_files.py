@@ -17,7 +17,7 @@ from rankwise.core.hostlist import parse_hosts
 _Row = tuple[str, str, bool]  # a host or switch, the switch that it is at, whether it is a host
 
 _YAML = re.compile(
-    r"^(\s*)(-\s+)?(topology|cluster_default|switch|block|children|nodes):\s*[\"']?([^\"'#]*?)[\"']?\s*(?:#.*)?$"
+    r"^\s*(?:-\s+)?(topology|cluster_default|switch|block|children|nodes):\s*[\"']?([^\"'#]*?)[\"']?\s*(?:#.*)?$"
 )
 _IB_NODE = re.compile(r'^(Switch|Ca)\s+\d+\s+"([^"]+)"\s*#\s*"([^"]*)"')
 _IB_LINK = re.compile(r'^\[\d+\](?:\([^)]*\))?\s+"([^"]+)"\[\d+\](?:\([^)]*\))?\s*(?:#\s*"([^"]*)")?')
