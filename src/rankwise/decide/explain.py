@@ -44,9 +44,9 @@ def _applies_to(line: TuningLine) -> str:
         sizes = "any size" if rule.to_bytes >= _NO_END and rule.from_bytes <= 1 else sizes
         return f"{rule.collective} of {sizes} on communicators of {plural(rule.ranks, 'rank')}"
     if line.relay is not None:
-        first, *others = line.relay.pairs
+        pair, *others = line.relay.pairs
         more = f" and {plural(len(others), 'other pair')}" if others else ""
-        return f"messages between {first.source} and {first.target}{more}"
+        return f"messages between {pair.source} and {pair.target}{more}"
     seen = [gain for gain in line.gains if gain.kernel != "command"]
     if not seen:
         return "the whole program" if line.gains else "all messages"
