@@ -14,6 +14,7 @@ from rankwise.measure.side import Side
 from rankwise.model.robust import median
 
 _AT_ONCE = 20
+_WATCHDOG_S = 120.0  # of all visits that are asked for at once; 20 s were seen to pass on a machine with a load of 12
 
 
 class _Lasting(Session):
@@ -43,7 +44,7 @@ class Lasting:
 
     def __enter__(self) -> Lasting:
         self._sessions: list[_Lasting] = []
-        self._campaign = Campaign(self.plan, [self.side], opener=self._open)
+        self._campaign = Campaign(self.plan, [self.side], opener=self._open, watchdog_s=_WATCHDOG_S)
         begin_s = time.monotonic()
         try:
             self._campaign.run()
