@@ -34,7 +34,7 @@ _HANDLES: dict[str, tuple[Any, ...]] = {
 }
 _SIZES = (8, *(1 << power for power in range(6, 23)))
 _LARGE = 1 << 20
-_BUDGET_S, _ROUNDS, _PASSES = 0.5, 4, 8
+_ONCE_S, _BUDGET_S, _ROUNDS, _PASSES = 2.0, 0.5, 4, 8
 _MOST_PEERS, _MOST_ENDS = 64, 128
 
 
@@ -235,8 +235,9 @@ def _curve(calls: _Calls, first: int, second: int) -> dict[str, Any]:
     me, best, sent = calls.rank, dict.fromkeys(_SIZES, float("inf")), 0
     other = second if me == first else first
     begin, before = time.monotonic(), _sent_by_device()
-    for size in _SIZES * _PASSES + (0,):
-        told = c.c_int(_ROUNDS if size and time.monotonic() - begin < _BUDGET_S else 0)
+    for turn, size in enumerate(_SIZES * _PASSES + (0,)):
+        limit_s = _ONCE_S if turn < len(_SIZES) else _BUDGET_S  # every size once, also on a busy machine
+        told = c.c_int(_ROUNDS if size and time.monotonic() - begin < limit_s else 0)
         if me == first:
             calls.mpi.MPI_Send(c.byref(told), 4, calls.byte, other, 6, calls.world)
         else:
@@ -305,7 +306,7 @@ def _collectives(calls: _Calls) -> dict[str, float]:
     go_on = c.c_int(1)
     for size in (8, 4096, 65536):
         for name, call in calls.collectives(size).items():
-            go_on.value = int(time.monotonic() - begin < _BUDGET_S)
+            go_on.value = int(time.monotonic() - begin < _ONCE_S)
             calls.mpi.MPI_Bcast(c.byref(go_on), 4, calls.byte, 0, calls.world)
             if not go_on.value:
                 return found
