@@ -82,7 +82,7 @@ PLANTED = {
     "a missing wait": ("stage.h", "if (!at || stage->part[at].lane != stage->part[0].lane)", "if (at < 0)"),
     "a wrong offset": ("stage.h", ADDRESS, ADDRESS.replace("block->at", "block->at + 8")),
     "a missing piece": ("stage.h", "number < shape->count; ++number", "number + 1 < shape->count; ++number"),
-    "stale memory": ("pending.h", "        fetch(&pending->stage);\n", ""),
+    "stale memory": ("pending.h", "        if (pending) fetch(&pending->stage);\n", ""),
 }
 
 
