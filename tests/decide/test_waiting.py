@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -23,6 +24,7 @@ class Rank:
     clock: int = 1
     halvings: int = 0
     names: tuple[str, ...] = field(default=NAMES)
+    receives: int = 1
 
     @property
     def key(self) -> npt.NDArray[np.uint64]:
@@ -35,6 +37,10 @@ class Rank:
     @property
     def call(self) -> npt.NDArray[np.int64]:
         return np.array([NAMES.index(row[2]) for row in self.rows], dtype=np.int64)
+
+    @property
+    def together(self) -> npt.NDArray[np.int64]:
+        return np.full(len(self.rows), self.receives)
 
     @property
     def posted_s(self) -> npt.NDArray[np.float64]:
@@ -97,6 +103,21 @@ def test_a_part_of_the_calls_stands_for_all() -> None:
     found = waiting([Rank(0, tuple(rows)), Rank(1, tuple(other), halvings=1)])
     assert found is not None
     assert (found.one_of, found.matched, found.waits[0].time_s, found.waits[0].calls) == (2, 1, 4.0, 2)
+
+
+def test_a_call_that_waits_for_many_messages_counts_once_however_few_of_them_are_kept() -> None:
+    draw = random.Random(1)
+    calls, messages, halvings = 4000, 64, 5
+    sends: list[tuple[int, int, str, float, float, float]] = []
+    receives: list[tuple[int, int, str, float, float, float]] = []
+    for call in range(calls):
+        for key in [draw.getrandbits(64) for _ in range(messages)]:
+            sends.append((key, PENDING, "Send", 10 * call + 3, 10 * call + 3, 10 * call + 4))
+            receives.append((key, RECEIVED, "Recv", 10 * call, 10 * call + 1, 10 * call + 5))
+    found = waiting([Rank(0, tuple(sends), halvings=halvings), Rank(1, tuple(receives), receives=messages)])
+    assert found is not None and found.one_of == 2**halvings
+    assert found.waits[0].time_s == pytest.approx(2.0 * calls, rel=0.05)
+    assert found.waits[0].calls == pytest.approx(calls, rel=0.05)
 
 
 def test_clocks_of_nodes_are_compared_by_what_cannot_be_otherwise() -> None:

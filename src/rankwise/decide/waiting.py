@@ -49,11 +49,13 @@ class Events(Protocol):
     def began_s(self) -> npt.NDArray[np.float64]: ...
     @property
     def ended_s(self) -> npt.NDArray[np.float64]: ...
+    @property
+    def together(self) -> npt.NDArray[np.int64]: ...
 
 
 @dataclass(frozen=True)
 class _Call:
-    """One event: `posted` to `ended` in seconds on the common clock."""
+    """One event: `posted` to `ended` in seconds on the common clock. The call completed `together` receives."""
 
     rank: int
     call: str
@@ -61,15 +63,17 @@ class _Call:
     posted: float
     began: float
     ended: float
+    together: int
 
     def waits(self, on: int, moment: float, why: Why) -> _Wait:
         """The wait of this call until then, at most until its end."""
-        return _Wait(self.rank, on, self.call, why, self.began, min(max(moment, self.began), self.ended))
+        until = min(max(moment, self.began), self.ended)
+        return _Wait(self.rank, on, self.call, why, self.began, until, self.together)
 
 
 @dataclass(frozen=True)
 class _Wait:
-    """A rank waited for the rank `on`, from `began` to `until`."""
+    """A rank waited for the rank `on`, from `began` to `until`, in a call that completed `together` receives."""
 
     rank: int
     on: int
@@ -77,6 +81,12 @@ class _Wait:
     why: Why
     began: float
     until: float
+    together: int
+
+    def weight(self, halvings: int) -> float:
+        """How many calls this one stands for, where one message of 2**`halvings` was kept: it is seen by any of its
+        own."""
+        return 1.0 / -math.expm1(max(self.together, 1) * math.log1p(-(0.5**halvings))) if halvings else 1.0
 
 
 def waiting(ranks: Sequence[Events]) -> TraceWaiting | None:
@@ -105,16 +115,19 @@ def waiting(ranks: Sequence[Events]) -> TraceWaiting | None:
     if not matched:
         return None
     waits = [wait for wait in longest.values() if wait.until - wait.began > error_s]
-    scale = 2.0**halvings
-    sums: dict[tuple[int, int, str, Why], list[float]] = defaultdict(list)
-    for wait in waits:
-        sums[wait.rank, wait.on, wait.call, wait.why].append(wait.until - wait.began)
+    weights = [wait.weight(halvings) for wait in waits]
+    sums: dict[tuple[int, int, str, Why], list[tuple[float, float]]] = defaultdict(list)
+    for wait, weight in zip(waits, weights, strict=True):
+        sums[wait.rank, wait.on, wait.call, wait.why].append((weight, weight * (wait.until - wait.began)))
     rows = [
-        TraceWait(rank=rank, on=on, call=name, why=why, calls=round(len(each) * scale), time_s=sum(each) * scale)
+        TraceWait(
+            rank=rank, on=on, call=name, why=why,
+            calls=round(sum(weight for weight, _ in each)), time_s=sum(time_s for _, time_s in each),
+        )
         for (rank, on, name, why), each in sums.items()
-    ]
+    ]  # fmt: skip
     rows.sort(key=lambda row: (-row.time_s, row.rank, row.on))
-    caused = [TraceCause(rank=rank, time_s=time_s * scale) for rank, time_s in _causes(waits).items()]
+    caused = [TraceCause(rank=rank, time_s=time_s) for rank, time_s in _causes(waits, weights).items()]
     caused.sort(key=lambda cause: (-cause.time_s, cause.rank))
     return TraceWaiting(
         matched=matched, one_of=2**halvings, clock_error_s=error_s, causes=tuple(caused), waits=tuple(rows)
@@ -128,7 +141,7 @@ def waiting_words(answer: TraceWaiting, inside_s: float) -> list[str]:
         return ["No rank waited for another one in the calls that could be matched."]
     part = "" if answer.one_of == 1 else f", by one of {answer.one_of} calls"
     said = [
-        f"Ranks waited for others {format_seconds(total_s)} in all, {min(1.0, total_s / inside_s):.0%} of the time "
+        f"Ranks waited for others {format_seconds(total_s)} in all, {total_s / inside_s:.0%} of the time "
         f"inside MPI{part}."
     ]
     worst = answer.causes[0]
@@ -141,7 +154,7 @@ def waiting_words(answer: TraceWaiting, inside_s: float) -> list[str]:
     return said
 
 
-def _causes(waits: Sequence[_Wait]) -> dict[int, float]:
+def _causes(waits: Sequence[_Wait], weights: Sequence[float]) -> dict[int, float]:
     """Seconds of waiting by the rank that they are because of: where the rank that was waited for waited itself, this
     part goes on to the one that it waited for."""
     own: dict[int, list[_Wait]] = defaultdict(list)
@@ -149,7 +162,7 @@ def _causes(waits: Sequence[_Wait]) -> dict[int, float]:
         own[wait.rank].append(wait)
     starts = {rank: [wait.began for wait in each] for rank, each in own.items()}
     caused: dict[int, float] = defaultdict(float)
-    for wait in waits:
+    for wait, weight in zip(waits, weights, strict=True):
         parts = [(wait.on, wait.began, wait.until, 0)]
         while parts:
             rank, begin, end, depth = parts.pop()
@@ -161,7 +174,7 @@ def _causes(waits: Sequence[_Wait]) -> dict[int, float]:
                 left -= high - low
                 parts.append((other.on, low, high, depth + 1))
                 at -= 1
-            caused[rank] += left
+            caused[rank] += left * weight
     return caused
 
 
@@ -177,6 +190,7 @@ def _calls(events: Events, shift: float, halvings: int) -> Iterable[tuple[int, _
                 float(events.posted_s[at]) + shift,
                 float(events.began_s[at]) + shift,
                 float(events.ended_s[at]) + shift,
+                int(events.together[at]),
             ),
         )
 

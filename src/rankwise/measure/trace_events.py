@@ -19,7 +19,7 @@ _EVENT = np.dtype(
         ("bytes", "<u8"),
         ("call", "<u2"),
         ("kind", "<u2"),
-        ("reserved", "<u4"),
+        ("together", "<u4"),
     ]
 )
 SENT, SENT_PENDING, RECEIVED, COLLECTED = range(4)
@@ -29,7 +29,8 @@ SENT, SENT_PENDING, RECEIVED, COLLECTED = range(4)
 class RankEvents:
     """The kept events of a rank: those whose key is below 2**(64 - `halvings`). Equal keys are the two ends of a
     message, or the ranks of a collective. Times are in seconds on the clock called `clock`; ranks with the same share
-    it. `posted_s` is when a receive was begun, `began_s` and `ended_s` are of the call that completed it."""
+    it. `posted_s` is when a receive was begun, `began_s` and `ended_s` are of the call that completed it, with
+    `together` receives in all."""
 
     rank: int
     clock: int
@@ -42,6 +43,7 @@ class RankEvents:
     posted_s: npt.NDArray[np.float64]
     began_s: npt.NDArray[np.float64]
     ended_s: npt.NDArray[np.float64]
+    together: npt.NDArray[np.int64]
 
 
 def read_events(folder: Path) -> list[RankEvents]:
@@ -83,4 +85,5 @@ def _events(raw: bytes) -> RankEvents | None:
         posted_s=seconds("posted"),
         began_s=seconds("began"),
         ended_s=seconds("ended"),
+        together=events["together"].astype(np.int64),
     )

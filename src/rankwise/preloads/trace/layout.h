@@ -24,10 +24,11 @@ typedef struct { /* first: world ranks of the first members */
 typedef struct {
     uint64_t calls, ticks;
 } Total;
-typedef struct { /* posted: when a receive was begun; began, ended: the call that completed it. In ticks. */
+/* posted: when a receive was begun; began, ended: the call that completed it, with `together` receives. In ticks. */
+typedef struct {
     uint64_t key, posted, began, ended, bytes;
     uint16_t call, kind;
-    uint32_t reserved;
+    uint32_t together;
 } Event;
 typedef struct {
     char magic[8];

@@ -13,6 +13,7 @@ enum { SERIES = 8192, SERIES_TRIES = 32 };
 
 static __thread uint64_t call_began __attribute__((tls_model("initial-exec")));
 static __thread uint64_t call_ended __attribute__((tls_model("initial-exec")));
+static uint32_t call_receives = 1; /* that the call completes of which events are kept now */
 static struct {
     uint64_t name, length;
 } series[SERIES];
@@ -60,7 +61,7 @@ static void keep_event(int kind, int call, int comm, int source, int target, int
         if (counted->event_count == EVENTS || !wanted(key)) return;
     }
     counted->events[counted->event_count] = (Event){
-        key, posted, call_began, call_ended, (uint64_t)bytes, (uint16_t)call, (uint16_t)kind, 0};
+        key, posted, call_began, call_ended, (uint64_t)bytes, (uint16_t)call, (uint16_t)kind, call_receives};
     ++counted->event_count;
 }
 

@@ -176,22 +176,32 @@ static MPI_Status* room_for(Held* held, MPI_Status* given) {
     return held->statuses ? held->statuses : given;
 }
 
+static Request* row_of(const Held* held, const int* indices, int number, int fortran) {
+    const int index = indices ? indices[number] - (fortran ? 1 : 0) : number;
+    return index < 0 || index >= held->count ? NULL : request_row((uintptr_t)held->requests[index]);
+}
+
+static int receives(const Request* row) { return row->kind == RECEIVES || (row->kind == RECEIVES_AGAIN && row->live); }
+
 static void finish(int call, uint64_t took, Held* held, int done, const int* indices, const MPI_Status* statuses,
                    int fortran) {
     if (statuses == MPI_STATUS_IGNORE || statuses == MPI_STATUSES_IGNORE) statuses = NULL;
     lock();
     total(call, took, 1);
     settle();
+    call_receives = 0;
     for (int number = 0; held->count && number < done; ++number) {
-        const int index = indices ? indices[number] - (fortran && indices ? 1 : 0) : number;
-        if (index < 0 || index >= held->count) continue;
-        Request* row = request_row((uintptr_t)held->requests[index]);
+        const Request* row = row_of(held, indices, number, fortran);
+        call_receives += row && receives(row);
+    }
+    for (int number = 0; held->count && number < done; ++number) {
+        Request* row = row_of(held, indices, number, fortran);
         if (!row) continue;
-        if (row->kind == RECEIVES || (row->kind == RECEIVES_AGAIN && row->live))
-            got_later(row, call, statuses ? &statuses[number] : NULL);
+        if (receives(row)) got_later(row, call, statuses ? &statuses[number] : NULL);
         row->live = 0;
         if (row->kind == RECEIVES) drop(row);
     }
+    call_receives = 1;
     unlock();
     if (held->statuses && held->statuses != held->few_statuses) free(held->statuses);
     if (held->requests != held->few) free(held->requests);
