@@ -10,6 +10,7 @@ from rankwise.core.units import parse_share, parse_words, plural
 
 def test_one_of_a_thing_is_not_several() -> None:
     assert [plural(count, "line") for count in (0, 1, 2)] == ["0 lines", "1 line", "2 lines"]
+    assert [plural(count, "class") for count in (1, 2)] == ["1 class", "2 classes"]
 
 
 @pytest.mark.parametrize("text", ["a,b", " a , b ", ",a,,b,"])

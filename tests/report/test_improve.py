@@ -34,6 +34,7 @@ ANSWER = Improved(
     asked=(
         Asked(candidate="rank order", what="2 ranks on other hosts", modelled=2.4, measured=TWO, taken=True),
         Asked(candidate="binding", what="env:HYDRA_BINDING=core", measured=SAME, why="no gain"),
+        Asked(candidate="relays", what="", why="all ranks are on one host"),
         Asked(candidate="settings", what="a search", why="no time was left", undecided=True),
     ),
     lines=(ORDER,),
@@ -50,6 +51,7 @@ def test_each_step_has_its_line() -> None:
     assert "map of yesterday, 2 paths measured again: unchanged" in said
     assert "tried rank order: 2 ranks on other hosts modelled 2.40x measured 2.00x (1.90 to 2.10) taken" in said
     assert "binding: env:HYDRA_BINDING=core measured 1.01x (0.99 to 1.03) not taken: no gain" in said
+    assert "relays: not tried: all ranks are on one host" in said
     assert "whole 2.00x (1.90 to 2.10), 9 pairs of runs; identical sides 1.01 (0.99 to 1.03); output the same" in said
     assert "default cost: rank-order 50%" in said
     assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in said

@@ -65,8 +65,9 @@ def parse_words(text: str) -> tuple[str, ...]:
 
 
 def plural(count: int, noun: str) -> str:
-    """`1 cell`, `24 cells`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    """`1 cell`, `24 cells`, `2 classes`."""
+    ending = "es" if noun.endswith(("s", "ch", "sh", "x")) else "s"
+    return f"{count} {noun}{'' if count == 1 else ending}"
 
 
 def number_ranges(numbers: Sequence[int]) -> str:

@@ -70,6 +70,14 @@ def _parse(data: bytes) -> Elf | None:
 
 def not_found(file: str | Path) -> list[str]:
     """Libraries that the loader does not find for an ELF file, by `ldd`; none where there is no such tool."""
+    return re.findall(r"^\s*(\S+) => not found", _ldd(file), re.MULTILINE)
+
+
+def loaded(file: str | Path) -> list[str]:
+    """Libraries that an ELF file is started with, also those that its libraries need, by `ldd`."""
+    return re.findall(r"^\s*(\S+) => ", _ldd(file), re.MULTILINE)
+
+
+def _ldd(file: str | Path) -> str:
     tool = shutil.which("ldd")
-    text = process.run([tool, file], timeout_s=_LDD_S).stdout if tool else ""
-    return re.findall(r"^\s*(\S+) => not found", text, re.MULTILINE)
+    return process.run([tool, file], timeout_s=_LDD_S).stdout if tool else ""

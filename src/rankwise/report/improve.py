@@ -31,7 +31,8 @@ def lines(answer: Improved) -> list[str]:
 def steps(answer: Improved) -> Iterator[tuple[str, str]]:
     """Each step with what it showed."""
     yield from _seen(answer)
-    rows = aligned([_row(asked) for asked in answer.asked]) if answer.asked else []
+    rows = _columns([_row(asked) for asked in answer.asked if asked.what])
+    rows += [f"{asked.candidate}: not tried: {asked.why}" for asked in answer.asked if not asked.what]
     for number, row in enumerate(rows):
         yield "tried" if number == 0 else "", row.strip()
     yield from _found(answer)
@@ -104,19 +105,25 @@ def times(ratio: Ratio, unit: str = "x") -> str:
 def _row(asked: Asked) -> tuple[str, ...]:
     modelled = f"modelled {asked.modelled:.2f}x" if asked.modelled is not None else ""
     measured = f"measured {times(asked.measured)}" if asked.measured is not None else ""
-    words = [] if not asked.what else ["taken" if asked.taken else "not taken"]
-    verdict = ": ".join([*words, *filter(None, [asked.why])])
-    return (f"{asked.candidate}{f': {asked.what}' if asked.what else ''}", modelled, measured, verdict)
+    verdict = ": ".join(["taken" if asked.taken else "not taken", *filter(None, [asked.why])])
+    return f"{asked.candidate}: {asked.what}", modelled, measured, verdict
+
+
+def _columns(rows: list[tuple[str, ...]]) -> list[str]:
+    """Rows with aligned columns, without those that are empty in all of them."""
+    kept = [column for column in zip(*rows, strict=True) if any(column)]
+    return aligned(list(zip(*kept, strict=True))) if kept else []
 
 
 def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
     """What the search's kernels showed, the best first."""
     shown = [tried for tried in tuned.tried if tried.ratio is not None]
     shown.sort(key=lambda tried: -(tried.ratio.ratio if tried.ratio else 0.0))
-    for number, tried in enumerate(shown[:_MOST_TRIED]):
-        yield "kernels" if number == 0 else "", f"{tried.what}: {tried_words(tried)}"
+    rows = _columns([(tried.what, tried_words(tried)) for tried in shown[:_MOST_TRIED]])
+    for number, row in enumerate(rows):
+        yield "kernels" if number == 0 else "", row.strip()
     if (more := len(tuned.tried) - len(shown[:_MOST_TRIED])) > 0:
-        yield "", f"and {plural(more, 'setting')} more, see the page of run {tuned.run.id}"
+        yield "", f"and {more} more; see the page of run {tuned.run.id}"
 
 
 def write(answer: Improved, path: Path) -> Path:

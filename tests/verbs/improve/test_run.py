@@ -12,6 +12,7 @@ import rankwise
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Mpi
 from rankwise.report.improve import lines
+from rankwise.verbs.improve.look import without_mpi
 
 SOURCE = r"""
 #include <mpi.h>
@@ -90,3 +91,21 @@ def test_a_program_of_another_mpi_is_refused_with_the_line_to_type(
     with pytest.raises(EnvironmentProblem, match="another MPI") as refused:
         rankwise.improve([str(openmpi.launcher), *argv[1:]], budget_s=5, out=tmp_path / "out")
     assert refused.value.hint is not None and str(mpich.launcher) in refused.value.hint
+
+
+def test_a_program_that_starts_no_mpi_is_refused_before_the_search(mpich: Mpi, tmp_path: Path) -> None:
+    for argv in (["true"], [str(mpich.launcher), "-n", "2", "true", "input.dat"]):
+        with pytest.raises(UsageError, match="`true` starts no MPI"):
+            rankwise.improve(argv, budget_s=60, mpi=mpich.name, out=tmp_path / "out")
+
+
+def test_what_may_start_mpi_unseen_is_not_refused(tmp_path: Path) -> None:
+    script = tmp_path / "job.sh"
+    script.write_text("#!/bin/sh\nexec ./app\n")
+    script.chmod(0o755)
+    static = tmp_path / "static"
+    static.write_bytes(Path("/bin/true").read_bytes() + b"PMPI_Init\0")
+    static.chmod(0o755)
+    for line in (str(script), "sh -c ./app", str(static), f"env {static}", "python3 app.py", "no-such-program"):
+        assert without_mpi(["mpiexec", "-n", "2", *line.split()]) == ""
+    assert without_mpi(["mpiexec", "-n", "1", "true", ":", "-n", "1", "true", "7"]) == "true"

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+import shutil
 from collections.abc import Sequence
+from pathlib import Path
 
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Finding, ProbedRank, Trace
+from rankwise.diagnoses.findings.container import STARTERS
 from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.table import findings_of
 from rankwise.inventory.collect import collect
+from rankwise.mpis import elf
+from rankwise.placement.launch_words import programs_of
 from rankwise.verbs.improve.case import ImproveOptions
 from rankwise.verbs.trace import TraceOptions, trace_program
 
 _LOOK_S = 15.0
 _APART = ("init", "init_thread", "finalize")  # these wait for the launcher
+# What these start or load is not to be seen in their own files.
+_SHELLS, _INTERPRETERS = ("sh", "bash", "dash", "ksh", "zsh", "csh", "tcsh"), ("python", "perl", "julia", "R", "java")
+_STARTERS = frozenset((*STARTERS, *_SHELLS, *_INTERPRETERS))
+_STARTS_MPI = re.compile(rb"mpi_(session_)?init", re.IGNORECASE)
 
 
 def look(argv: Sequence[str]) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ...]]:
@@ -32,10 +42,14 @@ def look(argv: Sequence[str]) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ..
 
 def traced(options: ImproveOptions) -> tuple[Trace | None, str]:
     """One run of the program; None with the reason where its ranks cannot be traced. Raises MeasurementFailed for a
-    program that fails by itself."""
+    program that fails by itself, UsageError for one that starts no MPI."""
     try:
         trace = trace_program(TraceOptions(options.argv, options.mpi, options.out, quiet_output=True))
     except (MeasurementFailed, EnvironmentProblem) as error:
+        if error.code == "no-trace" and (program := without_mpi(options.argv)):
+            message = f"`{program}` starts no MPI: there is nothing to improve"
+            hint = "name a program of MPI, for example: rankwise improve -- mpirun -n 2 ./app"
+            raise UsageError("no-mpi", message, hint) from error
         return None, f"not traced: {error.message}"
     if trace.status is None:
         raise KeyboardInterrupt
@@ -44,6 +58,27 @@ def traced(options: ImproveOptions) -> tuple[Trace | None, str]:
             "program-failed", f"`{shlex.join(options.argv)}` ended with status {trace.status}", "run this line by hand"
         )
     return trace, ""
+
+
+def without_mpi(argv: Sequence[str]) -> str:
+    """The first program of a line that was not traced, where no file of the line can start MPI; empty where a script,
+    a container or a static program may."""
+    first = ""
+    for words in programs_of(argv):
+        first = first or "".join(words[:1])
+        for word in words:
+            found = shutil.which(word)
+            if (word is words[0] or found) and (found is None or _may_start_mpi(found)):
+                return ""
+    return first
+
+
+def _may_start_mpi(file: str) -> bool:
+    if Path(file).resolve().name.rstrip("0123456789.") in _STARTERS or elf.read(file) is None:
+        return True
+    if any(library.startswith("libmpi") for library in elf.loaded(file)):
+        return True
+    return _STARTS_MPI.search(Path(file).read_bytes()) is not None
 
 
 def mpi_share(trace: Trace) -> float | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rankwise.core.records import Endpoint, Map, Mpi
+from rankwise.core.units import plural
 from rankwise.placement.placement import Placement
 from rankwise.store.runs import Store
 from rankwise.verbs.map.run import Options, Watcher, measure_map
@@ -29,7 +30,7 @@ def known_map(
         tell("whether paths of the stored map answer as they did")
         looked, differ = differing(machine, mpi, placement, seed)
         if looked and not differ:
-            return machine, f"of {day} (run {run_id}), {looked} paths measured again: unchanged"
+            return machine, f"of {day} (run {run_id}), {plural(looked, 'path')} measured again: unchanged"
         tell(f"the stored map is of no use: {differ or 'no path answers'}")
     tell(f"a map of {count} endpoints")
     mapped = measure_map(
@@ -41,7 +42,8 @@ def known_map(
     if mapped.run.status == "interrupted":
         raise KeyboardInterrupt
     paths = sum(path.reachable for path in mapped.map.paths)
-    return mapped.map, f"measured now (run {mapped.run.id}), {paths} paths in {len(mapped.map.classes)} classes"
+    classes = plural(len(mapped.map.classes), "class")
+    return mapped.map, f"measured now (run {mapped.run.id}), {plural(paths, 'path')} in {classes}"
 
 
 def _name(endpoint: Endpoint) -> str:
