@@ -36,6 +36,7 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
     return search(  # type: ignore[no-any-return]
         mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, per="", plan=None,
         lab=None, agent=None, sizes="", launcher=None, file=out / "t.toml", hints=True, worst=0.97, out=str(out),
+        reductions="fixed",
         seed=1, base=None, argv=(), figure="", higher=False, everything=False, json=False, quiet=True,
     )  # fmt: skip
 

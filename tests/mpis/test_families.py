@@ -102,6 +102,7 @@ def test_every_family_says_what_must_not_be_forgotten() -> None:
 # two MPIs, and the files in which launchers take an order of ranks.
 NAMING = {
     "core/records/launch.py",
+    "decide/network_suspects.py",
     "decide/suspects.py",
     "core/records/kernel.py",
     "mpis/catalog.py",
