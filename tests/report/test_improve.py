@@ -60,6 +60,8 @@ def test_each_step_has_its_line() -> None:
 def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
     stopped = replace(ANSWER, run=replace(ANSWER.run, status="interrupted"), answer="cannot tell", whole=None)
     assert any("interrupted: 1 line kept, each proven beside what was in use" in line for line in lines(stopped))
+    untraced = replace(ANSWER, run=replace(ANSWER.run, warnings=("not traced: no C compiler; install gcc",)))
+    assert "trace   not traced: no C compiler; install gcc" in lines(untraced)
     nothing = replace(ANSWER, answer="nothing helps", lines=(), whole=None, file="")
     said = lines(nothing)
     assert any("nothing helps" in line for line in said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -13,7 +14,8 @@ from rankwise.cli.main import app
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi, TracedRank, TraceRow, TraceSize
 from rankwise.decide.trace import kernel_rows, matrices, missing
-from rankwise.verbs.trace import TraceOptions, _why_none, trace_program
+from rankwise.measure.trace_file import LENGTH
+from rankwise.verbs.trace import TraceOptions, _no_room, _why_none, trace_program
 from rankwise.verbs.transport import read_trace as transport_trace
 from rankwise.verbs.tune.run import read_trace as tune_trace
 
@@ -92,3 +94,16 @@ def test_what_is_no_trace_is_refused(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["trace", "--out", str(tmp_path)])
     assert done.exit_code == 2
     assert "there is no program to trace" in done.output
+
+
+def test_the_hint_of_an_untraced_program_names_its_rights_and_the_lack_of_room(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "app"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o2755)
+    assert f"{program} is setuid or setgid" in _why_none(["mpiexec", "-n", "2", str(program)], mpich)
+    options = TraceOptions(("mpiexec", "-n", "2", "./app"), out=tmp_path)
+    for free, said in ((LENGTH * 2, ""), (LENGTH, "choose another --out")):
+        monkeypatch.setattr("rankwise.verbs.trace.shutil.disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        assert (said in _no_room(options)) if said else _no_room(options) == ""

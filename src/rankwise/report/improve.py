@@ -45,6 +45,9 @@ def _seen(answer: Improved) -> Iterator[tuple[str, str]]:
         yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].line}" if finding.fixes else "")
     for number, words in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
         yield "trace" if number == 0 else "", words
+    if answer.trace is None:
+        for warning in answer.run.warnings:
+            yield "trace", warning
     if answer.map_words:
         yield "map", answer.map_words
 

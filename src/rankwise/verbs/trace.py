@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import stat
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,11 +20,11 @@ from rankwise.core.files import make
 from rankwise.core.records import Mpi, Plan, Trace, encode
 from rankwise.decide import trace as judge
 from rankwise.measure.provenance import ended, new_run
-from rankwise.measure.trace_file import read_folder
+from rankwise.measure.trace_file import LENGTH, read_folder
 from rankwise.measure.trace_library import tracing
 from rankwise.mpis import catalog
 from rankwise.placement.choice import Choice
-from rankwise.placement.launch_words import check_program
+from rankwise.placement.launch_words import check_program, programs_of, ranks_of
 from rankwise.placement.program import program
 from rankwise.placement.program_mpi import linked, mpi_of
 from rankwise.store.runs import Store
@@ -65,7 +67,7 @@ def trace_program(options: TraceOptions) -> Trace:
         raise MeasurementFailed(
             "no-trace",
             f"no rank left a trace (the program ended with status {'of Ctrl-C' if status is None else status})",
-            _why_none(options.argv, mpi),
+            _no_room(options) or _why_none(options.argv, mpi),
         )
     lacking = judge.missing(ranks, world)
     run = ended(run, took_s, interrupted=status is None)
@@ -91,8 +93,22 @@ def trace_program(options: TraceOptions) -> Trace:
     return answer
 
 
+def _no_room(options: TraceOptions) -> str:
+    """What to do where the files of the ranks do not fit into the directory of results; empty where they do."""
+    needed, free = LENGTH * max(ranks_of(options.argv), 1), shutil.disk_usage(options.out).free
+    if free >= needed:
+        return ""
+    return (
+        f"{options.out} has {free / 2**20:.1f} MiB free, and ranks need {needed / 2**20:.1f} MiB: "
+        "make room, or choose another --out"
+    )
+
+
 def _why_none(argv: Sequence[str], mpi: Mpi) -> str:
-    """What to do where no rank was traced: by the library that a program of the line is linked to, as its file says."""
+    """What to do where no rank was traced, by what the files of the line's programs tell."""
+    for file in filter(None, (shutil.which("".join(words[:1])) for words in programs_of(argv))):
+        if Path(file).stat().st_mode & (stat.S_ISUID | stat.S_ISGID):
+            return f"{file} is setuid or setgid: nothing can be preloaded into it; trace a copy without that bit"
     others = [f"{word} is linked to {library}" for word, library in linked(argv) if library != mpi.soname]
     if others:
         return f"{others[0]}, and {mpi.name} has {mpi.soname}: start it with the launcher of its own MPI"

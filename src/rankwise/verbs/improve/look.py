@@ -50,7 +50,7 @@ def traced(options: ImproveOptions) -> tuple[Trace | None, str]:
             message = f"`{program}` starts no MPI: there is nothing to improve"
             hint = "name a program of MPI, for example: rankwise improve -- mpirun -n 2 ./app"
             raise UsageError("no-mpi", message, hint) from error
-        return None, f"not traced: {error.message}"
+        return None, "; ".join(filter(None, [f"not traced: {error.message}", error.hint]))
     if trace.status is None:
         raise KeyboardInterrupt
     if trace.status:
