@@ -56,7 +56,7 @@ def new(
 @app.command("check")
 @command("cluster check")
 def check(plan: PlanFile, json: Json = False) -> Answer:
-    """Say what is wrong with a plan, each with its reason and its line; nothing else is looked at."""
+    """Check a plan: print each error with its reason and its line. No host is contacted."""
     from rankwise.verbs.cluster.files import endpoint_names, plan_of
 
     found = plan_of(plan)
@@ -145,7 +145,7 @@ def verify(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Hold the endpoints against their plan: each difference with what was found, what was planned, and the file."""
+    """Compare endpoints with their plan: each difference with the actual value, the planned value, and the file."""
     from rankwise.cli.watching import watching
     from rankwise.report.cluster import check_lines
     from rankwise.verbs.cluster.verify import VerifyOptions

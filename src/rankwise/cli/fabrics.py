@@ -67,13 +67,13 @@ def fabrics(
         str,
         typer.Option(
             "--fail-on",
-            help="`unused`: exit with status 1 when a better fabric than the default is there.",
+            help="`unused`: exit with status 1 when a faster transport than the default is available.",
         ),
     ] = "",
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Try every way an MPI can move bytes between endpoints: what works, what is really used, how fast, the default.
+    """Try every transport of an MPI between endpoints: which ones work, how fast they are, which one is the default.
 
     Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
     """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     no_args_is_help=True, help="Emulate a cluster on this machine: namespaces joined by links with delay and rate."
 )
-fault = typer.Typer(no_args_is_help=True, help="Break something in a lab on purpose, and mend it.")
+fault = typer.Typer(no_args_is_help=True, help="Add faults to a lab on purpose, list and remove them.")
 app.add_typer(fault, name="fault")
 
 LabName = Annotated[str | None, typer.Option("--lab", help="Name of the lab. Not needed when only one is up.")]
@@ -101,7 +101,7 @@ def execute(
 @app.command("list")
 @command("lab list")
 def list_labs(json: Json = False) -> Answer:
-    """Show the labs of this user, what they realise and what is broken in them."""
+    """Show the labs of this user, the plan of each, and its active faults."""
     from rankwise.verbs import lab as verb
 
     labs = verb.labs()
@@ -139,7 +139,7 @@ def down(
 @fault.command("kinds")
 @command("lab fault kinds")
 def fault_kinds(json: Json = False) -> Answer:
-    """List what can be broken."""
+    """List the kinds of faults."""
     from rankwise.verbs import lab as verb
 
     kinds = verb.fault_kinds()
@@ -162,7 +162,7 @@ def fault_add(
     lab: LabName = None,
     json: Json = False,
 ) -> Answer:
-    """Break something."""
+    """Add a fault to a lab: a slow, lossy or cut link, for example."""
     from rankwise.verbs import lab as verb
 
     changed, added = verb.add_fault(verb.lab(lab), kind, args or [], network=network, one_way=one_way)
@@ -172,7 +172,7 @@ def fault_add(
 @fault.command("list")
 @command("lab fault list")
 def fault_list(lab: LabName = None, json: Json = False) -> Answer:
-    """Show what is broken."""
+    """List the faults that are active."""
     from rankwise.verbs import lab as verb
 
     chosen = verb.lab(lab)
@@ -186,7 +186,7 @@ def fault_clear(
     lab: LabName = None,
     json: Json = False,
 ) -> Answer:
-    """Mend what was broken."""
+    """Remove one fault, or all of them."""
     from rankwise.verbs import lab as verb
 
     changed = verb.clear_faults(verb.lab(lab), number)

@@ -70,9 +70,9 @@ def _map(
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Map who reaches whom, how fast, and over what.
+    """Measure which endpoints reach each other, how fast, and over which transport.
 
-    All pairs are measured, both ways: latency, bandwidth, classes, exceptions, transports; unreachable pairs by name.
+    Each pair is measured in both directions: latency, bandwidth and transport. Unreachable pairs are named.
     Without --hosts, --endpoints, --plan or --lab: the cores of this machine.
     """
     if context.invoked_subcommand is None:

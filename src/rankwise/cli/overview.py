@@ -11,7 +11,7 @@ SECTIONS: Final = {
     "Find out how fast MPI is, and why it is slow": {
         "survey": "Measure this machine, judge every figure, prove causes",
         "doctor": "Diagnose a machine, or a job that is slow or hangs",
-        "map": "Measure who reaches whom, how fast, over which network",
+        "map": "Measure which endpoints reach each other, and how fast",
         "fabrics": "Find the fastest working transport between endpoints",
         "compare": "Compare MPIs, settings or placements side by side",
         "bench": "Measure kernels by name, with confidence intervals",

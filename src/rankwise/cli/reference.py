@@ -21,8 +21,8 @@ _EXIT = {
         "the answer is no, or cannot be told: slower, unused, a finding, not in effect, not verified "
         "(each command says when)"
     ),
-    Exit.USAGE: "what was asked makes no sense",
-    Exit.ENVIRONMENT: "something is not here: an MPI, a compiler, a permission, space",
+    Exit.USAGE: "the command line or a file is wrong",
+    Exit.ENVIRONMENT: "something is missing: an MPI, a compiler, a permission, space",
     Exit.MEASUREMENT_FAILED: "measuring failed; what was finished before is saved",
     Exit.INTERRUPTED: "interrupted; what was finished before is saved",
 }

@@ -24,7 +24,7 @@ def route(
     size: Annotated[str, typer.Option(help="Bytes of the message.")] = "4MiB",
     try_it: Annotated[
         bool,
-        typer.Option("--try", help="Measure the relays beside the direct way: A and B are hosts."),
+        typer.Option("--try", help="Measure the relays beside the direct path: A and B are hosts."),
     ] = False,
     network: Annotated[str, typer.Option(help="With --try: the IPv4 network to relay over.", metavar="CIDR")] = "",
     write: Annotated[
@@ -36,7 +36,7 @@ def route(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Say which way a message is fastest: direct, or through one or two relays, whole or in pieces.
+    """Find the fastest path of a message: direct, or through one or two relays, whole or in pieces.
 
     By the latency and bandwidth of a map; nothing is sent without --try.
     """

@@ -33,7 +33,7 @@ def schedule(
         Literal["map", "shared", "own"],
         typer.Option(help="Ranks of a node share its adapter, have their own, or as the map shows."),
     ] = "map",
-    scratch: Annotated[str, typer.Option(help="Memory of a rank for chunks on their way.")] = "64MiB",
+    scratch: Annotated[str, typer.Option(help="Memory of a rank for chunks that it forwards.")] = "64MiB",
     fabric: Annotated[str, typer.Option(help="Only this fabric; else the fastest one for each pair.")] = "",
     endpoints: Endpoints = None,
     budget: Budget = "60s",
@@ -43,7 +43,7 @@ def schedule(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Make a collective for a map: which messages go which way, predicted against the bound.
+    """Make a schedule of a collective for the network of a map: its messages, its predicted time, the lower bound.
 
     With --try, the best ones are measured against the library's own. Status 1 when none is proven faster.
     """

@@ -37,7 +37,7 @@ def transport(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Launch 2 to 64 sleeping processes over connected and datagram transports; fit, project, recommend."""
+    """Launch 2 to 64 idle processes over connected and datagram transports; fit, project, recommend."""
     from rankwise.report.live import Live
     from rankwise.verbs.mpi import usable
     from rankwise.verbs.transport import Options, measure_transport, read_trace

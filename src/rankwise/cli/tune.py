@@ -236,7 +236,7 @@ def verify(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Measure a tuning anew, at sizes that its search did not see, or those of its trace; drop what does not win.
+    """Measure a tuning again, at sizes that its search did not see, or those of its trace; drop lines that do not win.
 
     Status 1 if nothing does.
     """

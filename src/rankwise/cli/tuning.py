@@ -19,7 +19,7 @@ Force = Annotated[bool, typer.Option("--force", help="Use a tuning made for anot
 
 @command("tune check")
 def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Json = False) -> Answer:
-    """Look whether each line of a tuning is really in effect, in seconds. Status 1 when one is not, 3 when no job
+    """Check in seconds whether each line of a tuning is in effect. Status 1 when one is not, 3 when no job
     starts."""
     from rankwise.report.tables import aligned
     from rankwise.verbs.tune import files

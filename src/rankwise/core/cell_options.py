@@ -135,7 +135,7 @@ def numbers(
         except (ValueError, OverflowError):
             found = [-1]
         if not min(found) >= 0:
-            raise UsageError(f"bad-{what}", f"'{value}' is no list of numbers", "e.g. 1,2,4")
+            raise UsageError(f"bad-{what}", f"'{value}' is not a list of numbers", "e.g. 1,2,4")
         return tuple(found)
 
     usual = read(default)[0]
@@ -184,7 +184,7 @@ def rank() -> CellOption:
         if value in ("rotate", -1):
             return (-1,)
         if not str(value).isdigit():
-            raise UsageError("bad-root", f"'{value}' is no rank", "give a number or `rotate`")
+            raise UsageError("bad-root", f"'{value}' is not a rank", "give a number or `rotate`")
         return (int(value),)
 
     return CellOption(

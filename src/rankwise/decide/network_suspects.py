@@ -16,7 +16,7 @@ _EARLY = (
     "trip on the network"
 )
 _SMALL = (
-    "the limits of the system (net.ipv4.tcp_rmem and tcp_wmem) allow a connection fewer bytes under way than the "
+    "the limits of the system (net.ipv4.tcp_rmem and tcp_wmem) allow a connection fewer bytes in flight than the "
     "network holds, so it waits for acknowledgements"
 )
 _SYSCTL = "sysctl -w net.ipv4.tcp_rmem='4096 131072 6291456' net.ipv4.tcp_wmem='4096 16384 4194304'"

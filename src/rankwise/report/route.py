@@ -20,7 +20,7 @@ def lines(routed: Routed) -> list[str]:
     elif routed.tried is None:
         words = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
     else:
-        words = f"The relays are {routed.gain:.2f}x faster by the map's figures. Measured beside the direct way:"
+        words = f"The relays are {routed.gain:.2f}x faster by the map's figures. Measured beside the direct path:"
     found = [] if routed.tried is None else ["", *aligned(_measured(routed.tried))]
     if routed.file:
         found += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]

@@ -133,7 +133,7 @@ def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRa
     return ranks, [
         finding(
             "no-answer",
-            f"{name} does not tell where its ranks stand",
+            f"{name} does not say where its ranks run",
             "serious",
             "Ranks there may be those that the others wait for.",
             seen={name: why_not},

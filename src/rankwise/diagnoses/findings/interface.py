@@ -64,7 +64,7 @@ def _finding(case: Case, evidence: str, why: str) -> Finding:
     fixes = case.fix("interface", _ANY, name=best.name if best else "INTERFACE", net=net)
     return finding(
         "interface",
-        "Messages to other nodes are to take the wrong interface",
+        "Messages to other nodes use the wrong interface",
         "serious",
         f"{why} The job hangs at its first message between nodes, or is slow.",
         seen={"interface": evidence},

@@ -27,7 +27,7 @@ def check(case: Case) -> Finding | None:
             "Ranks of a node run in separate containers",
             "serious",
             "They do not share " + ", ".join(_KINDS[kind] for kind in several) + ": libraries fail with "
-            "'Operation not permitted', or copy each message twice without a word.",
+            "'Operation not permitted', or copy each message twice without a warning.",
             seen={
                 f"{kind} namespaces of {len(ranks)} ranks on {host}": str(len(spaces))
                 for kind, spaces in several.items()

@@ -32,7 +32,7 @@ def check(case: Case) -> Finding | None:
         "slow-copy",
         f"Large messages inside a node are faster by {best.name}",
         "warning",
-        "The library takes another way of copying between processes than the fastest one here.",
+        "The library does not use the fastest method here to copy between processes.",
         seen={
             "as launched": f"1 MiB at {format_rate(LARGE_BYTES / best.as_it_is_s)}",
             f"with {best.name}": f"{min(best.gains):.1f} to {max(best.gains):.1f} times that, in {len(best.gains)} "
