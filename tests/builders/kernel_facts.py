@@ -26,6 +26,7 @@ def _facts(name: str) -> KernelFacts:
         "windowed": int(name.startswith(_WINDOWED) or "_stream" in name),
         "sized": int("barrier" not in name),
         "payload": 1,
+        "mirrored": int(not name.startswith(("put", "get", "accumulate", "fetch", "compare", "reduce_local"))),
         "typed": int("barrier" not in name and not name.startswith(("put", "get", "compare"))),
         "rotates": int(name.removeprefix("i").removesuffix("_overlap") in _ROOTED),
         "window_kinds": int(name.startswith(("put", "get", "accumulate", "fetch", "compare"))),

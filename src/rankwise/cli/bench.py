@@ -111,6 +111,9 @@ def bench(
             where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
             agent=agent,
             progress=progress,
+            device=device,
+            devices=devices,
+            device_buffers=device_buffers,
             seed=seed,
             quiet=quiet,
         )
@@ -166,7 +169,7 @@ def bench(
 
 _OF_SUITES = (
     "suite", "mpi", "out", "launcher", "ranks", "endpoints", "hosts", "per", "plan", "lab", "agent", "progress", "seed",
-    "json", "quiet",
+    "device", "devices", "device_buffers", "json", "quiet",
 )  # fmt: skip
 """Parameters that say where a suite's command line is measured, and what becomes of its answer."""
 

@@ -80,7 +80,10 @@ def unknown_flag(word: str, known: Sequence[str], program: str) -> UsageError:
 
 _N = TypeVar("_N", int, float)
 
-OWN = ("--json", "--mpi", "--out", "--quiet", "--ranks", "--endpoints", "--progress", "--launcher", "--seed")
+OWN = (
+    "--json", "--mpi", "--out", "--quiet", "--ranks", "--endpoints", "--progress", "--launcher", "--seed",
+    "--device", "--devices", "--device-buffers",
+)  # fmt: skip
 
 
 def whole(text: str, flag: str, least: int = 0) -> int:

@@ -47,6 +47,7 @@ class _Wanted:
     rotates: bool = False
     sync: bool = True
     memory_gb: float = 1.0
+    buffers: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,7 @@ class Imb:
             rotates=switch(values.get("root_shift", "off"), "-root_shift"),
             sync=switch(values.get("sync", "on"), "-sync"),
             memory_gb=number(values.get("mem", "1"), "-mem"),
+            buffers=imb_flags.buffers(parsed),
         )
 
     def _named(self, parsed: Parsed) -> list[Benchmark]:
@@ -172,6 +174,8 @@ class Imb:
             yield _invalid(benchmark, job.ranks)
             return
         least = job.kernels[benchmark.kernel].min_ranks
+        if wanted.buffers and not job.kernels[benchmark.kernel].mirrored:
+            parsed.note(f"-mem_alloc_type: {benchmark.name} is measured on the host's memory")
         for processes in _series(benchmark, wanted, job.ranks):
             if processes < least:  # IMB lets a process put to and get from itself
                 parsed.note(f"{benchmark.name}: is of {least} processes or more here, not of {processes}")
@@ -239,6 +243,7 @@ class Imb:
             window_kind=benchmark.window_kind,
             one_place=benchmark.one_place,
             pace="" if cold and pace == "batch" else pace,
+            buffers=wanted.buffers if benchmark.sized and kernel.mirrored else "",
         )
         needed_gb = benchmark.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""

@@ -49,8 +49,9 @@ MPI1_FLAGS = {
     "data_type": Flag(),
     "red_data_type": Flag(),
     "contig_type": Flag(),
+    "mem_alloc_type": Flag(),
 }
-NBC_FLAGS = {**COMMON, "root_shift": Flag()}
+NBC_FLAGS = {**COMMON, "root_shift": Flag(), "mem_alloc_type": Flag()}
 RMA_FLAGS = {
     **COMMON,
     "aggregate_mode": Flag(),
@@ -71,6 +72,8 @@ P2P_FLAGS: Mapping[str, Flag] = {
     "pause": Flag(unused="sizes are visited in random order, with checks in between"),
 }
 
+MEMORY: Mapping[str, str] = {"cpu": "", "host": "P", "device": "D", "shared": "M"}
+"""What `-mem_alloc_type` takes, as `Cell.buffers` has it."""
 _MEBIBYTE = 1 << 20
 
 
@@ -109,6 +112,17 @@ def iterations(parsed: Parsed, default: Iterations) -> Iterations:
         flushed=given[2] if len(given) > 2 else min(default.flushed, most),
         policy=policy,
     )
+
+
+def buffers(parsed: Parsed) -> str:
+    """From `-mem_alloc_type`: memory of messages, empty for that of the host."""
+    text = parsed.values.get("mem_alloc_type", "cpu").lower()
+    if text not in MEMORY:
+        raise UsageError("bad-value", f"-mem_alloc_type {text}: unknown", f"use {', '.join(MEMORY)}")
+    if MEMORY[text] and "off_cache" in parsed.values:
+        why = f"-off_cache beside -mem_alloc_type {text}: only the host's caches are emptied"
+        raise UsageError("not-here", why, "leave one of them out")
+    return MEMORY[text]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from rankwise.core.records import Cell, SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.version import numbers
 from rankwise.measure.cells import cell
 from rankwise.model.peers import IMB_WINDOW, OSU_WINDOW
-from rankwise.suites import imb_tables, osu_tables
+from rankwise.suites import imb_flags, imb_tables, osu_tables
 from rankwise.suites.flags import switch, whole
 from rankwise.suites.imb import ELEMENT_BYTES, ONLY_INT, operations_together
 from rankwise.suites.imb_tables import Benchmark
@@ -101,6 +101,7 @@ def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) ->
         window_kind=one.window_kind,
         one_place=one.one_place,
         pace=one.pace(sync=switch(flags.get("sync", "off" if old else "on"), "-sync")),
+        buffers=imb_flags.MEMORY.get(flags.get("mem_alloc_type", "cpu").lower(), "") if one.sized else "",
     )
 
 

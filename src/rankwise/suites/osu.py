@@ -14,7 +14,7 @@ from rankwise.core.records import Cell, SuiteTable
 from rankwise.measure.cells import cell
 from rankwise.model.overlap import osu_share
 from rankwise.model.peers import OSU_WINDOW, osu_multi_rate_bytes_per_s
-from rankwise.suites import osu_flags, osu_tables
+from rankwise.suites import osu_buffers, osu_flags, osu_tables
 from rankwise.suites.flags import Parsed, switch, whole
 from rankwise.suites.osu_tables import SYNC_WORDS, VERSION, WINDOW_WORDS, Program, synchronised
 from rankwise.suites.sheet import Job, Line, Planned, Sheet, Timed
@@ -51,15 +51,17 @@ class Osu:
 
     def _sheet(self, program: Program, typed: str, ranks: tuple[int, ...], parsed: Parsed, job: Job) -> Sheet:
         window = _window(parsed)
+        buffers = osu_buffers.kinds(program, job.kernels[program.kernel], parsed, len(ranks))
         table = SuiteTable(
             benchmark=program.name,
             columns=_columns(program, parsed),
             groups=(ranks,),
             idle=job.ranks - len(ranks),
-            head=self._head(program, typed, parsed, window, ranks),
+            head=self._head(program, typed, parsed, window, ranks, buffers=buffers),
         )
         lines = tuple(
-            self._line(program, size, table, parsed, job, typed=typed) for size in self._sizes(program, typed, parsed)
+            self._line(program, size, table, parsed, job, typed=typed, buffers=buffers)
+            for size in self._sizes(program, typed, parsed)
         )
         return Sheet(table, lines, lambda line, timed: _values(program, table, window, line, timed))
 
@@ -82,7 +84,6 @@ class Osu:
 
     def _check(self, program: Program, parsed: Parsed, job: Job) -> None:
         for flag, why in (
-            ("accelerator", "buffers on a device are not measured here"),
             (
                 "ddt",
                 "OMB's strides and their Transmit Size have no counterpart here; `rankwise bench NAME --type vector`",
@@ -141,7 +142,15 @@ class Osu:
         return whole_ones
 
     def _line(
-        self, program: Program, size: int | None, table: SuiteTable, parsed: Parsed, job: Job, *, typed: str
+        self,
+        program: Program,
+        size: int | None,
+        table: SuiteTable,
+        parsed: Parsed,
+        job: Job,
+        *,
+        typed: str,
+        buffers: str,
     ) -> Line:
         kernel, ranks, window = job.kernels[program.kernel], table.groups[0], _window(parsed)
         datatype, element_bytes = _TYPES[typed]
@@ -164,8 +173,9 @@ class Osu:
             root=_root(program, parsed, len(ranks), bool(kernel.rotates)),
             window_kind=_window_kind(parsed) if kernel.window_kinds else "",
             in_place=in_place and bool(kernel.in_place),
-            one_place=program.one_place and not _own_buffers(parsed),
+            one_place=program.one_place and not _own_buffers(parsed) and "M" not in buffers,
             pace=program.pace,
+            buffers=buffers,
         )
         full_overlap = "full" in parsed.values and program.kind == "overlap"
         plain = program.kernel.removesuffix("_overlap")
@@ -184,19 +194,19 @@ class Osu:
         return Line(found, calls, size, problem=problem, beside=beside, singly=singly)
 
     def _head(
-        self, program: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...]
+        self, program: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...], *, buffers: str
     ) -> tuple[str, ...]:
         """Title and the lines up to the columns' names."""
         typed = f"# Datatype: {typed.upper()}."
-        title = f"# {program.title}"
+        title, memory = f"# {osu_buffers.title(program, buffers, parsed)}", osu_buffers.heading(program, buffers)
         if program.kind in ("one-sided latency", "one-sided rate"):
             made = WINDOW_WORDS[_window_kind(parsed) or "allocate"]
             return (title, f"# Window creation: {made}", f"# Synchronization: {SYNC_WORDS[program.sync]}", typed)
         if program.kind == "pairs":
-            return (title, f"# [ pairs: {len(ranks) // 2} ] [ window size: {window} ]", typed)
+            return (title, f"# [ pairs: {len(ranks) // 2} ] [ window size: {window} ]", typed, *memory)
         if program.kind == "overlap":
             return (f"\n{title}", _OVERALL, "", *((typed,) if program.sized else ()))
-        return (f"\n{title}", *((typed,) if program.sized else ()))
+        return (f"\n{title}", *((typed,) if program.sized else ()), *memory)
 
 
 _TAILED = ("latency", "collective")

@@ -41,6 +41,7 @@ _FLAGS = (
     ("r", "cuda-target", True, "there is no computation on a device"),
 )
 _AGAIN = ("type",)  # given again, it adds to what was given before
+MEMORY = ("H", "D", "M", "MH", "MD")  # of the host, a device, managed (and last touched by the host, by a device)
 _OPTIONAL = ("c", "z")  # getopt's optional values, which stand in the same word
 USAGE = [f"  -{short}, --{name}{' VALUE' if takes else ''}" for short, name, takes, _ in _FLAGS]
 
@@ -59,10 +60,10 @@ def parse(words: Sequence[str], program: str) -> Parsed:
             raise UsageError("missing-value", f"{program}: {error.msg}", f"see {program} -h") from None
         raise unknown_flag(wrong, [f"--{name}" for _, name, _, _ in _FLAGS], program) from None
     for word in rest:
-        if word.upper() in ("D", "M"):
-            raise UsageError("not-here", f"{program} {word}: buffers on a device are not measured here", "leave it out")
-        if word.upper() != "H":  # buffers of the host, as ours are
-            raise UsageError("bad-value", f"{program} takes flags only, not '{word}'", f"see {program} -h")
+        if word.upper() not in MEMORY or len(rest) != 2:
+            why = f"{program} takes two letters of memory behind its flags, not '{' '.join(rest)}'"
+            raise UsageError("bad-value", why, "write e.g. D D, H D or M M")
+    parsed.words = [word.upper() for word in rest]
     by_short = {f"-{letter}": (name, unused) for letter, name, _, unused in _FLAGS}
     by_name = {f"--{name}": (name, unused) for _, name, _, unused in _FLAGS}
     for flag, value in pairs:

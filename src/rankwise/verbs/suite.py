@@ -12,12 +12,14 @@ import msgspec
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import CellResult, KernelFacts, Mpi, Plan, Run, SuiteReport, Visit
+from rankwise.measure import device_trial
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.sweep import Sweep
 from rankwise.model.estimate import within
 from rankwise.mpis.joined import joined
+from rankwise.placement.devices import Devices, with_devices
 from rankwise.placement.making import kernels_of
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
@@ -47,13 +49,17 @@ __all__ = [
 @dataclass(frozen=True)
 class SuiteOptions:
     """`program` and `words`: its command line. `where` its ranks run; on all cores by default.
-    `progress` async: a progress thread in each rank."""
+    `progress` async: a progress thread in each rank. `device`, `devices` and `device_buffers` as `placement.devices`
+    takes them, for buffers that are on a device."""
 
     program: str
     words: tuple[str, ...]
     mpi: str = ""
     where: Where = HERE
     progress: str = "default"
+    device: str = "gpu"
+    devices: str = "auto"
+    device_buffers: bool = False
     out: Path = Path("rankwise-results")
     launcher: str = ""
     agent: str = ""
@@ -166,13 +172,33 @@ class _Asked:
 
 
 def _asked(options: SuiteOptions, suite_ranks: SuiteRanks) -> _Asked:
-    side = suite_ranks.side
+    side, devices = suite_ranks.side, Devices(options.device, options.devices, options.device_buffers)
     known = kernels_of(side)
     program = face(options.program)
     planned = program.plan(options.words, Job(side.ranks, side.name, known))
     lines = _unique(one for sheet in planned.sheets for line in sheet.lines for one in line.measured)
+    side, warnings = _on_devices(side, devices, sorted({line.cell.buffers for line in lines} - {""}))
     run = _begin(options, suite_ranks, planned, lines)
+    run = msgspec.structs.replace(run, warnings=(*run.warnings, *warnings))
     return _Asked(suite_ranks, replace(side, memory=program.memory), known, planned, lines, run)
+
+
+def _on_devices(side: Side, devices: Devices, kinds: Sequence[str]) -> tuple[Side, list[str]]:
+    """The side with devices where messages lie in such memory, and warnings. Raises EnvironmentProblem where there is
+    no device, MeasurementFailed where the MPI crashes on device pointers."""
+    if not kinds:
+        return side, []
+    if joined() is not None:
+        raise UsageError(
+            "within-job",
+            "buffers on a device: the ranks of this job were started without it",
+            "let rankwise start them: `rankwise bench --ranks N --suite ...`",
+        )
+    (ready,), warnings = with_devices([side], devices)
+    for buffers in kinds:
+        if side.ranks > 1 and set(buffers) & {"D", "M"} and (why := device_trial.refusal(ready, buffers)):
+            raise device_trial.not_aware(f"{side.mpi.name} {side.mpi.version}", why)
+    return ready, warnings
 
 
 def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: Store) -> SuiteReport:
