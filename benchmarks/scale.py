@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import resource
@@ -35,13 +36,13 @@ def scale(quick: bool) -> Report:
         f"answers each visit; the median of {_ROUNDS} rounds in which every rank is asked once and has answered"
     )
     counts = _QUICK_COUNTS if quick else _COUNTS
-    rows, rounds = [], {}
+    rows, rounds, peaks = [], {}, {}
     for count in counts:
         started_s, round_s, line_bytes = _measured(count)
         begin_s = time.perf_counter()
         pairs = _relations(count)
         relations_s = time.perf_counter() - begin_s
-        rounds[count] = round_s
+        rounds[count], peaks[count] = round_s, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         rows.append(
             (
                 str(count),
@@ -49,10 +50,16 @@ def scale(quick: bool) -> Report:
                 format_seconds(round_s),
                 str(line_bytes),
                 f"{format_seconds(relations_s)} for {pairs}",
+                f"{peaks[count] / 1e6:.0f} MB",
             )
         )
-    tool_bytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    largest = counts[-1]
+    smallest, *_, middle, largest = counts
+    tool_bytes = peaks[largest]
+    method += (
+        f". From {middle} to {largest} ranks a round grows as ranks^{_exponent(rounds, middle, largest):.2f}, and "
+        f"what the tool's memory holds beyond that of {smallest} ranks as "
+        f"ranks^{_exponent({count: peak - peaks[smallest] for count, peak in peaks.items()}, middle, largest):.2f}"
+    )
     goals = (
         Goal(
             f"a round of {largest} ranks",
@@ -67,8 +74,15 @@ def scale(quick: bool) -> Report:
             tool_bytes <= _TOOL_BYTES,
         ),
     )
-    header = ("ranks", "all have said ready", "a round", "bytes of a visit", "relations")
+    header = ("ranks", "all have said ready", "a round", "bytes of a visit", "relations", "memory of the tool")
     return Report(method, goals, header, tuple(rows))
+
+
+def _exponent(found: dict[int, float], smaller: int, larger: int) -> float:
+    """The power of the number of ranks as which a value grows between two numbers; not a number where it is none."""
+    if found[smaller] <= 0 or found[larger] <= 0:
+        return math.nan
+    return math.log(found[larger] / found[smaller]) / math.log(larger / smaller)
 
 
 def _measured(count: int) -> tuple[float, float, int]:
