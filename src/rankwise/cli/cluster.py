@@ -62,7 +62,10 @@ def check(plan: PlanFile, json: Json = False) -> Answer:
     found = plan_of(plan)
     return Answer(
         found,
-        lambda: print(f"{plan}: sound, {len(endpoint_names(found))} endpoints, {len(found.networks)} networks"),
+        lambda: print(
+            f"{plan}: sound, {len(endpoint_names(found))} endpoints, "
+            f"{len(found.networks)} network{'' if len(found.networks) == 1 else 's'}"
+        ),
         warnings=list(found.warnings),
     )
 

@@ -6,6 +6,8 @@ inventory does not know: unknown is not a problem.
 
 from __future__ import annotations
 
+import math
+import shlex
 from collections.abc import Callable
 
 from rankwise.core.records import Evidence, Finding, FixLine, Inventory, NodeInventory, Severity
@@ -149,18 +151,20 @@ def _small_shm(node: NodeInventory, ranks: int) -> Finding | None:
 
 
 def _stale_segments(node: NodeInventory, _ranks: int) -> Finding | None:
-    stale = node.shared_memory.stale_files
+    shm = node.shared_memory
+    stale = shm.stale_files
     if not stale:
         return None
-    more = f" and {len(stale) - 3} more" if len(stale) > 3 else ""
+    names = [shlex.quote(path.removeprefix(f"{shm.path}/")) for path in stale]
+    files = f"{len(stale)} file{'' if len(stale) == 1 else 's'}, {math.ceil(shm.stale_bytes / 2**20)} MiB"
     return _finding(
         node,
         name="stale-segments",
         title="Dead jobs left shared memory behind",
         severity="warning",
         cause="Killed jobs cannot remove their files in /dev/shm; they hold memory until someone does.",
-        evidence=[Evidence(source="/dev/shm", observation=f"no process uses {', '.join(stale[:3])}{more}")],
-        fixes=[FixLine(mpi="any", launcher="any", line=f"rm {path}") for path in stale[:3]],
+        evidence=[Evidence(source="/dev/shm", observation=f"no process uses {files}")],
+        fixes=[FixLine(mpi="any", launcher="any", line=f"cd {shm.path} && rm {' '.join(names)}")],
         verify="rankwise inventory: `/dev/shm` names no stale files",
     )
 

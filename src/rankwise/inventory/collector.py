@@ -10,11 +10,12 @@ import shlex
 from collections.abc import Mapping, Sequence
 
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.inventory import archive, single_copy
 from rankwise.inventory.archive import HEADER, Archive
 from rankwise.inventory.probes import driver
 
+_SHOWN = 40  # letters of an answer that cannot be understood
 _CPU = "/sys/devices/system/cpu"
 _NODE = "/sys/devices/system/node"
 _CGROUP_FILES = (
@@ -210,4 +211,19 @@ def collected(argv: list[str], name: str, text: str, timeout_s: float) -> Archiv
             f"cannot look at {name}: {done.describe()}",
             "it must be reachable, with the small programs of any Linux (sed, head, ls ...) on its PATH",
         )
-    return archive.parse(done.stdout, name)
+    try:
+        return archive.parse(done.stdout, name)
+    except UsageError as error:
+        wrong = "cut short" if HEADER in done.stdout else f"no recording: {_begin(done.stdout)}"
+        raise EnvironmentProblem(
+            "cannot-collect",
+            f"the answer of {name} is {wrong}",
+            f"see what `{shlex.join([*argv[:-1], 'echo', 'hello'])}` prints: it should be hello",
+        ) from error
+
+
+def _begin(text: str) -> str:
+    """The first words of an answer, on one line and safe to print."""
+    words = " ".join(text.split())
+    shown = "".join(letter if letter.isprintable() else "?" for letter in words[:_SHOWN])
+    return f"'{shown}{'...' if len(words) > _SHOWN else ''}'" if words else "nothing"

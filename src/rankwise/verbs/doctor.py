@@ -13,7 +13,7 @@ from typing import Final
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.findings import finding
-from rankwise.core.records import Diagnosis, Finding, Inventory, Mpi, Plan, StandingRank
+from rankwise.core.records import Diagnosis, Evidence, Finding, Inventory, Mpi, Plan, StandingRank
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
 from rankwise.decide.preflight import preflight
@@ -155,10 +155,10 @@ def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, I
                 title="A node cannot be looked at",
                 severity="serious",
                 cause="What cannot be reached from here cannot be started from here either.",
-                evidence=(),
-                affects=(words,),
+                evidence=(Evidence(source=host, observation=why_not),),
+                affects=(host,),
             )
-            for words in placement.warnings
+            for host, _, why_not in (words.partition(" could not be looked at: ") for words in placement.warnings)
         ]
         plan = options.where.lab or (read_plan(options.where.plan) if options.where.plan else None)
         return None, placement.inventory, [*silent, *findings_of_nodes(placement, plan, watcher)]

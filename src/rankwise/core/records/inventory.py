@@ -120,12 +120,16 @@ class Limits(Record, frozen=True, kw_only=True):
 
 
 class SharedMemory(Record, frozen=True, kw_only=True):
-    """/dev/shm: its size, what is free, and stale segments that dead jobs left there."""
+    """/dev/shm: its size, what is free, and stale segments that dead jobs left there.
+
+    `stale_bytes` are their sizes; pages that were never touched take no memory.
+    """
 
     path: str
     size_bytes: int | None
     free_bytes: int | None
     stale_files: tuple[str, ...] = ()
+    stale_bytes: int = 0
 
 
 class Sandbox(Record, frozen=True, kw_only=True):

@@ -38,27 +38,30 @@ def shared_memory(archive: Archive, unknown: dict[str, str]) -> SharedMemory:
             size_bytes, free_bytes = (None if number is None else number << 10 for number in kibibytes)
     if size_bytes is None:
         unknown["shared memory"] = "/dev/shm is not a file system of its own"
-    return SharedMemory(path="/dev/shm", size_bytes=size_bytes, free_bytes=free_bytes, stale_files=_stale(archive))
-
-
-def _stale(archive: Archive) -> tuple[str, ...]:
-    """Files that were there before and after the users of files were looked up: jobs may start and end meanwhile."""
-    in_use = {line.removesuffix(" (deleted)") for line in (archive.run("shm-users") or "").splitlines()}
-    user = archive.run("user")
-    owners, remaining = _owners(archive.run("shm-files")), _owners(archive.run("shm-files-after"))
-    return tuple(
-        sorted(
-            f"/dev/shm/{name}"
-            for name, owner in owners.items()
-            if MPI_SEGMENT.match(name)
-            and name in remaining
-            and f"/dev/shm/{name}" not in in_use
-            and user in ("0", owner)
-        )
+    stale = _stale(archive)
+    return SharedMemory(
+        path="/dev/shm",
+        size_bytes=size_bytes,
+        free_bytes=free_bytes,
+        stale_files=tuple(f"/dev/shm/{name}" for name in sorted(stale)),
+        stale_bytes=sum(stale.values()),
     )
 
 
-def _owners(listing: str | None) -> dict[str, str]:
-    """User numbers by file name, from `ls -ln`: mode, links, user, group, size, three words of time, name."""
+def _stale(archive: Archive) -> dict[str, int]:
+    """Sizes by name of files that were there before and after the users of files were looked up: jobs may start and
+    end meanwhile."""
+    in_use = {line.removesuffix(" (deleted)") for line in (archive.run("shm-users") or "").splitlines()}
+    user = archive.run("user")
+    files, remaining = _listed(archive.run("shm-files")), _listed(archive.run("shm-files-after"))
+    return {
+        name: size_bytes
+        for name, (owner, size_bytes) in files.items()
+        if MPI_SEGMENT.match(name) and name in remaining and f"/dev/shm/{name}" not in in_use and user in ("0", owner)
+    }
+
+
+def _listed(listing: str | None) -> dict[str, tuple[str, int]]:
+    """User number and size by file name, from `ls -ln`: mode, links, user, group, size, three words of time, name."""
     rows = (line.split(maxsplit=8) for line in (listing or "").splitlines())
-    return {row[8]: row[2] for row in rows if len(row) == 9}
+    return {row[8]: (row[2], natural(row[4]) or 0) for row in rows if len(row) == 9}
