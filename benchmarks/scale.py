@@ -56,9 +56,9 @@ def scale(quick: bool) -> Report:
     smallest, *_, middle, largest = counts
     tool_bytes = peaks[largest]
     method += (
-        f". From {middle} to {largest} ranks a round grows as ranks^{_exponent(rounds, middle, largest):.2f}, and "
+        f". From {middle} to {largest} ranks a round grows as {_growth(rounds, middle, largest)}, and "
         f"what the tool's memory holds beyond that of {smallest} ranks as "
-        f"ranks^{_exponent({count: peak - peaks[smallest] for count, peak in peaks.items()}, middle, largest):.2f}"
+        f"{_growth({count: peak - peaks[smallest] for count, peak in peaks.items()}, middle, largest)}"
     )
     goals = (
         Goal(
@@ -78,11 +78,11 @@ def scale(quick: bool) -> Report:
     return Report(method, goals, header, tuple(rows))
 
 
-def _exponent(found: dict[int, float], smaller: int, larger: int) -> float:
-    """The power of the number of ranks as which a value grows between two numbers; not a number where it is none."""
+def _growth(found: dict[int, float], smaller: int, larger: int) -> str:
+    """The power of the number of ranks as which a value grows between two numbers of them."""
     if found[smaller] <= 0 or found[larger] <= 0:
-        return math.nan
-    return math.log(found[larger] / found[smaller]) / math.log(larger / smaller)
+        return "unknown (too little to see)"
+    return f"ranks^{math.log(found[larger] / found[smaller]) / math.log(larger / smaller):.2f}"
 
 
 def _measured(count: int) -> tuple[float, float, int]:
