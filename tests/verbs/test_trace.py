@@ -55,7 +55,11 @@ def test_the_matrix_is_what_senders_counted() -> None:
 def test_a_trace_is_stored_shown_and_taken_by_tune_and_transport(any_mpi: Mpi, tmp_path: Path) -> None:
     heat = built(any_mpi, "heat", tmp_path)
     argv = (str(any_mpi.launcher), "-n", "2", str(heat), "2", "16", "10")
-    trace = trace_program(TraceOptions(argv, mpi=any_mpi.name, out=tmp_path / "out", quiet_output=True))
+    calls = tmp_path / "calls.json"
+    options = TraceOptions(argv, mpi=any_mpi.name, out=tmp_path / "out", quiet_output=True, timeline=calls)
+    trace = trace_program(options)
+    drawn = [(row["ph"], row["name"]) for row in json.loads(calls.read_text())["traceEvents"]]
+    assert drawn.count(("X", "MPI_Allreduce")) == 24 and drawn.count(("f", "message")) == 1280
     assert (trace.status, trace.world, len(trace.ranks), trace.run.warnings) == (0, 2, 2, ())
     assert trace.matrix_bytes == ((0, 81920), (81920, 0))
     assert trace.matrix_messages == ((0, 640), (640, 0))

@@ -21,18 +21,28 @@ app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUB
 
 
 @app.callback(invoke_without_command=True)
-def _trace(context: typer.Context, *, mpi: MpiName = None, out: Out = None, json: Json = False) -> None:
+def _trace(
+    context: typer.Context,
+    *,
+    mpi: MpiName = None,
+    timeline: Annotated[
+        Path | None,
+        typer.Option("--timeline", help="File for a time line of the calls, which ui.perfetto.dev shows."),
+    ] = None,
+    out: Out = None,
+    json: Json = False,
+) -> None:
     """Run a program and count what each rank sends: `rankwise trace -- mpirun -n 4 ./app`.
 
     The source is not changed and nothing is linked anew. Ranks that are killed keep what they counted. Status 4 when
     the program fails or no rank could be traced.
     """
     if context.invoked_subcommand is None:
-        _run(mpi=mpi, out=out, argv=program_of(context), json=json)
+        _run(mpi=mpi, timeline=timeline, out=out, argv=program_of(context), json=json)
 
 
 @command("trace")
-def _run(*, mpi: str | None, out: str | None, argv: Sequence[str], json: bool) -> Answer:
+def _run(*, mpi: str | None, timeline: Path | None, out: str | None, argv: Sequence[str], json: bool) -> Answer:
     from rankwise.report.answers import show, write
     from rankwise.verbs.runs import page_file
     from rankwise.verbs.trace import TraceOptions, trace_program
@@ -40,7 +50,7 @@ def _run(*, mpi: str | None, out: str | None, argv: Sequence[str], json: bool) -
     if not argv:
         raise UsageError("no-program", "there is no program to trace", "write rankwise trace -- mpirun -n 4 ./app")
     folder = Path(settings.value("out", out))
-    trace = trace_program(TraceOptions(tuple(argv), mpi or "", folder, quiet_output=json))
+    trace = trace_program(TraceOptions(tuple(argv), mpi or "", folder, quiet_output=json, timeline=timeline))
     page = write(trace, page_file(trace.run, out))
     status = Exit.INTERRUPTED if trace.status is None else Exit.MEASUREMENT_FAILED if trace.status else Exit.DONE
     return Answer(trace, lambda: show(trace, page), status, list(trace.run.warnings) if json else [])

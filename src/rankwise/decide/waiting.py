@@ -16,7 +16,7 @@ from rankwise.core.records import TraceCause, TraceWait, TraceWaiting
 from rankwise.core.units import format_seconds
 
 Why = Literal["late sender", "late receiver", "late to a collective"]
-_MOST = 200_000  # events to look at
+MOST = 200_000  # events to look at
 _DEPTH = 64  # of ranks that wait for each other in a chain
 _SENT, _RECEIVED, _COLLECTED = 0, 2, 3
 # Every rank needs what every other one brings: none can leave before the last one came.
@@ -54,7 +54,7 @@ class Events(Protocol):
 
 
 @dataclass(frozen=True)
-class _Call:
+class TimedCall:
     """One event: `posted` to `ended` in seconds on the common clock. The call completed `together` receives."""
 
     rank: int
@@ -95,13 +95,13 @@ def waiting(ranks: Sequence[Events]) -> TraceWaiting | None:
     if len(ranks) < 2:
         return None
     total = sum(len(events.key) for events in ranks)
-    halvings = max(*(events.halvings for events in ranks), math.ceil(math.log2(max(total / _MOST, 1))))
-    shifts, error_s = _clocks(ranks, halvings)
+    halvings = max(*(events.halvings for events in ranks), math.ceil(math.log2(max(total / MOST, 1))))
+    shifts, error_s = clock_shifts(ranks, halvings)
     if not math.isfinite(error_s):
         return None
-    by_key: dict[int, list[_Call]] = defaultdict(list)
+    by_key: dict[int, list[TimedCall]] = defaultdict(list)
     for events in ranks:
-        for key, call in _calls(events, shifts[events.clock], halvings):
+        for key, call in calls_of(events, shifts[events.clock], halvings):
             by_key[key].append(call)
     # Several messages may be waited for in one call: the last one is what it waited for.
     longest: dict[tuple[int, float], _Wait] = {}
@@ -178,12 +178,12 @@ def _causes(waits: Sequence[_Wait], weights: Sequence[float]) -> dict[int, float
     return caused
 
 
-def _calls(events: Events, shift: float, halvings: int) -> Iterable[tuple[int, _Call]]:
+def calls_of(events: Events, shift: float, halvings: int) -> Iterable[tuple[int, TimedCall]]:
     kept = events.key >> np.uint64(64 - halvings) == 0 if halvings else np.ones(len(events.key), dtype=bool)
     for at in np.flatnonzero(kept):
         yield (
             int(events.key[at]),
-            _Call(
+            TimedCall(
                 events.rank,
                 events.names[events.call[at]],
                 int(events.kind[at]),
@@ -195,7 +195,7 @@ def _calls(events: Events, shift: float, halvings: int) -> Iterable[tuple[int, _
         )
 
 
-def _waits(calls: Sequence[_Call]) -> Iterable[_Wait]:
+def _waits(calls: Sequence[TimedCall]) -> Iterable[_Wait]:
     """The waits of the calls of one message or collective, also those of no time."""
     if calls[0].kind == _COLLECTED:
         if len(calls) < 2 or calls[0].call not in _ALL_TO_ALL:
@@ -215,7 +215,7 @@ def _waits(calls: Sequence[_Call]) -> Iterable[_Wait]:
         yield send.waits(receive.rank, receive.posted, "late receiver")
 
 
-def _clocks(ranks: Sequence[Events], halvings: int) -> tuple[dict[int, float], float]:
+def clock_shifts(ranks: Sequence[Events], halvings: int) -> tuple[dict[int, float], float]:
     """Seconds to add to each clock, and how far that may be wrong. No message ends before it was begun: from both
     directions follows between which bounds two clocks can differ, and the middle is taken."""
     clocks = list(dict.fromkeys(events.clock for events in ranks))
@@ -225,9 +225,9 @@ def _clocks(ranks: Sequence[Events], halvings: int) -> tuple[dict[int, float], f
     # bound[a, b]: the clock b is ahead of the clock a by so much at most.
     bound = np.full((len(clocks), len(clocks)), np.inf)
     np.fill_diagonal(bound, 0.0)
-    by_key: dict[int, list[tuple[int, _Call]]] = defaultdict(list)
+    by_key: dict[int, list[tuple[int, TimedCall]]] = defaultdict(list)
     for events in ranks:
-        for key, call in _calls(events, 0.0, halvings):
+        for key, call in calls_of(events, 0.0, halvings):
             by_key[key].append((number[events.clock], call))
     for ends in by_key.values():
         for a, begun in ends:
@@ -243,7 +243,7 @@ def _clocks(ranks: Sequence[Events], halvings: int) -> tuple[dict[int, float], f
     return shifts, float(np.max(np.where(known, error, np.inf)))
 
 
-def _after(begun: _Call, done: _Call) -> bool:
+def _after(begun: TimedCall, done: TimedCall) -> bool:
     """Whether one call cannot end before the other began."""
     if begun.kind == _COLLECTED:
         return begun.call in _ALL_TO_ALL

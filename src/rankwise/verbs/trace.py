@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.files import make
+from rankwise.core.files import make, put
 from rankwise.core.records import Mpi, Plan, Trace, encode
 from rankwise.decide import trace as judge
 from rankwise.measure.provenance import ended, new_run
@@ -30,17 +30,19 @@ from rankwise.placement.program_mpi import linked, mpi_of
 from rankwise.store.runs import Store
 
 Form = Literal["json", "matrix", "messages", "rows"]
+_OTHER_FILE = "choose another --timeline"
 
 
 @dataclass(frozen=True)
 class TraceOptions:
     """What a user may ask. `mpi` replaces the launcher at the head of `argv`; `quiet_output`: what the program prints
-    goes to standard error."""
+    goes to standard error; `timeline` gets the kept calls in Chrome's trace event format."""
 
     argv: tuple[str, ...]
     mpi: str = ""
     out: Path = Path("rankwise-results")
     quiet_output: bool = False
+    timeline: Path | None = None
 
 
 def trace_program(options: TraceOptions) -> Trace:
@@ -50,6 +52,8 @@ def trace_program(options: TraceOptions) -> Trace:
     Raises UsageError and EnvironmentProblem before it starts, MeasurementFailed when no rank left a trace.
     """
     check_program(options.argv)
+    if options.timeline:
+        put(options.timeline, "", _OTHER_FILE)  # told before the program runs
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
     # Where results are is on a file system that other nodes see; their own /tmp is not.
     with TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute()) as name:
@@ -59,10 +63,13 @@ def trace_program(options: TraceOptions) -> Trace:
         run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
         status, took_s = _run(started.argv, started.env, options)
         world, ranks, communicators = read_folder(Path(name))
+        from rankwise.decide.timeline import timeline
         from rankwise.decide.waiting import waiting, waiting_words  # late: NumPy
         from rankwise.measure.trace_events import read_events
 
-        waits = waiting(read_events(Path(name)))
+        events = read_events(Path(name))
+        waits = waiting(events)
+        calls = timeline(events) if options.timeline else ""
     if not ranks:
         raise MeasurementFailed(
             "no-trace",
@@ -90,6 +97,8 @@ def trace_program(options: TraceOptions) -> Trace:
     with Store.open(options.out / "rankwise.db") as store:
         store.begin(run)
         store.put(run.id, "trace", answer)
+    if options.timeline:
+        put(options.timeline, calls, _OTHER_FILE)
     return answer
 
 

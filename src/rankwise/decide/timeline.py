@@ -1,0 +1,75 @@
+"""The kept calls of a trace as a time line: Chrome's trace event format, which ui.perfetto.dev shows."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from rankwise.decide.waiting import MOST, Events, TimedCall, calls_of, clock_shifts
+
+_PROCESS = 0
+_RECEIVED, _COLLECTED = 2, 3
+_NS_US = 1e-3
+
+
+def timeline(ranks: Sequence[Events]) -> str:
+    """A track for each rank with a slice for each kept call, in microseconds since the first of them, and an arrow from
+    each send to the call that completed its receive. Clocks of nodes are compared as for the waiting; where they cannot
+    be, each node's own time is taken."""
+    if not ranks:
+        return json.dumps({"traceEvents": []}) + "\n"
+    total = sum(len(events.key) for events in ranks)
+    halvings = max(*(events.halvings for events in ranks), math.ceil(math.log2(max(total / MOST, 1))))
+    shifts, error_s = clock_shifts(ranks, halvings)
+    keyed = [pair for events in ranks for pair in calls_of(events, shifts[events.clock], halvings)]
+    since_s = min((call.began for _, call in keyed), default=0.0)
+    rows = [*_tracks(ranks), *_slices(keyed, since_s), *_arrows(keyed, since_s)]
+    kept = {"one_of_calls": 2**halvings, "clock_error_s": error_s if math.isfinite(error_s) else None}
+    return json.dumps({"traceEvents": rows, "displayTimeUnit": "ns", "otherData": kept}, separators=(",", ":")) + "\n"
+
+
+def _tracks(ranks: Sequence[Events]) -> Iterator[dict[str, object]]:
+    for rank in sorted(events.rank for events in ranks):
+        own = {"ph": "M", "pid": _PROCESS, "tid": rank}
+        yield {**own, "name": "thread_name", "args": {"name": f"rank {rank}"}}
+        yield {**own, "name": "thread_sort_index", "args": {"sort_index": rank}}
+
+
+def _slices(keyed: Sequence[tuple[int, TimedCall]], since_s: float) -> Iterator[dict[str, object]]:
+    """Each call once, however many messages it sent or completed."""
+    messages: dict[tuple[float, int, str, float], int] = defaultdict(int)
+    for _, call in keyed:
+        messages[call.began, call.rank, call.call, call.ended] += call.kind != _COLLECTED
+    for (began, rank, name, ended), count in sorted(messages.items()):
+        yield {
+            **{"ph": "X", "pid": _PROCESS, "tid": rank, "name": f"MPI_{name}", "cat": "mpi"},
+            **{"ts": _us(began - since_s), "dur": _length_us(began, ended), "args": {"messages": count}},
+        }
+
+
+def _arrows(keyed: Sequence[tuple[int, TimedCall]], since_s: float) -> Iterator[dict[str, object]]:
+    ends: dict[int, list[TimedCall]] = defaultdict(list)
+    for key, call in keyed:
+        if call.kind != _COLLECTED:
+            ends[key].append(call)
+    number = 0
+    for both in ends.values():
+        if len(both) != 2 or (both[0].kind == _RECEIVED) == (both[1].kind == _RECEIVED):
+            continue
+        sent, received = sorted(both, key=lambda call: call.kind)
+        arrow = {"pid": _PROCESS, "name": "message", "cat": "message", "id": number}
+        number += 1
+        # Just before its end: an arrow belongs to the slice that encloses its time.
+        arrived_us = _us(received.began - since_s) + _length_us(received.began, received.ended) - _NS_US
+        yield {**arrow, "ph": "s", "tid": sent.rank, "ts": _us(sent.began - since_s)}
+        yield {**arrow, "ph": "f", "bp": "e", "tid": received.rank, "ts": round(arrived_us, 3)}
+
+
+def _length_us(began_s: float, ended_s: float) -> float:
+    return max(_us(ended_s - began_s), _NS_US)  # a slice of no length is not shown
+
+
+def _us(seconds: float) -> float:
+    return round(seconds * 1e6, 3)
