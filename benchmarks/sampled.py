@@ -11,13 +11,14 @@ from builders.fat_tree import FatTree
 from rankwise.core.records import Cell, Endpoint, Map
 from rankwise.decide.mapping import Measured
 from rankwise.measure.cells import cell
-from rankwise.model.sampling import Suspect, promise, sample
+from rankwise.model.sampling import Promise, Suspect, promise, sample
 from rankwise.simulate.maps import Figures, declared_map
 from rankwise.simulate.sweep import SimulatedSweep
 from rankwise.verbs.map.pair_visits import PairVisits
 from rankwise.verbs.map.sampled import promise_for, sample_network
 
 _SEEDS, _QUICK_SEEDS = 500, 5
+_RARE_SEEDS = 40
 _ENGINE_SEEDS, _QUICK_ENGINE_SEEDS = 8, 1
 _LEAVES, _QUICK_LEAVES, _WIDTH, _SPINES = 8, 2, 16, 4  # of the machine that is simulated
 
@@ -28,7 +29,7 @@ def sampled(quick: bool) -> Report:
     missed, wrong, measured = [], [], 0
     for seed in range(seeds):
         truth = FatTree(seed)
-        agreed = promise(truth.endpoints, least_share=1 / truth.endpoints)
+        agreed = _agreed(truth)
         found = sample(truth.endpoints, truth.relation, truth.times_s, agreed, seed)
         named = [any(truth.is_slow(pair) for pair in suspect.pairs) for suspect in found.suspects]
         missed += [] if any(named) else [seed]
@@ -45,6 +46,8 @@ def sampled(quick: bool) -> Report:
             measured < pairs / 50,
         ),
     ]
+    goals += [_now_and_then(min(seeds, _RARE_SEEDS), duty) for duty in (0.5, 1 / 3, 0.25)]
+    goals += [_healthy(min(seeds, _RARE_SEEDS), disturbed) for disturbed in (0.02, 0.1)]
     goals.append(_with_engine(*((_QUICK_ENGINE_SEEDS, _QUICK_LEAVES) if quick else (_ENGINE_SEEDS, _LEAVES))))
     return Report(
         method=(
@@ -54,6 +57,32 @@ def sampled(quick: bool) -> Report:
         ),
         goals=tuple(goals),
     )
+
+
+def _now_and_then(seeds: int, duty: float) -> Goal:
+    """A fault that slows some of the measurements."""
+    found, promised = 0, 0.0
+    for seed in range(seeds):
+        truth = FatTree(seed, duty=duty)
+        told = sample(truth.endpoints, truth.relation, truth.times_s, _agreed(truth), seed)
+        found += bool(told.suspects) and all(map(truth.is_slow, told.suspects[0].pairs))
+        promised = 1.0 - told.promise.missed(duty)
+    most = 2.0 * (1.0 - promised)
+    asked = f"misses at most {percent(most)}, twice what it promises"
+    return Goal(f"slow in {duty:.0%} of measurements: found", share(found, seeds), asked, found >= seeds * (1.0 - most))
+
+
+def _healthy(seeds: int, disturbed: float) -> Goal:
+    accused = 0
+    for seed in range(seeds):
+        truth = FatTree(seed, faulty=False, disturbed=disturbed)
+        accused += bool(sample(truth.endpoints, truth.relation, truth.times_s, _agreed(truth), seed).suspects)
+    what = f"no fault, {disturbed:.0%} of measurements disturbed: accused"
+    return Goal(what, share(accused, seeds), "0", accused == 0)
+
+
+def _agreed(truth: FatTree) -> Promise:
+    return promise(truth.endpoints, least_share=1 / truth.endpoints)
 
 
 def _with_engine(seeds: int, leaves: int) -> Goal:

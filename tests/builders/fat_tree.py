@@ -12,10 +12,21 @@ class FatTree:
     """`leaves` leaf switches of `width` endpoints, joined by `spines`; a route is chosen by a hash of both ends.
 
     The fault is drawn by `seed`: a port slow in one direction, or one of the cables from a leaf to a spine. Noise is
-    lognormal (3 %), and one time in fifty a measurement is disturbed and takes up to five times as long.
+    lognormal (3 %), and one time in fifty (`disturbed`) a measurement is disturbed and takes up to five times as long.
+    The fault slows the share `duty` of measurements.
     """
 
-    def __init__(self, seed: int, *, leaves: int = 64, width: int = 64, spines: int = 16, faulty: bool = True) -> None:
+    def __init__(
+        self,
+        seed: int,
+        *,
+        leaves: int = 64,
+        width: int = 64,
+        spines: int = 16,
+        faulty: bool = True,
+        duty: float = 1.0,
+        disturbed: float = 0.02,
+    ) -> None:
         self.endpoints = leaves * width
         self._width, self._spines = width, spines
         self._draw = random.Random(seed)
@@ -26,6 +37,7 @@ class FatTree:
         elif faulty:
             self.cable = self._draw.randrange(leaves), self._draw.randrange(spines)
         self.factor = self._draw.uniform(1.5, 4.0)
+        self._duty, self._disturbed = duty, disturbed
 
     def is_slow(self, pair: Pair) -> bool:
         a, b = pair
@@ -43,9 +55,10 @@ class FatTree:
     def time_s(self, pair: Pair) -> float:
         usual_s = {"same leaf": 1.0e-3, "other leaf": 1.4e-3}[self.relation(pair)]
         time_s = usual_s * self._draw.lognormvariate(0.0, 0.03)
-        if self._draw.random() < 0.02:
+        if self._draw.random() < self._disturbed:
             time_s *= self._draw.uniform(1.0, 5.0)
-        return time_s * self.factor if self.is_slow(pair) else time_s
+        slow = self.is_slow(pair) and (self._duty >= 1.0 or self._draw.random() < self._duty)
+        return time_s * self.factor if slow else time_s
 
     def times_s(self, pairs: Sequence[Pair]) -> list[float]:
         return [self.time_s(pair) for pair in pairs]

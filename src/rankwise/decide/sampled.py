@@ -12,6 +12,7 @@ from rankwise.decide.mapping import Measured, Pair, classes_of
 from rankwise.model.sampling import Suspect
 
 _NAMED = 3
+_ALWAYS = 0.99
 
 
 def classes_of_sample(
@@ -60,14 +61,16 @@ def classes_of_sample(
 def _words(suspect: Suspect[str], relation: str) -> str:
     """In the form of every exception: `a -> b: ...`, or `a -> *` where a port is slow."""
     how = "is unreachable or hangs" if suspect.factor == float("inf") else f"takes {suspect.factor:.2g} times as long"
+    usually = f"as {relation} usually does"
+    usually += f" in {suspect.share:.0%} of its measurements" if suspect.share < _ALWAYS else ""
     if suspect.kind == "port":
         sends = all(pair[0] == suspect.endpoint for pair in suspect.pairs)
         way = f"{suspect.endpoint} -> *" if sends else f"* -> {suspect.endpoint}"
-        return f"{way}: {how} as {relation} usually does, with {len(suspect.pairs)} others tried: a slow port"
+        return f"{way}: {how} {usually}, with {len(suspect.pairs)} others tried: a slow port"
     first, *others = [f"{a} -> {b}" for a, b in suspect.pairs]
     also = f", and so do {', '.join(others[:_NAMED])}" if others else ""
     more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
-    return f"{first}: {how} as {relation} usually does{also}{more}: a slow cable or switch on their way"
+    return f"{first}: {how} {usually}{also}{more}: a slow cable or switch on their way"
 
 
 def _relation(pair: Pair, endpoints: Mapping[str, Endpoint], relation: Callable[[Endpoint, Endpoint], str]) -> str:

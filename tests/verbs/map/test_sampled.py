@@ -10,6 +10,7 @@ from rankwise.core.records import Cell, Endpoint, Map, PathClass
 from rankwise.decide.mapping import Measured, paths_of
 from rankwise.decide.sampled import classes_of_sample
 from rankwise.measure.cells import cell
+from rankwise.model.sampling import Suspect
 from rankwise.simulate.maps import Figures, declared_map
 from rankwise.simulate.sweep import SimulatedSweep
 from rankwise.verbs.map.pair_visits import PairVisits
@@ -83,6 +84,25 @@ def test_a_slow_cable_between_two_racks_is_named_by_its_pairs() -> None:
     for words in exceptions:  # a small message goes there and back, so either direction may be named
         source, target = words.split(":")[0].split(" -> ")
         assert (source, target) in cable or (target, source) in cable
+
+
+def test_what_comes_and_goes_is_told_with_its_share() -> None:
+    truth = machine({})
+    pairs = list(permutations(NAMES[:4], 2))
+    times = {pair: [10e-6, 10e-6] for pair in pairs}
+    values = Measured(1 << 20, defaultdict(list, times), defaultdict(list, times), defaultdict(list))
+    (one,) = classes_of_sample(
+        paths_of("link", values, ()),
+        values,
+        {endpoint.id: endpoint for endpoint in truth.endpoints},
+        relation,
+        representatives=frozenset(pairs),
+        suspects=[Suspect("link", None, (("n1", "n2"),), 2.0, 0.347)],
+    )
+    assert one.exceptions == (
+        "n1 -> n2: takes 2 times as long as same rack usually does in 35% of its measurements: "
+        "a slow cable or switch on their way",
+    )
 
 
 def test_a_sample_of_too_few_is_refused_before_it_begins() -> None:

@@ -216,7 +216,7 @@ class NetworkRun:
         agreed = promise_for(len(group))
         self._phase(f"{self._launch.net.name}: {agreed}")
         self._in_launch(group, self._some)
-        self.found.promise = str(agreed)
+        self.found.promise = str(self._sample.promise if self._sample else agreed)
 
     def _some(self, sweep: Sweep, group: list[str]) -> None:
         ranks = _ranks(group)

@@ -91,10 +91,11 @@ def sample_network(
                 None if suspect.endpoint is None else names[suspect.endpoint],
                 tuple((names[a], names[b]) for a, b in suspect.pairs),
                 suspect.factor,
+                suspect.share,
             )
             for suspect in found.suspects
         ),
-        agreed,
+        found.promise,
     )
 
 
