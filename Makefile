@@ -6,13 +6,14 @@ PYTEST_ARGS ?=
 SOURCES := src tests tools benchmarks hatch_build.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help survey test test-fast bench lint types native schema check-generated wheel check clean
+.PHONY: help survey test test-fast mutation bench lint types native schema check-generated wheel check clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make survey [ARGS=--quick]   set up, measure this machine with MPICH, write a page"
 	@echo "make test                    install what tests need, run all of them"
 	@echo "make test-fast               those of them that start no MPI job and need no root: a minute or two"
+	@echo "make mutation [ARGS=--help]  change the statistics in 150 small ways; how many the unit tests notice; minutes"
 	@echo "make bench [ARGS=--quick]    how good it is: fidelity, coverage, false alarms, time; four hours, ARGS=NAME some of it"
 	@echo "make check                   lint, types, native, check-generated"
 	@echo "make schema                  write docs/schema.json and docs/cli.md from the code"
@@ -51,6 +52,9 @@ endif
 
 test-fast: $(VENV)/ready-test
 	$(BIN)/pytest -n 2 -m "$(FAST)" $(PYTEST_ARGS)
+
+mutation: $(VENV)/ready-test
+	@$(BIN)/python tools/mutation.py $(ARGS)
 
 bench: $(VENV)/ready-test
 	@$(BIN)/python -m benchmarks $(ARGS)

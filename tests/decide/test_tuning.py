@@ -11,11 +11,21 @@ from msgspec.structs import replace
 
 from builders.tunings import a_ratio, a_tuning, rule_line
 from rankwise.apply.file import from_text, to_text
-from rankwise.core.records import Answer, CollectiveRule, Gain, Sent, TuningLine
+from rankwise.core.records import Answer, CollectiveRule, Gain, RankOrder, Sent, TuningLine
 from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT, BenchmarkPoint, regression_points, target
 from rankwise.decide.race import Pairs, Seen, pooled
 from rankwise.decide.space import line
-from rankwise.decide.tuning import Beside, narrowed, offenders, on_top, regressed, surely_gains, to_verify, verdict
+from rankwise.decide.tuning import (
+    Beside,
+    doubtful,
+    narrowed,
+    offenders,
+    on_top,
+    regressed,
+    surely_gains,
+    to_verify,
+    verdict,
+)
 from rankwise.decide.violations import looked_at
 
 POINTS: list[BenchmarkPoint] = [
@@ -108,6 +118,11 @@ def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:
     assert offenders(whole.regressed(), gains) == {}, "what is faster there by itself is no offender"
 
 
+def test_only_measured_points_below_the_limit_are_doubtful() -> None:
+    slow, equal, unmeasured = POINTS[:3]
+    assert doubtful(Seen({slow: [[(0.9, 1.0)]], equal: [[(0.98, 1.0)]], unmeasured: []})) == [slow]
+
+
 def test_harm_of_a_race_is_named_worst_first_and_luck_is_none() -> None:
     order = random.Random(4)
     truth = {POINTS[1]: 0.9, POINTS[5]: 0.7}
@@ -160,6 +175,14 @@ def test_what_is_found_on_top_of_a_tuning_takes_the_place_of_what_it_changes() -
     parts = [(one.rule.algorithm, one.rule.from_bytes, one.rule.to_bytes) for one in found if one.rule]
     assert parts == [("1", 0, 9), ("1", 21, 100), ("2", 10, 20), ("3", 0, 100)]
     assert on_top(base, []) == base
+
+
+def test_a_new_order_of_ranks_replaces_the_old_one() -> None:
+    def order(name: str) -> TuningLine:
+        return replace(line({}, name), placement=RankOrder(machine="m", pattern=name, ranks=()))
+
+    assert [one.id for one in on_top([order("old")], [order("new"), a_rule("2", 0, 9)])] == ["new", "bcast"]
+    assert [one.id for one in on_top([order("old")], [a_rule("2", 0, 9)])] == ["old", "bcast"]
 
 
 def test_the_mean_is_over_the_cells_that_count() -> None:

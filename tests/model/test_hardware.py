@@ -45,6 +45,12 @@ def test_links_carry_what_was_measured_and_little_more(what: str, gigabits: floa
     assert allowed and measured <= allowed / 1e9 <= measured / 0.94, what
 
 
+def test_lanes_lose_their_encoding_and_24_bytes_a_packet() -> None:
+    for gts, encoding in ((5.0, 8 / 10), (32.0, 128 / 130), (64.0, 242 / 256)):
+        rate = pcie_bytes_per_s(PcieLink(width=4, width_capable=4, gts=gts, gts_capable=gts))
+        assert rate == pytest.approx(gts * 1e9 / 8 * 4 * encoding * 256 / 280)
+
+
 def test_rates_of_old_ports_are_those_of_their_signals() -> None:
     assert link_bytes_per_s(a_port(40.0)) == pytest.approx(4e9 * 4096 / 4122)  # QDR: 32 Gbit/s of data
     assert link_bytes_per_s(a_port(56.0)) == pytest.approx(7e9 * 64 / 66 * 4096 / 4122)

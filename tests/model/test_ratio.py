@@ -80,6 +80,13 @@ def test_too_noisy_to_tell_is_not_the_same() -> None:
     assert {one.answer for one in decided} == {"cannot tell"}
 
 
+def test_a_single_ratio_is_decided_at_five_percent() -> None:
+    levels = [(1.1, 0.9, 1.2, 0.8, 1.1, 0.9), (1.1, 1.15, 1.05, 1.2, 1.1, 1.1)]
+    noise, gain = (ratio([[(level, 1.0)] * 8 for level in launches]) for launches in levels)
+    assert noise.p_value > 0.05 > gain.p_value
+    assert (noise.answer, gain.answer) == ("cannot tell", "faster")
+
+
 def test_one_pair_or_two_cannot_tell() -> None:
     for count in (1, 2):
         one = ratio([[(2.0, 1.0)] * 8] * count)
