@@ -98,9 +98,9 @@ def test_wrong_values_are_refused_by_a_stable_code(name: str, wrong: object, cod
 
 def test_kernels_list_what_they_can_be_asked_for() -> None:
     facts = kernel_facts(["pingpong", "allreduce", "bcast"])
-    assert forms(facts["pingpong"]) == ["--type"]
-    assert forms(facts["bcast"]) == ["--type", "--root"]
-    assert forms(facts["allreduce"]) == ["--type", "--op"]
+    assert forms(facts["pingpong"]) == ["--type", "--buffers"]
+    assert forms(facts["bcast"]) == ["--type", "--root", "--buffers"]
+    assert forms(facts["allreduce"]) == ["--type", "--op", "--buffers"]
 
 
 def test_options_of_the_command_are_those_of_the_table() -> None:
