@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import shlex
 import tempfile
@@ -327,11 +328,14 @@ class Session:
         return self.dead
 
     def _rank_died(self, rank: int, cell: str) -> MeasurementFailed:
-        facts = next((facts for facts in self.facts.ranks if facts.rank == rank), None)
-        where = f" (process {facts.pid} on {facts.host})" if facts else ""
         assert self._job is not None
         _wait(lambda: self._job is None or self._job.popen.poll() is not None, 1.0)
         tail = self._tail()
+        # A launcher ends the others when one dies: whichever is missed first, the one that it names went first.
+        named = [facts for facts in self.facts.ranks if re.search(rf"\bPID {facts.pid}\b", tail)]
+        facts = named[0] if len(named) == 1 else next((one for one in self.facts.ranks if one.rank == rank), None)
+        rank = facts.rank if facts else rank
+        where = f" (process {facts.pid} on {facts.host})" if facts else ""
         return self._lost(
             "rank-died",
             f"{self.side.mpi.name}: rank {rank}{where} died in cell {cell}" + (f"\n{tail}" if tail else ""),
