@@ -171,7 +171,7 @@ def test_a_segment_that_a_killed_rank_has_made_since_its_start_is_removed(mpich:
     with Session(side(mpich), 0) as session:
         segment.touch()
         os.kill(session.facts.ranks[1].pid, signal.SIGKILL)
-        with pytest.raises(MeasurementFailed, match="rank [01]"):
+        with pytest.raises(MeasurementFailed, match=r"rank [01]"):
             session.visit(PINGPONG, 0, SHORT)
     assert not segment.exists()
 

@@ -6,12 +6,12 @@ enum { BYTES = 1 << 20, ROUNDS = 3 };
 static char out[BYTES], in[BYTES];
 
 static void come_late(int rank) {
-    if (rank == 1) nanosleep(&(struct timespec){0, 150 * 1000 * 1000}, NULL);
+    if (rank == 1) nanosleep(&(struct timespec){0, 150000000}, NULL);
 }
 
 int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
-    int rank, ranks;
+    int rank = 0, ranks = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     const int next = (rank + 1) % ranks, before = (rank + ranks - 1) % ranks;

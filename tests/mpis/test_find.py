@@ -250,3 +250,14 @@ def test_module_environment_is_what_the_module_changes(
     assert (found.name, found.where) == ("openmpi", "module openmpi/5")
     assert found.env == {"SITE_FLAVOUR": "tuned", "LD_LIBRARY_PATH": f"{openmpi.prefix}/lib"}
     assert next(modules.candidates(probe.Answers())).prefix == Path(openmpi.prefix)
+
+
+def test_the_mpi_of_a_launcher_that_nobody_added_is_read_from_its_folders(
+    any_mpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert any_mpi.launcher and any_mpi.library
+    for file in (any_mpi.launcher, any_mpi.library):
+        (found,) = catalog.around(Path(file))
+        assert (found.family, found.version, found.prefix) == (any_mpi.family, any_mpi.version, any_mpi.prefix)
+    assert catalog.around(tmp_path / "mpirun") == []

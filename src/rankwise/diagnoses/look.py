@@ -78,8 +78,13 @@ def _own_address() -> str:
 
 
 def _owner(launcher: str, mpis: Sequence[Mpi]) -> Mpi | None:
-    folder = Path(launcher).resolve().parent
-    return next((mpi for mpi in mpis if mpi.launcher and Path(mpi.launcher).resolve().parent == folder), None)
+    """The MPI of a launcher: a known one, else what its folder shows."""
+    file = Path(launcher).resolve()
+    for known in (mpis, catalog.around(file) if launcher else ()):
+        for mpi in known:
+            if mpi.launcher and Path(mpi.launcher).resolve().parent == file.parent:
+                return mpi
+    return None
 
 
 def _with_program(case: Case, words: Sequence[str]) -> Case:
@@ -132,7 +137,8 @@ def _mpi_of(library: Path, mpis: Sequence[Mpi]) -> Mpi | None:
     real = library.resolve()
     same = [mpi for mpi in mpis if mpi.library and Path(mpi.library).resolve() == real]
     inside = [mpi for mpi in mpis if real.is_relative_to(Path(mpi.prefix).resolve())]
-    return next(iter([*same, *sorted(inside, key=lambda mpi: -len(mpi.prefix))]), None)
+    known = [*same, *sorted(inside, key=lambda mpi: -len(mpi.prefix))]
+    return known[0] if known else next((mpi for mpi in catalog.around(real) if mpi.library), None)
 
 
 def started(case: Case, limit_s: float) -> Case:

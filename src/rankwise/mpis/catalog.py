@@ -73,6 +73,16 @@ def launcher_for(mpi: Mpi) -> Launcher:
     return either(FAMILIES[mpi.family].line)
 
 
+def around(file: Path) -> list[Mpi]:
+    """The MPIs whose prefix is at most three folders above a launcher or library, known or not. Nothing is kept."""
+    answers = probe.Answers()
+    above = [prefix for prefix in list(file.resolve().parents)[:4] if prefix != Path("/")]
+    prefix = next((prefix for prefix in above if candidates.libraries(prefix)), None)
+    found = list(_identify([Candidate(prefix, "the launch line")], answers)) if prefix else []
+    answers.save()
+    return found
+
+
 def add(path: str | Path) -> list[Mpi]:
     """Registers the prefix at or above `path` (a prefix, its bin or lib, or a file in these) and returns its MPIs.
 
