@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.core.units import parse_share, parse_words, plural
+from rankwise.core.units import format_amount, parse_share, parse_words, plural
 
 
 def test_one_of_a_thing_is_not_several() -> None:
@@ -32,3 +32,8 @@ def test_what_is_no_share_is_refused_by_name(text: str) -> None:
     with pytest.raises(UsageError, match="is no margin") as error:
         parse_share(text, "margin")
     assert error.value.code == "bad-margin"
+
+
+def test_a_sum_of_sizes_is_told_in_three_digits() -> None:
+    sizes = (0, 8, 1024, 2800, 320000 << 10, 3 << 40)
+    assert [format_amount(size) for size in sizes] == ["0 B", "8 B", "1.00 KiB", "2.73 KiB", "312 MiB", "3.00 TiB"]

@@ -70,6 +70,6 @@ def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
 
 def test_the_page_shows_gains_and_where_ranks_run(tmp_path: Path) -> None:
     text = write(ANSWER, tmp_path / "page.html").read_text()
-    assert "<h1>Faster: 2.00x (1.90 to 2.10), 9 pairs of runs" in text
+    assert ">Faster: 2.00x (1.90 to 2.10), 9 pairs of runs" in text
     assert "two identical sides" in text and "Gains" in text and "message size" not in text
     assert "Where ranks run" in text and ORDER.why in text

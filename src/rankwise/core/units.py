@@ -96,6 +96,15 @@ def format_bytes(size_bytes: int) -> str:
     return f"{size} B" if size.isdigit() else size
 
 
+def format_amount(size_bytes: float) -> str:
+    """`8 B`, `313 MiB`: a sum of sizes, in three digits."""
+    for unit in ("TiB", "GiB", "MiB", "KiB"):
+        step = 1 << _BINARY[unit]
+        if size_bytes >= step:
+            return f"{_three_digits(size_bytes / step)} {unit}"
+    return f"{size_bytes:.0f} B"
+
+
 def parse_duration(text: str) -> float:
     """Seconds from `30s`, `1.5m`, `200ms`, `10`."""
     match = _DURATION.fullmatch(text.strip())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rankwise.core.records import TracedRank
-from rankwise.core.units import format_bytes, format_seconds, plural
+from rankwise.core.units import format_amount, format_seconds, plural
 
 Matrix = tuple[tuple[int, ...], ...]
 _BLOCKING: Final = ("Send", "Ssend", "Rsend", "Bsend")
@@ -111,8 +111,8 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
             (value, -row, -column) for row, line in enumerate(size) for column, value in enumerate(line)
         )
         said.append(
-            f"{plural(sent, 'message')} with {format_bytes(sum(map(sum, size)))} went between pairs; "
-            f"most from rank {-source} to rank {-target}: {format_bytes(value)}."
+            f"{plural(sent, 'message')} with {format_amount(sum(map(sum, size)))} went between pairs; "
+            f"most from rank {-source} to rank {-target}: {format_amount(value)}."
         )
     alone = [rank.rank for rank in ranks if not rank.ended]
     for rank in ranks:

@@ -51,7 +51,7 @@ def write_transport(report: TransportReport, path: Path) -> Path:
 def write_trace(trace: Trace, path: Path) -> Path:
     """Writes the page of what an application sent: its calls, and who sends how much to whom. Raises as `write`."""
     tables = [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(trace) if len(rows) > 1]
-    return save(_render(trace.run, tables, trace.words, []), path)
+    return save(_render(trace.run, tables, (), [], summary=trace.words), path)
 
 
 def write_tables(
@@ -70,9 +70,12 @@ def _render(
     *,
     heading: str = "",
     drawn: str = "",
+    summary: Sequence[str] = (),
 ) -> str:
     template = environment().get_template("run.html.j2")
-    return template.render(run=run, tables=tables, notes=notes, figures=figures, heading=heading, drawn=drawn)
+    return template.render(
+        run=run, tables=tables, notes=notes, figures=figures, heading=heading, drawn=drawn, summary=summary
+    )
 
 
 def _curves(run: Run) -> list[tuple[str, str]]:

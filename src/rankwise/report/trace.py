@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from rankwise.core.records import Trace, TraceWaiting
-from rankwise.core.units import format_bytes, format_seconds
+from rankwise.core.units import format_amount, format_seconds
 from rankwise.report.tables import aligned
 
 _SHOWN_RANKS = 16  # a terminal is not wider
@@ -36,7 +36,7 @@ def tables(trace: Trace) -> list[tuple[str, list[tuple[str, ...]]]]:
         rows = [("rank", *(str(column) for column in range(trace.world)))]
         for number, row in enumerate(trace.matrix_bytes):
             shown = (
-                format_bytes(size) if count else "-"
+                format_amount(size) if count else "-"
                 for size, count in zip(row, trace.matrix_messages[number], strict=True)
             )
             rows.append((str(number), *shown))
@@ -58,7 +58,7 @@ def _calls(trace: Trace) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [("call", "calls", "bytes", "time inside")]
     for name in sorted(calls, key=lambda name: (-time_s[name], name))[:_SHOWN_CALLS]:
         inside = format_seconds(time_s[name]) if time_s[name] > 0 else "0 s"
-        rows.append((f"MPI_{name}", str(calls[name]), format_bytes(size[name]) if size[name] else "-", inside))
+        rows.append((f"MPI_{name}", str(calls[name]), format_amount(size[name]) if size[name] else "-", inside))
     return rows
 
 
