@@ -29,7 +29,7 @@ def test_a_lost_terminal_ends_a_command_in_order_unless_nohup_says_otherwise(ign
     code = (
         "import os, signal, sys\n"
         "from rankwise.cli.envelope import Answer, command\n"
-        f"{'signal.signal(signal.SIGHUP, signal.SIG_IGN)' if ignored else ''}\n"
+        f"signal.signal(signal.SIGHUP, signal.SIG_{'IGN' if ignored else 'DFL'})\n"  # whatever this test has
         "@command('x')\n"
         "def x():\n"
         "    os.kill(os.getpid(), signal.SIGHUP)\n"
