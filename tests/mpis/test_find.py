@@ -260,4 +260,6 @@ def test_the_mpi_of_a_launcher_that_nobody_added_is_read_from_its_folders(
     for file in (any_mpi.launcher, any_mpi.library):
         (found,) = catalog.around(Path(file))
         assert (found.family, found.version, found.prefix) == (any_mpi.family, any_mpi.version, any_mpi.prefix)
+    assert catalog.of_launcher(Path(any_mpi.launcher), ()) == found
+    assert catalog.find(found.name) == catalog.find(any_mpi.prefix) == found
     assert catalog.around(tmp_path / "mpirun") == []

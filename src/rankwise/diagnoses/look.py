@@ -61,7 +61,7 @@ def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str]
         environ,
         node,
         launcher=launcher if launched else "",
-        launcher_mpi=_owner(launcher, mpis) if launched else None,
+        launcher_mpi=catalog.of_launcher(Path(launcher), mpis) if launched and launcher else None,
         asked=ranks_of(argv),
         own_address=_own_address(),
         mpis=mpis,
@@ -75,16 +75,6 @@ def _own_address() -> str:
         return socket.gethostbyname(socket.gethostname())
     except OSError:
         return ""
-
-
-def _owner(launcher: str, mpis: Sequence[Mpi]) -> Mpi | None:
-    """The MPI of a launcher: a known one, else what its folder shows."""
-    file = Path(launcher).resolve()
-    for known in (mpis, catalog.around(file) if launcher else ()):
-        for mpi in known:
-            if mpi.launcher and Path(mpi.launcher).resolve().parent == file.parent:
-                return mpi
-    return None
 
 
 def _with_program(case: Case, words: Sequence[str]) -> Case:

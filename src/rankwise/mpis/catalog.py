@@ -47,6 +47,8 @@ def find(name: str = "") -> Mpi:
         return usable[0]
     wanted = str(Path(name).expanduser().resolve()) if "/" in name and "@" not in name else name
     match = next((mpi for mpi in everything if wanted in (mpi.name, mpi.prefix)), None)
+    if match is None and "/" in name:
+        match = next(iter(_at(Path(wanted.partition("@")[2] or wanted))), None)
     if match is None:
         if name in INSTALLABLE:
             raise EnvironmentProblem(
@@ -74,13 +76,17 @@ def launcher_for(mpi: Mpi) -> Launcher:
 
 
 def around(file: Path) -> list[Mpi]:
-    """The MPIs whose prefix is at most three folders above a launcher or library, known or not. Nothing is kept."""
-    answers = probe.Answers()
+    """The MPIs whose prefix is at most three folders above a launcher or library, known or not, each with its prefix in
+    its name: `find` takes that. Nothing is kept."""
     above = [prefix for prefix in list(file.resolve().parents)[:4] if prefix != Path("/")]
     prefix = next((prefix for prefix in above if candidates.libraries(prefix)), None)
-    found = list(_identify([Candidate(prefix, "the launch line")], answers)) if prefix else []
-    answers.save()
-    return found
+    return _at(prefix) if prefix else []
+
+
+def of_launcher(file: Path, listed: Iterable[Mpi]) -> Mpi | None:
+    """The MPI whose launchers are in the folder of this one, `listed` or not; None where no MPI is around it."""
+    real = file.resolve()
+    return _beside(real, listed) or _beside(real, around(real))
 
 
 def add(path: str | Path) -> list[Mpi]:
@@ -143,6 +149,25 @@ def _all_candidates(answers: probe.Answers) -> Iterator[Candidate]:
 
     yield from candidates.fixed()
     yield from modules.candidates(answers)
+
+
+def _beside(launcher: Path, mpis: Iterable[Mpi]) -> Mpi | None:
+    there = [mpi for mpi in mpis if mpi.launcher and Path(mpi.launcher).resolve().parent == launcher.parent]
+    # Debian keeps launchers of several MPIs in one folder: then it is the one that has this very file.
+    return min(there, key=lambda mpi: Path(mpi.launcher or "").resolve() != launcher, default=None)
+
+
+def _at(prefix: Path) -> list[Mpi]:
+    """The MPIs of a prefix, whether it is listed or not."""
+    import msgspec
+
+    answers = probe.Answers()
+    found = [
+        msgspec.structs.replace(mpi, name=f"{mpi.family}@{mpi.prefix}")
+        for mpi in _identify([Candidate(prefix, "the launch line")], answers)
+    ]
+    answers.save()
+    return found
 
 
 def _identify(places: Iterable[Candidate], answers: probe.Answers) -> Iterator[Mpi]:
@@ -239,4 +264,4 @@ def _fatal(mpi: Mpi) -> list[Problem]:
     return [problem for problem in mpi.problems if problem.fatal]
 
 
-__all__ = ["add", "find", "find_all", "launcher_for", "remove"]
+__all__ = ["add", "around", "find", "find_all", "launcher_for", "of_launcher", "remove"]

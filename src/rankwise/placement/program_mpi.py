@@ -15,19 +15,15 @@ from rankwise.placement.launch_words import is_launcher
 
 
 def launcher_of(word: str) -> tuple[str, Mpi] | None:
-    """Where a launcher lies on PATH, and whose it is; None when there is none of that name.
+    """Where the launcher of a line lies, and whose it is; None when there is none of that name.
 
     Raises EnvironmentProblem for one that belongs to no MPI that rankwise knows.
     """
     found = shutil.which(word)
     if found is None:
         return None
-    real = Path(found).resolve()
-    there = [one for one in catalog.find_all() if one.launcher and Path(one.launcher).resolve().parent == real.parent]
-    # Debian keeps launchers of several MPIs in one folder: then it is the one that has this very file.
-    there.sort(key=lambda item: Path(item.launcher or "").resolve() != real)
-    if there:
-        return found, there[0]
+    if (mpi := catalog.of_launcher(Path(found), catalog.find_all())) is not None:
+        return found, mpi
     raise EnvironmentProblem(
         "unknown-launcher",
         f"{found} belongs to no MPI that rankwise knows",
