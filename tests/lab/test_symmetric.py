@@ -1,11 +1,12 @@
 """One job over hosts and cards that share nothing, each kind with its own build of the engine under its own prefix."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from builders.lab_commands import bench
+from builders.lab_commands import RANKWISE, bench, lab_run
 from builders.lab_probes import says
 from rankwise.cluster.plan import read_plan
 from rankwise.core.records import Lab, Mpi
@@ -18,6 +19,7 @@ from rankwise.measure.build import engine_for
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(10), pytest.mark.timeout(900)]
 
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
+HELLO = Path(__file__).parents[1] / "hello"
 CARD_PREFIX = "/opt/mic/mpi"
 HOSTS = ("c001-n001", "c001-n002")
 CARDS = tuple(f"{host}-mic{card}" for host in HOSTS for card in range(4))
@@ -54,6 +56,19 @@ def test_one_job_over_hosts_and_cards_with_two_builds(symmetric: Lab, any_mpi: M
     assert [one["estimate"] is not None for one in run["results"]] == [True]
     for launch in run["launches"]:
         assert [rank["host"] for rank in launch["ranks"]] == [*HOSTS, *CARDS]
+    # A program of the user's own, too, with a build for each kind.
+    hello = {kind: engine_for(any_mpi, HELLO, defines=(f"FOR_{kind}=1",)) for kind in ("core", "card")}
+    kinds = "".join(
+        f'[kinds.{kind}]\nprogram = "{program}"\nenv = {{ GREETING = "{kind}" }}\n' for kind, program in hello.items()
+    )
+    file = Path(symmetric.folder, "programs.toml")
+    file.write_text("".join([*tables, kinds]))
+    line = [RANKWISE, "run", "--endpoints", file, "--mpi", any_mpi.name, "--", hello["core"], "x"]
+    done = lab_run(symmetric, line, "--network", "ethernet")
+    said = re.findall(r"rank=(\d+) size=10 sum=45 .*greeting=(\w+) .*node=(\S+) args=x,", done.stdout)
+    kinds_of = ["core"] * len(HOSTS) + ["card"] * len(CARDS)
+    names = enumerate(zip(kinds_of, (*HOSTS, *CARDS), strict=True))
+    assert sorted(said) == [(str(rank), kind, name) for rank, (kind, name) in names], done.stdout + done.stderr
     # Nothing of the job stays: no engine, no shared memory, no process.
     assert {name: left_on(symmetric, name) for name in (*HOSTS, *CARDS)} == before
 

@@ -21,7 +21,7 @@ SECTIONS: Final = {
         "improve": "Find what makes a program faster, and prove it",
         "trace": "Record what each rank of a program sends, and to whom",
         "tune": "Find faster MPI settings, and prove them",
-        "run": "Run a program with a tuning",
+        "run": "Run a program with a tuning, or on unequal endpoints",
         "place": "Choose which rank runs on which endpoint",
         "route": "Find the fastest path of a message between endpoints",
         "schedule": "Make a collective for a map, and try it",

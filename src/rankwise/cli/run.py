@@ -1,9 +1,10 @@
-"""`rankwise run`: the user's own program, with a tuning, with device buffers, or both."""
+"""`rankwise run`: the user's own program, with a tuning, with device buffers, on unequal endpoints."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +13,7 @@ import typer
 
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, Quiet
+from rankwise.cli.options import Agent, Endpoints, Json, Launcher, Quiet
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 
@@ -31,6 +32,9 @@ def run(
     device: Annotated[
         str, typer.Option("--device", help="Run on a device in software: software[:h2d=2GB/s,count=2].")
     ] = "",
+    endpoints: Endpoints = None,
+    launcher: Launcher = None,
+    agent: Agent = None,
     mpi: Annotated[
         str | None, typer.Option(help="MPI whose launcher starts the program. Default: the one in PATH.")
     ] = None,
@@ -52,23 +56,38 @@ def run(
     """Start a program with a tuning, `rankwise run --tuning tuning.toml -- mpirun -n 2 ./app`, or so that any MPI takes
     pointers to GPU memory, `rankwise run --device-buffers -- mpirun -n 2 ./app`.
 
+    With --endpoints the launch line is made for you, with the program that fits each endpoint: `rankwise run
+    --endpoints endpoints.toml -- ./app`.
+
     Exit status, output and signals are those of the program. With --json the envelope holds its status and output, and
     the status is 4 where the program fails.
     """
     from rankwise.verbs.device_start import plain_start, with_device
-    from rankwise.verbs.relayed import relay_lines, relayed, run_beside, shell_status
+    from rankwise.verbs.endpoint_start import started_on
+    from rankwise.verbs.relayed import relay_lines, relayed, run_beside
     from rankwise.verbs.tuned_start import started
 
     def tell(text: str) -> None:
         if not quiet:
             print(f"rankwise: {text}", file=sys.stderr)
 
-    argv = program_of(context)
+    argv: Sequence[str] = program_of(context)
     check: TuningCheck | None = None
     done: process.Completed | None = None
+    _check_options(
+        adds=bool(tuning or device_buffers or device), endpoints=endpoints is not None, start=launcher or agent
+    )
     with ExitStack() as stack:
+        on = None
+        if endpoints is not None:
+            on = stack.enter_context(
+                started_on(endpoints, argv, mpi=mpi or "", launcher=launcher or "", agent=agent or "")
+            )
+            argv, mpi, agent = on.argv, on.mpi.name, on.agent
+            for note in on.notes:
+                tell(note)
         lines = relay_lines(tuning) if tuning is not None else []
-        relays = stack.enter_context(relayed(lines, tell)) if lines else None
+        relays = stack.enter_context(relayed(lines, tell, agent or "")) if lines else None
         if tuning is not None:
             start = started(
                 tuning,
@@ -79,34 +98,24 @@ def run(
                 look=look,
                 tell=tell,
                 relayed=relays.env if relays else {},
+                env=on.env if on else None,
             )
             for warning in start.warnings:
                 print(f"rankwise: warning: {warning}", file=sys.stderr)
             tell(_words(start.check))
             line, env, meant, check = list(start.argv), start.env, start.mpi, start.check
-        elif device_buffers or device:
-            line, env, meant = plain_start(argv, mpi or "")
+        elif on:
+            line, env, meant = list(argv), on.env, on.mpi
         else:
-            raise UsageError(
-                "nothing-to-add", "there is nothing to add to the program", "give --tuning or --device-buffers"
-            )
+            line, env, meant = plain_start(argv, mpi or "")
         if device_buffers or device:
             line, env = with_device(line, env, meant, buffers=device_buffers, device=device)
-        if relays:
+        if relays or on:
             done = run_beside(relays, line, env, keeps_output=json)
         elif json:
             done = process.run(line, env=env, timeout_s=float(7 * 86400))
-    if done and not json:
-        raise typer.Exit(shell_status(done))
     if done:
-        data = {
-            "command": line,
-            "status": done.returncode,
-            "stdout": done.stdout,
-            "stderr": done.stderr,
-            "check": check,
-        }
-        return Answer(data, status=Exit.DONE if done.ok else Exit.MEASUREMENT_FAILED)
+        return _ended(done, line, check, json=json)
     sys.stdout.flush()
     sys.stderr.flush()
     try:
@@ -114,6 +123,34 @@ def run(
     except OSError as error:
         message = f"cannot start `{line[0]}`: {error.strerror}"
         raise EnvironmentProblem("cannot-start", message, "is it installed and executable?") from error
+
+
+def _check_options(*, adds: bool, endpoints: bool, start: str | None) -> None:
+    """Raises UsageError where nothing would change, and for options of how ranks start on endpoints without these."""
+    if not adds and not endpoints:
+        raise UsageError(
+            "nothing-to-add",
+            "there is nothing to add to the program",
+            "give --tuning, --device-buffers or --endpoints",
+        )
+    if start and not endpoints:
+        raise UsageError("no-endpoints", "--launcher and --agent start ranks on endpoints", "add --endpoints FILE")
+
+
+def _ended(done: process.Completed, line: list[str], check: TuningCheck | None, *, json: bool) -> Answer:
+    """What is answered for a program that rankwise stayed beside; without --json its own status ends the command."""
+    from rankwise.verbs.relayed import shell_status
+
+    if not json:
+        raise typer.Exit(shell_status(done))
+    data = {
+        "command": line,
+        "status": done.returncode,
+        "stdout": done.stdout,
+        "stderr": done.stderr,
+        "check": check,
+    }
+    return Answer(data, status=Exit.DONE if done.ok else Exit.MEASUREMENT_FAILED)
 
 
 def _words(check: TuningCheck) -> str:

@@ -7,36 +7,48 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from rankwise.core import files, toml
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, LaunchSpec, Place, Record
 
+Kind = Literal["core", "card", "gpu"]
 
-class Entry(Record, frozen=True, kw_only=True):
-    """One `[[endpoint]]`: `address` None is this machine. `arch` None is asked of the endpoint.
+
+class Shared(Record, frozen=True, kw_only=True):
+    """What endpoints of one kind may share. `arch` None is asked of the endpoint.
 
     `prefix`: where its MPI lies when elsewhere than on the launching side. `engine`: a ready program for it, a file of
     the launching side. `compiler`: the C++ wrapper on the endpoint that builds the engine there. `folder`: where a
-    copy may be put for the time of the job.
+    copy may be put for the time of the job. `program`: what `rankwise run` starts there. `threads`: OMP_NUM_THREADS.
     """
 
-    id: str
-    address: str | None = None
-    kind: Literal["core", "card", "gpu"] = "core"
-    cpus: tuple[int, ...] = ()
     arch: str | None = None
     prefix: str | None = None
     engine: str | None = None
     compiler: str | None = None
     env: dict[str, str] = msgspec.field(default_factory=dict)
     folder: str = "/tmp"
+    program: str | None = None
+    threads: int | None = None
+
+
+class Entry(Shared, frozen=True, kw_only=True):
+    """One `[[endpoint]]`: `address` None is this machine."""
+
+    id: str
+    address: str | None = None
+    kind: Kind = "core"
+    cpus: tuple[int, ...] = ()
 
 
 class EndpointsFile(Record, frozen=True, kw_only=True):
-    """All endpoints in rank order. `agent`: a command that takes HOST COMMAND... and runs it there; ssh if absent."""
+    """All endpoints in rank order, those of a kind with what `kinds` gives to it. `agent`: a command that takes
+    HOST COMMAND... and runs it there; ssh if absent."""
 
     endpoint: tuple[Entry, ...]
+    kinds: dict[Kind, Shared] = msgspec.field(default_factory=dict)
     agent: str | None = None
     interface: str | None = None
 
@@ -49,8 +61,22 @@ def read(path: str | Path) -> EndpointsFile:
         found = msgspec.convert(toml.loads(text), EndpointsFile)
     except (toml.TomlError, msgspec.ValidationError) as error:
         raise UsageError("bad-endpoints-file", f"{path}: {error}", hint) from error
+    found = replace(found, endpoint=tuple(_of_its_kind(entry, found.kinds) for entry in found.endpoint))
     _check(str(path), found, hint)
     return found
+
+
+def _of_its_kind(entry: Entry, kinds: Mapping[Kind, Shared]) -> Entry:
+    """The endpoint with what its kind has and it does not say itself; threads are a variable."""
+    plain, shared = Shared(), kinds.get(entry.kind, Shared())
+    found = {
+        name: getattr(shared, name) for name in Shared.__struct_fields__ if getattr(entry, name) == getattr(plain, name)
+    }
+    if entry.engine or entry.compiler:  # either is how the endpoint gets its engine
+        found |= {"engine": entry.engine, "compiler": entry.compiler}
+    threads = entry.threads or shared.threads
+    env = {**({"OMP_NUM_THREADS": str(threads)} if threads else {}), **shared.env, **entry.env}
+    return replace(entry, **{**found, "env": env})
 
 
 def endpoints(file: EndpointsFile, here: str) -> tuple[Endpoint, ...]:
@@ -97,6 +123,8 @@ def _check(path: str, file: EndpointsFile, hint: str) -> None:
         seen.add(entry.id)
         if any(cpu < 0 for cpu in entry.cpus):
             raise refuse(f"endpoint '{entry.id}' has a negative CPU number")
+        if entry.threads is not None and entry.threads < 1:
+            raise refuse(f"endpoint '{entry.id}' has threads = {entry.threads}; name at least one")
         if entry.address is not None and (not entry.address or entry.address[0] == "-" or " " in entry.address):
             raise refuse(f"endpoint '{entry.id}' has the address '{entry.address}', which is no host")
         if entry.engine is not None and entry.compiler is not None:

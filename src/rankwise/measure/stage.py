@@ -1,4 +1,4 @@
-"""Brings each endpoint the engine that fits it, where no file system is shared, and takes it away afterwards."""
+"""Brings each endpoint the program that fits it, where no file system is shared, and takes it away afterwards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import select
 import shlex
 import tarfile
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,11 +26,12 @@ from rankwise.measure.source import SOURCE, source_define
 
 _LIMIT_S = 120.0
 _BUILD_LIMIT_S = 600.0
+_MOST_AT_ONCE = 32
 
 
 @dataclass
 class Staged:
-    """`programs`: the engine's path on each endpoint, by endpoint id. `left_behind`: what could not be removed."""
+    """`programs`: the program's path on each endpoint, by endpoint id. `left_behind`: what could not be removed."""
 
     programs: dict[str, str] = field(default_factory=dict)
     left_behind: list[str] = field(default_factory=list)
@@ -56,6 +58,36 @@ def staged(mpi: Mpi, entries: Iterable[Entry], agent: str | None = None, source:
         yield result
 
 
+@contextmanager
+def staged_files(files: Sequence[tuple[Entry, Path]], agent: str | None = None) -> Iterator[Staged]:
+    """Within it each endpoint has the file that it is named with: this very file where the file system is shared, a
+    verified copy elsewhere. `agent` and errors as for `staged`."""
+    wanted = {(entry.address, file, entry.folder): entry for entry, file in files}
+    result = Staged()
+
+    def bring(entry: Entry, file: Path) -> str:
+        return str(file) if entry.address is None else _brought(_Host(entry.address, agent), file, entry, result)
+
+    with result._clean, ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
+        brought = pool.map(bring, wanted.values(), (file for _, file, _ in wanted))
+        ready = dict(zip(wanted, brought, strict=True))
+        result.programs = {entry.id: ready[entry.address, file, entry.folder] for entry, file in files}
+        yield result
+
+
+def folders_there(folder: Path, entries: Iterable[Entry], agent: str | None = None) -> dict[str, bool]:
+    """Whether each endpoint has a folder of this path, by its id; true for those of this machine."""
+    listed = list(entries)
+    hosts = list(dict.fromkeys(entry.address for entry in listed if entry.address is not None))
+
+    def has(name: str) -> bool:
+        return _Host(name, agent).run(f"test -d {shlex.quote(str(folder))}").ok
+
+    with ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
+        found = dict(zip(hosts, pool.map(has, hosts), strict=True))
+    return {entry.id: entry.address is None or found[entry.address] for entry in listed}
+
+
 def _engine_on(mpi: Mpi, entry: Entry, agent: str | None, source: Path, result: Staged) -> str:
     if entry.address is None:
         return entry.engine or str(build.engine_for(mpi, source))
@@ -63,10 +95,7 @@ def _engine_on(mpi: Mpi, entry: Entry, agent: str | None, source: Path, result: 
     arch = entry.arch or host.ask("uname -m").strip()
     if entry.compiler is None and (entry.engine is not None or arch == os.uname().machine):
         engine = Path(entry.engine).absolute() if entry.engine else build.engine_for(mpi, source)
-        if _shares(host, engine.parent):
-            return str(engine)
-        folder = _folder(host, entry, result)
-        return _copy(host, engine, f"{folder}/{engine.name}")
+        return _brought(host, engine, entry, result)
     folder = _folder(host, entry, result)
     wrapper = _wrapper(mpi, entry)
     # Endpoints that are alike get what the first of them has built.
@@ -132,15 +161,18 @@ def _remove(holder: process.Job, where: str, result: Staged) -> None:
         result.left_behind.append(where)
 
 
-def _copy(host: _Host, engine: Path, target: str) -> str:
-    return _put(host, engine.read_bytes(), target, str(engine))
+def _brought(host: _Host, program: Path, entry: Entry, result: Staged) -> str:
+    if _shares(host, program.parent):
+        return str(program)
+    folder = _folder(host, entry, result)
+    return _put(host, program.read_bytes(), f"{folder}/{program.name}", str(program))
 
 
 def _put(host: _Host, data: bytes, target: str, what: str) -> str:
     there = shlex.quote(target)
     done = host.run(f"cat > {there} && chmod 700 {there}", data)
     if not done.ok:
-        raise _failed(host, f"cannot copy the engine to {target}", done)
+        raise _failed(host, f"cannot copy {what} to {target}", done)
     check = host.run(f"sha256sum {there} && test -x {there}")
     if check.stdout.split()[:1] != [hashlib.sha256(data).hexdigest()]:
         raise _failed(host, f"the copy {target} differs from {what}", check)

@@ -29,7 +29,7 @@ class Block:
 
 
 def blocks(spec: LaunchSpec) -> list[Block]:
-    """Consecutive places with the same host, program, arguments, prefix and environment, as one block each."""
+    """Consecutive places with the same host, command, prefix, environment and folder, as one block each."""
     if not spec.places:
         raise UsageError("no-ranks", "a launch needs at least one rank", "name at least one endpoint")
     joined: list[Block] = []
@@ -122,10 +122,10 @@ def check_knobs(mpi: Mpi, spec: LaunchSpec, *kinds: str) -> None:
 
 
 def _alike(place: Place, other: Place) -> bool:
-    return (place.host, place.program, place.args, place.prefix, place.env) == (
+    return (place.host, place.words, place.prefix, place.env, place.folder) == (
         other.host,
-        other.program,
-        other.args,
+        other.words,
         other.prefix,
         other.env,
+        other.folder,
     )

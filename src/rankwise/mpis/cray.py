@@ -32,7 +32,7 @@ class PalsLauncher:
             argv += ["-n", str(block.ranks)]
             for name, value in place_environment(mpi, block.place).items():
                 argv += ["--env", f"{name}={value}"]
-            argv += [block.place.program, *block.place.args]
+            argv += block.place.words
         return Launch(argv=tuple(argv), env=environment(mpi, spec, {}))
 
 

@@ -69,11 +69,12 @@ class HydraLauncher:
         kept = {name: value for name, value in wanted.items() if self.host_per_block and name.startswith("I_MPI_")}
         program = [
             *(["env", *(f"{name}={value}" for name, value in kept.items())] if kept else []),
-            block.place.program,
+            *block.place.words,
         ]
         env = [word for name, value in wanted.items() if name not in kept for word in ("-env", name, value)]
-        folder = [] if local else ["-wdir", "/"]  # the one we are in need not exist on the others
-        return [*host, *folder, "-n", str(block.ranks), *env, *program, *block.place.args]
+        # The one we are in need not exist on the others.
+        folder = [] if local else ["-wdir", block.place.folder or "/"]
+        return [*host, *folder, "-n", str(block.ranks), *env, *program]
 
 
 def _host_list(parts: list[Block]) -> str:

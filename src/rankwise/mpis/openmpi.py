@@ -89,7 +89,8 @@ class OpenMpiLauncher:
         env = {**shared, **place_environment(mpi, block.place)}
         # Everybody can read a command line: a secret is sent by its name alone, from the environment of mpirun.
         words = [word for name, value in env.items() for word in ("-x", name if name in SECRETS else f"{name}={value}")]
-        folder = [] if local else ["--wdir", "/"]  # the one we are in need not exist on the others
+        # The one we are in need not exist on the others.
+        folder = [] if local else ["--wdir", block.place.folder or "/"]
         return [
             "--host",
             f"{host}:{slots}",
@@ -97,8 +98,7 @@ class OpenMpiLauncher:
             "-n",
             str(block.ranks),
             *words,
-            block.place.program,
-            *block.place.args,
+            *block.place.words,
         ]
 
 

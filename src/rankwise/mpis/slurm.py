@@ -67,8 +67,9 @@ def srun(mpi: Mpi, spec: LaunchSpec) -> Launch:
         argv += ["--distribution=arbitrary"]
     argv += spec.extra_args
     if len(parts) == 1:
-        place_env = place_environment(mpi, parts[0].place)
-        argv += [*_env_words(place_env), parts[0].place.program, *parts[0].place.args]
+        place = parts[0].place
+        argv += [f"--chdir={place.folder}"] if place.folder else []
+        argv += [*_env_words(place_environment(mpi, place)), *place.words]
     else:
         argv += ["sh", "-c", _cases(mpi, parts)]
     return Launch(argv=tuple(argv), env=env)
@@ -127,8 +128,9 @@ def _cases(mpi: Mpi, parts: list[Block]) -> str:
     lines, first = [], 0
     for block in parts:
         ranks = "|".join(str(rank) for rank in range(first, first + block.ranks))
-        words = [*_env_words(place_environment(mpi, block.place)), block.place.program, *block.place.args]
-        lines.append(f"{ranks}) exec {shlex.join(words)};;")
+        words = [*_env_words(place_environment(mpi, block.place)), *block.place.words]
+        folder = f"cd {shlex.quote(block.place.folder)} && " if block.place.folder else ""
+        lines.append(f"{ranks}) {folder}exec {shlex.join(words)};;")
         first += block.ranks
     return f"case $SLURM_PROCID in {' '.join(lines)} esac"
 

@@ -23,7 +23,7 @@ from rankwise.measure.endpoints import EndpointsFile, Entry, endpoints, read
 from rankwise.model.endpoints_of import PER, Per, endpoints_of
 from rankwise.model.topology import core_endpoints
 from rankwise.mpis.agent import of_slurm
-from rankwise.placement.bound import bound
+from rankwise.placement.bound import bound, check_cpus
 from rankwise.placement.nets import Net
 from rankwise.placement.on_switches import on_switches
 from rankwise.placement.per import MOST_RANKS, each_part, left_out
@@ -219,6 +219,7 @@ def _from_file(
     # Topology knows nodes by their own names, an endpoints file by the address that reaches them.
     named = tuple(_named_by_node(endpoint, placement) for endpoint in listed)
     nodes = [placement.nodes_looked_at.get(placement.hosts[endpoint.id]) for endpoint in named]
+    check_cpus(named, nodes)
     placement.endpoints = bound(named, nodes)
     return placement
 

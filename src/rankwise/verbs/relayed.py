@@ -1,4 +1,4 @@
-"""A program of the user's own whose messages are relayed: rankwise stays beside it and cleans up."""
+"""A program of the user's own beside which rankwise stays, to relay its messages or to clean up behind it."""
 
 from __future__ import annotations
 
@@ -52,9 +52,10 @@ def relayed(lines: Sequence[Relay], tell: Callable[[str], None], agent: str = ""
 
 
 def run_beside(
-    started: Relays, argv: Sequence[str], env: Mapping[str, str], *, keeps_output: bool = False
+    started: Relays | None, argv: Sequence[str], env: Mapping[str, str], *, keeps_output: bool = False
 ) -> process.Completed:
-    """Runs a launch line to its end; signals go on to it. `keeps_output`: what it prints is in the answer.
+    """Runs a launch line to its end; signals go on to it. `started`: the forwarders that it uses. `keeps_output`: what
+    it prints is in the answer.
 
     Raises MeasurementFailed `relay-lost`, and ends the job, when a forwarder ends that has carried connections.
     """
@@ -66,7 +67,7 @@ def run_beside(
     reader = threading.Thread(target=lambda: said.append(job.popen.communicate()), daemon=True)
     with _passing_on(job):
         reader.start()
-        while reader.is_alive() and not started.broken():
+        while reader.is_alive() and not (started and started.broken()):
             reader.join(_LOOK_S)
         if ended_here := reader.is_alive():
             job.stop(grace_s=_GRACE_S)
@@ -74,7 +75,8 @@ def run_beside(
     if job.popen.returncode:
         job.kill_rest()
     # A rank may have missed the forwarder before we did, and its MPI have ended the job.
-    if (ended_here or job.popen.returncode) and (broken := started.broken(wait_s=_LAST_WORDS_S)):
+    failed = ended_here or job.popen.returncode
+    if started and failed and (broken := started.broken(wait_s=_LAST_WORDS_S)):
         hint = "start it again: the next start goes without this relay"
         raise MeasurementFailed("relay-lost", f"{'; '.join(broken)}: the job has ended", hint)
     stdout, stderr = said[0] if said else (b"", b"")

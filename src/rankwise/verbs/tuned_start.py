@@ -43,16 +43,18 @@ def started(
     look: bool = True,
     tell: Callable[[str], None] = lambda _: None,
     relayed: Mapping[str, str] = MappingProxyType({}),
+    env: Mapping[str, str] | None = None,
 ) -> Start:
     """A program of the user's own as it starts with a tuning. With `preload` its variables come by LD_PRELOAD alone.
-    `relayed` is what ranks need to use the forwarders of its relays.
+    `relayed` is what ranks need to use the forwarders of its relays. `env`: the complete environment of the line, where
+    it was made for this MPI.
 
     Raises as `ready`, UsageError for a program of another MPI, and EnvironmentProblem `not-in-effect` for lines that
     the library does not follow.
     """
     if not argv:
         check_program(argv)
-    launcher = _launcher(argv, mpi)
+    launcher = _Launcher(argv[0], catalog.find(mpi), dict(env)) if env is not None else _launcher(argv, mpi)
     one = ready(path, launcher.mpi, force=force)
     if not launcher.path:
         launcher = _own(one.mpi, argv)

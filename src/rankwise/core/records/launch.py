@@ -48,7 +48,8 @@ class Place(Record, frozen=True, kw_only=True):
 
     `host` None is this machine. `cpus` is applied by the engine itself before MPI_Init, so that binding is explicit
     and the same for every MPI.
-    `prefix` is the MPI's prefix on that endpoint when it differs from the launching side's.
+    `prefix` is the MPI's prefix on that endpoint when it differs from the launching side's. `wrapper` is a command
+    that starts the program there (`taskset -c 2,3`). `folder`: where it starts; empty: here, on other hosts `/`.
     """
 
     host: str | None
@@ -57,6 +58,13 @@ class Place(Record, frozen=True, kw_only=True):
     cpus: tuple[int, ...] = ()
     prefix: str | None = None
     env: dict[str, str] = {}
+    wrapper: tuple[str, ...] = ()
+    folder: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The whole command of the rank."""
+        return (*self.wrapper, self.program, *self.args)
 
 
 class LaunchSpec(Record, frozen=True, kw_only=True):

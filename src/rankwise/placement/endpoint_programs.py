@@ -1,0 +1,119 @@
+"""The launch line of a user's own program on the endpoints of a file, each with the build that fits it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.measure.endpoints import Entry
+from rankwise.measure.stage import folders_there, staged_files
+from rankwise.mpis import catalog, elf
+from rankwise.placement.launch_words import check_program, is_launcher
+from rankwise.placement.placement import Placement
+from rankwise.placement.program_mpi import mpi_of
+
+
+@dataclass(frozen=True)
+class EndpointLine:
+    """A launch line over endpoints, its complete environment, its MPI and the launch agent. `notes`: what differs from
+    a start here."""
+
+    argv: tuple[str, ...]
+    env: dict[str, str]
+    mpi: Mpi
+    agent: str
+    notes: tuple[str, ...] = ()
+
+
+@contextmanager
+def on_endpoints(placement: Placement, argv: Sequence[str], mpi: str = "") -> Iterator[EndpointLine]:
+    """Within it every endpoint has its program. A program with a slash in its name is a file of this machine, which is
+    copied where it is not seen; any other is a command of the endpoint.
+
+    Raises UsageError for a launcher in the line, and for programs that are not there, of another machine or of another
+    MPI; EnvironmentProblem for an endpoint that cannot be reached.
+    """
+    if not argv:
+        check_program(argv)
+    if is_launcher(argv[0]) or Path(argv[0]).name == "srun":
+        raise UsageError(
+            "launcher-and-endpoints",
+            f"--endpoints makes the launch line, and `{argv[0]}` starts one of its own",
+            "name the program alone: -- ./app",
+        )
+    entries = [placement.entries[endpoint.id] for endpoint in placement.endpoints]
+    programs = {entry.id: _program(entry, argv[0]) for entry in entries}
+    meant = catalog.find(mpi) if mpi else mpi_of([*programs.values()])
+    for entry in entries:
+        _check(programs[entry.id], entry, placement, meant)
+    files = [(entry, Path(programs[entry.id])) for entry in entries if "/" in programs[entry.id]]
+    agent = placement.agent or None
+    with staged_files(files, agent) as staged:
+        here = Path.cwd()
+        known = {} if placement.local else folders_there(here, entries, agent)
+        places = tuple(
+            Place(
+                host=placement.hosts[entry.id],
+                program=staged.programs.get(entry.id, programs[entry.id]),
+                args=tuple(argv[1:]),
+                cpus=entry.cpus,
+                prefix=entry.prefix,
+                env=entry.env,
+                wrapper=("taskset", "-c", ",".join(map(str, entry.cpus))) if entry.cpus else (),
+                folder=str(here) if known.get(entry.id, True) else entry.folder,
+            )
+            for entry in entries
+        )
+        spec = LaunchSpec(
+            places=places,
+            agent=None if placement.local or placement.launcher == "srun" else agent,
+            launcher="srun" if placement.launcher == "srun" else "mpiexec",
+            interface=placement.interface,
+            oversubscribed=placement.oversubscribed(),
+        )
+        launch = catalog.launcher_for(meant).command(meant, spec)
+        elsewhere = [f"{entry.id} starts in {entry.folder}" for entry in entries if not known.get(entry.id, True)]
+        notes = [f"{here} is not there: {', '.join(elsewhere)}"] if elsewhere else []
+        yield EndpointLine(launch.argv, launch.env, meant, placement.agent, tuple(notes))
+
+
+def _program(entry: Entry, usual: str) -> str:
+    word = entry.program or usual
+    if "/" not in word:
+        return word
+    file = Path(word).absolute()
+    if not file.is_file() or not os.access(file, os.X_OK):
+        raise UsageError(
+            "no-program",
+            f"endpoint '{entry.id}': {word} is no program of this machine",
+            "`program` of the endpoint or of its kind names it, else the line after --",
+        )
+    return str(file)
+
+
+def _check(program: str, entry: Entry, placement: Placement, mpi: Mpi) -> None:
+    found = program if "/" in program else shutil.which(program) if entry.address is None else None
+    facts = elf.read(found) if found else None
+    if facts is None:
+        return
+    node = placement.nodes_looked_at.get(placement.hosts[entry.id])
+    machine = entry.arch or (node.arch if node else "")
+    if machine and facts.machine != machine:
+        raise UsageError(
+            "other-machine",
+            f"{program} is built for {facts.machine}, and endpoint '{entry.id}' is {machine}",
+            f'name its build: [kinds.{entry.kind}] program = "./app.{machine}"',
+        )
+    other = [name for name in facts.needed if name.startswith(("libmpi.so", "libmpich.so")) and name != mpi.soname]
+    if other:
+        raise UsageError(
+            "other-mpi",
+            f"{program} is linked to {other[0]}, and {mpi.name} has {mpi.soname}",
+            "name the MPI that it is built with by --mpi",
+        )
