@@ -92,3 +92,19 @@ def test_all_names_are_there() -> None:
         "__version__"
     }
     assert set(rankwise.__all__) <= set(dir(rankwise))
+
+
+def test_decisions_by_a_map(tmp_path: Path) -> None:
+    machine = rankwise.read_map(Path(__file__).parents[1] / "examples" / "phi-cluster.toml")
+    placed = rankwise.place_ranks(machine, "ring", pins={0: machine.endpoints[0].id})
+    rate = placed.bottleneck_bytes_per_s
+    assert rate.default is not None and rate.chosen is not None and rate.chosen > 2 * rate.default
+    assert placed.ranks[0].chosen == machine.endpoints[0].id
+    slow = placed.slowest["default"]
+    assert (rankwise.find_route(machine, *slow).gain or 0.0) > 1.0
+    shared = rankwise.share_work(machine, {"core": 2.0, "card": 1.0}, work=100.0)
+    assert sum(shared.shares[0].units.values()) == pytest.approx(100.0)
+    scheduled = rankwise.make_schedule(machine, "bcast", (1 << 20,))
+    assert [size.size_bytes for size in scheduled.sizes] == [1 << 20]
+    with pytest.raises(UsageError, match="allfoo"):
+        rankwise.make_schedule(machine, "allfoo")

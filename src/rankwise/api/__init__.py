@@ -1,0 +1,52 @@
+"""What `import rankwise` offers: the verbs of the command line as functions that return the records.
+
+`mpi`, `out`, `launcher` and the `precision` of a survey, left out, take their setting: `RANKWISE_*`, then
+`rankwise.toml`, then the default. Problems are `rankwise.core.errors.RankwiseError`, with a stable `code` and a `hint`.
+"""
+
+from rankwise.api.faster import check_tuning, export_tuning, improve, tune, verify_tuning
+from rankwise.api.machine import find_mpis, list_knobs, take_inventory
+from rankwise.api.measure import bench, compare, doctor, fabrics, measure_map, survey, trace, transport
+from rankwise.api.plan import find_route, make_schedule, place_ranks, read_map, share_work
+from rankwise.api.results import (
+    cell_table,
+    diff_runs,
+    import_results,
+    list_runs,
+    load_answer,
+    load_run,
+    load_visits,
+    write_page,
+)
+
+__all__ = [
+    "bench",
+    "cell_table",
+    "check_tuning",
+    "compare",
+    "diff_runs",
+    "doctor",
+    "export_tuning",
+    "fabrics",
+    "find_mpis",
+    "find_route",
+    "import_results",
+    "improve",
+    "list_knobs",
+    "list_runs",
+    "load_answer",
+    "load_run",
+    "load_visits",
+    "make_schedule",
+    "measure_map",
+    "place_ranks",
+    "read_map",
+    "share_work",
+    "survey",
+    "take_inventory",
+    "trace",
+    "transport",
+    "tune",
+    "verify_tuning",
+    "write_page",
+]

@@ -1,0 +1,270 @@
+"""Functions that measure: each is the command of the same name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rankwise.api.arguments import out_folder, where_to_run
+from rankwise.core import settings
+from rankwise.core.records import Comparison, Diagnosis, FabricSurvey, Map, Run, Survey, Trace, TransportReport
+from rankwise.core.units import parse_duration, parse_share
+
+
+def survey(
+    mpi: str | None = None,
+    *,
+    quick: bool = False,
+    budget_s: float = 0.0,
+    precision: float | None = None,
+    ranks: int = 0,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
+    out: str | Path | None = None,
+    launcher: str | None = None,
+    experiments: bool = True,
+    resume: str = "",
+    seed: int = 1,
+) -> Survey:
+    """Measures this machine, the `endpoints` of a file, or one rank on each of the `hosts`, as `rankwise survey` does,
+    and stores the run in `out`.
+
+    `budget_s` 0 chooses by `quick`. After a Ctrl-C the answer holds what was measured, with `run.status`
+    `interrupted`; `resume` takes its id. Raises UsageError and EnvironmentProblem before anything is measured,
+    MeasurementFailed when nothing could be.
+    """
+    from rankwise.verbs.survey import run as verb
+
+    return verb.survey(
+        verb.Options(
+            mpi=settings.value("mpi", mpi),
+            where=where_to_run(ranks, endpoints, hosts, plan),
+            quick=quick,
+            budget_s=budget_s,
+            precision=precision or parse_share(settings.value("precision"), "precision"),
+            out=out_folder(out),
+            launcher=settings.value("launcher", launcher),
+            watchdog_s=parse_duration(settings.value("watchdog")),
+            experiments=experiments,
+            resume=resume,
+            seed=seed,
+            settings=settings.load(),
+        )
+    )
+
+
+def bench(
+    kernels: Sequence[str],
+    sizes: Sequence[int] = (8, 1024, 65536, 1048576),
+    *,
+    mpi: str | None = None,
+    ranks: int = 0,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
+    parameters: Mapping[str, object] | None = None,
+    budget_s: float = 60.0,
+    precision: float = 0.02,
+    launches: int = 3,
+    launcher: str | None = None,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> Run:
+    """Measures kernels at sizes in bytes, as `rankwise bench` does; each of its `results` has a median and an
+    interval. `parameters` are as `{"window": (1, 64), "datatype": "double"}`, by the columns of `cell_table`; several
+    values in a tuple are measured one by one.
+
+    Raises UsageError for an unknown kernel, MeasurementFailed when nothing could be measured.
+    """
+    from rankwise.verbs import bench as verb
+
+    return verb.bench(
+        verb.BenchOptions(
+            kernels=tuple(kernels),
+            sizes=tuple(sizes),
+            mpi=settings.value("mpi", mpi),
+            where=where_to_run(ranks, endpoints, hosts, plan),
+            parameters=parameters or {},
+            budget_s=budget_s,
+            precision=precision,
+            launches=launches,
+            out=out_folder(out),
+            launcher=settings.value("launcher", launcher),
+            watchdog_s=parse_duration(settings.value("watchdog")),
+            seed=seed,
+        )
+    )
+
+
+def compare(
+    sides: Sequence[str],
+    *,
+    kernels: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    mpi: str | None = None,
+    ranks: int = 0,
+    budget_s: float = 60.0,
+    precision: float = 0.05,
+    margin: float = 0.02,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> Comparison:
+    """Compares sides, each written as for `rankwise compare`, alternated on the same cores; sizes in bytes.
+
+    Raises as `survey` does, and when fewer than two sides can be launched.
+    """
+    from rankwise.verbs.compare import run as verb
+
+    return verb.compare(
+        verb.CompareOptions(
+            sides=tuple(sides),
+            kernels=tuple(kernels),
+            sizes=tuple(sizes),
+            mpi=settings.value("mpi", mpi),
+            ranks=ranks,
+            launcher=settings.value("launcher"),
+            budget_s=budget_s,
+            precision=precision,
+            margin=margin,
+            out=out_folder(out),
+            watchdog_s=parse_duration(settings.value("watchdog")),
+            seed=seed,
+        )
+    )
+
+
+def fabrics(
+    mpi: str | None = None,
+    *,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
+    only: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    budget_s: float = 40.0,
+    launcher: str | None = None,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> FabricSurvey:
+    """Every way MPIs can move bytes between two cores of this machine, or between endpoints that are named, as
+    `rankwise fabrics` tries and races them.
+
+    `mpi` names one, several with commas, or `all`; `only` are words of the names of ways. Raises MeasurementFailed
+    when nothing works.
+    """
+    from rankwise.verbs import fabrics as verb
+    from rankwise.verbs.mpi import usable_of
+
+    chosen, _ = usable_of(settings.value("mpi", mpi))
+    return verb.measure_fabrics(
+        verb.Options(
+            chosen,
+            where_to_run(0, endpoints, hosts, plan).placement(launcher=settings.value("launcher", launcher)),
+            only=tuple(only),
+            sizes=tuple(sizes) or verb.SIZES,
+            budget_s=budget_s,
+            out=out_folder(out),
+            seed=seed,
+        )
+    )
+
+
+def measure_map(
+    mpi: str | None = None,
+    *,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
+    quick: bool = False,
+    budget_s: float = 0.0,
+    launcher: str | None = None,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> Map:
+    """Who reaches whom, how fast and over what, as `rankwise map` measures it: the cores of this machine, the
+    `endpoints` of a file, one rank on each of the `hosts`, or the endpoints of a `plan`. `budget_s` 0 chooses by
+    `quick`.
+
+    Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be.
+    """
+    from rankwise.verbs.map import run as verb
+    from rankwise.verbs.mpi import usable
+
+    where = where_to_run(0, endpoints, hosts, plan)
+    options = verb.Options(
+        usable(settings.value("mpi", mpi)),
+        where.placement(launcher=settings.value("launcher", launcher), partial=True),
+        quick=quick,
+        budget_s=budget_s,
+        out=out_folder(out),
+        seed=seed,
+    )
+    return verb.measure_map(options).map
+
+
+def transport(
+    mpi: str | None = None,
+    *,
+    processes: Sequence[int] = (),
+    project: Sequence[int] = (1024, 16384),
+    trace: str | Path | None = None,
+    budget_s: float = 180.0,
+    out: str | Path | None = None,
+    seed: int = 1,
+) -> TransportReport:
+    """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise transport`.
+
+    `trace` is a file of what an application sends, rows of `kernel size count` or `size count`. Raises
+    MeasurementFailed when no transport can be launched.
+    """
+    from rankwise.verbs import transport as verb
+    from rankwise.verbs.mpi import usable
+
+    return verb.measure_transport(
+        verb.Options(
+            usable(settings.value("mpi", mpi)),
+            counts=tuple(processes) or verb.COUNTS,
+            targets=tuple(project),
+            histogram=verb.read_trace(Path(trace)) if trace else None,
+            budget_s=budget_s,
+            out=out_folder(out),
+            seed=seed,
+        )
+    )
+
+
+def doctor(
+    command: Sequence[str] = (),
+    *,
+    endpoints: str | Path | None = None,
+    hosts: Sequence[str] = (),
+    plan: str | Path | None = None,
+    limit_s: float = 20.0,
+    hung: int | str = "",
+    run: bool = False,
+    out: str | Path | None = None,
+) -> Diagnosis:
+    """What is wrong with this machine, with the hosts that are named or, with `command`, with the job of a launch line,
+    as `rankwise doctor` looks at it.
+
+    A probe is started for `limit_s` at most in the place of the job's program; 0 leaves that away. With `run` the job
+    itself follows, and is ended when it hangs. `hung`: the launcher or a rank of a job that hangs now, or its number in
+    Slurm; its ranks are then looked at, with `hosts` those there. Raises
+    EnvironmentProblem for a machine that cannot be looked at.
+    """
+    from rankwise.verbs import doctor as verb
+
+    where = where_to_run(0, endpoints, hosts, plan)
+    return verb.doctor(verb.DoctorOptions(tuple(command), where, limit_s, str(hung), run, out=out_folder(out)))
+
+
+def trace(command: Sequence[str], mpi: str = "", out: str | Path | None = None) -> Trace:
+    """Runs the job of a launch line and counts what each rank sends, as `rankwise trace` does; its output goes where
+    this process's goes.
+
+    Raises EnvironmentProblem where the job cannot be traced.
+    """
+    from rankwise.verbs import trace as verb
+
+    return verb.trace_program(verb.TraceOptions(tuple(command), mpi, out_folder(out)))
