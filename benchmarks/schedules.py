@@ -59,7 +59,7 @@ def schedules_of_random_maps(quick: bool) -> Report:
 def _look(seed: int, change: bool) -> _Seen:
     draw = np.random.default_rng(seed)
     ranks = int(draw.integers(_RANKS[0], _RANKS[1] + 1))
-    net = _network(ranks, draw)
+    net = random_network(ranks, draw)
     collective = COLLECTIVES[int(draw.integers(len(COLLECTIVES)))]
     root = int(draw.integers(ranks)) if collective in ROOTED else -1
     made: list[Schedule] = []
@@ -82,7 +82,7 @@ def _look(seed: int, change: bool) -> _Seen:
     return _Seen(len(made) + len(refused), tuple(refused), "equivalent" if same else "wrong")
 
 
-def _network(ranks: int, draw: np.random.Generator) -> Network:
+def random_network(ranks: int, draw: np.random.Generator) -> Network:
     """Ranks on a few nodes; paths within a node are up to a hundred times faster than those between two."""
     host = np.unique(np.sort(draw.integers(0, max(1, ranks // 2), ranks)), return_inverse=True)[1]
     away = host[:, None] != host[None, :]

@@ -1,0 +1,29 @@
+"""mpi4py's own tests of collectives with schedules forced. `python -m benchmarks schedules-mpi4py` runs all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.mpi4py_tests import differences, outcomes, taken
+from rankwise.core.records import Mpi
+
+SAMPLE = ("-i", "test_cco_buf.py", "-x", "BufSelf", "-x", "BufInplaceSelf", "-x", "BufDup")
+
+
+@pytest.mark.mpi(ranks=3)
+def test_mpi4py_passes_its_own_tests_with_schedules(any_mpi: Mpi) -> None:
+    pytest.importorskip("mpi4py")
+    found, said = outcomes(any_mpi, 3, SAMPLE, turn=0)
+    assert all(len(one) > 20 for one in found), said
+    assert {outcome for one in found for outcome in one.values()} <= {"passes", "skipped"}, said
+    assert taken(said) > 1000, said
+
+
+def test_a_test_that_never_ends_or_is_missing_is_told() -> None:
+    plain = [{"a": "passes", "b": "passes", "c": "skipped"}]
+    assert differences(plain, plain) == []
+    words = differences(plain, [{"a": "passes", "b": "begins"}])
+    assert words == [
+        "rank 0: b passes plain, begins scheduled",
+        "rank 0: c skipped plain, is not there scheduled",
+    ]
