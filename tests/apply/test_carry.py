@@ -107,7 +107,7 @@ def test_presets_of_intel_for_every_size_in_one_rule() -> None:
     ("lines", "said"),
     [
         ([("bcast", "6", 8, 64, 2), ("bcast", "3", 64, 128, 2)], "overlaps with the one for 8 to 64"),
-        ([("bcast", "6", 64, 8, 2)], "are no range"),
+        ([("bcast", "6", 64, 8, 2)], "are not a range"),
         ([("bcast", "binomial", 8, 64, 2)], "algorithm 'binomial' is not a number"),
         ([("gather", "2", 8, 64, 2)], "looks at no size there, or at one that ranks may disagree on"),
         ([("ibcast", "2", 8, 64, 2)], "Open MPI takes no rules for it"),

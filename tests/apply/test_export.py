@@ -119,7 +119,7 @@ def test_the_switch_of_a_preload_is_named_wherever_it_is_set(tmp_path: Path) -> 
 def test_a_format_that_an_mpi_does_not_have(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="has no MCA parameter files"):
         exported("impi", tmp_path, "mca")
-    with pytest.raises(UsageError, match="'yaml' is no format"):
+    with pytest.raises(UsageError, match="unknown format 'yaml'"):
         exported("impi", tmp_path, "yaml")
 
 
@@ -153,7 +153,7 @@ def test_what_the_user_had_set_is_told() -> None:
 def test_values_that_no_variable_can_hold() -> None:
     with pytest.raises(UsageError, match="more than one line"):
         variables(Change(knobs={"env:A": "1\n2"}))
-    with pytest.raises(UsageError, match="'pml' is no knob"):
+    with pytest.raises(UsageError, match="unknown knob 'pml'"):
         variables(Change(knobs={"pml": "ucx"}))
 
 

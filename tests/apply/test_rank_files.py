@@ -37,5 +37,5 @@ def test_files_of_launchers(launcher: str, texts: dict[str, str], tmp_path: Path
 
 
 def test_an_unknown_launcher_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="'pbs' is no launcher"):
+    with pytest.raises(UsageError, match="unknown launcher 'pbs'"):
         write_order(RANKS, "pbs", tmp_path)

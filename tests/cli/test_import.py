@@ -35,7 +35,7 @@ def test_what_was_found_out_is_shown(tmp_path: Path, capsys: pytest.CaptureFixtu
     [
         ("hello\n", "holds no output of IMB or OMB"),
         ("", "is empty"),
-        ("\x7fELF\0# Intel(R) MPI Benchmarks", "is no text"),
+        ("\x7fELF\0# Intel(R) MPI Benchmarks", "is not a text file"),
         ("# OSU MPI Latency Test v7.4\n# Size   Latency (us)\n", "is cut off: it ends behind the heading"),
         ("#    Intel(R) MPI Benchmarks 2021.11, MPI-1 part\n", "is cut off: it ends before the first benchmark"),
     ],

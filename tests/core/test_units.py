@@ -29,7 +29,7 @@ def test_a_share_is_a_number_or_a_percentage(text: str, share: float) -> None:
 
 @pytest.mark.parametrize("text", ["", "%", "2", "200%", "0", "two", "nan", "-1%"])
 def test_what_is_no_share_is_refused_by_name(text: str) -> None:
-    with pytest.raises(UsageError, match="is no margin") as error:
+    with pytest.raises(UsageError, match="is not a margin") as error:
         parse_share(text, "margin")
     assert error.value.code == "bad-margin"
 

@@ -203,7 +203,7 @@ def test_a_gpu_program_on_an_mpi_without_gpu_support(tmp_path: Path) -> None:
         (case(copies=(CopyTrial("shm", {}, (1.5, 1.1), 1e-4),)), "it did not gain each time"),
         (case(in_spaces(["pid:[1]", "pid:[1]"])), "one namespace"),
         (case(own_address="127.0.1.1"), "a line of one host"),
-        (case(environ={"UCX_NET_DEVICES": "all"}), "all is no interface"),
+        (case(environ={"UCX_NET_DEVICES": "all"}), "all is not an interface"),
         (case(Start(ranks(2, memlock_bytes=65536), "", 0, 0.3)), "without RDMA nothing is locked"),
     ],
 )

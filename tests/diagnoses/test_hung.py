@@ -129,11 +129,11 @@ def test_ranks_on_named_hosts_are_asked_there(mpich: Mpi, tmp_path: Path) -> Non
 
 
 def test_a_process_that_is_no_rank_is_refused() -> None:
-    with pytest.raises(UsageError, match="no rank of a job"):
+    with pytest.raises(UsageError, match="not a rank of a job"):
         rankwise.doctor(hung=os.getpid())
     with pytest.raises(UsageError, match="no such job of Slurm"):
         rankwise.doctor(hung=2**22 + 1)
-    with pytest.raises(UsageError, match="no process and no job"):
+    with pytest.raises(UsageError, match="not the number of a process or job"):
         rankwise.doctor(hung="./app")
 
 

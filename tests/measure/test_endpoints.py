@@ -55,7 +55,7 @@ def test_entries_become_places_and_endpoints(tmp_path: Path) -> None:
         ("[[endpoint]]\naddress = 'b'", "id"),
         ("[[endpoint]]\nid = 'a'\ncpu = [1]", "cpu"),
         ("[[endpoint]]\nid = 'a'\ncpus = [-1]", "negative CPU"),
-        ("[[endpoint]]\nid = 'a'\naddress = '-oProxyCommand=x'", "no host"),
+        ("[[endpoint]]\nid = 'a'\naddress = '-oProxyCommand=x'", "is not a host"),
         ("[[endpoint]]\nid = 'a'\nengine = '/no/such'", "is not there: /no/such"),
         ("[[endpoint]]\nid='a'\nengine='/bin/sh'\ncompiler='mpicxx'", "one of them is enough"),
         ("[[endpoint]]\nid='a'\nprefix='/x'\n[[endpoint]]\nid='b'\nprefix='/y'", "two MPI prefixes"),

@@ -95,7 +95,7 @@ def _inventory(machine: NodeInventory) -> Inventory:
 def test_what_is_not_there_is_refused() -> None:
     with pytest.raises(UsageError, match="no GPU"):
         endpoints_of(big(), "gpu")
-    with pytest.raises(UsageError, match="no part of a node"):
+    with pytest.raises(UsageError, match="unknown part of a node"):
         Where(per="drawer")
     with pytest.raises(UsageError, match="--per makes endpoints"):
         Where(per="socket", ranks=2)

@@ -60,8 +60,8 @@ def test_its_knobs_bear_what_its_row_knows_of_them(new: Mpi) -> None:
 def test_its_variables_are_its_own(new: Mpi) -> None:
     knobs.check(new, ["env:NEW_WAIT", "env:UCX_TLS"])
     for mpi, name, said in (
-        (new, "env:I_MPI_SHM", "no knob of new: impi reads it"),
-        (new, "env:MPIR_CVAR_NOLOCAL", "no knob of new: mpich reads it"),
+        (new, "env:I_MPI_SHM", "for new: impi reads it"),
+        (new, "env:MPIR_CVAR_NOLOCAL", "for new: mpich reads it"),
         (new, "env:NEW_WAITS", "new 1 has no knob"),
         (new, "mca:pml", "new has no MCA parameters"),
         (Mpi(name="mpich", family="mpich", version="5", prefix="/", where=""), "env:NEW_WAIT", "new reads it"),

@@ -89,7 +89,7 @@ def test_values_are_the_library_s_own_whatever_is_set(mpich: Mpi, monkeypatch: p
     [
         ("mpich", "mca:pml", "has no MCA parameters"),
         ("mpich", "env:I_MPI_SHM", "impi reads it"),
-        ("openmpi", "env:MPIR_CVAR_NOLOCAL", "is no knob of openmpi"),
+        ("openmpi", "env:MPIR_CVAR_NOLOCAL", "unknown knob 'env:MPIR_CVAR_NOLOCAL' for openmpi"),
         ("mpich", "env:MPIR_CVAR_CH4_NETMODS", "has no knob"),
         ("openmpi", "mca:btl_sm_eager_limits", "has no knob"),
         ("openmpi", "env:OMPI_MCA_plm_no_such_thing", "has no knob"),

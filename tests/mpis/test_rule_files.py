@@ -54,14 +54,14 @@ def test_release_6_is_given_the_names_that_its_reader_knows(tmp_path: Path) -> N
     ("text", "said"),
     [
         ("{", "rules: "),
-        ("{}", "collectives: is no object"),
-        (of_6([], "reducescatter"), "'reducescatter': is no collective"),
-        (of_6({}), "bcast: is no list"),
-        (of_6([1]), "bcast, entry 1: is no object"),
-        (of_6([{}]), "bcast, entry 1, rules: is no list"),
+        ("{}", "collectives: is not an object"),
+        (of_6([], "reducescatter"), "unknown collective 'reducescatter'"),
+        (of_6({}), "bcast: is not a list"),
+        (of_6([1]), "bcast, entry 1: is not an object"),
+        (of_6([{}]), "bcast, entry 1, rules: is not a list"),
         (of_6([{"rules": [{"algorithm": 6}]}]), "bcast, entry 1, rule 1: knows no field 'algorithm'"),
         (of_6([{"rules": [{"msg_size_min": 8}]}]), "names no algorithm"),
-        (of_6([{"rules": [{"alg": 6, "msg_size_max": "8KiB"}]}]), "msg_size_max is no whole number"),
+        (of_6([{"rules": [{"alg": 6, "msg_size_max": "8KiB"}]}]), "msg_size_max is not a whole number"),
     ],
 )
 def test_json_of_release_6_edited_into_nonsense(text: str, said: str, tmp_path: Path) -> None:
@@ -79,12 +79,12 @@ def test_what_intel_reads(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("{", "rules: "),
-        ("[1]", "[1] is no object of conditions"),
+        ("[1]", "[1] is not an object of conditions"),
         ("{}", "no preset is in them"),
-        ('{"coll=Bcast": "b"}', '"b" is no object of conditions'),
-        ('{"coll=Bcst": {"BCAST=3": {}}}', "'coll=Bcst' is no condition"),
-        ('{"coll=Bcast": {"ppm=2": {"BCAST=3": {}}}}', "'ppm=2' is no condition"),
-        ('{"coll=Bcast": {"BCST=3": {}}}', "'BCST=3' is no condition and no preset"),
+        ('{"coll=Bcast": "b"}', '"b" is not an object of conditions'),
+        ('{"coll=Bcst": {"BCAST=3": {}}}', "unknown condition or preset 'coll=Bcst'"),
+        ('{"coll=Bcast": {"ppm=2": {"BCAST=3": {}}}}', "unknown condition or preset 'ppm=2'"),
+        ('{"coll=Bcast": {"BCST=3": {}}}', "unknown condition or preset 'BCST=3'"),
     ],
 )
 def test_a_tree_of_intel_edited_into_nonsense(text: str, said: str, tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_open_mpi_gets_its_binding_apart_from_the_order(
     [
         (["mpiexec", "-n", "3", "./app"], "orders 2 ranks, the job has 3"),
         (["mpiexec", "-n", "2", "-hosts", "a,c", "./app"], "and the job names c"),
-        (["./app"], "is no launcher"),
+        (["./app"], "is not a launcher"),
     ],
 )
 def test_another_job_is_refused_or_left_as_it_is(argv: list[str], said: str, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def variables(change: Change, preloads: Sequence[Path] = ()) -> dict[str, str]:
     for name, value in change.knobs.items():
         kind, _, bare = name.partition(":")
         if kind not in ("env", "mca") or not bare:
-            raise UsageError("bad-knob", f"'{name}' is no knob", "write env:NAME or mca:NAME")
+            raise UsageError("bad-knob", f"unknown knob '{name}'", "write env:NAME or mca:NAME")
         if "\n" in value or "\0" in value:
             raise UsageError("bad-knob", f"the value of {name} has more than one line", "write it in one")
         found[variable(name)] = value

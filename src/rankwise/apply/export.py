@@ -48,7 +48,7 @@ def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
     ]
     for wanted in formats:
         if wanted not in FORMATS:
-            raise UsageError("bad-format", f"'{wanted}' is no format", f"write {', '.join(FORMATS)} or all")
+            raise UsageError("bad-format", f"unknown format '{wanted}'", f"use {', '.join(FORMATS)} or all")
         written, problem = _WRITERS[wanted](what)
         if problem and not written and len(formats) == 1:
             raise UsageError("no-format", problem, "`--format all` writes what there is")

@@ -43,7 +43,7 @@ def write_order(ranks: Sequence[PlacedRank], launcher: str, folder: Path, places
         by_place = {rank.chosen: rank.rank for rank in ranks}
         file = put(folder / "MPICH_RANK_ORDER", ",".join(str(by_place[p]) for p in places if p in by_place) + "\n")
         return {str(file): "in the job's folder, with MPICH_RANK_REORDER_METHOD=3"}
-    raise UsageError("bad-launcher", f"'{launcher}' is no launcher that files are written for", ", ".join(LAUNCHERS))
+    raise UsageError("bad-launcher", f"unknown launcher '{launcher}'", f"use {', '.join(LAUNCHERS)}")
 
 
 def order_words(

@@ -1,4 +1,4 @@
-"""`rankwise fabrics`: every way an MPI can move bytes here, which work, how fast, and which one it takes by itself."""
+"""`rankwise fabrics`: every transport of an MPI here: which work, how fast, and which one the MPI selects by itself."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def fabrics(
     from rankwise.cli.watching import watching
 
     def words(run: Run, total_s: float) -> str:
-        return f"racing {plural(len({cell.side for cell in run.plan.cells}), 'way')} for {total_s:.0f} s at most"
+        return f"racing {plural(len({cell.side for cell in run.plan.cells}), 'transport')} for {total_s:.0f} s at most"
 
     with ExitStack() as stack:
         survey = measure_fabrics(options, watching(stack, quiet, words))
@@ -158,5 +158,5 @@ def _pair(text: str | None) -> tuple[str, str] | None:
         return None
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2 or len(set(names)) < 2:
-        raise UsageError("bad-pair", f"'{text}' is no pair of endpoints", "write --pair A,B")
+        raise UsageError("bad-pair", f"'{text}' is not a pair of endpoints", "write --pair A,B")
     return names[0], names[1]

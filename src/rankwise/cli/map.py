@@ -159,7 +159,9 @@ def show_map(
     svg: Annotated[Path | None, typer.Option(help="Write the drawing as SVG to this file.", metavar="OUT")] = None,
     png: Annotated[Path | None, typer.Option(help="Write the drawing as PNG to this file.", metavar="OUT")] = None,
     html: Annotated[Path | None, typer.Option(help="Write an HTML page to this file.", metavar="OUT")] = None,
-    fabric: Annotated[str | None, typer.Option(help="Show this fabric. Default: the best one for each pair.")] = None,
+    fabric: Annotated[
+        str | None, typer.Option(help="Show this transport. Default: the best one for each pair.")
+    ] = None,
     out: Out = None,
     json: Json = False,
 ) -> Answer:
@@ -209,7 +211,7 @@ def _only(machine: Map, fabric: str) -> Map:
 
     known = [fabric.id for fabric in machine.fabrics]
     if fabric not in known:
-        raise UsageError("no-fabric", f"the map has no fabric '{fabric}'", f"it has: {', '.join(known)}")
+        raise UsageError("no-fabric", f"the map has no transport '{fabric}'", f"it has: {', '.join(known)}")
     return one_fabric(machine, fabric)
 
 

@@ -28,7 +28,7 @@ def place(
     pin: Annotated[
         list[str] | None, typer.Option(help="Keep a rank on an endpoint. Repeatable.", metavar="RANK=ENDPOINT")
     ] = None,
-    fabric: Annotated[str, typer.Option(help="Use this fabric. Default: the fastest one for each pair.")] = "",
+    fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
     write: Annotated[
         Path | None, typer.Option(help="Write the launcher's files into this folder.", metavar="DIR")
     ] = None,
@@ -50,10 +50,10 @@ def place(
     from rankwise.verbs.place import LAUNCHERS, place_ranks, traffic_of, written
 
     if objective not in ("makespan", "bottleneck", "total"):
-        raise UsageError("bad-objective", f"'{objective}' is no objective", "write makespan, bottleneck or total")
+        raise UsageError("bad-objective", f"unknown objective '{objective}'", "use makespan, bottleneck or total")
     launcher = launcher or LAUNCHERS[0]
     if launcher not in LAUNCHERS:
-        raise UsageError("bad-launcher", f"'{launcher}' is no launcher", f"write {', '.join(LAUNCHERS)}")
+        raise UsageError("bad-launcher", f"unknown launcher '{launcher}'", f"use {', '.join(LAUNCHERS)}")
     known = read_map(machine, out)
     traffic = traffic_of(pattern, len(known.endpoints), ranks, parse_size(size), out)
     wanted = cast(Literal["makespan", "bottleneck", "total"], objective)

@@ -34,7 +34,7 @@ def schedule(
         typer.Option(help="Ranks of a node share its adapter, have their own, or as the map shows."),
     ] = "map",
     scratch: Annotated[str, typer.Option(help="Memory of a rank for chunks that it forwards.")] = "64MiB",
-    fabric: Annotated[str, typer.Option(help="Only this fabric; else the fastest one for each pair.")] = "",
+    fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
     endpoints: Endpoints = None,
     budget: Budget = "60s",
     mpi: MpiName = None,

@@ -28,7 +28,7 @@ def share(
     unit_bytes: Annotated[str, typer.Option(help="Bytes sent to a card for each unit of work (offload).")] = "0",
     result_bytes: Annotated[str, typer.Option(help="Bytes sent back for each unit of work (offload).")] = "0",
     exchange: Annotated[str, typer.Option(help="Bytes exchanged between neighbours (symmetric).")] = "0",
-    fabric: Annotated[str, typer.Option(help="Use this fabric. Default: the fastest one for each pair.")] = "",
+    fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
     out: Out = None,
     json: Json = False,
 ) -> Answer:
@@ -65,6 +65,6 @@ def _speeds(words: list[str]) -> dict[str, float]:
         except ValueError:
             value = 0.0
         if not name or not (math.isfinite(value) and value > 0):
-            raise UsageError("bad-speed", f"'{word}' is no speed", "write --speed k1om=2.5, above 0")
+            raise UsageError("bad-speed", f"'{word}' is not a speed", "write --speed k1om=2.5, above 0")
         found[name] = value
     return found

@@ -106,6 +106,6 @@ def _stored(run: str, out: str | None) -> Trace:
     loaded, trace = runs.answer(run, out)
     if not isinstance(trace, Trace):
         raise UsageError(
-            "no-trace", f"run {loaded.id} is no trace but {loaded.kind}", "`rankwise runs list` shows them"
+            "no-trace", f"run {loaded.id} is not a trace but of kind '{loaded.kind}'", "`rankwise runs list` shows them"
         )
     return trace

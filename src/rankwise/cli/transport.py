@@ -76,6 +76,6 @@ def _counts(text: str, *, least: int) -> tuple[int, ...]:
     words = parse_words(text)
     if not words or not all(word.isdigit() and int(word) >= least for word in words):
         raise UsageError(
-            "bad-processes", f"'{text}' are no process counts", f"write for example 2,8,32; {least} or more"
+            "bad-processes", f"'{text}' is not a list of process counts", f"write for example 2,8,32; {least} or more"
         )
     return tuple(sorted({int(word) for word in words}))

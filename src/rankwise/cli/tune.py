@@ -295,7 +295,7 @@ def _between(sizes: str) -> tuple[int, ...]:
         return ()
     found = parse_sizes(sizes)
     if found[-1] < 8 * max(8, found[0]):
-        raise UsageError("bad-sizes", f"'{sizes}' is no range to tune for", "eight times at least, e.g. 1KiB:1MiB")
+        raise UsageError("bad-sizes", f"'{sizes}' is not a range to tune for", "eight times at least, e.g. 1KiB:1MiB")
     return found[0], found[-1]
 
 

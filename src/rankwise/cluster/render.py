@@ -54,7 +54,7 @@ def render(
     from jinja2 import TemplateError
 
     if site is not None and not site.is_dir():
-        raise UsageError("no-templates", f"{site} is no folder", "--templates names one, see docs/cluster.md")
+        raise UsageError("no-templates", f"{site} is not a folder", "--templates names one, see docs/cluster.md")
     facts = facts_of(plan)
     found: dict[str, Rendered] = {}
     try:
@@ -239,7 +239,7 @@ def _refuse_foreign(folder: Path, before: Mapping[str, str], rendered: Mapping[s
     if resolved == Path("/") or any(top == resolved or top in resolved.parents for top in system):
         raise UsageError("no-system-folder", f"{folder} is the system's own", "render into a folder, look, then copy")
     if folder.exists() and not folder.is_dir():
-        raise UsageError("not-a-folder", f"{folder} is no folder", "name another one")
+        raise UsageError("not-a-folder", f"{folder} is not a folder", "name another one")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MANIFEST).exists():
         raise UsageError("not-empty", f"{folder} holds files that are not of a rendering", "name an empty folder")
     changed = [path for path in edited(folder) if (folder / path).exists()]

@@ -65,10 +65,10 @@ def read_site(
     groups = {group.name for group in written.groups}
     for index, user in enumerate(written.users):
         if user.group not in groups:
-            problems.append(f"users[{index}].group: {user.name} is in '{user.group}', which is no group of the plan")
+            problems.append(f"users[{index}].group: {user.name} is in '{user.group}', which is not a group of the plan")
     for index, service in enumerate(written.services):
         if not selected(service.on, kinds):
-            problems.append(f"services[{index}].on: '{service.on}' is no endpoint; write {', '.join(_KINDS)} or a name")
+            problems.append(f"services[{index}].on: unknown endpoint '{service.on}'; use {', '.join(_KINDS)} or a name")
     for index, mpi in enumerate(written.mpis):
         for key, name in (("network", mpi.network), ("launch_network", mpi.launch_network)):
             if name and name not in networks:
@@ -143,7 +143,7 @@ def _unsafe(written: document.Document) -> Iterator[str]:
     for index, mpi in enumerate(written.mpis):
         for name, value in mpi.environment.items():
             if not _NAME.fullmatch(name) or not value.isprintable():
-                yield f"mpis[{index}].environment: '{name}' is no variable, or its value is not printable"
+                yield f"mpis[{index}].environment: '{name}' is not a variable, or its value is not printable"
 
 
 def _doubled(table: str, entries: Sequence[tuple[str, int]], number: str) -> Iterator[str]:
@@ -164,9 +164,9 @@ def _share(
     problems: list[str],
 ) -> ClusterShare:
     if share.source != "host" and share.source not in kinds:
-        problems.append(f"{where}.from: '{share.source}' is no endpoint; write its name, or host: each for its cards")
+        problems.append(f"{where}.from: unknown endpoint '{share.source}'; use its name, or host: each for its cards")
     if not selected(share.to, kinds):
-        problems.append(f"{where}.to: '{share.to}' is no endpoint; write {', '.join(_KINDS)} or a name")
+        problems.append(f"{where}.to: unknown endpoint '{share.to}'; use {', '.join(_KINDS)} or a name")
     if not share.path.startswith("/"):
         problems.append(f"{where}.path: '{share.path}' is not absolute")
     network = next((table for table in networks if table.name == (share.network or networks[0].name)), None)

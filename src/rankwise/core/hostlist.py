@@ -42,7 +42,7 @@ def _numbers(word: str, inside: str) -> list[str]:
     for part in inside.split(","):
         match = _RANGE.fullmatch(part.strip())
         if not match:
-            raise _bad(word, f"'{part}' is no range of numbers")
+            raise _bad(word, f"'{part}' is not a range of numbers")
         low, high = int(match[1]), int(match[2] or match[1])
         if not low <= high < low + _MOST:
             raise _bad(word, f"'{part}' ends below its start" if high < low else f"more than {_MOST} hosts")

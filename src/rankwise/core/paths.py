@@ -34,7 +34,7 @@ def _xdg(variable: str, fallback: str) -> Path:
     folder = Path(base) if base else _home() / fallback
     if not folder.is_absolute():
         raise UsageError(
-            "bad-folder", f"{variable} is '{base}', which is no full path", f"set {variable} to a full path"
+            "bad-folder", f"{variable} is '{base}', which is not a full path", f"set {variable} to a full path"
         )
     return checked_folder(folder / "rankwise")
 
@@ -43,7 +43,7 @@ def _home() -> Path:
     home = os.environ.get("HOME")
     if home is not None and not Path(home).is_absolute():
         raise UsageError(
-            "bad-home", f"HOME is '{home}', which is no full path", "set HOME to the full path of a folder"
+            "bad-home", f"HOME is '{home}', which is not a full path", "set HOME to the full path of a folder"
         )
     try:
         return Path.home()

@@ -55,7 +55,7 @@ def parse_share(text: str, what: str) -> float:
     except ValueError:
         value = 0.0
     if not 0.0005 <= value <= 0.5:
-        raise UsageError(f"bad-{what}", f"'{text}' is no {what}", "give a share between 0.05% and 50%, e.g. 2%")
+        raise UsageError(f"bad-{what}", f"'{text}' is not a {what}", "give a share between 0.05% and 50%, e.g. 2%")
     return value
 
 

@@ -175,7 +175,7 @@ def parse_trace(text: str, source: str, *, kernels: bool = True) -> list[tuple[s
             rows.append((kernel, parse_size(size), float(count)))
         except (ValueError, UsageError) as error:
             raise UsageError(
-                "bad-trace", f"{source}, line {number}: '{line.strip()}' is no row", f"write: {form}"
+                "bad-trace", f"{source}, line {number}: '{line.strip()}' is not a row", f"write: {form}"
             ) from error
         if not 0 < rows[-1][2] < math.inf:
             raise UsageError("bad-trace", f"{source}, line {number}: a count must be above zero", "leave the line out")

@@ -117,7 +117,7 @@ def _number(cell: str, where: str) -> float:
     try:
         value = float(cell)
     except ValueError:
-        raise UsageError("bad-matrix", f"{where}: '{cell.strip()}' is no number", "write bytes or counts") from None
+        raise UsageError("bad-matrix", f"{where}: '{cell.strip()}' is not a number", "write bytes or counts") from None
     if not 0.0 <= value < 1e18:
         raise UsageError("bad-matrix", f"{where}: {cell.strip()} is negative or too large", "write bytes or counts")
     return value

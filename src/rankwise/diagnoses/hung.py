@@ -51,7 +51,7 @@ def ranks_of_job(pid: int) -> list[int]:
     if not ranks:
         raise UsageError(
             "no-rank",
-            f"process {pid} is no rank of a job, and has none below it that loaded MPI",
+            f"process {pid} is not a rank of a job, and has none below it that loaded MPI",
             "name the launcher (mpirun) or a rank, as the same user",
         )
     return sorted(ranks)

@@ -192,5 +192,5 @@ def _set_address(link: _Link, file: Path, text: str) -> None:
 
 def _number(file: Path, text: str) -> int:
     if not text.isdigit():
-        raise UsageError("bad-file", f"{file}: '{text}' is no number", "mend the file, or render anew")
+        raise UsageError("bad-file", f"{file}: '{text}' is not a number", "mend the file, or render anew")
     return int(text)

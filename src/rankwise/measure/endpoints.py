@@ -126,7 +126,7 @@ def _check(path: str, file: EndpointsFile, hint: str) -> None:
         if entry.threads is not None and entry.threads < 1:
             raise refuse(f"endpoint '{entry.id}' has threads = {entry.threads}; name at least one")
         if entry.address is not None and (not entry.address or entry.address[0] == "-" or " " in entry.address):
-            raise refuse(f"endpoint '{entry.id}' has the address '{entry.address}', which is no host")
+            raise refuse(f"endpoint '{entry.id}' has the address '{entry.address}', which is not a host")
         if entry.engine is not None and entry.compiler is not None:
             raise refuse(f"endpoint '{entry.id}' has an engine and a compiler; one of them is enough")
         if entry.engine is not None and not Path(entry.engine).is_file():

@@ -53,7 +53,7 @@ def _layers(everyone: tuple[int, ...], per_node: int) -> Groups:
     if len(everyone) % per_node:
         raise UsageError(
             "bad-layers",
-            f"{len(everyone)} ranks are no whole number of nodes of {per_node}",
+            f"{len(everyone)} ranks do not fill whole nodes of {per_node}",
             "change --ranks or layers",
         )
     return tuple(everyone[layer::per_node] for layer in range(per_node))

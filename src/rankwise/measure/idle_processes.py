@@ -62,12 +62,14 @@ def level(side: Side, index: int, *, watchdog_s: float, start_timeout_s: float) 
         )
 
 
-def memory_by_size(side: Side, sizes: tuple[int, ...], *, watchdog_s: float) -> list[MessageMemory]:
+def memory_by_size(
+    side: Side, sizes: tuple[int, ...], *, watchdog_s: float, start_timeout_s: float
+) -> list[MessageMemory]:
     """What rank 0 holds after messages of each size, from small to large, to and from all others.
 
     The engine's own buffers are counted too: one of the largest size so far.
     """
-    with Session(side, 0, watchdog_s=watchdog_s, start_timeout_s=60.0) as session:
+    with Session(side, 0, watchdog_s=watchdog_s, start_timeout_s=start_timeout_s) as session:
         found = []
         for size in sorted(sizes):
             for peer in range(1, side.ranks):

@@ -52,7 +52,7 @@ def check(options: str) -> None:
         if not re.fullmatch(_OPTIONS[name], value):
             raise UsageError(
                 "bad-device",
-                f"'{value}' is no value of {name}",
+                f"'{value}' is not a value of {name}",
                 "write, for example, h2d=2GB/s,d2h=2GB/s,d2d=8GB/s,latency=8us,memory=16GB,count=2,mode=default",
             )
 

@@ -70,7 +70,7 @@ def fit(points: Iterable[tuple[int, float]], projected: Sequence[int] = ()) -> S
     levels: dict[int, list[float]] = defaultdict(list)
     for count, value in points:
         if value <= 0 or not math.isfinite(value):
-            raise ValueError(f"{value} at {count} processes is no quantity that scales")
+            raise ValueError(f"{value} at {count} processes is not a quantity that scales")
         levels[count].append(value)
     if len(levels) < LEAST_LEVELS:
         raise ValueError(f"{len(levels)} process counts are too few to fit; {LEAST_LEVELS} are needed")

@@ -83,14 +83,14 @@ def check_file(text: str) -> None:
 
 def _presets_of(tree: object) -> Iterator[str]:
     if not isinstance(tree, dict):
-        raise UsageError("bad-rules", f"rules: {json.dumps(tree):.40} is no object of conditions", _IGNORED)
+        raise UsageError("bad-rules", f"rules: {json.dumps(tree):.40} is not an object of conditions", _IGNORED)
     for key, below in tree.items():
         if _PRESET.fullmatch(key):
             yield key
         elif _CONDITION.fullmatch(key):
             yield from _presets_of(below)
         else:
-            raise UsageError("bad-rules", f"rules: '{key}' is no condition and no preset", _IGNORED)
+            raise UsageError("bad-rules", f"rules: unknown condition or preset '{key}'", _IGNORED)
 
 
 def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:

@@ -85,7 +85,7 @@ def check(mpi: Mpi, names: list[str]) -> None:
                 "bad-knob", f"{mpi.name} has no MCA parameters: '{name}' is Open MPI's", "write env:NAME=VALUE"
             )
         if kind == "env" and not rest.startswith(family.prefixes) and (owner := _reader(rest)):
-            raise UsageError("bad-knob", f"'{name}' is no knob of {mpi.name}: {owner} reads it", "name that MPI")
+            raise UsageError("bad-knob", f"unknown knob '{name}' for {mpi.name}: {owner} reads it", "name that MPI")
         asked = plain(name)
         if kind == "mca" or rest.startswith(family.listed):
             known = known or {knob.name for knob in knobs(mpi)}

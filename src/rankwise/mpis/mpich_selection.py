@@ -164,7 +164,7 @@ def _keys(tree: object) -> Iterator[str]:
     """Conditions and leaves from the top down, without blanks. Raises UsageError for what is no tree of them."""
     if not isinstance(tree, dict) or not tree:
         raise UsageError(
-            "bad-rules", f"selection: {json.dumps(tree):.40} is no object of conditions", "MPI_Init would abort"
+            "bad-rules", f"selection: {json.dumps(tree):.40} is not an object of conditions", "MPI_Init would abort"
         )
     for key, below in tree.items():
         yield (plain := "".join(key.split()))

@@ -24,10 +24,10 @@ def check(text: str) -> None:
         raise UsageError("bad-rules", f"rules: {error}", IGNORED) from error
     collectives = root.get("collectives") if isinstance(root, dict) else None
     if not isinstance(collectives, dict):
-        raise _wrong("collectives", "is no object of collectives")
+        raise _wrong("collectives", "is not an object of collectives")
     for name, by_ranks in collectives.items():
         if name not in COLLECTIVES:
-            raise _wrong(f"'{name}'", f"is no collective; known are {', '.join(COLLECTIVES)}")
+            raise UsageError("bad-rules", f"rules: unknown collective '{name}'; use {', '.join(COLLECTIVES)}", IGNORED)
         for number, entry in enumerate(_list(by_ranks, name), 1):
             _ranks(entry, f"{name}, entry {number}")
 
@@ -43,19 +43,19 @@ def _ranks(entry: object, at: str) -> None:
 
 def _list(value: object, at: str) -> list[object]:
     if not isinstance(value, list):
-        raise _wrong(at, "is no list")
+        raise _wrong(at, "is not a list")
     return value
 
 
 def _fields(data: object, at: str, numbers: set[str], others: set[str]) -> dict[str, object]:
     if not isinstance(data, dict):
-        raise _wrong(at, "is no object")
+        raise _wrong(at, "is not an object")
     for name, value in data.items():
         if name not in numbers | others:
             raise _wrong(at, f"knows no field '{name}'")
         whole = isinstance(value, int) and not isinstance(value, bool)
         if name in numbers and not whole and value not in ("inf", "Inf", "INF"):
-            raise _wrong(at, f"{name} is no whole number")
+            raise _wrong(at, f"{name} is not a whole number")
     return data
 
 

@@ -30,7 +30,9 @@ def ordered(rules: Iterable[CollectiveRule]) -> Ordered:
     found: Ordered = {}
     for rule in rules:
         if not 0 <= rule.from_bytes <= rule.to_bytes:
-            raise _bad(rule, f"its sizes {rule.from_bytes} to {rule.to_bytes} are no range", "write the smaller first")
+            raise _bad(
+                rule, f"its sizes {rule.from_bytes} to {rule.to_bytes} are not a range", "write the smaller first"
+            )
         if rule.ranks < 1:
             raise _bad(rule, f"it is for {rule.ranks} ranks", "write the size of the communicator that was measured")
         if not rule.algorithm:

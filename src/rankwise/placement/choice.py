@@ -84,7 +84,7 @@ def parse(text: str) -> Choice:
     if given.get("bind", "none") != "none":
         raise UsageError("bad-side", f"'bind={given['bind']}' is not known", "bind=none leaves placement to the MPI")
     if not given.get("ranks", "1").isdigit() or given.get("ranks") == "0":
-        raise UsageError("bad-side", f"'ranks={given['ranks']}' is no number of ranks", "write ranks=4")
+        raise UsageError("bad-side", f"'ranks={given['ranks']}' is not a number of ranks", "write ranks=4")
     if given.get("device", "off") not in _DEVICE:
         raise UsageError(
             "bad-side", f"'device={given['device']}' is not known", f"write device=, then {', '.join(_DEVICE)}"
@@ -128,7 +128,7 @@ def parse_all(texts: list[str]) -> list[Choice]:
 
 def _cpus(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\d+(,\d+)*", text):
-        raise UsageError("bad-side", f"'cpus={text}' is no list of CPUs", "write cpus=0,1: one for each rank")
+        raise UsageError("bad-side", f"'cpus={text}' is not a list of CPUs", "write cpus=0,1: one for each rank")
     return tuple(int(part) for part in text.split(","))
 
 

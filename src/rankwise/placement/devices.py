@@ -40,7 +40,9 @@ class Devices:
         if self.software:
             software_device.check(options)
         if not re.fullmatch(r"auto|\d+(,\d+)*", self.ordinals):
-            raise UsageError("bad-devices", f"'{self.ordinals}' is no list of devices", "write --devices 0,1 or auto")
+            raise UsageError(
+                "bad-devices", f"'{self.ordinals}' is not a list of devices", "write --devices 0,1 or auto"
+            )
 
     @property
     def software(self) -> bool:

@@ -42,7 +42,7 @@ def check_program(argv: Sequence[str]) -> None:
     if not argv:
         raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
     if shutil.which(argv[0]) is None and not is_launcher(argv[0]):
-        raise UsageError("no-program", f"'{argv[0]}' is no program that can be started", "is the path right?")
+        raise UsageError("no-program", f"'{argv[0]}' is not a program that can be started", "is the path right?")
 
 
 def options(argv: Sequence[str]) -> list[tuple[str, ...]]:

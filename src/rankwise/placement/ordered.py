@@ -29,7 +29,7 @@ def order_of(lines: Sequence[TuningLine]) -> tuple[str, RankOrder] | None:
 def unlike(argv: Sequence[str], name: str, order: RankOrder) -> str:
     """Why an order is not for a launch line; empty where it is: as many ranks, and no other hosts."""
     if not (is_launcher(argv[0]) or Path(argv[0]).name == "srun"):
-        return f"line '{name}' orders ranks, and `{argv[0]}` is no launcher"
+        return f"line '{name}' orders ranks, and `{argv[0]}` is not a launcher"
     if several_programs(argv):
         return f"line '{name}' orders ranks of one program, and the line starts several"
     if (ranks := ranks_of(argv)) != len(order.ranks):

@@ -65,7 +65,7 @@ class Where:
             )
 
         if self.per and self.per not in PER:
-            raise UsageError("bad-per", f"'{self.per}' is no part of a node", f"write --per {', '.join(PER)}")
+            raise UsageError("bad-per", f"unknown part of a node '{self.per}'", f"use --per {', '.join(PER)}")
         if self.per and (self.ranks or self.plan or self.lab or self.endpoints):
             raise UsageError(
                 "per-and-endpoints", "--per makes endpoints of nodes, and the others name endpoints", "give one of them"

@@ -150,7 +150,7 @@ def _asked(parsed: Parsed, job: Job) -> _Asked:
     given = parsed.values.get("pair")
     pair = tuple(whole(word, "-pair") for word in given.split(",")) if given else ()
     if given and (len(pair) != 2 or pair[0] == pair[1] or max(pair) >= job.ranks):
-        raise UsageError("bad-value", f"-pair {given}: is no pair of ranks", "write e.g. 0,1")
+        raise UsageError("bad-value", f"-pair {given}: not a pair of ranks", "write e.g. 0,1")
     size = parsed.values.get("size")
     return _Asked(
         job=job,

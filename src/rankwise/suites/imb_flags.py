@@ -155,7 +155,7 @@ def sizes(parsed: Parsed, *, zero_before_least: bool = True) -> Sizes:
         low, high = (whole(first, "-msglog"), whole(last, "-msglog")) if colon else (0, whole(first, "-msglog"))
         zero = zero and (zero_before_least or not colon)
         if high < low or high > 40:
-            raise UsageError("bad-value", f"-msglog {text}: is no range of powers of two", "write e.g. 0:22")
+            raise UsageError("bad-value", f"-msglog {text}: not a range of powers of two", "write e.g. 0:22")
     powers = tuple(1 << power for power in range(low, high + 1))
     return Sizes(((0,) if zero else ()) + powers, 1 << high, given=False)
 

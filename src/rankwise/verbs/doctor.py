@@ -111,7 +111,7 @@ def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRa
     watcher.phase("looking where ranks stand")
     if not options.hung.isdigit():
         raise UsageError(
-            "bad-hung", f"'{options.hung}' is no process and no job", "give a number, as ps or squeue show"
+            "bad-hung", f"'{options.hung}' is not the number of a process or job", "give a number, as ps or squeue show"
         )
     pid = int(options.hung)
     if options.where.here:

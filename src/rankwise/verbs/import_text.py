@@ -73,7 +73,9 @@ def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
         raise UsageError("not-a-result", f"{file} is empty", "give what the benchmark printed, unedited")
     if b"\0" in content:
         raise UsageError(
-            "not-a-result", f"{file} is no text", "give what the benchmark printed; unpack it first if it is packed"
+            "not-a-result",
+            f"{file} is not a text file",
+            "give what the benchmark printed; unpack it first if it is packed",
         )
     if found := logs.read(Source(str(file), content.decode(errors="replace")), partial=partial):
         return found

@@ -66,7 +66,7 @@ def _trace(name: str, out: str | None) -> Trace | None:
         except UsageError as error:
             raise unknown if error.code in ("no-such-run", "no-store") else error from None
         if not isinstance(answer, Trace):
-            raise UsageError("no-trace", f"run {run.id} is no trace but {run.kind}", HINT) from None
+            raise UsageError("no-trace", f"run {run.id} is not a trace but of kind '{run.kind}'", HINT) from None
         return answer
     return None
 

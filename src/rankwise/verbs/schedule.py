@@ -73,7 +73,7 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
     if options.collective not in COLLECTIVES:
         raise UsageError("no-collective", f"no schedules for '{options.collective}'", f"name {', '.join(COLLECTIVES)}")
     if options.reductions not in get_args(Reductions):
-        raise UsageError("bad-reductions", f"'{options.reductions}' is no rule for sums", "fixed, library or any")
+        raise UsageError("bad-reductions", f"unknown rule for sums '{options.reductions}'", "use fixed, library or any")
     if not options.sizes or min(options.sizes) < 1:
         raise UsageError("bad-size", "schedules are for messages with bytes", "e.g. --sizes 1KiB,64KiB,1MiB")
     names = [entry.id for entry in read_endpoints(options.endpoints).endpoint] if options.endpoints else []

@@ -239,15 +239,20 @@ class _Levels:
 
     def _launch(self, choice: FabricChoice, count: int, repetition: int, left_s: float) -> None:
         found = self._found[choice.name]
-        usual_s = max((one.ready_s / one.processes for one in found), default=_START_S) * count
-        start_s = min(_START_S, max(_LEAST_START_S, min(left_s, _SLOW_START * usual_s)))
         side = _side(self._options, choice, count)
+        start_s = min(_start_limit_s(found, count), max(_LEAST_START_S, left_s))
         found.append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
 
     def _error(self, choice: FabricChoice) -> str:
         measured = {one.processes for one in self._found[choice.name]}
         never = sorted(self._failed[choice.name].keys() - measured)
         return f"{never[0]} processes: {self._failed[choice.name][never[0]]}" if never else ""
+
+
+def _start_limit_s(levels: Sequence[TransportLevel], count: int) -> float:
+    """How long so many processes may take to start, by what others took: some starts hang by chance."""
+    usual_s = max((one.ready_s / one.processes for one in levels), default=_START_S) * count
+    return min(_START_S, max(_LEAST_START_S, _SLOW_START * usual_s))
 
 
 def _with_messages(
@@ -260,10 +265,13 @@ def _with_messages(
         return transport_scaling
     watcher.phase(f"{transport_scaling.fabric}: memory against message size")
     choice = next(choice for choice, _ in chosen if choice.name == transport_scaling.fabric)
-    processes = min(_MESSAGE_PROCESSES, max(options.counts))
+    # As many as have started: where four never did, they would not now.
+    processes = min(_MESSAGE_PROCESSES, max(level.processes for level in transport_scaling.levels))
+    start_s = _start_limit_s(transport_scaling.levels, processes)
     messages: list[MessageMemory] = []
     try:
-        messages = memory_by_size(_side(options, choice, processes), SIZES, watchdog_s=_WATCHDOG_S)
+        side = _side(options, choice, processes)
+        messages = memory_by_size(side, SIZES, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s)
     except RankwiseError as error:
         return replace(transport_scaling, error=transport_scaling.error or f"messages: {why(error.message)}")
     return replace(transport_scaling, messages=tuple(messages))

@@ -76,13 +76,13 @@ def test_tables_without_their_columns_are_missed() -> None:
     [
         ("imb-2021.11/mpi1", "# #processes = 2", "# #processes = 99999999999", "no job has 99999999999 processes"),
         ("imb-2021.11/mpi1", "# #processes = 2", "# #processes = 0", "no job has 0 processes"),
-        ("imb-4.0/pingpong", None, "nan", "'nan' is no time"),
-        ("imb-4.0/pingpong", None, "inf", "'inf' is no time"),
-        ("osu-7.4/osu_latency", None, "-1.0", "'-1.0' is no time"),
-        ("osu-7.4/osu_latency", None, "1e999", "'1e999' is no time"),
+        ("imb-4.0/pingpong", None, "nan", "'nan' is not a time"),
+        ("imb-4.0/pingpong", None, "inf", "'inf' is not a time"),
+        ("osu-7.4/osu_latency", None, "-1.0", "'-1.0' is not a time"),
+        ("osu-7.4/osu_latency", None, "1e999", "'1e999' is not a time"),
         ("osu-7.4/osu_latency", None, "nan", "no row of OSU MPI Latency Test"),
-        ("osu-7.4/osu_latency", "\n1 ", "\n1.5 ", "'1.5' is no number of bytes"),
-        ("osu-7.4/osu_latency", "\n1 ", "\n-5 ", "'-5' is no number of bytes"),
+        ("osu-7.4/osu_latency", "\n1 ", "\n1.5 ", "'1.5' is not a number of bytes"),
+        ("osu-7.4/osu_latency", "\n1 ", "\n-5 ", "'-5' is not a number of bytes"),
     ],
 )
 def test_what_no_benchmark_prints_is_told_by_its_line(name: str, old: str | None, new: str, said: str) -> None:

@@ -21,7 +21,7 @@ from rankwise.verbs.improve.machine import endpoints_for
         (("n1", "n1"), "mpiexec -n 2 ./app", "one host"),
         (("n1",), "mpiexec -n 2 ./app", "every rank's host"),
         (("n1", "n2"), "mpiexec -n 1 ./a : -n 1 ./b", "several programs"),
-        (("n1", "n2"), "sh job.sh", "no launcher"),
+        (("n1", "n2"), "sh job.sh", "not a launcher"),
     ],
 )
 def test_why_no_order_is_sought(hosts: tuple[str, ...], line: str, said: str, tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def _step(lines: _Lines) -> Step:
     head, _, tail = " ".join(rest).partition(" after ")
     words = head.split()
     if kind is None or len(words) != 5:
-        raise lines.wrong(f"'{word}' with {len(words)} words is no step")
+        raise lines.wrong(f"unknown step '{word}' with {len(words)} words")
     after = tuple(map(lines.number, tail.split()))
     count = lines.number(words[-1])
     if kind in ("send", "receive"):
@@ -154,7 +154,7 @@ class _Lines:
 
     def number(self, word: str) -> int:
         if not word.lstrip("-").isdecimal() or len(word) > 18:
-            raise self.wrong(f"'{word}' is no number")
+            raise self.wrong(f"'{word}' is not a number")
         return int(word)
 
     def region(self, word: str) -> str:

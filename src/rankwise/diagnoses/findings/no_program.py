@@ -23,7 +23,7 @@ def check(case: Case) -> Finding | None:
     elif case.program is None:
         there = Path(words[0]).exists()
         title = "The program may not be executed" if there else "The program is not there"
-        why = f"{words[0]} {'is no executable file' if there else 'was not found'} here"
+        why = f"{words[0]} {'is not an executable file' if there else 'was not found'} here"
     elif case.arch and case.arch != os.uname().machine:
         title, why = "The program is of another architecture", f"{case.program} is for {case.arch}"
     else:

@@ -23,7 +23,7 @@ def add(lab: Lab, kind: str, args: Sequence[str], *, network: str | None = None,
     """The lab with one more fault. Raises UsageError for one that makes no sense here; the lab is as before then."""
     entry = KINDS.get(kind)
     if entry is None:
-        raise refuse(f"there is no fault '{kind}'", f"kinds: {', '.join(KINDS)}")
+        raise refuse(f"unknown fault '{kind}'", f"kinds: {', '.join(KINDS)}")
     if not entry.accepts(len(args)):
         said = f"'{kind}' takes {entry.usage}, not '{' '.join(args)}'" if args else f"'{kind}' takes {entry.usage}"
         raise refuse(said, example_of(lab, kind, entry.example))
@@ -84,7 +84,7 @@ def _effective(lab: Lab) -> tuple[LabLink, ...]:
 def _check_link_fault(lab: Lab, fault: Fault) -> None:
     networks = [network.name for network in lab.plan.networks]
     if fault.network not in (None, *networks):
-        raise refuse(f"there is no network '{fault.network}'", f"networks: {', '.join(networks)}")
+        raise refuse(f"unknown network '{fault.network}'", f"networks: {', '.join(networks)}")
     a, b = fault.args[:2]
     where = f" on {fault.network}" if fault.network else ""
     if not any(links.concerns(lab, fault, link) for link in lab.links):

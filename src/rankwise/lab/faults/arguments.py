@@ -90,7 +90,7 @@ def shared_memory_bytes(text: str, whole: int) -> int:
     size = units.parse_size(text)
     if not _PAGE_BYTES <= size < whole:
         limits = f"from {units.format_size(_PAGE_BYTES)} to less than {units.format_size(whole)}"
-        raise refuse(f"{text} is no small /dev/shm", f"give a size {limits}, which it has: 64KiB")
+        raise refuse(f"{text} is not the size of a small /dev/shm", f"give a size {limits}, which it has: 64KiB")
     return size
 
 
@@ -102,7 +102,7 @@ def cpus(text: str, whole: int) -> float:
         value = math.nan
     if not 0.01 <= value < whole:
         raise refuse(
-            f"'{text}' is no quota of CPUs", f"give a number from 0.01 to less than {whole}: 0.5 is half of one"
+            f"'{text}' is not a quota of CPUs", f"give a number from 0.01 to less than {whole}: 0.5 is half of one"
         )
     return value
 

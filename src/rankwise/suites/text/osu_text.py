@@ -70,7 +70,7 @@ class _Reader:
     def _heading(self, number: int, line: str) -> None:
         table = self.tables[-1]
         if (match := _PAIRS.match(line)) and match[2] == "varied":
-            raise self._source.damaged(number, line, "a table over window sizes (-V) is no table over sizes")
+            raise self._source.damaged(number, line, "a table by window size (-V) has no message sizes")
         if line.startswith(_DATATYPE) and table.rows:  # the next of -T all
             head = tuple(one for one in table.head if not one.startswith(_DATATYPE))
             self.tables.append(replace(table, rows=(), head=(*head, line.rstrip())))

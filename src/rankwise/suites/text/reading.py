@@ -33,7 +33,7 @@ class Source:
     def count(self, text: str, number: int, line: str, what: str) -> int:
         """A whole number from 0 on that a machine can hold. Raises as `damaged`."""
         if not re.fullmatch(r"\d{1,15}", text):
-            raise self.damaged(number, line, f"'{text}' is no number of {what}")
+            raise self.damaged(number, line, f"'{text}' is not a number of {what}")
         return int(text)
 
     def value(self, column: str, text: str, number: int, line: str) -> float:
@@ -41,7 +41,7 @@ class Source:
         value = float(text)
         is_time = column.startswith("t_")
         if is_time and not 0.0 <= value < math.inf:
-            raise self.damaged(number, line, f"'{text}' is no time")
+            raise self.damaged(number, line, f"'{text}' is not a time")
         return value if math.isfinite(value) else 0.0
 
     def damaged(self, number: int, line: str, what: str) -> UsageError:

@@ -53,7 +53,7 @@ def rendered_files(
     text = plan.read_text(encoding="utf-8")
     known = get_args(InterfaceFiles)
     if interface_files and interface_files not in known:
-        raise UsageError("bad-form", f"'{interface_files}' is no form of network files", f"write {', '.join(known)}")
+        raise UsageError("bad-form", f"unknown form of network files '{interface_files}'", f"use {', '.join(known)}")
     if interface_files and interface_files != found.interface_files:
         found = replace(found, interface_files=interface_files)
         text = _with_form(text, interface_files)

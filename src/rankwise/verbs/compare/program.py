@@ -168,7 +168,7 @@ def _pattern(figure: str) -> re.Pattern[str] | None:
         if (pattern := re.compile(figure, re.MULTILINE)).groups == 1:
             return pattern
     raise UsageError(
-        "bad-figure", f"'{figure}' is no pattern with one group", r"write for example --figure 'time: ([\d.]+)'"
+        "bad-figure", f"'{figure}' is not a pattern with one group", r"write for example --figure 'time: ([\d.]+)'"
     )
 
 

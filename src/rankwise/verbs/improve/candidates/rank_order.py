@@ -22,7 +22,7 @@ def why_not(case: Case) -> str:
     if several_programs(case.argv):
         return "the launch line starts several programs"
     if not (is_launcher(case.argv[0]) or Path(case.argv[0]).name == "srun"):
-        return "what starts the ranks is no launcher that takes an order"
+        return "the program that starts the ranks is not a launcher that takes an order"
     return ""
 
 
