@@ -22,6 +22,7 @@
 #include "wire.h"
 
 enum { EVENTS = 64, STRANGERS = 256, STRANGER_S = 3, LINE_BYTES = 256, TICK_MS = 1000 };
+enum { CAME = EPOLLIN | EPOLLHUP };
 
 typedef struct Announced Announced;
 struct Announced {
@@ -98,9 +99,11 @@ static void tell_open(const Link* link) {
     fflush(stdout);
 }
 
-static void flow(Link* link) {
-    if (flow_move(&link->out, link->near.file, link->far.file) != 0 ||
-        flow_move(&link->back, link->far.file, link->near.file) != 0) {
+/* Moves bytes after an event of one end: what came there, and what waited until it takes more. */
+static void flow(Link* link, const End* end, unsigned happened) {
+    const unsigned near = end == &link->near ? happened : 0, far = end == &link->far ? happened : 0;
+    if ((((near & CAME) || (far & EPOLLOUT)) && flow_move(&link->out, link->near.file, link->far.file) != 0) ||
+        (((far & CAME) || (near & EPOLLOUT)) && flow_move(&link->back, link->far.file, link->near.file) != 0)) {
         drop(link, 1);
         return;
     }
@@ -118,7 +121,7 @@ static void begin(Link* link) {
     ++carried;
     tell_open(link);
     answer(link, YES, own);
-    if (link->near.file >= 0) flow(link);
+    if (link->near.file >= 0) flow(link, &link->near, EPOLLIN | EPOLLOUT); /* what came while it waited */
 }
 
 static void reach(Link* link) {
@@ -281,7 +284,7 @@ static void serve(const End* end, unsigned happened) {
         case PASSING_ON: passed_on(link); break;
         case FLOWING:
             if (happened & EPOLLERR) drop(link, 1);
-            else flow(link);
+            else flow(link, end, happened);
     }
 }
 
