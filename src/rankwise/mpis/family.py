@@ -129,6 +129,8 @@ class MpiFamily:
     placements: Callable[[Mpi], tuple[Mapping[str, str], ...]] = _as_launched
     # Variables that give each rank a thread which drives communication; empty: there is none.
     async_progress: Mapping[str, str] = field(default_factory=dict)
+    # Knobs with which ranks that wait leave the CPU to others, where they do not by themselves.
+    gives_way: Mapping[str, str] = field(default_factory=dict)
     yields: bool = False  # a waiting rank gives up the CPU in every turn, whatever is set
 
     # Transports and rules for collectives.

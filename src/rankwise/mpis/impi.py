@@ -97,6 +97,7 @@ FAMILY = MpiFamily(
     semantics=(*knob_semantics.IMPI, *knob_semantics.MPICH),
     placements=lambda _mpi: ({"env:I_MPI_PIN": "0"},),
     async_progress={"I_MPI_ASYNC_PROGRESS": "1"},  # developer reference, "Asynchronous Progress Control"
+    gives_way={"env:I_MPI_THREAD_YIELD": "3"},  # developer reference: a thread sleeps while it waits
     yields=True,
     transport_output=transport_output.TransportOutput(
         knobs={**transport_output.UCX_SPEAKS, "env:I_MPI_DEBUG": "10"}, parse=parse, pin=transport_output.PINS

@@ -240,6 +240,7 @@ FAMILY = MpiFamily(
     hints=knob_hints.OPENMPI,
     semantics=knob_semantics.OPENMPI,
     placements=placements,
+    gives_way={"mca:mpi_yield_when_idle": "1"},
     transport_output=transport_output.TransportOutput(
         knobs={
             **transport_output.UCX_SPEAKS,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from rankwise.verbs.improve.candidates import binding, rank_order, relays, threads
+from rankwise.verbs.improve.candidates import binding, rank_order, relays, threads, waiting
 from rankwise.verbs.improve.case import Case, Offer
 
 
@@ -21,6 +21,8 @@ class Candidate:
 
 
 CANDIDATES: Final = (
+    # First: while ranks keep each other from the cores, nothing else is seen clearly.
+    Candidate("waiting", waiting.why_not, waiting.offers),
     Candidate("rank order", rank_order.why_not, rank_order.offers),
     Candidate("relays", relays.why_not, relays.offers),
     Candidate("threads", threads.why_not, threads.offers),
