@@ -16,6 +16,8 @@ _WORTH = 1.01
 """A modelled gain below this is not asked: no number of runs that a user waits for would show it."""
 _LARGE = 1.2
 """A modelled gain that the proof alone may decide."""
+_MOST = 0.5
+"""Of the time that is left, for one candidate: those after it need some too."""
 _SEEN = 1.3
 """A gain of one run that the proof may decide: single runs of one program seldom differ by as much."""
 
@@ -27,7 +29,7 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
         if offer not in worth:
             _note(case, candidate, offer, why="the model sees no gain")
     least_s = (2 + 3) * (2 + len(worth)) * case.jury.run_s  # each side is tried, and three rounds decide at the least
-    if worth and case.left_s < least_s:
+    if worth and _MOST * case.left_s < least_s:
         if not case.lines and len(worth) == 1 and (worth[0].modelled or 0.0) >= _LARGE:
             # Of a single line the proof asks the same: what the model promises so much of gets its runs there.
             case.lines.append(worth[0].line)
@@ -39,7 +41,7 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
         return
     sets = {offer.line.id: [offer.line] for offer in worth}
     side_s = (ROUNDS + 2) * case.jury.run_s
-    budget_s = min(max(JUDGED * case.options.budget_s, (2 + len(sets)) * side_s), case.left_s)
+    budget_s = min(max(JUDGED * case.options.budget_s, (2 + len(sets)) * side_s), _MOST * case.left_s)
     shown = case.jury.question(case.lines, sets, budget_s)
     seen = shown.comparison
     measured = {name: ratio for name in sets if (ratio := _ratio(seen, name)) is not None}

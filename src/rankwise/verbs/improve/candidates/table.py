@@ -21,10 +21,10 @@ class Candidate:
 
 
 CANDIDATES: Final = (
-    # First: while ranks keep each other from the cores, nothing else is seen clearly.
-    Candidate("waiting", waiting.why_not, waiting.offers),
     Candidate("rank order", rank_order.why_not, rank_order.offers),
     Candidate("relays", relays.why_not, relays.offers),
+    # Behind what spares links: only where these are no longer slow does it show who keeps a core busy.
+    Candidate("waiting", waiting.why_not, waiting.offers),
     Candidate("threads", threads.why_not, threads.offers),
     Candidate("binding", binding.why_not, binding.offers),
 )
