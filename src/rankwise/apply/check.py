@@ -152,6 +152,8 @@ class _Lines:
             parts.append(_Seen(_UNKNOWN, "an order of ranks shows in a job on its own hosts alone"))
         if line.relay is not None:
             parts.append(_Seen(_UNKNOWN, "relays are tried when `rankwise run` starts a job on their hosts"))
+        if line.mpi is not None:
+            parts.append(_Seen(_YES, f"this job had {self.mpi.name} {self.mpi.version} and its launcher", "behaviour"))
         return _together(line, parts)
 
     def _placed(self, line: TuningLine) -> _Seen:

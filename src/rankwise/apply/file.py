@@ -69,7 +69,7 @@ def from_text(text: str, source: str = "the tuning") -> Tuning:
     if twice := next((one for one in ids if ids.count(one) > 1), None):
         raise UsageError("bad-tuning", f"{source}: two lines are called '{twice}'", "give each its own id")
     for index, line in enumerate(tuning.lines):
-        if not (line.knobs or line.rule or line.preload or line.placement or line.relay or line.schedules):
+        if not any((line.knobs, line.rule, line.preload, line.placement, line.relay, line.mpi, line.schedules)):
             place = _where(text, f"$.lines[{index}]")
             raise UsageError("bad-tuning", f"{source}{place}: line '{line.id}' changes nothing", _HINT)
     return tuning
@@ -108,7 +108,7 @@ def to_text(tuning: Tuning) -> str:
 
 def _line(line: TuningLine) -> str:
     parts = {name: value for name, value in _given(line).items() if name not in _MEASURED}
-    tables = {name: parts.pop(name) for name in ("knobs", "rule", "placement", "relay") if parts.get(name)}
+    tables = {name: parts.pop(name) for name in ("knobs", "rule", "placement", "relay", "mpi") if parts.get(name)}
     lines = ["[[lines]]", *_pairs(parts)]
     for name, values in tables.items():
         lines += [f"[lines.{name}]", *_pairs(values)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,6 +79,12 @@ def loaded(file: str | Path) -> list[str]:
     return re.findall(r"^\s*(\S+) => ", _ldd(file), re.MULTILINE)
 
 
-def _ldd(file: str | Path) -> str:
+def files_loaded(file: str | Path, env: Mapping[str, str]) -> dict[str, Path]:
+    """The files that the loader takes for an ELF file in an environment, by their sonames, as `ldd` shows them."""
+    rows = re.findall(r"^\s*(\S+) => (/.+?) \(0x[0-9a-f]+\)$", _ldd(file, env), re.MULTILINE)
+    return {name: Path(path) for name, path in rows}
+
+
+def _ldd(file: str | Path, env: Mapping[str, str] | None = None) -> str:
     tool = shutil.which("ldd")
-    return process.run([tool, file], timeout_s=_LDD_S).stdout if tool else ""
+    return process.run([tool, file], timeout_s=_LDD_S, env=env).stdout if tool else ""

@@ -67,6 +67,8 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     if choice.device:
         change, preloads = _with_device(choice, change, preloads, meant, argv)
     settings = variables(Change(knobs={**change.knobs, **choice.knobs}), preloads)
+    if tuned and meant is not None and tuned.mpi.library != meant.library:  # a line replaces the MPI
+        mpi = meant = tuned.mpi
     head, env = headed_by(mpi, argv[0]) if mpi else (argv[0], dict(os.environ))
     line, env = with_settings([head, *argv[1:]], env, settings, meant)
     if tuned and (ordered := order_of(tuned.tuning.lines)):

@@ -19,7 +19,17 @@ from rankwise.apply.environment import variables
 from rankwise.core import paths
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
-from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning, TuningCheck, TuningLine, decode, encode
+from rankwise.core.records import (
+    Change,
+    ExportedTuning,
+    Mpi,
+    TunedBuild,
+    Tuning,
+    TuningCheck,
+    TuningLine,
+    decode,
+    encode,
+)
 from rankwise.core.version import __version__
 from rankwise.decide.schedules.text import from_text
 from rankwise.measure.preloads import preloads
@@ -48,11 +58,12 @@ class Ready:
 def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Path | None = None) -> Ready:
     """Reads a tuning and prepares it for `mpi` (else the one that it names); its files go into `folder`, or the cache.
 
+    A tuning with a line that replaces the MPI is also for the MPIs with the ABI of its own build.
     Raises UsageError for a tuning of another build (unless `force`), a knob that the library does not know, lines that
     contradict each other and files that it would not read; EnvironmentProblem without a compiler for its preload.
     """
     tuning = tuning_file.read(path)
-    mpi = mpi or mpi_of(tuning)
+    mpi = with_lines(tuning.lines, mpi) if mpi else mpi_of(tuning)
     other = differences(tuning.build, mpi)
     if other and not force:
         raise UsageError(
@@ -119,12 +130,26 @@ def other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:
 
 def mpi_of(tuning: Tuning) -> Mpi:
     """The MPI that a tuning is for, by its library or its name. Raises as `catalog.find`."""
+    return _of_build(tuning.build)
+
+
+def with_lines(lines: Iterable[TuningLine], mpi: Mpi) -> Mpi:
+    """The MPI that ranks of a job of this MPI have with these lines: another one of the same ABI where a line names
+    one. Raises as `catalog.find`."""
+    build = next((line.mpi for line in lines if line.mpi is not None), None)
+    if build is None or build.library == mpi.library:
+        return mpi
+    other = _of_build(build)
+    return other if other.soname == mpi.soname else mpi
+
+
+def _of_build(build: TunedBuild) -> Mpi:
     for mpi in catalog.find_all():
-        if mpi.library and mpi.library == tuning.build.library and not any(problem.fatal for problem in mpi.problems):
+        if mpi.library and mpi.library == build.library and not any(problem.fatal for problem in mpi.problems):
             return mpi
     with contextlib.suppress(UsageError):
-        return catalog.find(tuning.build.name)
-    return catalog.find(tuning.build.family)
+        return catalog.find(build.name)
+    return catalog.find(build.family)
 
 
 def checked(ready: Ready, tell: Callable[[str], None] = lambda _: None, *, again: bool = False) -> TuningCheck:

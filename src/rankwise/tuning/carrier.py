@@ -10,6 +10,7 @@ from pathlib import Path
 from rankwise.apply.carry import carry
 from rankwise.core.records import Change, Mpi, TuningLine
 from rankwise.decide.tuning import on_top
+from rankwise.placement.tuned import with_lines
 
 
 @dataclass
@@ -29,4 +30,8 @@ class Carrier:
     def placed(self, lines: Sequence[TuningLine]) -> tuple[Path, Change]:
         """The change with the folder that its files are in."""
         folder = self.folder / str(next(self._numbers))
-        return folder, carry(on_top(self.base, lines), self.mpi, folder, self.schedules)
+        return folder, carry(on_top(self.base, lines), self.mpi_with(lines), folder, self.schedules)
+
+    def mpi_with(self, lines: Sequence[TuningLine]) -> Mpi:
+        """The MPI that ranks have with these lines on top of those in use."""
+        return with_lines(on_top(self.base, lines), self.mpi)

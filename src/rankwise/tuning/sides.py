@@ -17,13 +17,13 @@ from rankwise.tuning.carrier import Carrier
 def started_with(name: str, carried: Carrier, lines: Sequence[TuningLine], argv: Sequence[str]) -> Program:
     """A side of this name: the launch line with what is in use already and these lines on top of it."""
     folder, change = carried.placed(lines)
-    knobs = dict(change.knobs)
-    if libraries := preloads(change, carried.mpi):
+    knobs, mpi = dict(change.knobs), carried.mpi_with(lines)
+    if libraries := preloads(change, mpi):
         knobs["env:LD_PRELOAD"] = ":".join(map(str, libraries))
     used = on_top(carried.base, lines)
-    side = with_relays(program(Choice(name=name, mpi=carried.mpi.name, knobs=knobs), argv), used, carried.mpi)
+    side = with_relays(program(Choice(name=name, mpi=mpi.name, knobs=knobs), argv), used, mpi)
     ordered = order_of(used)
     if ordered is None:
         return side
-    line, env = in_order(side.argv, side.env, ordered[1], carried.mpi, folder.absolute())
+    line, env = in_order(side.argv, side.env, ordered[1], mpi, folder.absolute())
     return dataclasses.replace(side, argv=tuple(line), env=env)

@@ -56,7 +56,7 @@ def started(
         check_program(argv)
     launcher = _Launcher(argv[0], catalog.find(mpi), dict(env)) if env is not None else _launcher(argv, mpi)
     one = ready(path, launcher.mpi, force=force)
-    if not launcher.path:
+    if not launcher.path or (launcher.mpi is not None and launcher.mpi.library != one.mpi.library):
         launcher = _own(one.mpi, argv)
     check_program([launcher.path, *argv[1:]])
     if not force:

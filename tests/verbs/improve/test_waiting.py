@@ -25,7 +25,7 @@ def test_waiting_is_asked_of_ranks_that_outnumber_the_cores_of_a_machine(
     family: str, hosts: tuple[str, ...], cpus: tuple[int, ...], why: str, tmp_path: Path
 ) -> None:
     job = case(tmp_path, hosts, cpus=cpus)
-    job.mpi = mpi(family)
+    job.own_mpi = mpi(family)
     job.ranks = tuple(replace(rank, boot_id="one machine") for rank in job.ranks)
     assert why in why_not(job)
     assert bool(why_not(job)) == bool(why)

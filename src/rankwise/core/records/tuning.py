@@ -46,13 +46,14 @@ class Gain(Record, frozen=True, kw_only=True):
 
 class TuningLine(Record, frozen=True, kw_only=True):
     """One change that stands or falls as a whole: knobs that belong together, a rule for a collective, a preload,
-    schedules of collectives, an order of ranks, or pairs of hosts whose messages are relayed.
+    schedules of collectives, an order of ranks, pairs of hosts whose messages are relayed, or another MPI.
 
     `knobs` are `env:NAME` and `mca:NAME` with their values; `preload` names one of rankwise's own small libraries
-    (`noyield`). `schedules` are SHA-256 of files that lie in a folder beside the tuning's (`tuning.schedules`
-    beside `tuning.toml`); with a rule they serve its sizes, else those that the files name. `why` says in words
-    what the default does; `undo` what to type to be rid of it; `path_class` what the ranks were to each other where
-    it was measured (`same socket, other node`), None where nobody knows. `reach` is `node` where no message gets to
+    (`noyield`). `schedules` are SHA-256 of files that lie in a folder beside the tuning's (`tuning.schedules` beside
+    `tuning.toml`); with a rule they serve its sizes, else those that the files name. `mpi` is another MPI with the ABI
+    of the job's own, whose launcher and library take its place; the tuning is then for that build. `why` says in words
+    what the default does; `undo` what to type to be rid of it; `path_class` what the ranks were to each other where it
+    was measured (`same socket, other node`), None where nobody knows. `reach` is `node` where no message gets to
     another node with it. `semantics` is not empty when a program may rely on something less with it: such a line is
     never emitted by the tuner, only found in files written by hand. `applies_to` says in words which messages and
     communicators it changes, `gain` what it gains: a file holds these in place of `gains`.
@@ -68,6 +69,7 @@ class TuningLine(Record, frozen=True, kw_only=True):
     preload: str = ""
     placement: RankOrder | None = None
     relay: Relay | None = None
+    mpi: TunedBuild | None = None
     schedules: tuple[str, ...] = ()
     gains: tuple[Gain, ...] = ()
     path_class: str | None = None

@@ -11,6 +11,7 @@ from rankwise.core.records import Asked, Map, Mpi, ProbedRank, Trace, Tuned, Tun
 from rankwise.core.settings import Setting
 from rankwise.placement.launch_words import hosts_of
 from rankwise.placement.ordered import order_of
+from rankwise.placement.tuned import with_lines
 from rankwise.verbs.tune.jury import Jury
 
 
@@ -36,14 +37,14 @@ class ImproveOptions:
 
 @dataclass
 class Case:
-    """`ranks` are those of the short start, in order; `share` the part of the traced run that ranks spent in MPI.
-    `until`: when candidates have had their time, by the monotonic clock. `lines` are in use, the one that was taken
-    last at the end. `machine` is the map once a candidate has asked for it (`machine.map_for`), `map_words` says which
-    it is; `tuned` is the answer of the search for settings.
+    """`own_mpi` is that of the launch line. `ranks` are those of the short start, in order; `share` the part of the
+    traced run that ranks spent in MPI. `until`: when candidates have had their time, by the monotonic
+    clock. `lines` are in use, the one that was taken last at the end. `machine` is the map once a candidate has asked
+    for it (`machine.map_for`), `map_words` says which it is; `tuned` is the answer of the search for settings.
     """
 
     options: ImproveOptions
-    mpi: Mpi
+    own_mpi: Mpi
     jury: Jury
     ranks: tuple[ProbedRank, ...]
     trace: Trace | None
@@ -59,6 +60,11 @@ class Case:
     def argv(self) -> tuple[str, ...]:
         """The user's launch line."""
         return self.options.argv
+
+    @property
+    def mpi(self) -> Mpi:
+        """The MPI that ranks have with the lines that are in use."""
+        return with_lines(self.lines, self.own_mpi)
 
     @property
     def left_s(self) -> float:

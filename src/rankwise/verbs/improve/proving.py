@@ -78,6 +78,8 @@ def _runs(jury: Jury, lines: Sequence[TuningLine], until: float) -> Comparison:
     sides = [started_with(_ALL, jury.carried, lines, argv), started_with(DEFAULT, jury.carried, (), argv)]
     if len(lines) > 1:
         for line in lines:
+            if line.mpi is not None:  # settings of the others may be of that MPI alone
+                continue
             rest = [one for one in lines if one is not line]
             sides.append(started_with(f"{_WITHOUT}{line.id}", jury.carried, rest, argv))
     # Each side is tried once and a few rounds decide: less says nothing, whatever the budget was.

@@ -23,6 +23,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program, programs_of
 from rankwise.placement.program_mpi import mpi_of
+from rankwise.placement.tuned import with_lines
 from rankwise.store.runs import Store
 from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.in_use import InUseFails
@@ -180,7 +181,7 @@ def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Im
 
 
 def _tuning(answer: Improved) -> Tuning:
-    mpi = next(iter(answer.run.mpis.values()))
+    mpi = with_lines(answer.lines, next(iter(answer.run.mpis.values())))
     hosts = tuple(rank.host for rank in answer.ranks)
     tuning = Tuning(
         name=f"{Path(programs_of(answer.command)[0][0]).name} with {mpi.family} {mpi.version}",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from rankwise.verbs.improve.candidates import binding, rank_order, relays, threads, waiting
+from rankwise.verbs.improve.candidates import binding, other_mpi, rank_order, relays, threads, waiting
 from rankwise.verbs.improve.case import Case, Offer
 
 
@@ -21,6 +21,7 @@ class Candidate:
 
 
 CANDIDATES: Final = (
+    Candidate("other MPI", other_mpi.why_not, other_mpi.offers),  # first: the others are asked of that MPI
     Candidate("rank order", rank_order.why_not, rank_order.offers),
     Candidate("relays", relays.why_not, relays.offers),
     # Behind what spares links: only where these are no longer slow does it show who keeps a core busy.
