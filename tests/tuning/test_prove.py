@@ -148,6 +148,31 @@ def test_cells_of_a_rule_that_is_gone_count_as_the_default_in_the_mean() -> None
     assert left.whole.mean_cells == len(POINTS)
 
 
+@pytest.mark.parametrize(("away", "kernels"), [(False, {"bcast", "reduce"}), (True, {"reduce"})])
+def test_rules_are_proven_at_their_own_cells_over_a_network(
+    monkeypatch: pytest.MonkeyPatch, away: bool, kernels: set[str]
+) -> None:
+    """The others have the default, and count as 1 in the mean."""
+    gains = rule_line("gains", "reduce")
+    asked: list[BenchmarkPoint] = []
+
+    def check(*args: object, **_more: object) -> Joint:
+        asked.extend(args[3])  # type: ignore[call-overload]
+        cell = verdict_of(1.44)
+        mean = cell.gains[0].ratio
+        return Joint(replace(cell, mean=mean), {gains.id: cell}, launches=10, launch_s=10.0, beside=ONLY_REDUCE)
+
+    monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
+    runner: Any = SimpleNamespace(
+        away=away, left_s=1e6, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
+    )
+    proof = prove(runner, lambda _lines: Change(), [gains], Target("all", TIMES), lambda _text: None)
+    assert {kernel for kernel, _ in asked} == kernels
+    assert proof.joint is not None and proof.joint.whole.mean is not None
+    assert proof.joint.whole.mean.ratio == pytest.approx(1.2)
+    assert proof.joint.whole.mean_cells == 2
+
+
 def rule_line(algorithm: str, collective: str = "bcast") -> TuningLine:
     rule = CollectiveRule(collective=collective, algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)
     return TuningLine(id=algorithm, why="", undo="", rule=rule)

@@ -18,7 +18,8 @@ class VisitOptions:
 
     `checks` calls are made with payloads of their own that are checked: one before all samples, one behind them.
     Seven samples: the median of a visit survives two interruptions by other tasks. Warming up makes `warm_batches`
-    batches, and goes on while they get faster, up to `warm_s`.
+    batches, and goes on while they get faster, up to `warm_s`. In a `lenient` visit ranks may begin apart, by what they
+    leave a barrier apart, where no common start is met at once: good for ratios of sides that begin alike.
     """
 
     samples: int = 7
@@ -28,6 +29,7 @@ class VisitOptions:
     checks: Literal[1, 2] = 2
     calls: int = 0
     samples_s: float = 0.0
+    lenient: bool = False
 
 
 DEFAULT_OPTIONS = VisitOptions()
@@ -44,6 +46,7 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
     ]
     named: dict[str, object] = {
         "samples_s": options.samples_s,
+        "lenient": int(options.lenient),
         "checks": options.checks if options.checks != 2 else 0,
         "warm_batches": options.warm_batches if options.warm_batches != 1 else 0,
     }

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Change, Gain, Ratio, TuningLine
 from rankwise.core.units import plural
-from rankwise.decide.goals import LEAST_SPEED_RATIO, Target
+from rankwise.decide.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
 from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.mpis.families import FAMILIES
@@ -108,12 +108,7 @@ def prove(
             runner,
             carried,
             left,
-            # Over a network a window of large messages takes seconds, and no rule for a collective can change it.
-            [
-                point
-                for point, counts in wanted.weights.items()
-                if counts > 0 or any(concerns(one, point) for one in left)
-            ],
+            _points(left, wanted, away=runner.away),
             weights=wanted.weights,
             launches=_SCREENING if screening else _LAUNCHES,
             rounds=2,
@@ -124,7 +119,7 @@ def prove(
         joint = joint.after(known, left) if known else joint
         out = losers(left, joint, screening=screening, proven=proven, worst=wanted.worst)
         if not (out or screening or _silent(left, joint)):
-            return accept(joint)
+            return accept(over_all_cells(joint, wanted))
         whole = joint.error or FAMILIES[runner.mpi.family].rules.combined
         part = {} if whole else _narrowed(left, out, joint, wanted.worst)
         proof.drop({name: loss for name, loss in out.items() if name not in part})
@@ -151,6 +146,17 @@ def prove(
     return proof
 
 
+def _points(lines: Sequence[TuningLine], wanted: Target, *, away: bool) -> list[BenchmarkPoint]:
+    """Where a check measures: everywhere, but over a network, where calls take long, rules alone change no other cells
+    than their own; and a window of large messages takes seconds."""
+    rules = away and all(line.rule is not None for line in lines)
+    return [
+        point
+        for point, counts in wanted.weights.items()
+        if any(concerns(line, point) for line in lines) or (counts > 0 and not rules)
+    ]
+
+
 def without(joint: Joint, gone: Sequence[TuningLine], wanted: Target) -> Joint | None:
     """The last check, when there is no time for another one, at the cells that no rule of those that are gone concerns:
     what is left was measured there. The cells of rules that are gone count as 1 in its mean: they have the default
@@ -161,12 +167,20 @@ def without(joint: Joint, gone: Sequence[TuningLine], wanted: Target) -> Joint |
     whole = verdict(joint.beside, points, wanted.weights)
     if not whole.wins or whole.regressed(wanted.worst):
         return None
-    kept = sum(wanted.weights[point] for point in points)
+    return over_all_cells(replace_fields(joint, whole=whole), wanted)
+
+
+def over_all_cells(joint: Joint, wanted: Target) -> Joint:
+    """The check with a mean over all cells that count: those that no line concerns have the default, and count as 1."""
+    whole = joint.whole
+    shown = {(cell.kernel, cell.size_bytes) for cell in whole.gains}
+    kept = sum(counts for point, counts in wanted.weights.items() if point in shown)
     total = sum(wanted.weights.values())
-    if whole.mean is not None and kept and kept < total:
-        mean_cells = sum(counts > 0 for counts in wanted.weights.values())
-        whole = replace_fields(whole, mean=_over_all(whole.mean, kept / total), mean_cells=mean_cells)
-    return replace_fields(joint, whole=whole)
+    if whole.mean is None or not 0 < kept < total:
+        return joint
+    mean_cells = sum(counts > 0 for counts in wanted.weights.values())
+    mean = _over_all(whole.mean, kept / total)
+    return replace_fields(joint, whole=replace_fields(whole, mean=mean, mean_cells=mean_cells))
 
 
 def _over_all(mean: Ratio, share: float) -> Ratio:

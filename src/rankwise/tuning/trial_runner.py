@@ -31,8 +31,9 @@ _WATCHDOG_S = 5.0
 # Launches decide, not visits: a window of 1 MiB takes 6 ms, and five of them were a quarter of every race.
 _VISIT = VisitOptions(samples=5, samples_s=0.02, warm_s=1e-3)
 # Over a network: daemons start on every node, and a call may take seconds where it takes milliseconds on a node. Ranks
-# leave a barrier up to a message apart: a batch is long beside that.
-_VISIT_AWAY = VisitOptions(samples=3, batch_s=10e-3, samples_s=0.03, warm_s=1e-3)
+# leave a barrier up to a message apart: a batch is long beside that. A start that all ranks meet was 70 to 90 % of a
+# visit where ten of them shared two busy CPUs, and a bcast was never measured.
+_VISIT_AWAY = VisitOptions(samples=3, batch_s=10e-3, samples_s=0.2, warm_s=1e-3, lenient=True)
 _LONGEST_START_AWAY_S, _WATCHDOG_AWAY_S, _POINT_S = 40.0, 30.0, 1.0
 _MOST_PROCESSES = 64
 _SHORTEST_S = 0.5

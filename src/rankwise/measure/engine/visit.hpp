@@ -32,6 +32,7 @@ namespace rw {
 struct CellMemory {
     bool visited = false;
     bool started = false;   // a visit has been warmed up
+    bool never_timely = false;  // calls follow a barrier: no common start was met
     bool together = false;  // batches begin at a common time: ranks leave a barrier too far apart for their length
     WarmUp::Known known;
     Lead lead;
@@ -232,7 +233,7 @@ private:
         samples_ = static_cast<std::size_t>(decision.samples);
         harmless_ns_ = decision.harmless_ns;
         measured_.calls = decision.calls;
-        if (!memory_.started && runs_in_batches() && !after_barrier()) outgrow_spread(begins_ns);
+        if (!memory_.started && runs_in_batches() && !after_barrier() && !lenient()) outgrow_spread(begins_ns);
         memory_.started = true;
         memory_.known.calls = measured_.calls;
         memory_.known.best_s = warm_up.best_s();
@@ -285,12 +286,16 @@ private:
         }
         // Until a start has reached everyone in time, calls are for learning how far ahead it must be set.
         // Where processes outnumbered processors by ten, visits were seen without a sample after five attempts.
-        constexpr int attempts = 5, most_attempts = 20;
+        // Where a visit must not take long, one attempt has to do.
+        constexpr int all_attempts = 5, most_attempts = 20;
+        const int attempts = memory_.never_timely ? 0 : lenient() ? 1 : all_attempts;
+        const bool after_all = memory_.together || lenient();
         int attempt = 0;
         for (; attempt < attempts && spans.size() < samples_; ++attempt)
-            single_calls(memory_.lead.was_timely() ? samples_ - spans.size() : 1);
-        for (; attempt < most_attempts && spans.empty() && !memory_.together; ++attempt) single_calls(1);
-        if (!spans.empty() || !memory_.together) return;
+            single_calls(memory_.lead.was_timely() || lenient() ? samples_ - spans.size() : 1);
+        for (; attempt < most_attempts && spans.empty() && !after_all; ++attempt) single_calls(1);
+        if (!spans.empty() || !after_all) return;
+        memory_.never_timely = !memory_.together;
         memory_.together = false;  // where ranks outnumber processors nobody begins in time
         batches_after_barriers();
     }
@@ -308,6 +313,9 @@ private:
     [[nodiscard]] bool runs_in_batches() const {
         return (kernel_->timing == Timing::batch || command_.text("pace") == "batch") && !cold();
     }
+
+    // Whether ranks may begin apart where a common start would take long: sides that are compared begin alike.
+    [[nodiscard]] bool lenient() const { return command_.number<int>("lenient", 0) != 0; }
 
     // How IMB (`-sync on`) and OMB time collectives: each call behind a barrier, every rank by MPI_Wtime. A span is then
     // the sum of a rank's own times and begins at no point in time.

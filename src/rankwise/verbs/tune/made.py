@@ -29,6 +29,8 @@ _MADE: Final[tuple[Collective, ...]] = ("allgather", "allreduce", "alltoall", "b
 """Collectives whose kernels count the bytes of a block, as schedules do."""
 _MOST_EACH = 3
 """Schedules of a collective that are tried, those with the least predicted times."""
+_ALIKE = 0.01
+"""Predicted times that differ by no more at any size (a logarithm) are of schedules that send much the same."""
 _LEAST_RANKS, _MOST_RANKS = 3, 64
 _SCRATCH_BYTES = 64 << 20
 
@@ -84,7 +86,8 @@ def _sizes(wanted: Target) -> dict[Collective, list[int]]:
 
 
 def _best(network: Network, collective: Collective, sizes: Sequence[int], reductions: Reductions) -> list[str]:
-    """Names of the schedules with the least predicted times: the best at each size first, then the best over all."""
+    """Names of the schedules with the least predicted times: the best at each size first, then the best over all. Of
+    those that take the same times the first one stands for all."""
     made = schedules(network, collective, 0 if collective in ROOTED else -1, reductions)
     times = {size: {one.schedule.name: one.predicted_s for one in ranked(network, size, made)} for size in sizes}
     return list(_in_order(times))[:_MOST_EACH]
@@ -97,7 +100,15 @@ def _in_order(times: dict[int, dict[str, float]]) -> Iterator[str]:
         for name in next(iter(times.values()), {})
     }
     first = {min(found, key=lambda name: found[name]) for found in times.values() if found}
-    yield from sorted(total, key=lambda name: (name not in first, total[name]))
+    given: list[str] = []
+    for name in sorted(total, key=lambda name: (name not in first, total[name])):
+        if not any(_alike(times, name, other) for other in given):
+            given.append(name)
+            yield name
+
+
+def _alike(times: dict[int, dict[str, float]], name: str, other: str) -> bool:
+    return all(abs(math.log(found[name] / found[other])) < _ALIKE for found in times.values())
 
 
 def _candidate(collective: Collective, name: str, ranks: int, file_name: str) -> Candidate:
