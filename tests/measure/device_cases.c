@@ -1,4 +1,4 @@
-/* Cases of device buffers beside the random programs: `device_cases window|support|many|crossed|threads`. */
+/* Cases of device buffers beside the random programs: `device_cases window|support|many|crossed|threads|shared`. */
 /* NOLINTBEGIN: what MPI calls write, and requests that other functions complete, are not seen. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -11,7 +11,8 @@
 
 enum { MESSAGES = 10000, POOL = 64 << 20 };
 static int (*init)(unsigned), (*retain)(void**, int), (*use)(void*), (*alloc)(uint64_t*, size_t),
-    (*up)(uint64_t, const void*, size_t), (*down)(void*, uint64_t, size_t);
+    (*alloc_of_pool)(uint64_t*, size_t, void*), (*release)(uint64_t), (*up)(uint64_t, const void*, size_t),
+    (*down)(void*, uint64_t, size_t);
 
 static void find_device(void) {
     void *library = dlopen("libcuda.so.1", RTLD_NOW), *context = NULL;
@@ -20,6 +21,8 @@ static void find_device(void) {
     *(void**)&retain = dlsym(library, "cuDevicePrimaryCtxRetain");
     *(void**)&use = dlsym(library, "cuCtxSetCurrent");
     *(void**)&alloc = dlsym(library, "cuMemAlloc_v2");
+    *(void**)&alloc_of_pool = dlsym(library, "cuMemAllocAsync");
+    *(void**)&release = dlsym(library, "cuMemFree_v2");
     *(void**)&up = dlsym(library, "cuMemcpyHtoD_v2");
     *(void**)&down = dlsym(library, "cuMemcpyDtoH_v2");
     if (init(0) || retain(&context, 0) || use(context)) abort();
@@ -28,12 +31,16 @@ static void find_device(void) {
 enum { LARGE = 1 << 20, ROUNDS = 3 };
 static int rank;
 
-static char* large_memory(int seed) {
+static void fill(char* memory, int seed) {
     static char bytes[LARGE];
+    for (int at = 0; at < LARGE; ++at) bytes[at] = (char)(at * 7 + at / 4096 + seed);
+    up((uint64_t)(uintptr_t)memory, bytes, LARGE);
+}
+
+static char* large_memory(int seed) {
     uint64_t address = 0;
     if (alloc(&address, LARGE)) abort();
-    for (int at = 0; at < LARGE; ++at) bytes[at] = (char)(at * 7 + at / 4096 + seed);
-    up(address, bytes, LARGE);
+    fill((char*)(uintptr_t)address, seed);
     return (char*)(uintptr_t)address;
 }
 
@@ -102,6 +109,69 @@ static int threads(void) {
     return right;
 }
 
+/* Rank 0 sends, rank 1 receives: whether it got what was sent, counted over all messages. */
+static int messages, right_ones;
+static void message(char* memory, int seed) {
+    ++messages;
+    if (rank == 0) fill(memory, seed);
+    if (rank == 0) MPI_Send(memory, LARGE, MPI_BYTE, 1, 4, MPI_COMM_WORLD);
+    if (rank == 1) MPI_Recv(memory, LARGE, MPI_BYTE, 0, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    right_ones += is_from(memory, seed);
+}
+
+/* Memory that is freed and comes back; that no other process can open; host memory and datatypes with gaps at the
+ * receiver; a buffer that is too short; a receiver that waits in the library while its message is offered. */
+static void shared(void) {
+    uint64_t pool = 0;
+    MPI_Request request;
+    for (int round = 0; round < 4; ++round) {
+        char* memory = large_memory(99);
+        message(memory, round);
+        message(memory, 10 + round);
+        release((uint64_t)(uintptr_t)memory);
+    }
+    if (alloc_of_pool(&pool, LARGE, NULL)) abort();
+    for (int round = 0; round < 2; ++round) message((char*)(uintptr_t)pool, 20 + round);
+
+    char *memory = large_memory(30), *host = malloc(2 * LARGE);
+    MPI_Datatype gaps;
+    MPI_Type_vector(LARGE / 64, 64, 128, MPI_BYTE, &gaps);
+    MPI_Type_commit(&gaps);
+    if (rank == 0) {
+        MPI_Send(memory, LARGE, MPI_BYTE, 1, 5, MPI_COMM_WORLD);
+        MPI_Send(memory, LARGE, MPI_BYTE, 1, 6, MPI_COMM_WORLD);
+        MPI_Send(memory, LARGE, MPI_BYTE, 1, 7, MPI_COMM_WORLD);
+    } else {
+        MPI_Status status;
+        int class = 0, bytes = 0;
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+        MPI_Probe(0, 5, MPI_COMM_WORLD, &status);
+        MPI_Get_count(&status, MPI_BYTE, &bytes);
+        MPI_Recv(host, LARGE, MPI_BYTE, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int at = 0; at < LARGE; ++at) bytes -= host[at] == (char)(at * 7 + at / 4096 + 30);
+        MPI_Recv(host, 1, gaps, 0, 6, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int at = 0; at < LARGE; ++at) bytes += host[at / 64 * 128 + at % 64] != (char)(at * 7 + at / 4096 + 30);
+        MPI_Error_class(MPI_Recv(memory, LARGE / 2, MPI_BYTE, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE), &class);
+        right_ones += bytes == 0 && class == MPI_ERR_TRUNCATE;
+        ++messages;
+    }
+    fill(memory, 40 + rank);
+    if (rank == 1) MPI_Irecv(memory, LARGE, MPI_BYTE, 0, 8, MPI_COMM_WORLD, &request);
+    if (rank == 0) MPI_Send(memory, LARGE, MPI_BYTE, 1, 8, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) MPI_Wait(&request, MPI_STATUS_IGNORE);
+    right_ones += is_from(memory, 40);
+    ++messages;
+    MPI_Type_free(&gaps);
+    free(host);
+}
+
+static long counted(const char* name) {
+    size_t (*count)(void);
+    *(void**)&count = dlsym(RTLD_DEFAULT, name);
+    return count ? (long)count() : -1;
+}
+
 int main(int argc, char** argv) {
     int level;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
@@ -117,6 +187,12 @@ int main(int argc, char** argv) {
     if (strcmp(name, "crossed") == 0) printf("crossed: %s\n", crossed() ? "right" : "wrong");
     if (strcmp(name, "threads") == 0)
         printf("threads: %s\n", level < MPI_THREAD_MULTIPLE || threads() ? "right" : "wrong");
+    if (strcmp(name, "shared") == 0) {
+        shared();
+        const long directly = counted("rankwise_device_buffers_shared"); /* a slow machine withdraws some */
+        printf("rank %d: %d of %d right, %s copied directly\n", rank, right_ones, messages,
+               directly > 0 ? "some" : "none");
+    }
     if (strcmp(name, "window") == 0) {
         MPI_Win window;
         MPI_Win_create(memory, 4096, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
@@ -136,9 +212,8 @@ int main(int argc, char** argv) {
         down(numbers, address, sizeof numbers);
         int right = 0;
         for (int at = 0; at < MESSAGES; ++at) right += numbers[at] == at * 3 + 1;
-        size_t (*pinned)(void);
-        *(void**)&pinned = dlsym(RTLD_DEFAULT, "rankwise_device_buffers_pinned");
-        printf("%d right, %s\n", right, pinned() <= POOL ? "within the pool" : "beyond the pool");
+        const int within = counted("rankwise_device_buffers_pinned") <= POOL;
+        printf("%d right, %s\n", right, within ? "within the pool" : "beyond the pool");
     }
     MPI_Finalize();
     return 0;

@@ -74,6 +74,10 @@ def test_cases(any_mpi: Mpi, tmp_path: Path) -> None:
     assert started(any_mpi, program, "support").split() == ["support", "1"] * 2
     assert started(any_mpi, program, "crossed").splitlines() == ["crossed: right"] * 2
     assert started(any_mpi, program, "threads").splitlines() == ["threads: right"] * 2
+    assert sorted(started(any_mpi, program, "shared").splitlines()) == [
+        "rank 0: 11 of 11 right, none copied directly",
+        "rank 1: 12 of 12 right, some copied directly",
+    ]
     assert started(any_mpi, program, "many").splitlines() == ["10000 right, within the pool"] * 2
 
 
@@ -95,6 +99,15 @@ PLANTED_IN_PIECES = {
     ),
     "a dropped piece": ("watch.h", "copy_up(watch, slot->at,", "if (watch->arrived != 1) copy_up(watch, slot->at,"),
     "a stale piece": ("announce.h", "BODY + asked * header.piece, bytes)", "BODY, bytes)"),
+}
+
+
+COPY = "driver.MemcpyDtoDAsync_v2(device_address(watch->device), from, bytes, stream)"
+PLANTED_IN_OFFERS = {
+    "a missing wait for a copy": ("watch.h", '    watch->body = mark_of(watch->lane, stream, "a receive");', ""),
+    "a wrong offset of a copy": ("watch.h", "from += header->shared.offset;", "from += header->shared.offset + 8;"),
+    "a stale handle": ("offer.h", "old->id == shared->id && old->lane", "old->start == shared->start && old->lane"),
+    "a short copy": ("watch.h", COPY, COPY.replace("bytes", "bytes - 8")),
 }
 
 
@@ -132,9 +145,20 @@ def test_a_fault_of_announced_messages_is_found(
 ) -> None:
     plant(tmp_path, monkeypatch, *PLANTED_IN_PIECES[fault])
     program = built(mpich, "device_send", tmp_path)
-    text = started(mpich, program, "aware", "1000001", "2", device="software:h2d=100MB/s", **ANNOUNCED)
+    slow = "software:h2d=100MB/s"
+    text = started(mpich, program, "aware", "1000001", "2", device=slow, RANKWISE_DEVICE_IPC="0", **ANNOUNCED)
     assert "wrong" in text
     assert " 0 wrong" not in text
+
+
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("fault", PLANTED_IN_OFFERS)
+def test_a_fault_of_copies_from_another_rank_is_found(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    plant(tmp_path, monkeypatch, *PLANTED_IN_OFFERS[fault])
+    program = compiled(mpich, PROGRAMS / "device_cases.c", tmp_path / "cases")
+    assert "12 of 12 right" not in started(mpich, program, "shared", device="software:d2d=100MB/s")
 
 
 @pytest.mark.mpi(ranks=2)

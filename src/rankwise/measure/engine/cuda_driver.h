@@ -17,6 +17,7 @@ typedef struct CUstream_st* CUstream;
 typedef struct CUevent_st* CUevent;
 typedef struct CUmod_st* CUmodule;
 typedef struct CUfunc_st* CUfunction;
+typedef void (*CUhostFn)(void* argument);
 typedef struct {
     unsigned char bytes[16];
 } CUuuid;

@@ -1,23 +1,29 @@
-/* Large messages from device memory, in pieces: the first message (HEAD bytes: a header and the first data) takes the
- * place of the whole one and matches as it would. The rest follows on a communicator of our own, each piece sent as soon
- * as it is copied. All is in host memory or under way when the send returns, so that no rank waits for another one's
- * calls: where the pool is empty and stays so, ordinary memory takes the rest. */
+/* Large messages from device memory. The first message (HEAD bytes) takes the place of the whole one and matches as it
+ * would. Where the receiver can open the sender's memory, it is an offer to copy from there (offer.h). Else the rest
+ * follows in pieces on a communicator of our own, each piece sent as soon as it is copied; all is in host memory or under
+ * way when the send returns, so that no rank waits for another one's calls: where the pool is empty and stays so,
+ * ordinary memory takes the rest. An offer that matched and that the receiver does nothing about becomes pieces too. */
 #ifndef RANKWISE_DEVICE_BUFFERS_ANNOUNCE_H
 #define RANKWISE_DEVICE_BUFFERS_ANNOUNCE_H
 
-#include "job.h"
+#include "offer.h"
 #include "stage.h"
 
 enum { AHEAD = 8, TAGS = 32768, SMALL_PIECE = 64 << 10, YIELD = 64 };
 static const double PATIENCE_S = 0.02; /* for a receiver that does nothing about a message */
 
+enum { IN_PIECES = -1 };
+
 typedef struct {
     unsigned char secret[SECRET];
     int64_t size, piece;
     int32_t from, tag;
-    unsigned char unused[24];
+    int32_t body;  /* bytes of data that follow this header; the pieces have the rest */
+    int32_t offer; /* its word on the sender's page, or IN_PIECES */
+    Shared shared;
+    unsigned char unused[48];
 } Header;
-_Static_assert(sizeof(Header) == 64, "ranks of one job may run different builds");
+_Static_assert(sizeof(Header) == 192, "ranks of one job may run different builds");
 enum { BODY = HEAD - sizeof(Header) };
 
 typedef struct { /* an announced message at its sender */
@@ -29,6 +35,9 @@ typedef struct { /* an announced message at its sender */
     int64_t size;
     Lane* lane;
     Room head;
+    Header header;
+    uint32_t* offer; /* how it stands while it is offered */
+    double since_s;  /* when the offer was first seen to have matched, or 0 */
 } Out;
 
 typedef struct Flying { /* host memory that the library is sending */
@@ -43,9 +52,13 @@ static pthread_mutex_t moving = PTHREAD_MUTEX_INITIALIZER; /* of `flying`, and o
 
 static void advance_watches(void);
 
-static inline int64_t piece_bytes(int64_t size, int64_t piece, int64_t at) {
-    const int64_t start = BODY + at * piece;
-    return start + piece < size ? piece : size - start;
+static inline int64_t pieces_of(const Header* header) {
+    return (header->size - header->body + header->piece - 1) / header->piece;
+}
+static inline int64_t piece_start(const Header* header, int64_t at) { return header->body + at * header->piece; }
+static inline int64_t piece_bytes(const Header* header, int64_t at) {
+    const int64_t left = header->size - piece_start(header, at);
+    return left < header->piece ? left : header->piece;
 }
 
 static void drop_out(Out* out) {
@@ -127,7 +140,7 @@ static CUevent copy_out(const Out* out, char* host, int64_t from, int64_t bytes)
 
 static Header header_of(const Out* out) {
     static uint32_t messages;
-    Header header = {.size = out->size, .from = job.rank};
+    Header header = {.size = out->size, .from = job.rank, .body = BODY, .offer = IN_PIECES};
     memcpy(header.secret, job.secret, SECRET);
     header.piece = out->size / 16;
     if (header.piece < SMALL_PIECE) header.piece = SMALL_PIECE;
@@ -136,29 +149,53 @@ static Header header_of(const Out* out) {
     return header;
 }
 
-/* Sends all of a message; `request` is that of its first part. */
-static int announce(Out* out, MPI_Request* request) {
+/* Offers a message to a receiver that can open its memory. Others are told where it lies, to try. */
+static void offer(Out* out) {
+    Page* receiver = page_of(out->to);
+    if (!receiver || !driver_shares || !job.shares) return;
+    const int opens = __atomic_load_n(&node.pages[node.rank]->opens[node.local_of[out->to]], __ATOMIC_ACQUIRE);
+    if (opens == CANNOT) return;
+    enter(out->lane, out->call);
+    out->header.shared = shared_memory(out->device);
+    leave();
+    if (opens != OPENS || !out->header.shared.id) return;
+    out->offer = new_offer(&out->header.offer);
+    if (!out->offer) return;
+    out->header.body = 0;
+    out->since_s = 0;
+}
+
+/* Starts the send that takes the message's place. It is a synchronous one, so that it tells when it has matched. */
+static int send_head(const Out* out, MPI_Request* request) {
     OWN(Start, (MPI_Request*));
-    Header header = header_of(out);
-    const int64_t pieces = (out->size - BODY + header.piece - 1) / header.piece;
+    if (out->persistent) return own(request);
+    if (!out->offer) return isend(out->head.at, HEAD, out->dest, out->tag, out->comm, request);
+    static int (*issend)(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+    if (!issend) *(void**)&issend = next_of("PMPI_Issend");
+    return issend(out->head.at, HEAD, MPI_BYTE, out->dest, out->tag, out->comm, request);
+}
+
+/* Sends all pieces of a message, and before them, where there is a `request`, what takes the message's place. */
+static int send_pieces(Out* out, MPI_Request* request) {
+    const Header* header = &out->header;
+    const int64_t pieces = pieces_of(header);
     struct {
         Room room;
         CUevent copied;
     } ahead[AHEAD];
     int64_t asked = 0, sent = 0;
-    int begun = 0, ended = MPI_SUCCESS, impatient = 0, turn = 0;
+    int begun = !request, ended = MPI_SUCCESS, impatient = 0, turn = 0;
     double since_s = 0;
-    memcpy(out->head.at, &header, sizeof header);
     enter(out->lane, out->call);
-    const CUevent head = copy_out(out, out->head.at + sizeof header, 0, BODY);
+    const CUevent head = begun ? NULL : copy_out(out, out->head.at + sizeof *header, 0, header->body);
     while (ended == MPI_SUCCESS && sent < pieces) {
         if (asked < pieces && asked - sent < AHEAD) {
-            Room room = take_pinned((size_t)header.piece);
-            if (!room.at && impatient) room = take_ordinary((size_t)header.piece, out->call);
+            Room room = take_pinned((size_t)header->piece);
+            if (!room.at && impatient) room = take_ordinary((size_t)header->piece, out->call);
             if (room.at) {
-                const int64_t bytes = piece_bytes(out->size, header.piece, asked);
                 ahead[asked % AHEAD].room = room;
-                ahead[asked % AHEAD].copied = copy_out(out, room.at, BODY + asked * header.piece, bytes);
+                ahead[asked % AHEAD].copied = copy_out(out, room.at, piece_start(header, asked),
+                                                       piece_bytes(header, asked));
                 ++asked;
                 since_s = 0;
                 continue;
@@ -166,12 +203,10 @@ static int announce(Out* out, MPI_Request* request) {
         }
         if (!begun) {
             begun = reached(out->lane, head, out->call);
-            if (begun && out->persistent) ended = own(request);
-            else if (begun) ended = isend(out->head.at, HEAD, out->dest, out->tag, out->comm, request);
+            if (begun) ended = send_head(out, request);
         } else if (sent < asked && reached(out->lane, ahead[sent % AHEAD].copied, out->call)) {
             MPI_Request piece;
-            isend(ahead[sent % AHEAD].room.at, piece_bytes(out->size, header.piece, sent), out->to, header.tag,
-                  job.pieces, &piece);
+            isend(ahead[sent % AHEAD].room.at, piece_bytes(header, sent), out->to, header->tag, job.pieces, &piece);
             fly(piece, ahead[sent % AHEAD].room, out);
             ++sent;
             continue;
@@ -187,6 +222,53 @@ static int announce(Out* out, MPI_Request* request) {
     }
     leave();
     return ended;
+}
+
+/* Offers a message, or sends all of it; `request` is that of its first part. */
+static int announce(Out* out, MPI_Request* request) {
+    out->header = header_of(out);
+    offer(out);
+    memcpy(out->head.at, &out->header, sizeof out->header);
+    if (!out->offer) return send_pieces(out, request);
+    const int ended = send_head(out, request);
+    if (ended == MPI_SUCCESS) return ended;
+    put_state(out->offer, FREE);
+    out->offer = NULL;
+    return ended;
+}
+
+/* Whether an offered message that has matched is over at its sender. */
+static int offer_is_over(Out* out) {
+    const uint32_t stands = state_of(out->offer);
+    if (stands == CLAIMED) return 0;
+    if (stands == OFFERED) {
+        if (out->since_s == 0) out->since_s = now_s();
+        if (now_s() - out->since_s < PATIENCE_S || !leaves_offered(out->offer, WITHDRAWN)) return 0;
+    }
+    uint32_t* word = out->offer;
+    out->offer = NULL;
+    if (stands == REFUSED) node.pages[node.rank]->opens[node.local_of[out->to]] = CANNOT;
+    if (stands != OFFERED) put_state(word, FREE); /* else the receiver frees it */
+    if (stands != COPIED) send_pieces(out, NULL);
+    return 1;
+}
+
+/* Whether the send of an announced message is over, of which the library has `request`. */
+static int is_sent(Out* out, MPI_Request request) {
+    static int (*asks)(MPI_Request, int*, MPI_Status*), (*cancelled)(const MPI_Status*, int*);
+    if (!cancelled) {
+        *(void**)&asks = next_of("PMPI_Request_get_status");
+        *(void**)&cancelled = next_of("PMPI_Test_cancelled");
+    }
+    MPI_Status status;
+    int complete = 0, gone = 0;
+    asks(request, &complete, &status);
+    if (!complete || !out->offer) return complete;
+    if (state_of(out->offer) == OFFERED) cancelled(&status, &gone);
+    if (!gone) return offer_is_over(out);
+    put_state(out->offer, FREE);
+    out->offer = NULL;
+    return 1;
 }
 
 /* Lets the pieces of a message go out while the receiver takes them. */
@@ -209,6 +291,7 @@ static int announced_send(const char* call, const void* buffer, int64_t count, M
     int ended = announce(out, &request);
     for (int turn = 0, sent = 0; ended == MPI_SUCCESS && !sent; progress(turn++))
         ended = own(&request, &sent, MPI_STATUS_IGNORE);
+    for (int turn = 0; ended == MPI_SUCCESS && out->offer && !offer_is_over(out);) progress(turn++);
     put_back(out->head);
     see_off(out);
     drop_out(out);
@@ -231,7 +314,7 @@ static void end_pieces(void) {
         progress(turn++);
         probe(MPI_ANY_SOURCE, MPI_ANY_TAG, job.pieces, &here, &status);
         if (here) {
-            const int64_t bytes = bytes_in(&status);
+            const int64_t bytes = bytes_found(&status);
             char* nobodys = malloc((size_t)bytes + 1);
             if (!nobodys) give_up("MPI_Finalize", "there is no memory left", 0);
             receive(nobodys, (int)bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, job.pieces, &status);

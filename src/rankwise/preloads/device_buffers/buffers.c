@@ -64,6 +64,9 @@ int MPIX_GPU_query_support(int kind, int* answer) {
 /* How much pinned memory this rank has taken. */
 size_t rankwise_device_buffers_pinned(void) { return pool.pinned; }
 
+/* How many messages this rank has copied from the memory of others. */
+size_t rankwise_device_buffers_shared(void) { return __atomic_load_n(&accepted, __ATOMIC_RELAXED); }
+
 static size_t setting(const char* name, size_t usual, size_t least) {
     const char* given = getenv(name);
     const size_t bytes = given ? strtoull(given, NULL, 10) : usual;
@@ -76,5 +79,6 @@ __attribute__((constructor)) static void loaded(void) {
     pool.bound = setting("RANKWISE_DEVICE_POOL", pool.bound, 0);
     job.threshold = setting("RANKWISE_DEVICE_THRESHOLD", job.threshold, HEAD);
     job.piece = setting("RANKWISE_DEVICE_PIECE", job.piece, 4096);
+    job.shares = setting("RANKWISE_DEVICE_IPC", 1, 0) != 0;
     job.agree_s = (double)setting("RANKWISE_DEVICE_AGREE", (size_t)job.agree_s, 1);
 }

@@ -14,6 +14,7 @@ enum { CONTEXTS = 64 };
 
 static struct {
     CUresult (*PointerGetAttribute)(void*, int, CUdeviceptr);
+    CUresult (*PointerGetAttributes)(unsigned, int*, void**, CUdeviceptr);
     CUresult (*CtxPushCurrent_v2)(CUcontext);
     CUresult (*CtxPopCurrent_v2)(CUcontext*);
     CUresult (*DevicePrimaryCtxRetain)(CUcontext*, CUdevice);
@@ -26,8 +27,15 @@ static struct {
     CUresult (*EventCreate)(CUevent*, unsigned);
     CUresult (*EventRecord)(CUevent, CUstream);
     CUresult (*EventQuery)(CUevent);
+    /* What memory of other processes is copied with; drivers before CUDA 10 lack a part of it. */
+    CUresult (*MemcpyDtoDAsync_v2)(CUdeviceptr, CUdeviceptr, size_t, CUstream);
+    CUresult (*LaunchHostFunc)(CUstream, CUhostFn, void*);
+    CUresult (*IpcGetMemHandle)(CUipcMemHandle*, CUdeviceptr);
+    CUresult (*IpcOpenMemHandle_v2)(CUdeviceptr*, CUipcMemHandle, unsigned);
+    CUresult (*IpcCloseMemHandle)(CUdeviceptr);
 } driver;
 
+static int driver_shares; /* 1: memory of other processes can be copied */
 static int driver_loaded; /* 1: `driver` is filled in */
 static int switched_off;
 static struct link_map* newest; /* the object that was loaded last when we looked for the driver */
@@ -35,11 +43,27 @@ static pthread_mutex_t state = PTHREAD_MUTEX_INITIALIZER;
 
 static int find_driver(void) {
     static const char* const names[] = {
-        "cuPointerGetAttribute", "cuCtxPushCurrent_v2", "cuCtxPopCurrent_v2", "cuDevicePrimaryCtxRetain",
-        "cuStreamCreate",        "cuStreamSynchronize", "cuMemHostAlloc",     "cuMemcpyHtoDAsync_v2",
-        "cuMemcpyDtoHAsync_v2",  "cuMemcpy2DAsync_v2",  "cuEventCreate",      "cuEventRecord",
+        "cuPointerGetAttribute",
+        "cuPointerGetAttributes",
+        "cuCtxPushCurrent_v2",
+        "cuCtxPopCurrent_v2",
+        "cuDevicePrimaryCtxRetain",
+        "cuStreamCreate",
+        "cuStreamSynchronize",
+        "cuMemHostAlloc",
+        "cuMemcpyHtoDAsync_v2",
+        "cuMemcpyDtoHAsync_v2",
+        "cuMemcpy2DAsync_v2",
+        "cuEventCreate",
+        "cuEventRecord",
         "cuEventQuery",
+        "cuMemcpyDtoDAsync_v2",
+        "cuLaunchHostFunc",
+        "cuIpcGetMemHandle",
+        "cuIpcOpenMemHandle_v2",
+        "cuIpcCloseMemHandle",
     };
+    enum { NAMES = sizeof names / sizeof *names, OF_SHARING = 5 };
     if (switched_off) return 0;
     pthread_mutex_lock(&state);
     struct link_map* last = newest ? newest : _r_debug.r_map;
@@ -47,9 +71,11 @@ static int find_driver(void) {
     if (last->l_name[0]) (void)dlopen(last->l_name, RTLD_LAZY | RTLD_NOLOAD); /* it stays, so that it can be read */
     void* library = driver_loaded ? NULL : dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
     int found = library != NULL;
-    for (size_t at = 0; found && at < sizeof names / sizeof *names; ++at) {
+    if (found) driver_shares = 1;
+    for (size_t at = 0; found && at < NAMES; ++at) {
         void* call = dlsym(library, names[at]);
-        if (!call) {
+        if (!call) driver_shares = 0;
+        if (!call && at < NAMES - OF_SHARING) {
             fprintf(stderr, "rankwise device buffers: libcuda.so.1 has no %s; device pointers are not taken\n",
                     names[at]);
             found = 0;
@@ -73,15 +99,29 @@ static inline int device_possible(void) {
 
 static CUdeviceptr device_address(const void* pointer) { return (CUdeviceptr)(uintptr_t)pointer; }
 
+typedef struct { /* where memory of a device is */
+    const void* pointer;
+    CUcontext context; /* none: of a pool, or mapped by hand */
+    int device;
+} Memory;
+
+static __thread Memory last_asked; /* of the calling thread's last question to the driver */
+
 /* Whether a pointer names memory of a device that the host cannot touch. Managed memory is the host's as well. */
 static int is_device(const void* pointer) {
+    static const int asked[] = {CU_POINTER_ATTRIBUTE_IS_MANAGED, CU_POINTER_ATTRIBUTE_CONTEXT,
+                                CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL};
     unsigned kind = 0, managed = 0;
+    Memory memory = {.pointer = pointer, .device = -1};
+    void* answers[] = {&managed, &memory.context, &memory.device};
     if (driver.PointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, device_address(pointer)) != CUDA_SUCCESS)
         return 0;
     if (kind != CU_MEMORYTYPE_DEVICE) return 0;
-    return driver.PointerGetAttribute(&managed, CU_POINTER_ATTRIBUTE_IS_MANAGED, device_address(pointer)) !=
-               CUDA_SUCCESS ||
-           !managed;
+    if (driver.PointerGetAttributes(sizeof answers / sizeof *answers, (int*)(uintptr_t)asked, answers,
+                                    device_address(pointer)) != CUDA_SUCCESS)
+        return 1;
+    last_asked = memory;
+    return !managed;
 }
 
 /* Whether all of [from, to) lies in one allocation of a device. */
@@ -120,14 +160,13 @@ typedef struct {
 static Lane* lane_of(const void* pointer, const char* call) {
     static Lane lanes[CONTEXTS];
     static CUcontext primary[CONTEXTS];
-    CUcontext context = NULL;
-    int device = 0;
-    if (driver.PointerGetAttribute(&context, CU_POINTER_ATTRIBUTE_CONTEXT, device_address(pointer)) != CUDA_SUCCESS)
-        context = NULL;
+    const Memory* memory = &last_asked;
+    if (memory->pointer != pointer && (!is_device(pointer) || memory->pointer != pointer))
+        give_up(call, "the driver does not tell the device of a pointer", 0);
+    CUcontext context = memory->context;
+    const int device = memory->device;
     pthread_mutex_lock(&state);
     if (!context) {
-        must(driver.PointerGetAttribute(&device, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, device_address(pointer)), call,
-             "the driver does not tell the device of a pointer");
         if (device < 0 || device >= CONTEXTS) give_up(call, "there are more devices than expected", device);
         if (!primary[device])
             must(driver.DevicePrimaryCtxRetain(&primary[device], device), call, "a device has no primary context");

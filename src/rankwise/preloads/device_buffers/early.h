@@ -90,7 +90,7 @@ static void take_early(int source, int tag, MPI_Comm comm) {
     MPI_Message message;
     MPI_Status status;
     own(source, tag, comm, &here, &message, &status);
-    if (here && bytes_in(&status) == HEAD) add_early(taken(&message, source, tag, comm));
+    if (here && bytes_found(&status) == HEAD) add_early(taken(&message, source, tag, comm));
     else if (here) give_up("a probe", "a message changed its size between two probes of two threads", 0);
 }
 
@@ -115,7 +115,8 @@ static int probed(int (*iprobe)(int, int, MPI_Comm, int*, MPI_Status*), int wait
         MPI_Status* seen = status == MPI_STATUS_IGNORE ? &own : status;
         const int ended = iprobe(source, tag, comm, flag, seen);
         if (ended != MPI_SUCCESS) return ended;
-        if (*flag && seen->MPI_SOURCE >= 0 && bytes_in(seen) == HEAD) take_early(seen->MPI_SOURCE, seen->MPI_TAG, comm);
+        if (*flag && seen->MPI_SOURCE >= 0 && bytes_found(seen) == HEAD)
+            take_early(seen->MPI_SOURCE, seen->MPI_TAG, comm);
         else if (*flag || !waits) return ended;
     }
 }
@@ -133,7 +134,7 @@ static int mprobed(int (*improbe)(int, int, MPI_Comm, int*, MPI_Message*, MPI_St
             const int ended = improbe(source, tag, comm, flag, message, seen);
             if (ended != MPI_SUCCESS || (!*flag && !waits)) return ended;
             if (!*flag) continue;
-            if (seen->MPI_SOURCE < 0 || bytes_in(seen) != HEAD) return ended;
+            if (seen->MPI_SOURCE < 0 || bytes_found(seen) != HEAD) return ended;
             early = taken(message, seen->MPI_SOURCE, seen->MPI_TAG, comm);
         }
         *flag = 1;

@@ -1,6 +1,7 @@
 /* What the ranks of a job agree on in MPI_Init: that each carries this library, so that a large message may be announced
  * (announce.h). Settings: RANKWISE_DEVICE_BUFFERS (auto, staged, off), RANKWISE_DEVICE_THRESHOLD, RANKWISE_DEVICE_PIECE
- * and RANKWISE_DEVICE_POOL in bytes, RANKWISE_DEVICE_AGREE in seconds. */
+ * and RANKWISE_DEVICE_POOL in bytes, RANKWISE_DEVICE_IPC (0: no copies from another rank's device memory),
+ * RANKWISE_DEVICE_AGREE in seconds. */
 #ifndef RANKWISE_DEVICE_BUFFERS_JOB_H
 #define RANKWISE_DEVICE_BUFFERS_JOB_H
 
@@ -17,13 +18,14 @@ enum { HEAD = 65760, HELLO = 32765, SECRET = 16 };
 
 static struct {
     int announces; /* 1: all ranks agreed */
+    int shares; /* 1: messages may be copied from another rank's device memory */
     MPI_Comm pieces; /* of all ranks */
     MPI_Comm again; /* of this rank alone: messages that were taken too early, or wait to be unpacked */
     int rank;
     size_t threshold, piece;
     double agree_s; /* how long ranks wait for one that does not answer */
     unsigned char secret[SECRET];
-} job = {.threshold = 512U << 10, .piece = 256U << 10, .agree_s = 30.0};
+} job = {.threshold = 512U << 10, .piece = 256U << 10, .agree_s = 30.0, .shares = 1};
 
 static inline double now_s(void) {
     struct timespec time;
@@ -85,18 +87,6 @@ static void count_ranks(int ranks) {
     }
     free(requests);
     free(hellos);
-}
-
-static void agree(void) {
-    const char* mode = getenv("RANKWISE_DEVICE_BUFFERS");
-    OWN(Comm_dup, (MPI_Comm, MPI_Comm*));
-    if (switched_off || (mode && strcmp(mode, "staged") == 0)) return;
-    job.rank = rank_in(MPI_COMM_WORLD);
-    const int ranks = ranks_of(MPI_COMM_WORLD);
-    count_ranks(ranks);
-    own(MPI_COMM_WORLD, &job.pieces);
-    own(MPI_COMM_SELF, &job.again);
-    job.announces = 1;
 }
 
 /* The rank that a communicator's rank has in the job, or -1: it is of another one, or nobody. */

@@ -32,11 +32,16 @@ static int announced_isend(const char* call, const void* buffer, int64_t count, 
 
 static int announced_send_init(const char* call, const void* buffer, int64_t count, MPI_Datatype type, int dest,
                                int tag, MPI_Comm comm, MPI_Request* request) {
-    OWN(Send_init, (const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
+    static int (*plain)(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+    static int (*synchronous)(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+    if (!plain) {
+        *(void**)&synchronous = next_of("PMPI_Ssend_init");
+        *(void**)&plain = next_of("PMPI_Send_init");
+    }
     const Stage none = {.call = call};
     Out* out = new_out(call, buffer, count, type, dest, tag, comm);
     out->persistent = 1;
-    const int ended = own(out->head.at, HEAD, MPI_BYTE, dest, tag, comm, request);
+    const int ended = (page_of(out->to) ? synchronous : plain)(out->head.at, HEAD, MPI_BYTE, dest, tag, comm, request);
     if (ended == MPI_SUCCESS) {
         Pending* pending = new_pending(&none, *request, 1);
         pending->out = out;
@@ -87,8 +92,8 @@ static int watched_irecv(const char* call, void* buffer, int64_t count, MPI_Data
     Watch* watch = new_watch(&stage, landing, count, type, source, tag, comm);
     if (any_early() && find_early(&early, source, tag, comm, 1)) {
         redirect(watch, &early);
-        return begun(&stage, watch, library_irecv(landing, count, type, 0, early.again, job.again, request), *request,
-                     0);
+        const int ended = library_irecv(landing, count, type, 0, early.again, job.again, request);
+        return begun(&stage, watch, ended, *request, 0);
     }
     const int ended = library_irecv(landing, count, type, source, tag, comm, request);
     return begun(&stage, watch, ended, *request, 0);
@@ -153,13 +158,10 @@ static int send_copy(const void* buffer, int64_t count, MPI_Datatype type, int d
 
 /* Whether a request that the program completes is over; what can be done for it without waiting is done. */
 static int may_complete(MPI_Request request, int waits) {
-    OWN(Request_get_status, (MPI_Request, int*, MPI_Status*));
     const Pending* pending = pending_of(request, 0);
     if (!pending || !pending->active) return 1;
     if (pending->watch) return is_here(pending->watch);
-    int sent = 1;
-    if (pending->out && waits) own(request, &sent, MPI_STATUS_IGNORE);
-    return sent;
+    return !pending->out || (!waits && !pending->out->offer) || is_sent(pending->out, request);
 }
 
 /* Waits for what is announced among requests, so that the library's own call waits only for the others. */

@@ -219,6 +219,13 @@ static void end_abandoned(int all) {
                 continue;
             }
         }
+        if (pending->out) {
+            for (int turn = 0; !(complete = is_sent(pending->out, pending->request)) && all; ++turn) progress(turn);
+            if (!complete) {
+                link = &pending->next;
+                continue;
+            }
+        }
         if (all) wait(&pending->request, &status);
         else test(&pending->request, &complete, &status);
         if (!complete) {

@@ -29,7 +29,7 @@ typedef struct Watch {
     Shape* shape;
     MPI_Comm comm;
     Header header;
-    CUevent body; /* copied: what came with the header */
+    CUevent body; /* copied: what came with the header, or an offered message */
     int64_t pieces, asked, arrived, over;
     Slot slots[WINDOW];
     char* packed;              /* all data, where the program's datatype has gaps */
@@ -40,6 +40,7 @@ typedef struct Watch {
     MPI_Status status;
 } Watch;
 
+static size_t accepted; /* messages that were copied from another rank's memory */
 static Watch* watches; /* that are not here yet; under `moving` */
 
 static int64_t capacity_of(const Watch* watch) { return watch->shape->size * watch->count; }
@@ -91,6 +92,39 @@ static void copy_up(const Watch* watch, const char* host, int64_t offset, int64_
          "a receive", "a copy between host and device failed");
 }
 
+/* Copies a message from its sender's memory, or drops one that is too long; 0: it comes in pieces. */
+static int accepts(Watch* watch) {
+    const Header* header = &watch->header;
+    Page* page = page_of(header->from);
+    if (!page || header->offer < 0 || header->offer >= OFFERS)
+        give_up("a receive", "a header is damaged", header->from);
+    uint32_t* word = &page->offers[header->offer];
+    if (!leaves_offered(word, watch->kind == TOO_LONG ? COPIED : CLAIMED)) {
+        put_state(word, FREE);
+        return 0;
+    }
+    if (watch->kind == TOO_LONG) return 1;
+    if (!watch->lane) watch->lane = node.lanes[node.local_of[header->from]];
+    CUdeviceptr from = opened_of(header->from, &header->shared, watch->lane);
+    if (!from) {
+        put_state(word, REFUSED);
+        return 0;
+    }
+    from += header->shared.offset;
+    const size_t bytes = (size_t)header->size;
+    char* const host = watch->packed ? watch->packed : watch->landing;
+    CUstream stream = watch->lane->up;
+    enter(watch->lane, "a receive");
+    must(watch->device && !watch->packed ? driver.MemcpyDtoDAsync_v2(device_address(watch->device), from, bytes, stream)
+                                         : driver.MemcpyDtoHAsync_v2(host, from, bytes, stream),
+         "a receive", "a copy from another rank's memory failed");
+    must(driver.LaunchHostFunc(stream, copied, word), "a receive", "no function could follow a copy");
+    watch->body = mark_of(watch->lane, stream, "a receive");
+    leave();
+    __atomic_add_fetch(&accepted, 1, __ATOMIC_RELAXED);
+    return 1;
+}
+
 /* The library has completed a receive: what came, and where its data goes. */
 static void begin(Watch* watch) {
     watch->state = HERE;
@@ -100,22 +134,24 @@ static void begin(Watch* watch) {
         memcpy(&watch->header, first, sizeof watch->header);
         watch->kind = watch->header.size > capacity_of(watch) ? TOO_LONG : ANNOUNCED;
         watch->state = COMES;
-        watch->pieces = (watch->header.size - BODY + watch->header.piece - 1) / watch->header.piece;
         watch->asked = watch->arrived = watch->over = 0;
+        watch->pieces = pieces_of(&watch->header);
     }
     if (watch->kind == ANNOUNCED && !in_order(watch->shape)) {
         watch->packed = malloc((size_t)watch->header.size);
         if (!watch->packed) give_up("a receive", "there is no memory left", 0);
-        memcpy(watch->packed, first + sizeof(Header), BODY);
-    } else if (watch->kind == ANNOUNCED) {
-        memmove(watch->landing, watch->landing + sizeof(Header), BODY);
+        memcpy(watch->packed, first + sizeof(Header), (size_t)watch->header.body);
+    } else if (watch->kind == ANNOUNCED && watch->header.body) {
+        memmove(watch->landing, watch->landing + sizeof(Header), (size_t)watch->header.body);
         if (watch->device) {
             enter(watch->lane, "a receive");
-            copy_up(watch, watch->landing, 0, BODY);
+            copy_up(watch, watch->landing, 0, watch->header.body);
             watch->body = mark_of(watch->lane, watch->lane->up, "a receive");
             leave();
         }
     }
+    if (watch->kind != PLAIN && watch->header.offer != IN_PIECES && accepts(watch)) watch->pieces = 0;
+    if (watch->kind == ANNOUNCED && watch->device) try_to_open(watch->header.from, &watch->header.shared, watch->lane);
     if (first != watch->landing) free(first);
 }
 
@@ -153,24 +189,23 @@ static void step(Watch* watch) {
     }
     const Header* header = &watch->header;
     const int copies = watch->device && watch->kind == ANNOUNCED && !watch->packed;
-    if (watch->device) enter(watch->lane, "a receive");
+    const Lane* lane = watch->lane;
+    if (lane) enter(lane, "a receive");
     if (watch->body && reached(watch->lane, watch->body, "a receive")) watch->body = NULL;
     while (watch->asked < watch->pieces && watch->asked - watch->over < WINDOW) {
         Slot* slot = &watch->slots[watch->asked % WINDOW];
-        const int64_t offset = BODY + watch->asked * header->piece;
-        place_piece(watch, slot, offset);
-        receive(slot->at, (int)piece_bytes(header->size, header->piece, watch->asked), MPI_BYTE, header->from,
-                header->tag, job.pieces, &slot->request);
+        place_piece(watch, slot, piece_start(header, watch->asked));
+        receive(slot->at, (int)piece_bytes(header, watch->asked), MPI_BYTE, header->from, header->tag, job.pieces,
+                &slot->request);
         ++watch->asked;
     }
     while (watch->arrived < watch->asked) {
         Slot* slot = &watch->slots[watch->arrived % WINDOW];
-        const int64_t offset = BODY + watch->arrived * header->piece;
         int here = 0;
         test(&slot->request, &here, MPI_STATUS_IGNORE);
         if (!here) break;
         if (copies) {
-            copy_up(watch, slot->at, offset, piece_bytes(header->size, header->piece, watch->arrived));
+            copy_up(watch, slot->at, piece_start(header, watch->arrived), piece_bytes(header, watch->arrived));
             slot->copied = mark_of(watch->lane, watch->lane->up, "a receive");
         }
         ++watch->arrived;
@@ -180,7 +215,7 @@ static void step(Watch* watch) {
         if (copies && !reached(watch->lane, slot->copied, "a receive")) break;
         if (slot->room.at) put_back(slot->room);
     }
-    if (watch->device) leave();
+    if (lane) leave();
     if (watch->over < watch->pieces || watch->body) return;
     if (watch->packed) unpack(watch);
     watch->state = HERE;

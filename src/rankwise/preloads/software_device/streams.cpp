@@ -74,6 +74,14 @@ RANKWISE_DRIVER cuStreamWaitEvent(CUstream handle, CUevent event, unsigned) {
     return CUDA_SUCCESS;
 }
 
+// The function runs when everything that the stream was given before is over.
+RANKWISE_DRIVER cuLaunchHostFunc(CUstream stream, CUhostFn function, void* argument) {
+    if (const CUresult why = usable(); why != CUDA_SUCCESS) return why;
+    if (!function) return CUDA_ERROR_INVALID_VALUE;
+    driver().timeline.add(end_of(stream), [function, argument] { function(argument); });
+    return CUDA_SUCCESS;
+}
+
 RANKWISE_DRIVER cuEventCreate(CUevent* handle, unsigned flags) {
     if (const CUresult why = usable(); why != CUDA_SUCCESS) return why;
     auto event = std::make_unique<Event>(Event{.timed = (flags & CU_EVENT_DISABLE_TIMING) == 0});
