@@ -125,3 +125,17 @@ def test_relations_of_thousands_of_endpoints_are_found_without_asking_of_every_p
     placement = Placement("many", endpoints, {end.id: end.id for end in endpoints}, planned_relation=by_leaf)
     assert placement.pairs() == [(0, 1), (0, 16)]
     assert asked < 4096 * 40
+
+
+def test_endpoints_that_nobody_looked_at_are_looked_at_and_the_silent_ones_told() -> None:
+    """As those of a lab and of a plan, which are not looked at when they are named."""
+    places = tuple(Endpoint(id=name, node=name, kind="core", cpus=()) for name in ("here", "away"))
+    hosts = {"here": None, "away": "away"}
+    with Placement("two", places, hosts, agent="/bin/false", addresses=("192.0.2.1",)).of_those_that_answered() as kept:
+        assert [endpoint.id for endpoint in kept.endpoints] == ["here"]
+        assert kept.addresses == ("192.0.2.1",)
+        assert len(kept.inventory.nodes) == 1
+        (warning,) = kept.warnings
+        assert warning.startswith("away could not be looked at")
+    with pytest.raises(EnvironmentProblem):
+        Placement("one", places[1:], {"away": "away"}, agent="/bin/false").of_those_that_answered()

@@ -109,10 +109,14 @@ class Placement:
         return silent
 
     def of_those_that_answered(self) -> Placement:
-        """The endpoints whose nodes were looked at. Raises EnvironmentProblem where none was."""
+        """The endpoints whose nodes were looked at; all are, where none was before, and those that do not answer are
+        told. Raises EnvironmentProblem where none answers."""
+        silent: dict[str | None, RankwiseError] = {}
+        if not any(self._answered(endpoint.id) for endpoint in self.endpoints):
+            silent = self.try_to_look(endpoint.id for endpoint in self.endpoints)
         kept = tuple(endpoint for endpoint in self.endpoints if self._answered(endpoint.id))
         if not kept:
-            self.look([endpoint.id for endpoint in self.endpoints[:1]])
+            raise next(iter(silent.values()))
         names = {endpoint.id for endpoint in kept}
         return replace(
             self,
@@ -120,7 +124,11 @@ class Placement:
             hosts={name: host for name, host in self.hosts.items() if name in names},
             entries={name: entry for name, entry in self.entries.items() if name in names},
             nets=tuple(net.of(names) for net in self.nets),
-            addresses=tuple(endpoint.address for endpoint in kept if endpoint.address),
+            addresses=tuple(endpoint.address for endpoint in kept if endpoint.address) or self.addresses,
+            warnings=(
+                *self.warnings,
+                *(f"{host} could not be looked at: {error.message}" for host, error in silent.items()),
+            ),
         )
 
     @property

@@ -16,15 +16,23 @@ from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
+from rankwise.measure.stopping import Stopping
+from rankwise.measure.visits import VisitOptions
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis.knobs import set_by_user
 from rankwise.placement.forced import fabrics_between, on_choice, shared_networks
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
+from rankwise.verbs.survey.beside import Beside, cells_beside
 
 # Where known causes show, whether or not a survey found these cells slow.
 _PROBES = (("pingpong", 8), ("pingpong", 1 << 10), ("pingpong", 1 << 13), ("pingpong", 1 << 16), ("pingpong", 1 << 20))
-_MOST_SLOW_CELLS = 6
+# Over a network a launch and a message take longer, and launches tell more than visits.
+_PROBES_AWAY = (("pingpong", 8), ("pingpong", 1 << 16), ("pingpong", 1 << 20))
+_VISIT_AWAY = VisitOptions(samples=3, batch_s=1e-3, samples_s=0.03, warm_s=1e-3, checks=1)
+_POINT_AWAY_S, _ROUNDS_AWAY = 2.0, 2
+_MOST_OF_BUDGET_AWAY = 3.0  # where the machine is busy; it ends as soon as the launches are made
+_MOST_SLOW_CELLS, _MOST_SLOW_CELLS_AWAY = 6, 2
 LEAST_LAUNCHES = 4
 
 
@@ -39,32 +47,44 @@ class Experiments:
     interrupted: bool = False
 
 
-def experiment_cells(mpi: Mpi, pairs: Sequence[tuple[int, int]], slow: Sequence[Cell]) -> list[Cell]:
+def experiment_cells(
+    mpi: Mpi, placement: Placement, pairs: Sequence[tuple[int, int]], slow: Sequence[Cell]
+) -> list[Cell]:
     """The cells that the experiments of one MPI visit: fixed probes on each pair of ranks, and the slow ones that are
     not among them."""
-    probes = [cell(mpi.name, kernel, size, pair) for pair in pairs for kernel, size in _PROBES]
+    nodes = [endpoint.node for endpoint in placement.endpoints]
+    probes = [
+        cell(mpi.name, kernel, size, pair)
+        for pair in pairs
+        for kernel, size in (_PROBES if nodes[pair[0]] == nodes[pair[1]] else _PROBES_AWAY)
+    ]
     known = {probe.id for probe in probes}
-    return [*probes, *[one for one in slow if one.id not in known][:_MOST_SLOW_CELLS]]
+    most = _MOST_SLOW_CELLS if placement.nodes == 1 else _MOST_SLOW_CELLS_AWAY
+    return [*probes, *[one for one in slow if one.id not in known][:most]]
 
 
 def run_experiments(
     mpi: Mpi,
     placement: Placement,
     cells: Sequence[Cell],
+    odd: Sequence[Finding] = (),
     *,
     budget_s: float,
     seed: int,
     watchdog_s: float,
     progress: Callable[[Progress], None],
+    suspects: Sequence[Suspect] | None = None,
 ) -> Experiments:
-    """Launches the default and one variant for each suspect side by side and compares them cell by cell.
+    """Launches the default and one variant for each suspect side by side and compares them cell by cell. Between nodes
+    paths are compared with each other as well, and `odd` says how nodes differ.
 
-    A variant that cannot be launched is told as a warning: the suspect then stays unproven.
+    A variant that cannot be launched is told as a warning: the suspect then stays unproven. `suspects` are tried in
+    place of all that concern the MPI.
     """
     default = make_side(mpi.name, mpi, placement)
     variants: dict[str, tuple[Suspect, Side]] = {}
     warnings: list[str] = []
-    for suspect in _suspects(mpi, placement):
+    for suspect in suspects_of(mpi, placement) if suspects is None else suspects:
         if not any(_concerned(suspect, cells, placement)):
             continue
         # With `before` changed, the variant is the launch that has the cause, and the default is the one without it.
@@ -75,10 +95,13 @@ def run_experiments(
             variants[name] = (suspect, on_choice(variant, placement, suspect.way) if suspect.way else variant)
         except RankwiseError as error:
             warnings.append(f"{suspect.title}: the experiment cannot be made here: {error.message}")
-    if not variants:
+    beside = cells_beside(mpi, placement) if placement.nodes > 1 else Beside()
+    if not variants and not beside.cells:
         return Experiments((), (), (), tuple(warnings))
+    known = {one.id for one in cells}
     planned = [
         *cells,
+        *(one for one in beside.cells if one.id not in known),
         *(
             on_side(one, name)
             for name, (suspect, _) in variants.items()
@@ -91,17 +114,21 @@ def run_experiments(
         cells=tuple(planned),
         seed=seed,
         precision=0.03,
-        budget_s=budget_s,
-        min_rounds=6,
+        budget_s=budget_s * (_MOST_OF_BUDGET_AWAY if placement.nodes > 1 else 1.0),
+        min_rounds=_ROUNDS_AWAY if placement.nodes > 1 else 6,
         launches=LEAST_LAUNCHES,
     )
     visits: list[Visit] = []
+    sides = [default, *(side for _, side in variants.values())]
     campaign = Campaign(
         plan,
-        [default, *(side for _, side in variants.values())],
+        sides,
         sink=visits.extend,
         progress=progress,
         watchdog_s=watchdog_s,
+        options=_VISIT_AWAY if placement.nodes > 1 else None,
+        stopping=_after_launches() if placement.nodes > 1 else None,
+        openers=len(sides) if placement.nodes > 1 else 1,
     )
     outcome = campaign.run()
     by_cell: dict[str, list[Visit]] = defaultdict(list)
@@ -114,16 +141,33 @@ def run_experiments(
         )
         for name, (suspect, _) in variants.items()
     ]
+    compared = beside.findings(mpi, by_cell, outcome, odd)
     return Experiments(
-        findings=tuple(one for one in findings if one is not None),
-        experiments=tuple(one for group in experiments.values() for one in group),
+        findings=(*compared, *(one for one in findings if one is not None)),
+        experiments=(
+            *(one for group in experiments.values() for one in group),
+            *(one for found in compared for one in found.experiments),
+        ),
         tried=tuple(f"{mpi.name}: {suspect.title}" for suspect, _ in variants.values()),
         warnings=(*warnings, *outcome.warnings),
         interrupted=outcome.interrupted,
     )
 
 
-def _suspects(mpi: Mpi, placement: Placement) -> list[Suspect]:
+def _after_launches() -> Stopping:
+    """Ends when `LEAST_LAUNCHES` launches are made, and not when an answer is liked."""
+    made = 0
+
+    def decided(outcome: Outcome) -> Sequence[str]:
+        nonlocal made
+        made += 1
+        return list(outcome.states) if made >= LEAST_LAUNCHES else ()
+
+    return Stopping(decided=decided, point_s=_POINT_AWAY_S)
+
+
+def suspects_of(mpi: Mpi, placement: Placement) -> list[Suspect]:
+    """Everything that may make this MPI slow on these endpoints."""
     found = [*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi)]
     if placement.nodes > 1:
         found += network_suspects(mpi, fabrics_between(mpi, placement), shared_networks(placement))

@@ -120,7 +120,8 @@ def _experiments(options: Options, watcher: Watcher, prepared: Prepared, run: Ru
         return run_experiments(
             side.mpi,
             prepared.placement,
-            experiment_cells(side.mpi, prepared.pairs, [cells[line.cell] for line in worst_first]),
+            experiment_cells(side.mpi, prepared.placement, prepared.pairs, [cells[line.cell] for line in worst_first]),
+            prepared.preflight,
             budget_s=prepared.budget_s * EXPERIMENT_SHARE / len(prepared.sides),
             seed=run.plan.seed,
             watchdog_s=options.watchdog_s,

@@ -1,0 +1,174 @@
+"""Causes between nodes that no job can remove: found by what is measured beside them in the same rounds.
+
+A node whose paths are all slower than every path without it, and a pair of nodes of which one direction is slower.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, FixLine, Ratio
+from rankwise.model.ratio import decide, ratio
+
+LEAST_CONTRAST = 1.2
+"""Paths of equal nodes were seen to differ by up to a tenth on a busy machine."""
+
+Moment = tuple[int, int]
+Series = Mapping[Moment, float]
+"""Visit medians in seconds by (launch, round)."""
+
+
+class Path(NamedTuple):
+    """Two nodes, the cell that measured what is between them, and its times."""
+
+    source: str
+    target: str
+    cell: Cell
+    series: Series
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """`ratio` is the time of the slow paths over that of the `fast` one, round by round."""
+
+    slow: tuple[Path, ...]
+    fast: Path
+    ratio: Ratio
+    node: str = ""
+
+    @property
+    def proven(self) -> bool:
+        return self.ratio.answer == "faster" and self.ratio.low > LEAST_CONTRAST
+
+
+def contrasts(paths: Sequence[Path], directions: Sequence[tuple[Path, Path]]) -> list[Contrast]:
+    """What is slower than its like, decided together. `paths` are of one relation; `directions` are the two ways
+    between the same nodes."""
+    found = [one for one in (*_nodes(paths), *map(_slower_way, directions)) if one is not None]
+    answers = decide([one.ratio for one in found])
+    told = [Contrast(one.slow, one.fast, answer, one.node) for one, answer in zip(found, answers, strict=True)]
+    return [one for one in told if one.proven]
+
+
+def findings(
+    mpi: str, proven: Iterable[Contrast], odd: Sequence[Finding], estimate_of: Callable[[Cell], Estimate | None]
+) -> list[Finding]:
+    """A finding for each contrast. `odd` are the findings that name how a node differs from the others."""
+    return [_slow_node(mpi, one, odd, estimate_of) if one.node else _one_way(mpi, one, estimate_of) for one in proven]
+
+
+def _nodes(paths: Sequence[Path]) -> Iterable[Contrast | None]:
+    """Each node of two paths or more: its fastest path against the slowest without it. One slow path between two nodes
+    leaves both of them alone."""
+    for node in dict.fromkeys(end for path in paths for end in path[:2]):
+        own = [path for path in paths if node in path[:2]]
+        others = [path for path in paths if node not in path[:2]]
+        if len(own) > 1 and others:
+            middle = sorted(others, key=lambda path: sum(path.series.values()) / max(1, len(path.series)))
+            yield _contrast(own, others, middle[-1], node)
+
+
+def _slower_way(ways: tuple[Path, Path]) -> Contrast | None:
+    slower, faster = sorted(ways, key=lambda way: -sum(way.series.values()))
+    return _contrast([slower], [faster], faster, "")
+
+
+def _contrast(slow: Sequence[Path], fast: Sequence[Path], shown: Path, node: str) -> Contrast | None:
+    by_launch: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for moment in sorted(slow[0].series):
+        if all(moment in path.series for path in (*slow, *fast)):
+            pair = min(path.series[moment] for path in slow), max(path.series[moment] for path in fast)
+            by_launch[moment[0]].append(pair)
+    return Contrast(tuple(slow), shown, ratio(list(by_launch.values())), node) if by_launch else None
+
+
+def _slow_node(
+    mpi: str, contrast: Contrast, odd: Sequence[Finding], estimate_of: Callable[[Cell], Estimate | None]
+) -> Finding:
+    node = contrast.node
+    differs = [
+        fact
+        for one in odd
+        if node in one.affects
+        for fact in one.evidence
+        if fact.source.startswith(("MTU of ", "rate of ", "state of ", "adapters"))
+    ]
+    why = differs[0] if differs else None
+    known = f": {why.source} is {why.observation.replace('; ', ', ').replace(' others', ' other nodes')}" if why else ""
+    title = f"{mpi}: every path of {node} is slow{known}"
+    cause = (
+        f"its adapter is set up otherwise than those of other nodes ({why.source})"
+        if why
+        else f"paths between other nodes are fast in the same seconds, so the port, cable or switch port of {node} is "
+        "slow"
+    )
+    return Finding(
+        id=f"{mpi}:slow-node-{node}",
+        title=title,
+        severity="serious",
+        cause=cause,
+        evidence=(
+            _observed(contrast, f"paths of {node}", f"{contrast.fast.source} and {contrast.fast.target}"),
+            *differs,
+        ),
+        fixes=(
+            FixLine(mpi="any", launcher="root", line=f"ethtool or ibstat on {node}: rate, width, errors; ip link: MTU"),
+            FixLine(mpi="any", launcher="srun", line=f"--exclude={node}"),
+        ),
+        verify="run `rankwise survey` again: paths of this node must be like the others",
+        affects=tuple(path.cell.id for path in contrast.slow),
+        experiments=_experiments(contrast, title, estimate_of),
+    )
+
+
+def _one_way(mpi: str, contrast: Contrast, estimate_of: Callable[[Cell], Estimate | None]) -> Finding:
+    way = contrast.slow[0]
+    title = f"{mpi}: messages from {way.source} to {way.target} are slower than those back"
+    return Finding(
+        id=f"{mpi}:one-way-{way.source}-{way.target}",
+        title=title,
+        severity="serious",
+        cause="the two directions take different routes, or a port or cable on the way is slow in one of them",
+        evidence=(_observed(contrast, f"{way.source} to {way.target}", f"{way.target} to {way.source}"),),
+        fixes=(
+            FixLine(
+                mpi="any",
+                launcher="root",
+                line=f"on {way.source} and {way.target}: ip route get, ip -s link; errors of their switch ports",
+            ),
+        ),
+        verify="run `rankwise survey` again: both directions must take the same time",
+        affects=(way.cell.id,),
+        experiments=_experiments(contrast, title, estimate_of),
+    )
+
+
+def _observed(contrast: Contrast, slow: str, fast: str) -> Evidence:
+    sure = f"{contrast.ratio.low:.2f} to {contrast.ratio.high:.2f}, {contrast.ratio.launch_pairs} launches"
+    return Evidence(
+        source="contrast", observation=f"{slow} take {contrast.ratio.ratio:.2f} times as long as {fast} ({sure})"
+    )
+
+
+def _experiments(
+    contrast: Contrast, title: str, estimate_of: Callable[[Cell], Estimate | None]
+) -> tuple[Experiment, ...]:
+    after = estimate_of(contrast.fast.cell)
+    return tuple(
+        Experiment(
+            cell=path.cell.id,
+            change=title,
+            before=before,
+            after=after,
+            ratio=contrast.ratio.ratio,
+            ratio_low=contrast.ratio.low,
+            ratio_high=contrast.ratio.high,
+            launch_pairs=contrast.ratio.launch_pairs,
+            conclusion="proven",
+        )
+        for path in contrast.slow
+        if after is not None and (before := estimate_of(path.cell)) is not None
+    )

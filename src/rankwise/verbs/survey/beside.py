@@ -1,0 +1,80 @@
+"""Paths between nodes measured beside each other: which node's paths are all slow, and which direction is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from rankwise.core.records import Cell, Finding, Mpi, Visit
+from rankwise.decide.contrasts import Path, Series, contrasts, findings
+from rankwise.measure.cells import cell
+from rankwise.measure.outcome import Outcome
+from rankwise.model.robust import median
+from rankwise.placement.placement import Placement
+
+_BYTES = 1 << 20
+_STREAM_BYTES = 1 << 16
+_SHORT_WINDOW = 16  # a survey has a line for the first pair, whose window is the usual one
+_MOST_PATHS, _MOST_WAYS = 6, 3
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Cells by the two nodes that they are between: `paths` of one relation, and the two `ways` of the first pairs, one
+    behind the other."""
+
+    paths: tuple[tuple[str, str, Cell], ...] = ()
+    ways: tuple[tuple[str, str, Cell], ...] = ()
+
+    @property
+    def cells(self) -> list[Cell]:
+        return [one for _, _, one in (*self.paths, *self.ways)]
+
+    def findings(
+        self, mpi: Mpi, visits: Mapping[str, Sequence[Visit]], outcome: Outcome, odd: Sequence[Finding]
+    ) -> list[Finding]:
+        """What the visits show."""
+        paths = [Path(*one, _series(visits[one[2].id])) for one in self.paths]
+        ways = [Path(*one, _series(visits[one[2].id])) for one in self.ways]
+        found = contrasts(paths, list(zip(ways[::2], ways[1::2], strict=True)))
+        return findings(mpi.name, found, odd, lambda measured: outcome.states[measured.id].estimate("budget"))
+
+
+def cells_beside(mpi: Mpi, placement: Placement) -> Beside:
+    """A round trip on pairs of the first nodes that are alike to each other, and on a few of them a stream each way."""
+    first = {endpoint.node: rank for rank, endpoint in reversed(list(enumerate(placement.endpoints)))}
+    ranks = sorted(first.values())
+    relations: dict[str, list[tuple[int, int]]] = {}
+    for pair in combinations(ranks[: _MOST_PATHS + 1], 2):
+        relation = placement.relation(placement.endpoints[pair[0]], placement.endpoints[pair[1]])
+        relations.setdefault(relation, []).append(pair)
+    alike = max(relations.values(), key=len)
+    pairs = _around(alike)
+    ends = [(placement.endpoints[a].node, placement.endpoints[b].node) for a, b in pairs]
+    ways = [
+        (placement.endpoints[source].node, placement.endpoints[target].node,
+         cell(mpi.name, "uniband", _STREAM_BYTES, (source, target), window=0 if pair == pairs[0] else _SHORT_WINDOW))
+        for pair in pairs[:_MOST_WAYS]
+        for source, target in (pair, pair[::-1])
+    ]  # fmt: skip
+    paths = [(*end, cell(mpi.name, "pingpong", _BYTES, pair)) for end, pair in zip(ends, pairs, strict=True)]
+    return Beside(tuple(paths) if len(paths) > 2 else (), tuple(ways))
+
+
+def _around(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A few of these pairs, each time that whose ends were taken most, so that nodes have several paths each."""
+    taken: Counter[int] = Counter()
+    chosen: list[tuple[int, int]] = []
+    left = list(pairs)
+    while left and len(chosen) < _MOST_PATHS:
+        pair = max(left, key=lambda ends: sum(taken[end] > 0 for end in ends))
+        left.remove(pair)
+        chosen.append(pair)
+        taken.update(pair)
+    return chosen
+
+
+def _series(visits: Sequence[Visit]) -> Series:
+    return {(visit.launch, visit.round): median(visit.samples_s) for visit in visits if visit.samples_s}
