@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from builders.tunings import a_tuning, rule_line
 from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import CollectiveRule, Mpi, TuningLine
 from rankwise.measure import build
 from rankwise.mpis import catalog
@@ -124,3 +124,17 @@ def test_what_cannot_start_is_told(
         pass
     assert caught.value.code == code
     assert re.search(words, f"{caught.value.message} {caught.value.hint}")
+
+
+@pytest.mark.mpi(0)
+def test_files_that_an_endpoint_does_not_see_are_told(mpich: Mpi, tmp_path: Path) -> None:
+    hidden, agent, table = tmp_path / "hidden", tmp_path / "agent", '[[endpoint]]\nid = "{0}"\naddress = "{0}"\n'
+    hidden.touch()
+    agent.write_text(f'#!/bin/sh\nhost=$1\nshift\n[ $host = far ] && rm -f {hidden}\nexec sh -c "$*"\n')
+    agent.chmod(0o755)
+    file = tmp_path / "endpoints.toml"
+    file.write_text("".join(table.format(name) for name in ("near", "far")))
+    with started_on(file, ["true"], mpi=mpich.name, agent=str(agent)) as line:
+        line.check_files([tmp_path])
+        with pytest.raises(EnvironmentProblem, match=r"far cannot read .*hidden, which the tuning needs"):
+            line.check_files([hidden])

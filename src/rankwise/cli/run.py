@@ -100,6 +100,8 @@ def run(
                 relayed=relays.env if relays else {},
                 env=on.env if on else None,
             )
+            if on:
+                on.check_files(start.files)
             for warning in start.warnings:
                 print(f"rankwise: warning: {warning}", file=sys.stderr)
             tell(_words(start.check))

@@ -75,17 +75,19 @@ def staged_files(files: Sequence[tuple[Entry, Path]], agent: str | None = None) 
         yield result
 
 
-def folders_there(folder: Path, entries: Iterable[Entry], agent: str | None = None) -> dict[str, bool]:
-    """Whether each endpoint has a folder of this path, by its id; true for those of this machine."""
+def without(paths: Sequence[Path], entries: Iterable[Entry], agent: str | None = None) -> list[str]:
+    """The endpoints that lack one of these files or folders, by their ids."""
     listed = list(entries)
     hosts = list(dict.fromkeys(entry.address for entry in listed if entry.address is not None))
 
+    command = " && ".join(f"test -e {shlex.quote(str(path))}" for path in paths)
+
     def has(name: str) -> bool:
-        return _Host(name, agent).run(f"test -d {shlex.quote(str(folder))}").ok
+        return _Host(name, agent).run(command).ok
 
     with ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
         found = dict(zip(hosts, pool.map(has, hosts), strict=True))
-    return {entry.id: entry.address is None or found[entry.address] for entry in listed}
+    return [entry.id for entry in listed if not (entry.address is None or found[entry.address])]
 
 
 def _engine_on(mpi: Mpi, entry: Entry, agent: str | None, source: Path, result: Staged) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.endpoints import Entry
-from rankwise.measure.stage import folders_there, staged_files
+from rankwise.measure.stage import staged_files, without
 from rankwise.mpis import catalog, elf
 from rankwise.placement.launch_words import check_program, is_launcher
 from rankwise.placement.placement import Placement
@@ -21,14 +21,24 @@ from rankwise.placement.program_mpi import mpi_of
 
 @dataclass(frozen=True)
 class EndpointLine:
-    """A launch line over endpoints, its complete environment, its MPI and the launch agent. `notes`: what differs from
-    a start here."""
+    """A launch line over endpoints, its complete environment, its MPI and the launch agent. `lacking`: the endpoints
+    that do not see some files of this machine. `notes`: what differs from a start here."""
 
     argv: tuple[str, ...]
     env: dict[str, str]
     mpi: Mpi
     agent: str
+    lacking: Callable[[Sequence[Path]], list[str]]
     notes: tuple[str, ...] = ()
+
+    def check_files(self, files: Sequence[Path]) -> None:
+        """Raises EnvironmentProblem for files that ranks read and an endpoint does not see."""
+        if files and (names := self.lacking(files)):
+            raise EnvironmentProblem(
+                "files-not-shared",
+                f"{', '.join(names)} cannot read {', '.join(map(str, files))}, which the tuning needs there",
+                "set XDG_CACHE_HOME to a folder that all endpoints share",
+            )
 
 
 @contextmanager
@@ -56,7 +66,7 @@ def on_endpoints(placement: Placement, argv: Sequence[str], mpi: str = "") -> It
     agent = placement.agent or None
     with staged_files(files, agent) as staged:
         here = Path.cwd()
-        known = {} if placement.local else folders_there(here, entries, agent)
+        elsewhere = without([here], entries, agent)
         places = tuple(
             Place(
                 host=placement.hosts[entry.id],
@@ -66,7 +76,7 @@ def on_endpoints(placement: Placement, argv: Sequence[str], mpi: str = "") -> It
                 prefix=entry.prefix,
                 env=entry.env,
                 wrapper=("taskset", "-c", ",".join(map(str, entry.cpus))) if entry.cpus else (),
-                folder=str(here) if known.get(entry.id, True) else entry.folder,
+                folder=entry.folder if entry.id in elsewhere else str(here),
             )
             for entry in entries
         )
@@ -78,9 +88,16 @@ def on_endpoints(placement: Placement, argv: Sequence[str], mpi: str = "") -> It
             oversubscribed=placement.oversubscribed(),
         )
         launch = catalog.launcher_for(meant).command(meant, spec)
-        elsewhere = [f"{entry.id} starts in {entry.folder}" for entry in entries if not known.get(entry.id, True)]
-        notes = [f"{here} is not there: {', '.join(elsewhere)}"] if elsewhere else []
-        yield EndpointLine(launch.argv, launch.env, meant, placement.agent, tuple(notes))
+        starts = [f"{entry.id} starts in {entry.folder}" for entry in entries if entry.id in elsewhere]
+        notes = [f"{here} is not there: {', '.join(starts)}"] if starts else []
+        yield EndpointLine(
+            launch.argv,
+            launch.env,
+            meant,
+            placement.agent,
+            lambda files: without(files, entries, agent),
+            tuple(notes),
+        )
 
 
 def _program(entry: Entry, usual: str) -> str:

@@ -24,13 +24,14 @@ from rankwise.placement.tuned import Ready, checked, failed, other_nodes, other_
 
 @dataclass(frozen=True)
 class Start:
-    """A program as it is to be started, and what was found before."""
+    """A program as it is to be started, and what was found before. `files`: what ranks read, on every node."""
 
     argv: tuple[str, ...]
     env: dict[str, str]
     mpi: Mpi
     check: TuningCheck
     warnings: tuple[str, ...] = ()
+    files: tuple[Path, ...] = ()
 
 
 def started(
@@ -85,7 +86,9 @@ def started(
         *_too_late(settings, added),
         *_srun_warning(argv),
     )
-    return Start(tuple(line), env, one.mpi, found, told)
+    in_folder = any(str(one.folder) in value for value in added.values())
+    files = (*([one.folder] if in_folder else []), *one.preloads)
+    return Start(tuple(line), env, one.mpi, found, told, files)
 
 
 def _in_order(
