@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from builders.runs import mpi
 from rankwise.core.records import Mpi, Nic, ProbedPair, ProbedRank
+from rankwise.decide.container import Start as ContainerStart
+from rankwise.decide.container import Starts, lost_inside
 from rankwise.diagnoses.case import Case, CopyTrial, Start
 from rankwise.diagnoses.findings.start_failed import WORDS
 from rankwise.diagnoses.table import findings_of
@@ -19,6 +21,11 @@ from rankwise.mpis.elf import not_found
 from recorded.machines import node
 
 NODE = replace(node("two-socket-smt"), boot_id="boot", memory_bytes=64 << 30)
+(LOST,) = lost_inside(
+    "apptainer exec x.sif",
+    Starts(ContainerStart(), ContainerStart()),
+    Starts(ContainerStart(memory="1"), ContainerStart(memory="2")),
+)
 CPUS = tuple(cpu.id for cpu in NODE.cpus)
 ADAPTER = Nic(
     name="ib0", kind="infiniband", state="active", speed_bytes_per_s=25e9, mtu=4092, addresses=(), rdma_device="mlx5_0"
@@ -112,6 +119,7 @@ def test_nothing_is_found_in_a_healthy_job() -> None:
         ("no-messages", case(Start(ranks(2), "", None, 20.0))),
         ("no-program", case(argv=("aprun", "-n", "2", "./app"), launcher="", wrappers=("aprun", "-n", "2"))),
         ("container", case(wrappers=("apptainer", "exec", "image.sif"))),
+        ("container", case(wrappers=("apptainer", "exec", "image.sif"), lost=(LOST,))),
         ("setuid", case(setuid=True, environ={"LD_LIBRARY_PATH": "/opt/lib"})),
         ("namespaces", case(in_spaces(["pid:[1]", "pid:[2]"]))),
         ("rank-limits", case(Start(ranks(2, memlock_bytes=65536), "", 0, 0.3), node=WITH_ADAPTER, library=None)),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.records import Mpi, NodeInventory, ProbedRank
+from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.launch_words import unbound
 
@@ -49,7 +49,7 @@ class Case:
     that start the program, behind the launcher's options; `wrappers`: words
     of the line before the program that start it. `setuid`: it runs as its owner. `own_address`: what this host's name
     resolves to here. `others`: further programs of a line with colons.
-    `copies`: other ways of copying that were tried."""
+    `copies`: other ways of copying that were tried. `lost`: what its container takes from ranks."""
 
     argv: tuple[str, ...]
     environ: Mapping[str, str]
@@ -72,6 +72,7 @@ class Case:
     others: tuple[Case, ...] = ()
     start: Start | None = None
     copies: tuple[CopyTrial, ...] = ()
+    lost: tuple[Finding, ...] = ()
     mpis: tuple[Mpi, ...] = field(default=())
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import socket
 import stat
@@ -17,12 +18,13 @@ import msgspec
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import Mpi, NodeInventory, ProbedRank
+from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
 from rankwise.diagnoses.case import Case, Start
-from rankwise.diagnoses.findings.container import STARTERS
+from rankwise.diagnoses.findings.container import STARTERS, exec_words
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rank_variables import RANK, SLURM
+from rankwise.placement.containers import lost_in
 from rankwise.placement.launch_words import is_launcher, programs_of, ranks_of, with_programs
 
 PROBE = Path(__file__).with_name("rank_probe.py")
@@ -90,7 +92,8 @@ def _with_program(case: Case, words: Sequence[str]) -> Case:
     word = next(iter([*linked, *own, *places]))
     program, known, wrappers = places[word], facts[word], tuple(words[: words.index(word)])
     if Path(words[0]).name in STARTERS:  # a file of that name out here is another one
-        return replace(case, program=places.get(words[0]), script=True, wrappers=tuple(words[:-1]))
+        lost = _lost_in_container(words) if words[0] in places else ()
+        return replace(case, program=places.get(words[0]), script=True, wrappers=tuple(words[:-1]), lost=lost)
     if known is None:
         return replace(case, program=program, script=True, wrappers=wrappers)
     setuid = bool(program.stat().st_mode & (stat.S_ISUID | stat.S_ISGID))
@@ -110,6 +113,15 @@ def _with_program(case: Case, words: Sequence[str]) -> Case:
         library_mpi=_mpi_of(library, case.mpis) if library else None,
         missing=tuple(missing),
     )
+
+
+def _lost_in_container(words: Sequence[str]) -> tuple[Finding, ...]:
+    """What the container of a line takes from ranks, by two starts of a shell in it; the program is not started."""
+    inside = exec_words(words)
+    try:
+        return tuple(lost_in(shlex.join(inside))) if inside else ()
+    except EnvironmentProblem:
+        return ()  # no image of that name, or no shell in it
 
 
 def _loaded(program: Path, environ: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
@@ -22,6 +23,7 @@ class Shared(Record, frozen=True, kw_only=True):
     `prefix`: where its MPI lies when elsewhere than on the launching side. `engine`: a ready program for it, a file of
     the launching side. `compiler`: the C++ wrapper on the endpoint that builds the engine there. `folder`: where a
     copy may be put for the time of the job. `program`: what `rankwise run` starts there. `threads`: OMP_NUM_THREADS.
+    `container`: the command that starts a program in a container there (`apptainer exec IMAGE`).
     """
 
     arch: str | None = None
@@ -32,6 +34,7 @@ class Shared(Record, frozen=True, kw_only=True):
     folder: str = "/tmp"
     program: str | None = None
     threads: int | None = None
+    container: str | None = None
 
 
 class Entry(Shared, frozen=True, kw_only=True):
@@ -110,6 +113,14 @@ def launch_spec(file: EndpointsFile, programs: Mapping[str, str], args: tuple[st
     return LaunchSpec(places=places, agent=file.agent, interface=file.interface)
 
 
+def _words(command: str) -> list[str]:
+    """The words of a command; none where its quotes do not match."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return []
+
+
 def _check(path: str, file: EndpointsFile, hint: str) -> None:
     def refuse(message: str) -> UsageError:
         return UsageError("bad-endpoints-file", f"{path}: {message}", hint)
@@ -123,6 +134,8 @@ def _check(path: str, file: EndpointsFile, hint: str) -> None:
         seen.add(entry.id)
         if any(cpu < 0 for cpu in entry.cpus):
             raise refuse(f"endpoint '{entry.id}' has a negative CPU number")
+        if entry.container is not None and not _words(entry.container):
+            raise refuse(f"endpoint '{entry.id}' has container = '{entry.container}', which is no command")
         if entry.threads is not None and entry.threads < 1:
             raise refuse(f"endpoint '{entry.id}' has threads = {entry.threads}; name at least one")
         if entry.address is not None and (not entry.address or entry.address[0] == "-" or " " in entry.address):

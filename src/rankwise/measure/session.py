@@ -282,6 +282,7 @@ class Session:
             f"{self.side.mpi.name}: the launch {how}; {began} of {self.side.ranks} ranks started, {ready} got through "
             f"MPI_Init\n  {shlex.join(self._argv)}\n{self._tail()}",
             without_room(self._tail())
+            or self.side.hint
             or "run this line by hand to see more, or see `rankwise mpi show` for what is wrong with this MPI",
         )
 

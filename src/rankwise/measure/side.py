@@ -15,7 +15,7 @@ class Side:
     `control` is `unix` when all ranks share this machine's file system, or the address of this machine that the ranks
     can reach by TCP. `memory` is where message buffers come from: pages of the rank's own, or MPI_Alloc_mem. `threads`
     asks for MPI_THREAD_MULTIPLE. `devices` are those that ranks take in turn (`0,1`), `auto` those nearest to each
-    rank's core; empty: none is opened.
+    rank's core; empty: none is opened. `hint`: what is known to keep ranks from starting, for a launch that fails.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Side:
     memory: Literal["private", "mpi"] = "private"
     threads: bool = False
     devices: str = ""
+    hint: str = ""
 
     @property
     def ranks(self) -> int:

@@ -23,8 +23,9 @@ FORMS = (
     "hosts=A,B",
     "ranks=N",
     "device=staged|auto|off",
+    "container=COMMAND",
 )
-_KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts", "ranks", "device")
+_KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts", "ranks", "device", "container")
 _DEVICE = ("staged", "auto", "off")
 _KINDS = ("env", "mca")
 # A part begins where a key, a kind or a lone word follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
@@ -38,7 +39,7 @@ class Choice:
     and `mca:NAME` with their values; `bind` False leaves placement to the MPI; `cpus` empty means the usual cores;
     `fabric` forces messages onto one way (`rankwise fabrics` lists them); `tuning` is a file of `rankwise tune`, whose
     MPI is meant when none is named; `ranks` 0 leaves a program's own line as it is; `device` is how a program's ranks
-    pass device pointers, empty without the library for it."""
+    pass device pointers, empty without the library for it; `container` the command that starts a program in one."""
 
     name: str
     mpi: str = ""
@@ -51,6 +52,7 @@ class Choice:
     tuning: Path | None = None
     ranks: int = 0
     device: str = ""
+    container: str = ""
 
 
 def parse(text: str) -> Choice:
@@ -105,6 +107,7 @@ def parse(text: str) -> Choice:
         tuning=Path(given["tuning"]) if "tuning" in given else None,
         ranks=int(given.get("ranks", "0")),
         device=given.get("device", ""),
+        container=given.get("container", ""),
     )
 
 

@@ -14,6 +14,7 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.endpoints import Entry
 from rankwise.measure.stage import staged_files, without
 from rankwise.mpis import catalog, elf
+from rankwise.placement.containers import inside
 from rankwise.placement.launch_words import check_program, is_launcher
 from rankwise.placement.placement import Placement
 from rankwise.placement.program_mpi import mpi_of
@@ -62,7 +63,7 @@ def on_endpoints(placement: Placement, argv: Sequence[str], mpi: str = "") -> It
     meant = catalog.find(mpi) if mpi else mpi_of([*programs.values()])
     for entry in entries:
         _check(programs[entry.id], entry, placement, meant)
-    files = [(entry, Path(programs[entry.id])) for entry in entries if "/" in programs[entry.id]]
+    files = [(entry, Path(programs[entry.id])) for entry in entries if _is_here(entry, programs[entry.id])]
     agent = placement.agent or None
     with staged_files(files, agent) as staged:
         here = Path.cwd()
@@ -75,7 +76,7 @@ def on_endpoints(placement: Placement, argv: Sequence[str], mpi: str = "") -> It
                 cpus=entry.cpus,
                 prefix=entry.prefix,
                 env=entry.env,
-                wrapper=("taskset", "-c", ",".join(map(str, entry.cpus))) if entry.cpus else (),
+                wrapper=_wrapper(entry, meant),
                 folder=entry.folder if entry.id in elsewhere else str(here),
             )
             for entry in entries
@@ -100,9 +101,22 @@ def on_endpoints(placement: Placement, argv: Sequence[str], mpi: str = "") -> It
         )
 
 
+def _wrapper(entry: Entry, mpi: Mpi) -> tuple[str, ...]:
+    """The words before the program of an endpoint: bound to its CPUs, in its container."""
+    bound = ("taskset", "-c", ",".join(map(str, entry.cpus))) if entry.cpus else ()
+    # An image has its own MPI, unless the file says where another one lies.
+    container = inside(entry.container, mpi if entry.prefix else None, entry.prefix, entry.env)
+    return (*bound, *container)
+
+
+def _is_here(entry: Entry, program: str) -> bool:
+    """Whether a program is a file of this machine, and no command of the endpoint or of its container."""
+    return "/" in program and not entry.container
+
+
 def _program(entry: Entry, usual: str) -> str:
     word = entry.program or usual
-    if "/" not in word:
+    if not _is_here(entry, word):
         return word
     file = Path(word).absolute()
     if not file.is_file() or not os.access(file, os.X_OK):
@@ -115,6 +129,8 @@ def _program(entry: Entry, usual: str) -> str:
 
 
 def _check(program: str, entry: Entry, placement: Placement, mpi: Mpi) -> None:
+    if entry.container:
+        return
     found = program if "/" in program else shutil.which(program) if entry.address is None else None
     facts = elf.read(found) if found else None
     if facts is None:

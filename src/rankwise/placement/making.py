@@ -15,6 +15,7 @@ from rankwise.measure.preloads import preloads
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
+from rankwise.placement.containers import warnings_of
 from rankwise.placement.placement import Placement
 
 
@@ -48,7 +49,9 @@ def make_sides(mpis: Sequence[Mpi], placement: Placement, tell: Callable[[str], 
     for mpi in mpis:
         tell(f"engine for {mpi.name}")
         try:
-            sides.append(make_side(mpi.name, mpi, placement))
+            lost = warnings_of(placement, mpi)
+            sides.append(replace_side(make_side(mpi.name, mpi, placement), hint="; ".join(lost)))
+            warnings += lost
         except RankwiseError as error:
             if len(mpis) == 1:
                 raise

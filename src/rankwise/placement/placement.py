@@ -19,6 +19,7 @@ from rankwise.measure.build import engine_for
 from rankwise.measure.endpoints import Entry
 from rankwise.measure.stage import staged
 from rankwise.model.topology import Topology
+from rankwise.placement.containers import inside
 from rankwise.placement.nets import Net
 
 SSH = "ssh -o BatchMode=yes"
@@ -38,6 +39,7 @@ class Placement:
     differs from the launching side; endpoints without one see the same files as this machine. `nets`: the networks that
     join them. `addresses`: all addresses of endpoints, also on networks that are not to be mapped. `names`: those that
     each endpoint is asked to resolve. `expected`: what a plan says of its endpoints. `nodes_looked_at`: by host.
+    `container`: the command that starts ranks in a container, where an endpoint's entry names none.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Placement:
     planned_relation: Callable[[Endpoint, Endpoint], str] | None = None
     nodes_looked_at: dict[str | None, NodeInventory] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    container: str = ""
     _programs: dict[str, dict[str, str]] = field(default_factory=dict, repr=False)
     _stack: ExitStack = field(default_factory=ExitStack, repr=False)
 
@@ -226,6 +229,11 @@ class Placement:
     def _answered(self, name: str) -> bool:
         return self.hosts[name] in self.nodes_looked_at
 
+    def container_of(self, name: str) -> str:
+        """The command that starts the endpoint's rank in a container; empty where it runs without."""
+        entry = self.entries.get(name)
+        return (entry.container if entry else None) or self.container
+
     def spec(
         self,
         mpi: Mpi,
@@ -242,13 +250,16 @@ class Placement:
         places = []
         for endpoint in chosen:
             entry = self.entries.get(endpoint.id)
+            prefix = entry.prefix if entry else None
+            env = {**settings(endpoint.id), **(entry.env if entry else {})}
             places.append(
                 Place(
                     host=self.hosts[endpoint.id],
                     program=programs[endpoint.id],
                     cpus=endpoint.cpus,
-                    prefix=entry.prefix if entry else None,
-                    env={**settings(endpoint.id), **(entry.env if entry else {})},
+                    prefix=prefix,
+                    env=env,
+                    wrapper=inside(self.container_of(endpoint.id), mpi, prefix, env),
                 )
             )
         return LaunchSpec(

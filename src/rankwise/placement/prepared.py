@@ -17,6 +17,7 @@ from rankwise.measure.relays import relays
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog, knobs
 from rankwise.placement.choice import Choice
+from rankwise.placement.containers import warnings_of
 from rankwise.placement.forced import on_fabric
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
@@ -62,9 +63,12 @@ def prepared_sides(
     for choice, one in zip(choices, mpis, strict=True):
         tell(f"engine for {one.name}")
         placement = stack.enter_context(_placement(choice, wanted, launcher))
+        placement.container = choice.container
+        lost = warnings_of(placement, one)
         tuned = ready(choice.tuning, one) if choice.tuning else None
         side = make_side(choice.name, one, placement, change=_change(choice, tuned))
-        told = more_than_time(side.spec.knobs, one)
+        side = dataclasses.replace(side, hint="; ".join(lost))
+        told = lost + more_than_time(side.spec.knobs, one)
         if tuned is not None:
             check_reach(tuned.tuning.lines, placement.nodes)
             told += other_ranks(tuned.tuning, side.ranks)

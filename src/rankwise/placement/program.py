@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,9 +16,17 @@ from rankwise.measure.relays import VARIABLES as RELAY_VARIABLES
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.choice import Choice
+from rankwise.placement.containers import in_words, lost_in
 from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.forced import knobs_of_fabric
-from rankwise.placement.launch_words import is_launcher, ranks_of, set_by, with_ranks
+from rankwise.placement.launch_words import (
+    is_launcher,
+    programs_of,
+    ranks_of,
+    set_by,
+    with_programs,
+    with_ranks,
+)
 from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program_mpi import headed_by, told_by
 from rankwise.placement.tuned import Ready, more_than_time, other_nodes, other_ranks, ready
@@ -52,6 +61,8 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
             "env:PRTE_MCA_hwloc_default_binding_policy=none (Open MPI 5)",
         )
     argv = with_ranks(argv, choice.ranks) if choice.ranks else argv
+    if choice.container:
+        argv = with_programs(argv, [[*shlex.split(choice.container), *words] for words in programs_of(argv)])
     mpi = catalog.find(choice.mpi) if choice.mpi else None
     meant = mpi or _told(argv, needed=choice.tuning is not None or bool(choice.fabric or choice.device))
     if meant is not None:
@@ -60,6 +71,8 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     change = Change(knobs=knobs_of_fabric(meant, choice.fabric) if meant and choice.fabric else {})
     tuned: Ready | None = None
     warnings = more_than_time(choice.knobs, meant) if meant else []
+    if choice.container:
+        warnings += in_words(choice.container, lost_in(choice.container), meant)
     if choice.tuning is not None:
         tuned = ready(choice.tuning, meant)
         change, preloads = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preloads

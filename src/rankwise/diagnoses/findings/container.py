@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
 
+_IMAGES = (".sif", ".sqsh", ".simg", ".img")
 STARTERS = ("apptainer", "singularity", "docker", "podman", "shifter", "sarus", "enroot", "ch-run")
+
+
+def exec_words(words: Sequence[str]) -> tuple[str, ...]:
+    """The words up to the image, where they start any command in a container of Apptainer: nothing of the program is
+    among them. Empty for other lines, whose image is not told apart from options and programs."""
+    for at, word in enumerate(words):
+        image = Path(word).suffix in _IMAGES or "://" in word
+        if image and "exec" in words[:at] and Path(words[0]).name in ("apptainer", "singularity"):
+            return tuple(words[: at + 1])
+    return ()
 
 
 def check(case: Case) -> Finding | None:
@@ -16,6 +28,17 @@ def check(case: Case) -> Finding | None:
     starter = next((word for word in case.wrappers if Path(word).name in STARTERS), "")
     if not starter:
         return None
+    if case.lost:
+        taken = "; ".join(found.title[0].lower() + found.title[1:] for found in case.lost)
+        return finding(
+            "container",
+            f"The container of {Path(starter).name} takes something from ranks: {taken}",
+            case.lost[0].severity,
+            " ".join(found.cause for found in case.lost),
+            seen={one.source: one.observation for found in case.lost for one in found.evidence},
+            fixes={f"any ({found.id.partition('-')[2]})": found.fixes[0].line for found in case.lost},
+            verify=case.lost[0].verify,
+        )
     return finding(
         "container",
         f"The program runs inside a container of {Path(starter).name}",
