@@ -23,7 +23,7 @@ Sides = Annotated[
     typer.Argument(
         help="Two sides or more, the first is the baseline. Parts of a side are joined by +: mpi=NAME, "
         "env:NAME=VALUE, mca:NAME=VALUE, fabric=NAME, tuning=FILE, bind=none, cpus=0,1, endpoints=FILE, "
-        "hosts=A,B, device=staged|auto|off, default.",
+        "hosts=A,B, device=staged|auto|off, container=COMMAND, default.",
         metavar="A B [C...]",
         show_default=False,
     ),
