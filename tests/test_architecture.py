@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,14 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "rankwise"
 
 
+@cache
 def allowed_imports() -> dict[str, set[str]]:
     section = (ROOT / "docs/architecture.md").read_text().split("## Import table")[1].split("\n## ")[0]
     rows = re.findall(r"^\| (\w+) \| ([\w, ]*)\|$", section.replace("\\_", "_"), re.MULTILINE)
     return {name: set(re.findall(r"\w+", allowed)) for name, allowed in rows if name != "package"}
 
 
+@cache
 def imported_packages(file: Path) -> set[str]:
     names: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text())):
@@ -37,6 +40,7 @@ def row_of(file: Path) -> str:
     return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+@cache
 def package_files() -> list[Path]:
     return sorted(PACKAGE.rglob("*.py"))
 
