@@ -1,18 +1,24 @@
-/* Records what a program does to the files of one folder, in order: preload it with RECORD_FOLDER and RECORD_LOG set.
+/* Watches each step by which a program changes the files of one folder: preload it with RECORD_FOLDER set.
  *
- * A record is a letter (O made, W written, T truncated, S synced, D deleted), the length of the path, offset, length of
- * the data, then the path and the data. A write to another folder, or one that fails, is not recorded.
+ * RECORD_LOG: a file that gets all steps in order. A record is a letter (O made, W written, T truncated, S synced, R
+ * renamed to, D deleted), the length of the path, offset, length of the data, then the path and the data. A write to another folder,
+ * or one that fails, is no step.
+ * STEP_SIGNAL and STEP_NUMBER: the program gets this signal after this step.
+ * STEP_MS: each step takes so many milliseconds longer.
+ * Programs that it starts are not watched.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define NEXT(name) (__extension__(__typeof__(&(name))) dlsym(RTLD_NEXT, #name))
@@ -22,10 +28,33 @@ static int is_ours(const char* path) {
     return folder != NULL && strncmp(path, folder, strlen(folder)) == 0;
 }
 
+__attribute__((constructor)) static void only_this_program(void) { unsetenv("LD_PRELOAD"); }
+
+static long number_of(const char* name) {
+    const char* text = getenv(name);
+    return text == NULL ? 0 : strtol(text, NULL, 10);
+}
+
+static void suffer(void) {
+    static long steps = 0;
+    const long delay_ms = number_of("STEP_MS");
+    if (delay_ms > 0) {
+        const struct timespec delay = {delay_ms / 1000, delay_ms % 1000 * 1000000};
+        nanosleep(&delay, NULL);
+    }
+    if (++steps == number_of("STEP_NUMBER")) {
+        kill(getpid(), (int)number_of("STEP_SIGNAL"));
+    }
+}
+
 static void record(char what, const char* path, int64_t offset, const void* data, uint64_t length) {
     static int log_file = -1;
     const char* name = getenv("RECORD_LOG");
-    if (name == NULL || !is_ours(path)) {
+    if (!is_ours(path)) {
+        return;
+    }
+    suffer();
+    if (name == NULL) {
         return;
     }
     if (log_file < 0) {
@@ -113,6 +142,14 @@ TRUNCATE(ftruncate64, off64_t)
     }
 SYNC(fsync)
 SYNC(fdatasync)
+
+int rename(const char* from, const char* to) {
+    const int failed = NEXT(rename)(from, to);
+    if (!failed) {
+        record('R', to, 0, NULL, 0);
+    }
+    return failed;
+}
 
 int unlink(const char* path) {
     const int failed = NEXT(unlink)(path);

@@ -69,7 +69,9 @@ def _without_memory(error: Exception) -> RankwiseError:
 
 
 def _end_in_order() -> None:
-    """A lost terminal ends a command as SIGTERM does; `nohup`, which ignores that, is respected."""
+    """Ctrl-C, SIGTERM and a lost terminal end a command alike; `nohup`, which ignores the last, is respected."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminated)
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, _terminated)

@@ -18,7 +18,7 @@ _MOST_LAUNCHES = 12
 class Sweep:
     """Use as a context manager. `visits` are all visits by cell id, `errors` why a cell is not visited any more: it was
     refused, or it has ended a launch twice (once may be an overloaded machine). `counted` are bytes and messages that
-    one transfer of a cell counts."""
+    one transfer of a cell counts. `warnings` name each launch that was lost, or that did not start or end well."""
 
     def __init__(
         self,
@@ -34,6 +34,7 @@ class Sweep:
         self.errors: dict[str, str] = {}
         self.counted: dict[str, tuple[float, float]] = {}
         self.launches: list[LaunchFacts] = []
+        self.warnings: list[str] = []
         self._lost: set[str] = set()
         self._first_launch = first_launch
         self._watchdog_s = watchdog_s
@@ -47,6 +48,8 @@ class Sweep:
     def __exit__(self, _kind: type[BaseException] | None, _e: BaseException | None, _t: TracebackType | None) -> None:
         if self._session is not None:
             self._session.close()
+            if self._session.ended:
+                self.warnings.append(f"launch {self._session.index} of {self.side.name}: {self._session.ended}")
 
     def round(self, cells: Iterable[Cell], number: int, options: VisitOptions) -> None:
         """One visit to each cell that has no error. Raises MeasurementFailed when no launch can be had any more."""
@@ -69,6 +72,7 @@ class Sweep:
             except MeasurementFailed as error:
                 session.close()
                 self._session = None
+                self.warnings.append(f"launch {session.index} of {self.side.name} was lost: {error.message}")
                 if cell.id in self._lost:
                     self.errors[cell.id] = error.message.splitlines()[0]
                     return []
@@ -88,9 +92,10 @@ class Sweep:
         index = self._first_launch + len(self.launches)
         try:
             session = Session(self.side, index, watchdog_s=self._watchdog_s)
-        except RankwiseError:  # once may be bad luck
+        except RankwiseError as error:  # once may be bad luck
             if self._most_launches == 1:
                 raise
             session = Session(self.side, index, watchdog_s=self._watchdog_s)
+            self.warnings.append(f"launch {index} of {self.side.name} began at the second start: {error.message}")
         self.launches.append(session.facts)
         return session

@@ -261,6 +261,7 @@ def _finished(run: Run, lines: Sequence[Line], sweep: Sweep, measuring_s: float,
         ended(run, measuring_s, interrupted=interrupted, failed=bool(sweep.errors)),
         launches=tuple(sweep.launches),
         results=tuple(_result(line, sweep, run.plan.precision) for line in lines),
+        warnings=(*run.warnings, *sweep.warnings),
     )
 
 
@@ -287,6 +288,6 @@ def _report(planned: Planned, options: SuiteOptions, run: Run, sweep: Sweep) -> 
         version=planned.version,
         facts={**planned.facts, "mpi": f"{mpi.name} {mpi.version}"},
         tables=tables,
-        notices=planned.notices,
+        notices=run.warnings,
         run=run,
     )

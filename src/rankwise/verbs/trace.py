@@ -49,19 +49,26 @@ def trace_program(options: TraceOptions) -> Trace:
     """Runs the program with the trace library, on this terminal, and stores what its ranks counted. Ctrl-C ends the
     program and keeps what was counted.
 
-    Raises UsageError and EnvironmentProblem before it starts, MeasurementFailed when no rank left a trace.
+    Raises UsageError and EnvironmentProblem before it starts, MeasurementFailed when no rank left a trace,
+    KeyboardInterrupt when it ended before any did.
     """
     check_program(options.argv)
     if options.timeline:
         put(options.timeline, "", _OTHER_FILE)  # told before the program runs
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
     # Where results are is on a file system that other nodes see; their own /tmp is not.
-    with TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute()) as name:
+    with TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute(), ignore_cleanup_errors=True) as name:
         knobs = {f"env:{key}": value for key, value in tracing(mpi, Path(name)).items()}
         started = program(Choice(name="traced", mpi=options.mpi, knobs=knobs), options.argv)
         plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
         run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
         status, took_s = _run(started.argv, started.env, options)
+        if not Path(name).is_dir():
+            raise MeasurementFailed(
+                "store-lost",
+                f"{options.out} was removed while measuring, and with it what ranks had counted",
+                "run it again, and let the directory of results be",
+            )
         world, ranks, communicators = read_folder(Path(name))
         from rankwise.decide.timeline import timeline
         from rankwise.decide.waiting import waiting, waiting_words  # late: NumPy
@@ -71,9 +78,11 @@ def trace_program(options: TraceOptions) -> Trace:
         waits = waiting(events)
         calls = timeline(events) if options.timeline else ""
     if not ranks:
+        if status is None:
+            raise KeyboardInterrupt
         raise MeasurementFailed(
             "no-trace",
-            f"no rank left a trace (the program ended with status {'of Ctrl-C' if status is None else status})",
+            f"no rank left a trace (the program ended with status {status})",
             _no_room(options) or _why_none(options.argv, mpi),
         )
     lacking = judge.missing(ranks, world)
@@ -130,7 +139,7 @@ def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tup
 
     sys.stdout.flush()
     sys.stderr.flush()
-    begin_s = time.monotonic()
+    begin_s, before = time.monotonic(), process.shared_memory()
     # In a session of its own it may not read from the terminal.
     stdin = process.DEVNULL if os.isatty(0) else 0
     job = process.Job.start(argv, env=env, stdin=stdin, stdout=2 if options.quiet_output else 1, stderr=2)
@@ -141,6 +150,8 @@ def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tup
     except KeyboardInterrupt:
         job.stop()
         status = None
+    if status != 0:
+        process.sweep(before)
     return status, time.monotonic() - begin_s
 
 

@@ -42,7 +42,8 @@ def probes_for(mpi: Mpi, placement: Placement, only: Collection[str] | None = No
 
 class NetworkLaunch:
     """Launches and cells of one MPI on one network of a placement. `control` is the address at which ranks find this
-    machine, `interface` the one that a launcher is told to use (None: its own choice)."""
+    machine, `interface` the one that a launcher is told to use (None: its own choice). `warnings` name launches that
+    did not end well."""
 
     def __init__(
         self,
@@ -60,6 +61,7 @@ class NetworkLaunch:
         self._control, self._interface = control, interface
         self._name = f"{mpi.name}-{net.name}"
         self._counted: dict[Pair, dict[str, list[str]]] = {}
+        self.warnings: list[str] = []
 
     def side(self, group: Sequence[str], knobs: dict[str, str] | None = None) -> Side:
         """One rank on each endpoint of `group`."""
@@ -98,6 +100,8 @@ class NetworkLaunch:
                 session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
                 counted[pair] = self._sent(pair, before, _COUNTED_CALLS * size // 2)
             words = transport.parsed(self.mpi, session.said())
+        if session.ended:
+            self.warnings.append(f"the launch that asks for transports on {self.net.name}: {session.ended}")
         if len(words) > 1 and len(pairs) > 1:
             return {pair: self.carriers([pair], size, watchdog_s)[pair] for pair in pairs}
         said = " ".join(words) if words else "the library names none"

@@ -99,6 +99,7 @@ class NetworkRun:
         self._sample: SampledNetwork | None = None
         self._curve_points: dict[Pair, dict[int, list[float]]] = {}
         self._draw = random.Random(pace.seed)
+        self._not_stored: RankwiseError | None = None
         self.found = NetworkMap()
 
     def run(self) -> NetworkMap:
@@ -134,17 +135,10 @@ class NetworkRun:
         which something is wrong; pairs that are not measured have that as their reason."""
         self._phase(f"starting {len(group)} ranks of {self._launch.mpi.name} on {self._launch.net.name}")
         try:
-            with Sweep(
-                self._launch.side(group),
-                first_launch=len(self.found.launches),
-                watchdog_s=self._pace.watchdog_s,
-                sink=self._sink,
-            ) as sweep:
-                try:
-                    measure(sweep, group)
-                finally:
-                    self.found.launches += sweep.launches
+            self._swept(group, measure)
         except RankwiseError as error:
+            if error is self._not_stored:
+                raise
             words = f"not measured: {error.message.splitlines()[0]}"
             for pair in permutations(group, 2):
                 if not self._values.large.get(pair):
@@ -155,6 +149,27 @@ class NetworkRun:
                 for pair in permutations(healthy, 2):
                     self._errors.pop(pair, None)
                 self._in_launch(healthy, measure)
+
+    def _keep(self, visits: list[Visit]) -> None:
+        try:
+            self._sink(visits)
+        except RankwiseError as error:
+            self._not_stored = error
+            raise
+
+    def _swept(self, group: list[str], measure: Callable[[Sweep, list[str]], None]) -> None:
+        sweep = Sweep(
+            self._launch.side(group),
+            first_launch=len(self.found.launches),
+            watchdog_s=self._pace.watchdog_s,
+            sink=self._keep,
+        )
+        try:
+            with sweep:
+                measure(sweep, group)
+        finally:
+            self.found.launches += sweep.launches
+            self.found.warnings += sweep.warnings
 
     def _all(self, sweep: Sweep, group: list[str], rounds: list[list[Pair]], budget_s: float) -> None:
         rounds = [[pair for pair in one if {*pair} <= {*group}] for one in rounds]
@@ -329,6 +344,7 @@ class NetworkRun:
             message = error.message.splitlines()[0]
             self.found.warnings.append(f"transports of {self._launch.net.name} unknown: {message}")
             return
+        self.found.warnings += self._launch.warnings
         self.found.classes = tuple(
             replace(one, transport=words[pairs[one.id]], limit=self._launch.limit(pairs[one.id]))
             for one in self.found.classes

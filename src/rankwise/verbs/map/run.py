@@ -59,7 +59,8 @@ class Watcher:
 def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
     """Measures the map of a placement and stores the run as it goes; its status says whether it was interrupted.
 
-    Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be.
+    Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be,
+    KeyboardInterrupt when it ended before any was.
     """
     begin_s = time.monotonic()
     placement = options.placement
@@ -115,6 +116,8 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         store.update(run)
         store.put(run.id, "map", machine)
     if not machine.classes and not machine.findings and all(path.reachable for path in machine.paths):
+        if run.status == "interrupted":
+            raise KeyboardInterrupt
         reasons = {path.error for path in machine.paths if path.error}
         raise MeasurementFailed(
             "no-path",
