@@ -54,7 +54,7 @@ def started(token: str = TOKEN) -> Iterator[Running]:
     yield one
     assert process.stdin
     process.stdin.close()
-    process.wait(20)
+    assert process.wait(20) == 0
 
 
 @pytest.fixture
