@@ -32,8 +32,8 @@ _RANK = Path(__file__).with_name("mpi4py_rank.py")
 _OWN = "set XDG_CACHE_HOME to a place you own"
 _BOUNDS = (0, 1, 2, 4, 8, 16, 32, 64, 1 << 30)
 """Bytes of a block: each range gets a schedule of its own, as these tests send few bytes."""
-_WITHOUT = ("-e", "spawn", "-e", "dynproc", "-e", "pool")
-"""Tests that start jobs of their own: they try the launcher."""
+_WITHOUT = ("-e", "spawn", "-e", "dynproc", "-e", "pool", "-e", "test_io")
+"""Tests that start jobs of their own try the launcher; those of files send no messages."""
 
 Outcomes = list[dict[str, str]]
 """Of each rank what became of each test: `passes`, `fails`, `raises`, `skipped`, or `begins` where it never ended."""
