@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import secrets
 import signal
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from rankwise.core import process
 from rankwise.core.process import Job, run, shared_memory, sweep
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
@@ -107,3 +111,25 @@ def test_a_launcher_ends_by_itself_and_removes_its_files_when_its_ranks_are_kill
     job.stop(grace_s=0.3)
     assert job.pids() == []
     assert job.popen.returncode != -signal.SIGKILL  # it was not killed: one that is leaves /tmp/hydra_hwloc_xmlfile_*
+
+
+def test_a_compiler_ends_with_all_that_it_started_when_its_tool_is_killed(tmp_path: Path) -> None:
+    """As g++ does, the program starts another one, which it does not end by itself."""
+    ready, part = tmp_path / "ready", tmp_path / "part"
+    compiler = f"sleep 600 & echo $! > {part}; mv {part} {ready}; wait"
+    code = f"from rankwise.core import process; process.build(['sh', '-c', {compiler!r}], timeout_s=600)"
+    tool = subprocess.Popen([sys.executable, "-c", code])
+    _until(ready.exists)
+    inner = int(ready.read_text())
+    tool.kill()
+    tool.wait()
+    _until(lambda: not Path(f"/proc/{inner}").exists() or " Z " in Path(f"/proc/{inner}/stat").read_text())
+    done = process.build(["sh", "-c", "echo out; exit 3"], timeout_s=60)
+    assert (done.returncode, done.stdout, done.argv) == (3, "out\n", ("sh", "-c", "echo out; exit 3"))
+
+
+def _until(condition: Callable[[], bool]) -> None:
+    end_s = time.monotonic() + 30.0
+    while not condition():
+        assert time.monotonic() < end_s
+        time.sleep(0.01)

@@ -24,8 +24,8 @@ _HERE = Path(__file__).parent
 _EXAMPLES = _HERE.parents[1] / "examples"
 _RANKWISE = str(Path(sys.executable).with_name("rankwise"))
 _LIMIT_S = 600.0
-_UNSHARE = ("unshare", "--mount", "--propagation", "private", "--pid", "--fork", "--mount-proc", "--kill-child",
-            "--net", "--ipc")  # fmt: skip
+_UNSHARE = ("setpriv", "--pdeathsig", "KILL", "unshare", "--mount", "--propagation", "private", "--pid", "--fork",
+            "--mount-proc", "--kill-child", "--net", "--ipc")  # fmt: skip
 _AT_ONCE = 2
 _PLAN = """
 name = "fault"
@@ -97,6 +97,7 @@ class Campaign:
             "after": injection.after, "signal": number, "stopped_s": injection.stopped_s, "draw": injection.number,
             "name": name, "keep": str(keep), "preloads": str(self._folder),
             "library": str(Path(mpi.library or "").resolve()), "launcher": mpi.launcher, "python": sys.executable,
+            "killed": injection.victim == "tool" and injection.what == "SIGKILL",
             "ready": {"build": "compiler", "lab up": "keeper"}.get(injection.verb, "rank"),
         }  # fmt: skip
 

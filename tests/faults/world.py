@@ -102,9 +102,8 @@ class World:
         """What is here that was not before."""
         made = [name for name in _made() if name not in self.before]
         temporary = [path for path in Path("/tmp").iterdir() if os.path.ismount("/tmp") and path != self.place]
-        unfinished = [path for path in self.place.glob("cache/**/*") if path.name != "lock" and not path.is_dir()]
-        engines = [path for path in unfinished if path.name != "rankwise-engine"]
-        return [*made, *map(str, [*Path("/dev/shm").iterdir(), *temporary, *engines])]
+        unfinished = [path for path in self.place.glob("cache/**/.build-*") if not self.wanted["killed"]]
+        return [*made, *map(str, [*Path("/dev/shm").iterdir(), *temporary, *unfinished])]
 
     def close(self) -> None:
         """Removes what outlives a namespace."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import secrets
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -60,6 +62,16 @@ def put(path: Path, content: str | bytes, hint: str = _HINT) -> Path:
         elif not (path.exists() and path.read_bytes() == data):
             _replace(path.resolve(), data)
     return path
+
+
+@contextlib.contextmanager
+def aside(folder: Path) -> Iterator[Path]:
+    """A folder in which something is built before it is moved into place. Only for who is `alone` in `folder`: what
+    builds left there that were killed is removed."""
+    for old in folder.glob(".build-*"):
+        shutil.rmtree(old, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=".build-", dir=folder) as name:
+        yield Path(name)
 
 
 @contextlib.contextmanager

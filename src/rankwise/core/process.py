@@ -14,12 +14,14 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, NoReturn
 
+from rankwise.core import group_leash
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.output import Output
 
@@ -90,6 +92,15 @@ def run(
     if job.popen.returncode != 0:
         job.kill_rest()  # a launcher that failed was seen to leave its daemons behind
     return Completed(command, job.popen.returncode, out, err)
+
+
+def build(
+    argv: Sequence[str | os.PathLike[str]], *, timeout_s: float, env: Mapping[str, str] | None = None
+) -> Completed:
+    """As `run`, of a compiler: it and all that it started end when this process is killed, and remove their files."""
+    leash = (sys.executable, "-I", group_leash.__file__, str(os.getpid()))
+    done = run([*leash, *argv], timeout_s=timeout_s, env=env)
+    return replace(done, argv=done.argv[len(leash) :])
 
 
 def become(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:

@@ -45,7 +45,7 @@ def build() -> Programs:
     with tempfile.TemporaryDirectory(dir=folder.parent) as aside:
         for name, patterns in _PROGRAMS.items():
             sources = [source for pattern in patterns for source in sorted(_HERE.glob(pattern))]
-            done = process.run([compiler, *_FLAGS, *sources, "-o", Path(aside, name)], timeout_s=300.0)
+            done = process.build([compiler, *_FLAGS, *sources, "-o", Path(aside, name)], timeout_s=300.0)
             if not done.ok:
                 raise EnvironmentProblem("build-failed", done.describe(), "g++ 10 or later is needed")
         folder.mkdir(exist_ok=True)

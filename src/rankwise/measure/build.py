@@ -7,12 +7,11 @@ import os
 import re
 import shlex
 import shutil
-import tempfile
 from pathlib import Path
 
 from rankwise.core import paths, process, settings
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.files import alone, make
+from rankwise.core.files import alone, aside, make
 from rankwise.core.records import Mpi, Problem
 from rankwise.measure.source import SOURCE, source_define, source_hash
 
@@ -144,11 +143,11 @@ def _build(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str, targ
     with alone(make(target.parent, _OWN) / "lock", _OWN):
         if target.is_file():
             return target
-        with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-            part = Path(folder, "engine")
+        with aside(target.parent) as folder:
+            part = folder / "engine"
             links = ("-lrt", "-ldl", "-pthread")
             argv = [*command, source_define(source), "-I", str(source), str(main), "-o", str(part), *links]
-            done = process.run(argv, timeout_s=300, env=_environment(mpi, compiler))
+            done = process.build(argv, timeout_s=300, env=_environment(mpi, compiler))
             if not done.ok:
                 raise _why(mpi, done)
             part.replace(target)

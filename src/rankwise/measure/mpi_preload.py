@@ -6,13 +6,12 @@ import hashlib
 import os
 import re
 import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.files import alone, make
+from rankwise.core.files import alone, aside, make
 from rankwise.core.records import Mpi
 from rankwise.measure.preload import SOURCES
 
@@ -79,8 +78,7 @@ def _build(preload: MpiPreload, mpi: Mpi, wrapper: Path, compiler: str, target: 
     env["PATH"] = f"{wrapper.parent}:{env.get('PATH', os.defpath)}"
     if shutil.which("gcc") is None:
         env |= {"MPICH_CC": compiler, "I_MPI_CC": compiler, "OMPI_CC": compiler}
-    with tempfile.TemporaryDirectory(dir=target.parent) as name:
-        folder = Path(name)
+    with aside(target.parent) as folder:
         Path(folder, "have.h").write_text(have(preload, Path(mpi.library or "")))
         part, fresh = folder / "preload.o", folder / target.name
         # Linked by the compiler alone: a preload that needs an MPI library would bring it into every program.
@@ -88,7 +86,7 @@ def _build(preload: MpiPreload, mpi: Mpi, wrapper: Path, compiler: str, target: 
             [str(wrapper), *_FLAGS, "-I", str(folder), "-c", str(preload.folder / preload.main), "-o", str(part)],
             [compiler, "-shared", str(part), "-o", str(fresh), "-ldl", "-lpthread"],
         ):
-            done = process.run(argv, timeout_s=300, env=env)
+            done = process.build(argv, timeout_s=300, env=env)
             if not done.ok:
                 hint = "the compiler's words above say why"
                 message = f"the {preload.name} library did not compile for {mpi.name}: {done.describe()}"

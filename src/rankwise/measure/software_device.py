@@ -6,12 +6,11 @@ import os
 import platform
 import re
 import shutil
-import tempfile
 from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.files import alone, make
+from rankwise.core.files import alone, aside, make
 from rankwise.measure.preload import PREBUILT
 from rankwise.measure.source import software_device_name
 
@@ -76,10 +75,10 @@ def _build(target: Path) -> None:
         raise EnvironmentProblem(
             "no-compiler", "no C++ compiler to build the software device", "install g++, or use the wheel"
         )
-    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        fresh = Path(folder) / target.name
+    with aside(target.parent) as folder:
+        fresh = folder / target.name
         sources = sorted(str(file) for file in SOURCE.glob("*.cpp"))
-        done = process.run([compiler, *FLAGS, *sources, "-o", str(fresh), "-ldl"], timeout_s=300)
+        done = process.build([compiler, *FLAGS, *sources, "-o", str(fresh), "-ldl"], timeout_s=300)
         if not done.ok:
             raise EnvironmentProblem("build-failed", done.describe(), "the compiler's words above say why")
         fresh.replace(target)
