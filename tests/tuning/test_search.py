@@ -418,3 +418,18 @@ def test_settings_of_ucx_are_tried_where_ucx_moves_bytes(
     one = search(runner)
     one.take(Candidate(line(knobs), "transport", frozenset()))
     assert through_ucx(one) == used
+
+
+@pytest.mark.parametrize(("reserve_s", "launches"), [(0.0, 1), (45.0, 0)])
+def test_no_race_begins_that_would_take_the_time_of_the_proof(reserve_s: float, launches: int) -> None:
+    class Slow(TrialRunner):
+        def launch_s(self, sides: int, points: int) -> float:
+            return 1.0 * sides * points
+
+    runner = Slow(lambda _knobs, _point: 1e-6)
+    runner.deadline = 100.0
+    one = search(runner)
+    one.clock, one.reserve_s = (lambda: 50.0), reserve_s
+    points = transport_points(one.target)[:3]
+    raced = one.race({"a": Change()}, points, launches=1, rounds=1, until=100.0)
+    assert raced["a"].launches == launches

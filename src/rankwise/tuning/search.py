@@ -102,9 +102,12 @@ class Search:
         until: float,
         kernels: Mapping[str, Collection[str]] | None = None,
     ) -> dict[str, Seen]:
-        """What changes show beside what is in use, by their names, as `TrialRunner.race` measures it. Raises
-        InUseFails."""
+        """What changes show beside what is in use, by their names, as `TrialRunner.race` measures it; nothing where
+        a launch of them would take the time of the proof. Raises InUseFails."""
         seen = {name: Seen() for name in changes}
+        sides = min(len(changes), self.runner.most_sides) + 1
+        if self.clock() + self.runner.launch_s(sides, len(points)) > self.end_s:
+            return seen
         with self.in_use.launched():
             self.runner.race(
                 self.in_use.base(),

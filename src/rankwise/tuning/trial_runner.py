@@ -87,6 +87,12 @@ class TrialRunner:
     def left_s(self) -> float:
         return self.deadline - time.monotonic()
 
+    def launch_s(self, sides: int, points: int) -> float:
+        """Seconds that one launch of so many sides with one visit to each benchmark point takes, as far as it is known:
+        over a network it takes so long that there must be the time for it."""
+        known = self.away and math.isfinite(self._visit_s)
+        return self._usual_start_s + sides * points * self._visit_s if known else 0.0
+
     def check(self, wanted: Iterable[str]) -> None:
         """Raises UsageError for a kernel that does not exist or does not fit."""
         self._kernels.check(wanted)

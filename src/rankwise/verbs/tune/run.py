@@ -51,6 +51,7 @@ from rankwise.verbs.tune.made import made_candidates, schedule_folders
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
+_PROOF_AWAY = 0.35  # where a launch takes long: no race begins that would leave less
 _LOOK = 0.05
 _SHORTEST_S = 1.0  # a search, where preparing it took all of the time
 _LEFT = 0.5  # of the budget, whatever the map took that schedules are made for
@@ -173,7 +174,7 @@ def _searched(
         here.watcher.phase,
         judge=judge,
         regression_points=not runner.away,
-        reserve_s=0.0 if judge else _PROOF * options.budget_s,
+        reserve_s=0.0 if judge else (_PROOF_AWAY if runner.away else _PROOF) * options.budget_s,
     )
     try:
         seconds = options.budget_s * (1.0 if judge else _SEARCH)
