@@ -94,11 +94,11 @@ PLANTED_IN_PIECES = {
     "a missing wait for a piece": ("watch.h", "if (copies && !reached(", "if (copies && !slot->copied && !reached("),
     "a wrong offset of a piece": (
         "watch.h",
-        "copy_up(watch, slot->at, offset,",
-        "copy_up(watch, slot->at, offset - 8,",
+        "copy_up(watch, slot->at, piece_start(header, watch->arrived),",
+        "copy_up(watch, slot->at, piece_start(header, watch->arrived) - 8,",
     ),
     "a dropped piece": ("watch.h", "copy_up(watch, slot->at,", "if (watch->arrived != 1) copy_up(watch, slot->at,"),
-    "a stale piece": ("announce.h", "BODY + asked * header.piece, bytes)", "BODY, bytes)"),
+    "a stale piece": ("announce.h", "piece_start(header, asked),", "piece_start(header, 0),"),
 }
 
 
