@@ -82,4 +82,5 @@ def test_how_a_slow_node_differs_is_its_cause() -> None:
     assert "switch port of n2" in unknown.cause
     for told in (known, unknown):
         assert len(told.experiments) == 3 == len(told.affects)
+        assert {f"mpich: {one.change}" for one in told.experiments} == {told.title}
         assert told.fixes and told.evidence[0].observation.startswith("paths of n2 take")

@@ -98,7 +98,7 @@ def _slow_node(
     ]
     why = differs[0] if differs else None
     known = f": {why.source} is {why.observation.replace('; ', ', ').replace(' others', ' other nodes')}" if why else ""
-    title = f"{mpi}: every path of {node} is slow{known}"
+    title = f"every path of {node} is slow{known}"
     cause = (
         f"its adapter is set up otherwise than those of other nodes ({why.source})"
         if why
@@ -107,7 +107,7 @@ def _slow_node(
     )
     return Finding(
         id=f"{mpi}:slow-node-{node}",
-        title=title,
+        title=f"{mpi}: {title}",
         severity="serious",
         cause=cause,
         evidence=(
@@ -126,10 +126,10 @@ def _slow_node(
 
 def _one_way(mpi: str, contrast: Contrast, estimate_of: Callable[[Cell], Estimate | None]) -> Finding:
     way = contrast.slow[0]
-    title = f"{mpi}: messages from {way.source} to {way.target} are slower than those back"
+    title = f"messages from {way.source} to {way.target} are slower than those back"
     return Finding(
         id=f"{mpi}:one-way-{way.source}-{way.target}",
-        title=title,
+        title=f"{mpi}: {title}",
         severity="serious",
         cause="the two directions take different routes, or a port or cable on the way is slow in one of them",
         evidence=(_observed(contrast, f"{way.source} to {way.target}", f"{way.target} to {way.source}"),),
