@@ -38,15 +38,15 @@ $(VENV)/ready-test: $(VENV)/ready
 	@$(BIN)/python -m pip install --quiet -e '.[mpich,test,dev]'
 	@touch $@
 
-# What starts no MPI job and needs nothing of the machine may share it with another such test. The others run in two
-# lanes, one test of each at a time: labs, and ranks on this machine (tests/conftest.py).
+# What starts no MPI job and needs nothing of the machine may share it with another such test; the others may not.
+# Labs may run beside ranks on this machine where it is quiet: `-n 2 --dist loadgroup` (tests/conftest.py).
 FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user)
 
 test: $(VENV)/ready-test
 	@tools/test-system
 ifeq ($(strip $(PYTEST_ARGS)),)
 	$(BIN)/pytest --no-skips -n 2 -m "$(FAST)"
-	$(BIN)/pytest --no-skips -n 2 --dist loadgroup -m "not ($(FAST))"
+	$(BIN)/pytest --no-skips -m "not ($(FAST))"
 else
 	$(BIN)/pytest --no-skips $(PYTEST_ARGS)
 endif

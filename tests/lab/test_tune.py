@@ -17,7 +17,7 @@ HOSTS = ("n1", "n2")
 def test_candidates_live_on_the_hosts_that_were_named(lab: Lab, mpich: Mpi) -> None:
     folder = Path(lab.folder, "tune")  # below the one folder that endpoints see
     line = [RANKWISE, "tune", "--mpi", mpich.name, "--hosts", ",".join(HOSTS), "--for", "collectives"]
-    line += ["--sizes", "1KiB:8KiB", "--budget", "6s", "--out", folder, "--file", folder / "tuning.toml"]
+    line += ["--sizes", "1KiB:8KiB", "--budget", "30s", "--out", folder, "--file", folder / "tuning.toml"]
     answer = json.loads(lab_run(lab, [*line, "--json", "-q"], "--network", "slow").stdout)
     assert answer["ok"], answer
     (found,) = answer["data"]
