@@ -288,7 +288,8 @@ private:
         // Where processes outnumbered processors by ten, visits were seen without a sample after five attempts.
         // Where a visit must not take long, one attempt has to do.
         constexpr int all_attempts = 5, most_attempts = 20;
-        const int attempts = memory_.never_timely ? 0 : lenient() ? 1 : all_attempts;
+        const int wanted = lenient() ? 1 : all_attempts;
+        const int attempts = memory_.never_timely ? 0 : wanted;
         const bool after_all = memory_.together || lenient();
         int attempt = 0;
         for (; attempt < attempts && spans.size() < samples_; ++attempt)
