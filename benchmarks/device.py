@@ -36,7 +36,7 @@ def device_truth(quick: bool) -> Report:
         rates = {name: noise.uniform(0.2, 2.0) for name in ("h2d", "d2h", "d2d")}
         options = ",".join(f"{name}={rate:.3f}GB/s" for name, rate in rates.items())
         side = make_side("device", install("mpich"), two_cores())
-        env = Devices(f"software:{options}").environment(side)
+        env = Devices(f"software:{options}").environment(side.mpi)
         side = replace_side(side, spec=replace(side.spec, env={**side.spec.env, **env}), devices="auto")
         with Session(side, 0) as session:
             for kernel, name in _KERNELS.items():

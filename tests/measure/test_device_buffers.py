@@ -25,7 +25,7 @@ SIZE = 100_008  # whole elements of 8 bytes, and more than one slice of none
 
 def on_device(mpi: Mpi, ranks: int = 2, faults: tuple[str, ...] = ()) -> Side:
     side = sessions.side(mpi, ranks, faults=faults)
-    env = Devices("software").environment(side)
+    env = Devices("software").environment(side.mpi)
     return replace(side, spec=msgspec.structs.replace(side.spec, env={**side.spec.env, **env}), devices="auto")
 
 
@@ -70,7 +70,7 @@ def test_a_wrong_byte_is_caught(any_mpi: Mpi) -> None:
 def test_a_wrong_byte_from_device_memory_is_caught(any_mpi: Mpi) -> None:
     kernels = ("pingpong", "uniband", "pingpong_persistent", "allreduce", "bcast", "alltoall", "allgather")
     side = sessions.side(any_mpi, 2, faults=tuple(f"corrupt:{name}" for name in kernels))
-    env = Devices("software", buffers=True).environment(side)
+    env = Devices("software", buffers=True).environment(side.mpi)
     side = replace(side, spec=msgspec.structs.replace(side.spec, env={**side.spec.env, **env}), devices="auto")
     with Session(side, 0) as session:
         for name in kernels:

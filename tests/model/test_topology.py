@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankwise.core.records import Endpoint, Inventory
+from rankwise.core.records import DriverDevice, Endpoint, GpuDriver, Inventory
 from rankwise.model.topology import RELATIONS, Topology, core_endpoints, pairs_that_differ, relation
 from recorded.machines import NAMES, node
 
@@ -104,6 +104,29 @@ def test_gpus_are_placed_by_their_address() -> None:
     assert relation(inventory, cpu(1), first) == "host to GPU, same socket"
     assert relation(inventory, second, cpu(1)) == "GPU to host, other socket"
     assert relation(inventory, first, Endpoint(id="gpu9", node="n", kind="gpu")) == "GPU to GPU, other node"
+
+
+def test_gpus_below_one_switch_and_those_that_access_each_other() -> None:
+    host = node("gpu-node")
+    first, second = host.gpus[:2]
+    devices = tuple(
+        DriverDevice(ordinal=at, name="", uuid="", pci=gpu.pci or "", memory_bytes=1, mode="default", peers=(1 - at,))
+        for at, gpu in enumerate((first, second))
+    )
+    one, other = (Endpoint(id=f"gpu{i}", node=host.hostname, kind="gpu", address=host.gpus[i].pci) for i in range(2))
+
+    def between(*bridges: tuple[str, ...], peers: tuple[DriverDevice, ...]) -> str:
+        gpus = tuple(msgspec.structs.replace(gpu, bridges=up) for gpu, up in zip((first, second), bridges, strict=True))
+        driver = GpuDriver(version="12.4", devices=peers)
+        changed = msgspec.structs.replace(host, gpus=gpus, gpu_driver=driver)
+        return relation(Inventory(nodes=(changed,)), one, other)
+
+    switched = (("0000:15:01.0", "0000:16:00.0"), ("0000:15:01.0", "0000:16:01.0"))
+    assert between(*switched, peers=()) == "GPU to GPU, same switch"
+    assert between(*switched, peers=devices) == "peer GPU to peer GPU, same switch"
+    assert between(("0000:15:01.0",), ("0000:97:01.0",), peers=devices) == "peer GPU to peer GPU, same node"
+    one_way = (devices[0], msgspec.structs.replace(devices[1], peers=()))
+    assert between((), (), peers=one_way) == "GPU to GPU, same node"
 
 
 def test_core_endpoints_are_one_for_each_allowed_core() -> None:

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.cell_options import checked_buffers
-from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import DriverDevice, GpuDriver
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import DriverDevice, GpuDriver, Mpi
 from rankwise.measure import software_device
 from rankwise.placement.devices import Devices, check, driver_here
+from rankwise.placement.gpus import on_gpus
 
 ONE = DriverDevice(ordinal=0, name="GPU", uuid="", pci="", memory_bytes=1, mode="default")
 
@@ -54,6 +55,17 @@ def test_the_driver_tells_its_devices() -> None:
     none = driver_here(software_device.environment("count=0"))
     assert none is not None
     assert (none.devices, none.problem) == ((), "CUDA_ERROR_NO_DEVICE")
+
+
+def test_devices_are_endpoints_near_a_core(mpich: Mpi) -> None:
+    placement, ranks = on_gpus(Devices("software:count=3", "2,0,2"), "D,D", mpich)
+    node = placement.endpoints[0].node
+    assert list(ranks.ordinals.items()) == [(f"{node}:gpu2", 2), (f"{node}:gpu0", 0), (f"{node}:gpu2#2", 2)]
+    one, other, again = placement.endpoints
+    assert placement.relation(one, again) == "same GPU"
+    assert placement.relation(one, other) == "peer GPU to peer GPU, same node"
+    with pytest.raises(UsageError, match="no buffers 'P'"):
+        on_gpus(Devices("software"), "P", mpich)
 
 
 def test_buffers_are_named_by_letters() -> None:

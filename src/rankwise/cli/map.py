@@ -12,6 +12,9 @@ from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
     BudgetOrDefault,
+    Device,
+    DeviceBuffers,
+    DeviceList,
     Endpoints,
     Hosts,
     Json,
@@ -54,6 +57,13 @@ def _map(
     fabrics: Annotated[
         str | None, typer.Option(help="Networks of the plan, or interfaces of the hosts, e.g. ib0,eth0. Default: all.")
     ] = None,
+    buffers: Annotated[
+        str | None,
+        typer.Option(help="Map the GPUs of this machine: messages from D (device) or M (managed) memory."),
+    ] = None,
+    device: Device = "gpu",
+    devices: DeviceList = "auto",
+    device_buffers: DeviceBuffers = False,
     loaded: Annotated[bool, typer.Option("--loaded", help="Also measure all pairs of a round at once.")] = False,
     quick: Annotated[
         bool, typer.Option("--quick", help="Spend less time on suspicious paths and on size curves.")
@@ -78,8 +88,9 @@ def _map(
     if context.invoked_subcommand is None:
         _measure(
             hosts=hosts, per=per, switches=switches, endpoints=endpoints, plan=plan, lab=lab, on=on, mpi=mpi,
-            agent=agent, fabrics=fabrics, loaded=loaded, quick=quick, sampled=sampled, budget=budget, launcher=launcher,
-            out=out, export=export, seed=seed, json=json, quiet=quiet,
+            agent=agent, fabrics=fabrics, buffers=buffers, device=device, devices=devices,
+            device_buffers=device_buffers, loaded=loaded, quick=quick, sampled=sampled, budget=budget,
+            launcher=launcher, out=out, export=export, seed=seed, json=json, quiet=quiet,
         )  # fmt: skip
 
 
@@ -96,6 +107,10 @@ def _measure(
     mpi: str | None,
     agent: str | None,
     fabrics: str | None,
+    buffers: str | None,
+    device: str,
+    devices: str,
+    device_buffers: bool,
     loaded: bool,
     quick: bool,
     sampled: bool | None,
@@ -118,9 +133,18 @@ def _measure(
     loaded_settings = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
     where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, fabrics=fabrics, per=per, switches=switches)
     _writable(export)
+    mpi_in_use = usable(loaded_settings["mpi"].value)
+    gpus = None
+    if buffers:
+        from rankwise.verbs.map.run import gpus_of
+
+        placement, gpus = gpus_of(where, buffers, mpi_in_use, device, devices, device_buffers=device_buffers)
+    else:
+        placement = where.placement(launcher=launcher or "", agent=agent or "", partial=True)
     options = Options(
-        mpi=usable(loaded_settings["mpi"].value),
-        placement=where.placement(launcher=launcher or "", agent=agent or "", partial=True),
+        mpi=mpi_in_use,
+        placement=placement,
+        gpus=gpus,
         loaded=loaded,
         quick=quick,
         sampled=sampled,

@@ -100,7 +100,7 @@ LISTS = (
     "/dev/infiniband",
 )
 
-LINKS = ("/proc/self/ns/*",)
+LINKS = ("/proc/self/ns/*", "/sys/bus/pci/devices/*")
 
 PARENT = "parent"  # whoever started the collector: this tool, or the agent that reached the node
 

@@ -27,13 +27,19 @@ OTHER_NODE = "other node"
 # sits on the socket of its node's fastest network port, far when it sits on another.
 _LABELS = ("host", "card", "near card", "far card", "GPU")
 _WHERE = ("same socket", "other socket", "same node", OTHER_NODE)
+# Two GPUs of a node. Peers access each other's memory directly, as their driver says; one switch is a common bridge.
+_BETWEEN_GPUS = tuple(
+    f"{ends}, {where}"
+    for ends in ("GPU to GPU", "peer GPU to peer GPU")
+    for where in ("same switch", "same socket", "other socket", "same node")
+)
 RELATIONS = frozenset(
     {
         *CORE_RELATIONS,
         OTHER_NODE,
         *(f"{word}, inside a card" for word in CORE_RELATIONS),
         *(f"{a} to {b}, {where}" for a in _LABELS for b in _LABELS if (a, b) != ("host", "host") for where in _WHERE),
-        *("same GPU",),
+        *("same GPU", *_BETWEEN_GPUS),
     }
 )
 
@@ -63,7 +69,19 @@ class Topology:
             return self._between_cores(a, b) if a.node == b.node else OTHER_NODE
         if at.device is not None and at == to:
             return "same GPU" if at.label == "GPU" else f"{self._between_cores(a, b)}, inside a card"
+        if at.label == to.label == "GPU" and at.host == to.host:
+            return self._between_gpus(at, to)
         return f"{at.label} to {to.label}, {_where(at, to)}"
+
+    def _between_gpus(self, at: _Position, to: _Position) -> str:
+        node = self._nodes.get(at.host)
+        gpus = node.gpus if node else ()
+        above = [{bridge for gpu in gpus if gpu.pci == end.device for bridge in gpu.bridges} for end in (at, to)]
+        devices = node.gpu_driver.devices if node and node.gpu_driver else ()
+        one, other = ([device for device in devices if device.pci == end.device] for end in (at, to))
+        direct = any(a.ordinal in b.peers and b.ordinal in a.peers for a in one for b in other)
+        words = "peer GPU to peer GPU" if direct else "GPU to GPU"
+        return f"{words}, {'same switch' if above[0] & above[1] else _where(at, to)}"
 
     def _between_cores(self, a: Endpoint, b: Endpoint) -> str:
         """The closest level that holds all CPUs of both; an unbound endpoint can be anywhere on its node."""

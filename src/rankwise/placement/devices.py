@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import GpuDriver
+from rankwise.core.records import GpuDriver, Mpi
 from rankwise.inventory.probes.driver import PROGRAM, parse
 from rankwise.measure import software_device
 from rankwise.measure.device_buffers import device_buffers
@@ -49,13 +49,13 @@ class Devices:
         """Whether it is the device in software."""
         return self.device.partition(":")[0] == "software"
 
-    def environment(self, side: Side) -> dict[str, str]:
-        """Variables under which the ranks of a side find the driver."""
-        loaded = device_buffers(side.mpi) if self.buffers else {}
+    def environment(self, mpi: Mpi) -> dict[str, str]:
+        """Variables under which the ranks of an MPI find the driver."""
+        loaded = device_buffers(mpi) if self.buffers else {}
         if not self.software:
             return loaded
         added = software_device.environment(self.device.partition(":")[2])
-        paths = (added["LD_LIBRARY_PATH"], side.mpi.env.get("LD_LIBRARY_PATH", ""))
+        paths = (added["LD_LIBRARY_PATH"], mpi.env.get("LD_LIBRARY_PATH", ""))
         return {**loaded, **added, "LD_LIBRARY_PATH": ":".join(filter(None, paths))}
 
 
@@ -70,7 +70,7 @@ def with_devices(sides: Sequence[Side], devices: Devices) -> tuple[list[Side], l
         local = all(place.host is None for place in side.spec.places)
         if devices.software and not local:
             raise UsageError("bad-device", "the software device serves this machine alone", "leave --hosts away")
-        env = {**side.spec.env, **devices.environment(side)}
+        env = {**side.spec.env, **devices.environment(side.mpi)}
         if local:
             warnings = check(driver_here(env), devices, side.ranks)
         changed.append(replace_side(side, spec=replace(side.spec, env=env), devices=devices.ordinals))

@@ -64,7 +64,7 @@ class Nic(Record, frozen=True, kw_only=True):
 
 
 class Gpu(Record, frozen=True, kw_only=True):
-    """A GPU as the driver or PCI lists it."""
+    """A GPU as the driver or PCI lists it. `bridges`: PCI addresses of those above it, the root port first."""
 
     name: str
     vendor: str
@@ -73,6 +73,7 @@ class Gpu(Record, frozen=True, kw_only=True):
     memory_bytes: int | None = None
     driver: str | None = None
     pcie: PcieLink | None = None
+    bridges: tuple[str, ...] = ()
 
 
 class DriverDevice(Record, frozen=True, kw_only=True):

@@ -44,6 +44,7 @@ def gpus(archive: Archive, unknown: dict[str, str]) -> tuple[Gpu, ...]:
             memory_bytes=natural(archive.read(f"{_PCI}/{address}/mem_info_vram_total")) or memory.get(address),
             driver=about.get("DRIVER"),
             pcie=pcie.link(archive, address),
+            bridges=pcie.bridges(archive, address),
         )
     for address in _kfd_memory(archive):
         if address not in found:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from rankwise.core.records import PcieLink
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import decimal, natural
 
 _PCI = "/sys/bus/pci/devices"
+_ADDRESS = re.compile(r"[0-9a-f]{4,}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]")
 
 
 def link(archive: Archive, address: str | None) -> PcieLink | None:
@@ -18,6 +21,12 @@ def link(archive: Archive, address: str | None) -> PcieLink | None:
     if not width or not widest or width > 32 or widest > 32 or not speed or not fastest:
         return None
     return PcieLink(width=width, width_capable=widest, gts=speed, gts_capable=fastest)
+
+
+def bridges(archive: Archive, address: str) -> tuple[str, ...]:
+    """PCI addresses of the bridges above a device, the root port first; none where its place is not told."""
+    *above, _ = (archive.readlink(f"{_PCI}/{address}") or "").split("/")
+    return tuple(part for part in above if _ADDRESS.fullmatch(part))
 
 
 def _gts(text: str | None) -> float | None:

@@ -8,19 +8,21 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Cell, HardwareLimit, LaunchSpec, Mpi, Place
 from rankwise.core.units import format_size
-from rankwise.decide.mapping import Pair
+from rankwise.decide.mapping import Pair, value_of
 from rankwise.measure.cells import cell
 from rankwise.measure.probes import Probes, ProbeSpec
-from rankwise.measure.session import Session
+from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.hardware import is_adapter, path_limit
 from rankwise.mpis import blocks, catalog, transport
+from rankwise.placement.gpus import GpuRanks
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
 from rankwise.verbs.map.shared_machines import SharedMachines
 
 _COUNTED_CALLS = 4
+_COPIES = VisitOptions(samples=5, warm_s=1e-3)
 
 
 def probes_for(mpi: Mpi, placement: Placement, only: Collection[str] | None = None) -> Probes | None:
@@ -42,8 +44,8 @@ def probes_for(mpi: Mpi, placement: Placement, only: Collection[str] | None = No
 
 class NetworkLaunch:
     """Launches and cells of one MPI on one network of a placement. `control` is the address at which ranks find this
-    machine, `interface` the one that a launcher is told to use (None: its own choice). `warnings` name launches that
-    did not end well."""
+    machine, `interface` the one that a launcher is told to use (None: its own choice), `gpus` how ranks at GPUs send.
+    `warnings` name launches that did not end well."""
 
     def __init__(
         self,
@@ -54,13 +56,15 @@ class NetworkLaunch:
         control: str,
         interface: str | None = None,
         probes: Probes | None,
+        gpus: GpuRanks | None = None,
     ) -> None:
-        self.mpi, self.placement, self.net, self.probes = mpi, placement, net, probes
+        self.mpi, self.placement, self.net, self.probes, self.gpus = mpi, placement, net, probes, gpus
         self.endpoints = {endpoint.id: endpoint for endpoint in placement.endpoints}
         self.shared = SharedMachines([self.endpoints[name] for name in net.addresses], probes.facts if probes else {})
         self._control, self._interface = control, interface
         self._name = f"{mpi.name}-{net.name}"
         self._counted: dict[Pair, dict[str, list[str]]] = {}
+        self._limits: dict[Pair, HardwareLimit] = {}
         self.warnings: list[str] = []
 
     def side(self, group: Sequence[str], knobs: dict[str, str] | None = None) -> Side:
@@ -70,7 +74,8 @@ class NetworkLaunch:
         )
         if self._interface:
             spec = replace(spec, interface=self._interface)
-        return Side(self._name, self.mpi, catalog.launcher_for(self.mpi), spec, control=self._control)
+        side = Side(self._name, self.mpi, catalog.launcher_for(self.mpi), spec, control=self._control)
+        return self.gpus.on(side, group) if self.gpus else side
 
     def _settings(self, name: str) -> dict[str, str]:
         interfaces = self.net.interfaces.get(name)
@@ -83,7 +88,8 @@ class NetworkLaunch:
 
     def together(self, kernel: str, size: int, ranks: Mapping[str, int], pairs: Sequence[Pair]) -> Cell:
         """A cell in which several pairs are busy at once."""
-        return cell(self._name, kernel, size, *((ranks[a], ranks[b]) for a, b in pairs), window=1)
+        groups = ((ranks[a], ranks[b]) for a, b in pairs)
+        return cell(self._name, kernel, size, *groups, window=1, buffers=self.gpus.buffers if self.gpus else "")
 
     def carriers(self, pairs: Sequence[Pair], size: int, watchdog_s: float) -> dict[Pair, str]:
         """What carries the bytes of each pair: the library's own word, and what the interfaces of both ends counted.
@@ -99,16 +105,36 @@ class NetworkLaunch:
                 one = self.together("uniband", size, ranks, [pair])
                 session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
                 counted[pair] = self._sent(pair, before, _COUNTED_CALLS * size // 2)
+                self._copied(session, ranks, pair, size)
             words = transport.parsed(self.mpi, session.said())
         if session.ended:
             self.warnings.append(f"the launch that asks for transports on {self.net.name}: {session.ended}")
         if len(words) > 1 and len(pairs) > 1:
             return {pair: self.carriers([pair], size, watchdog_s)[pair] for pair in pairs}
         said = " ".join(words) if words else "the library names none"
+        if self.gpus and self.gpus.devices.buffers:
+            said = f"rankwise's device buffers, over {said}"
         return {pair: f"{said} ({seen})" if seen else said for pair, seen in counted.items()}
 
+    def _copied(self, session: Session, ranks: Mapping[str, int], pair: Pair, size: int) -> None:
+        """Keeps what a copy from the other rank's device memory reaches, where that can be opened."""
+        if self.gpus is None:
+            return
+        copy = cell(self._name, "copy_ipc", size, (ranks[pair[0]], ranks[pair[1]]))
+        try:
+            visits, _ = session.visit(copy, 0, _COPIES)
+        except CellFailed:
+            return
+        self._limits[pair] = HardwareLimit(
+            rate_bytes_per_s=size / min(value_of(visit) for visit in visits),
+            what=f"copy_ipc between {pair[0]} and {pair[1]}",
+        )
+
     def limit(self, pair: Pair) -> HardwareLimit | None:
-        """What the adapters allow that counted the bytes of a pair; None where their nodes tell nothing of them."""
+        """What a copy without MPI reached between GPUs, else what the adapters allow that counted the bytes of a pair;
+        None where neither is known."""
+        if self.gpus:
+            return self._limits.get(pair)
         ends = []
         for name, interfaces in self._counted.get(pair, {}).items():
             node = self.placement.nodes_looked_at.get(self.placement.hosts[name])

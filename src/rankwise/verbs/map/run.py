@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.core.errors import MeasurementFailed
+from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Fabric, Finding, Map, Mapped, Mpi, Plan, Run
 from rankwise.core.settings import Setting
 from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
@@ -18,9 +18,12 @@ from rankwise.inventory.look import look_at
 from rankwise.measure.probes import SSH, Probes
 from rankwise.measure.provenance import ended, new_run
 from rankwise.mpis.network import interface_of
+from rankwise.placement.devices import Devices
+from rankwise.placement.gpus import GpuRanks, on_gpus
 from rankwise.placement.nets import Net
 from rankwise.placement.pair import need_two
 from rankwise.placement.placement import Placement
+from rankwise.placement.where import Where
 from rankwise.store.runs import Store
 from rankwise.verbs.map.launch import NetworkLaunch, probes_for
 from rankwise.verbs.map.network import NetworkMap, NetworkRun, Pace
@@ -33,7 +36,8 @@ FULL_S, QUICK_S = 36.0, 8.0
 @dataclass(frozen=True)
 class Options:
     """What a user may ask of a map. `budget_s` is for the rounds over all pairs of all networks; `sampled` None: where
-    there are more than `MOST_ALL_PAIRS` endpoints; `transports` False: what carries the bytes is not asked."""
+    there are more than `MOST_ALL_PAIRS` endpoints; `transports` False: what carries the bytes is not asked. `gpus`:
+    how ranks send where the endpoints are GPUs."""
 
     mpi: Mpi
     placement: Placement
@@ -46,6 +50,7 @@ class Options:
     watchdog_s: float = 5.0
     seed: int = 1
     settings: dict[str, Setting] = field(default_factory=dict)
+    gpus: GpuRanks | None = None
 
 
 @dataclass(frozen=True)
@@ -84,15 +89,20 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         for net in placement.nets:
             sampled = _sampled(options, net)
             control, outside = side_for(net, sides, probes)
+            launch = NetworkLaunch(
+                options.mpi,
+                placement,
+                net,
+                control=control,
+                interface=interface_of(control) if control != sides[0] else None,
+                probes=probes,
+                gpus=options.gpus,
+            )
+            if options.gpus:
+                watcher.phase(f"trying buffers {options.gpus.buffers}")
+                options.gpus.check(launch.side([endpoint.id for endpoint in placement.endpoints[:2]]))
             networks[net.name] = NetworkRun(
-                NetworkLaunch(
-                    options.mpi,
-                    placement,
-                    net,
-                    control=control,
-                    interface=interface_of(control) if control != sides[0] else None,
-                    probes=probes,
-                ),
+                launch,
                 missing=missing_pairs(net, probes, options.seed, sampled),
                 outside=outside,
                 suspects={affect for finding in findings for affect in finding.affects if len(finding.affects) == 1},
@@ -125,6 +135,17 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
             "see `rankwise mpi show` and --agent",
         )
     return Mapped(run=run, map=machine)
+
+
+def gpus_of(
+    where: Where, buffers: str, mpi: Mpi, device: str, devices: str, *, device_buffers: bool
+) -> tuple[Placement, GpuRanks]:
+    """The GPUs of this machine as endpoints. Raises UsageError where others are named, and as `on_gpus` does."""
+    if not where.here or where.per or where.ranks:
+        raise UsageError(
+            "buffers-and-endpoints", "--buffers maps the GPUs of this machine", "leave other endpoints away; --devices"
+        )
+    return on_gpus(Devices(device, devices, device_buffers), buffers, mpi)
 
 
 def _sampled(options: Options, net: Net) -> bool:

@@ -16,6 +16,7 @@ class SharedMachines:
     def __init__(self, members: Sequence[Endpoint], facts: Mapping[str, Probed]) -> None:
         self.machine = {member.id: facts[member.id].boot if member.id in facts else member.node for member in members}
         """The boot of a kernel on which each endpoint is, or its node's name."""
+        bound: dict[str, set[int]] = defaultdict(set)
         self.cores: dict[str, int] = defaultdict(int)
         """How many CPUs the endpoints of each machine may use."""
         for member in members:
@@ -23,7 +24,8 @@ class SharedMachines:
             if member.id in facts:  # every endpoint of a machine is told all of its CPUs
                 self.cores[machine] = max(self.cores[machine], facts[member.id].cpus)
             else:
-                self.cores[machine] += len(member.cpus)
+                bound[machine].update(member.cpus)
+                self.cores[machine] = len(bound[machine])
 
     @property
     def limited(self) -> bool:

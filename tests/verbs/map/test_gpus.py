@@ -1,0 +1,37 @@
+"""A map of GPUs, in software here: the classes follow the devices, each with what a copy without MPI reaches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Mpi
+from rankwise.placement.devices import Devices
+from rankwise.placement.gpus import on_gpus
+from rankwise.verbs.map.run import Options, measure_map
+
+
+def options(mpi: Mpi, out: Path, *, buffers: bool) -> Options:
+    placement, gpus = on_gpus(Devices("software", "0,1", buffers), "D", mpi)
+    return Options(mpi=mpi, placement=placement, gpus=gpus, quick=True, budget_s=0.5, out=out)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_devices_are_mapped(mpich: Mpi, tmp_path: Path) -> None:
+    machine = measure_map(options(mpich, tmp_path, buffers=True)).map
+    assert [end.kind for end in machine.endpoints] == ["gpu", "gpu"]
+    assert all(path.bandwidth_bytes_per_s for path in machine.paths)
+    for one in machine.classes:
+        assert one.relations == ("peer GPU to peer GPU, same node",)
+        assert one.transport.startswith("rankwise's device buffers, over ")
+        assert one.limit is not None
+        assert one.limit.what.startswith("copy_ipc between ")
+
+
+@pytest.mark.mpi(ranks=2)
+def test_an_mpi_without_device_pointers_is_named(mpich: Mpi, tmp_path: Path) -> None:
+    with pytest.raises(MeasurementFailed) as caught:
+        measure_map(options(mpich, tmp_path, buffers=False))
+    assert caught.value.code == "not-device-aware"
