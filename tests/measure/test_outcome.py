@@ -102,3 +102,20 @@ def test_a_time_that_clocks_may_change_by_more_than_2_percent_is_refused() -> No
     assert found.error is not None
     assert "clocks of its ranks are known to 3 us" in found.error
     assert Outcome(states={"x": clocked(2, 3e-6)}).failed() == ["x"]
+
+
+def test_a_visit_whose_clocks_were_not_known_well_does_not_count() -> None:
+    made = clocked(1, 3e-6)
+    visit = Visit(
+        cell="x",
+        launch=0,
+        round=10,
+        group=0,
+        at_s=10.0,
+        calls_per_sample=1,
+        samples_s=(100e-6,) * 3,
+        clock_error_s=1e-6,
+    )
+    made.add(visit)
+    assert made.launches == {0: [100e-6]}
+    assert made.result("precision").error is None

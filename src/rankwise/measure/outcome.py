@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from rankwise.model.peers import behind_barriers, imb_avg_s, imb_max_s, osu_avg_
 from rankwise.model.robust import median
 
 MOST_CLOCK_ERROR: Final = 0.02
-"""Of the time of a call, more than this that clocks may be wrong by is no result."""
+"""A visit in which clocks may be wrong by more than this share of the time of a call does not count."""
 
 
 def _by_launch() -> dict[int, list[float]]:
@@ -43,7 +44,9 @@ class CellState:
     inside: list[tuple[float, float]] = field(default_factory=list)  # (begin, wait) of these visits
     warmup: tuple[float, ...] = ()
     late: int = 0
-    clock_errors_s: list[float] = field(default_factory=list)  # of a call, in each visit
+    clock_errors_s: list[float] = field(default_factory=list)  # of a call, in each visit that counts
+    least_s: float = math.inf  # the time of a call in the fastest visit
+    refused: list[tuple[float, float]] = field(default_factory=list)  # (clock error, time) of a call in other visits
     bytes_per_transfer: float = 0.0
     messages_per_transfer: float = 0.0
     error: str | None = None
@@ -52,8 +55,15 @@ class CellState:
         self.late += visit.invalid_samples
         if not visit.samples_s:
             return
-        self.clock_errors_s.append(visit.clock_error_s / max(visit.calls_per_sample, 1))
-        self.by_group[visit.group][visit.launch].append(median(visit.samples_s))
+        error_s, time_s = visit.clock_error_s / max(visit.calls_per_sample, 1), median(visit.samples_s)
+        self.least_s = min(
+            self.least_s, time_s
+        )  # held against the visit's own time, slow visits would count more often
+        if error_s > MOST_CLOCK_ERROR * self.least_s:
+            self.refused.append((error_s, time_s))
+            return
+        self.clock_errors_s.append(error_s)
+        self.by_group[visit.group][visit.launch].append(time_s)
         self.samples[visit.group] += visit.samples_s
         if visit.rank_samples_s:
             self.rank_means.append(visit.rank_samples_s)
@@ -104,13 +114,12 @@ class CellState:
         return median(self.clock_errors_s) if self.clock_errors_s else 0.0
 
     def clocks_differ(self) -> str | None:
-        """Why the cell's times say nothing: clocks of its ranks may differ by too much of them."""
-        medians = self.group_medians_s()
-        if not medians or self.clock_error_s <= MOST_CLOCK_ERROR * max(medians.values()):
+        """Why the cell has no times: in all its visits the clocks of its ranks were known too badly."""
+        if not self.refused or self.clock_errors_s:
             return None
-        share = 100.0 * self.clock_error_s / max(medians.values())
+        error_s, share = median([e for e, _ in self.refused]), median([e / time_s for e, time_s in self.refused])
         return (
-            f"the clocks of its ranks are known to {1e6 * self.clock_error_s:.2g} us, which is {share:.2g} % of the "
+            f"the clocks of its ranks are known to {1e6 * error_s:.2g} us, which is {100 * share:.2g} % of the "
             f"time of a call; ask for a larger size, or measure it when the network is idle"
         )
 
