@@ -46,6 +46,21 @@ COLLECTIVES = {
     "Neighbor_allgatherv": "bytes_of({sendcount}, {sendtype})",
     "Neighbor_alltoallv": "neighbours_v({comm}, {sendcounts}, {sendtype})",
 }
+ORIGIN = "bytes_of({origin_count}, {origin_datatype})"
+TARGET = "bytes_of({target_count}, {target_datatype})"
+ELEMENT = "size_of({datatype})"
+ONE_SIDED = {  # bytes to the target, and back from it; of MPI_NO_OP the origin's arguments mean nothing
+    "Put": (ORIGIN, "NOTHING"),
+    "Rput": (ORIGIN, "NOTHING"),
+    "Get": ("NOTHING", ORIGIN),
+    "Rget": ("NOTHING", ORIGIN),
+    "Accumulate": (ORIGIN, "NOTHING"),
+    "Raccumulate": (ORIGIN, "NOTHING"),
+    "Get_accumulate": (f"unless_no_op({{op}}, {TARGET})", TARGET),
+    "Rget_accumulate": (f"unless_no_op({{op}}, {TARGET})", TARGET),
+    "Fetch_and_op": (f"unless_no_op({{op}}, {ELEMENT})", ELEMENT),
+    "Compare_and_swap": (f"2 * {ELEMENT}", ELEMENT),
+}
 
 
 @dataclass(frozen=True)
@@ -66,7 +81,7 @@ def _meanings() -> dict[str, Meaning]:
     for letter in ("", "S", "R", "B"):
         name = f"{letter}send"
         rows[name.capitalize()] = Meaning((SENDS % PAIR).replace("{how}", "BLOCKING"))
-        rows[f"I{name}"] = Meaning((SENDS % PAIR).replace("{how}", "PENDING"))
+        rows[f"I{name.lower()}"] = Meaning((SENDS % PAIR).replace("{how}", "PENDING"))
         rows[f"{name.capitalize()}_init"] = Meaning(
             "prepared({call}, took, {request}, {comm}, {dest}, {tag}, bytes_of({count}, {datatype}), 1);"
         )
@@ -112,6 +127,9 @@ def _meanings() -> dict[str, Meaning]:
     rows["Request_free"] = Meaning("other({call}, took);", "forget_request({request});")
     for name in ("Comm_free", "Comm_disconnect"):
         rows[name] = Meaning("other({call}, took);", "forget_comm({comm});")
+    rows["Win_free"] = Meaning("other({call}, took);", "forget_win({win});")
+    for name, (to_target, back) in ONE_SIDED.items():
+        rows[name] = Meaning(f"one_sided({{call}}, took, {{win}}, {{target_rank}}, {to_target}, {back});")
     for name, size in COLLECTIVES.items():
         rows[name] = Meaning(f"collective({{call}}, took, {{comm}}, {size});")
         rows[f"I{name.lower()}"] = rows[name]
@@ -120,7 +138,8 @@ def _meanings() -> dict[str, Meaning]:
 
 
 MEANINGS = _meanings()
-_HANDLES = {"comm": "COMM_F", "datatype": "TYPE_F", "sendtype": "TYPE_F", "recvtype": "TYPE_F"}
+_TYPES = ("datatype", "sendtype", "recvtype", "origin_datatype", "target_datatype")
+_HANDLES = {"comm": "COMM_F", "win": "WIN_F", "op": "OP_F", **dict.fromkeys(_TYPES, "TYPE_F")}
 
 
 def written() -> str:
@@ -236,12 +255,14 @@ def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bo
 def coverage() -> str:
     """The page that says what becomes of each call."""
     found = calls()
-    kinds = {"messages": [], "collectives": [], "requests": [], "by name and time alone": []}  # type: dict[str, list[str]]
+    kinds = {"messages": [], "one-sided": [], "collectives": [], "requests": [], "by name and time alone": []}  # type: dict[str, list[str]]
     for name, procedure in found:
         meaning = MEANINGS.get(name)
         after = meaning.after if meaning else ""
         if "collective" in after:
             kind = "collectives"
+        elif name in ONE_SIDED:
+            kind = "one-sided"
         elif after.startswith(("sent", "received", "posted", "prepared(")):
             kind = "messages"
         elif after.startswith(("finish", "started")) or name == "Request_free":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from builders.traces import a_trace, sent
 from rankwise.core.errors import UsageError
@@ -13,6 +14,12 @@ def test_messages_between_pairs_keep_their_sizes() -> None:
     own = (sent("Send", 100, 5, 1), sent("Isend", 4000, 2, 1), sent("Send", 8, 1, 0))
     found = traffic_of_trace(a_trace({0: own, 1: (), 2: (), 3: ()}))
     assert found.sends == {(0, 1): ((100, 5.0), (4000, 2.0))}  # what a rank sends itself crosses no path
+
+
+def test_what_is_fetched_comes_from_the_target() -> None:
+    fetched = replace(sent("Get", 4000, 2, 1), direction="fetched")
+    found = traffic_of_trace(a_trace({0: (fetched, sent("Put", 64, 1, 2)), 1: (), 2: (), 3: ()}))
+    assert found.sends == {(1, 0): ((4000, 2.0),), (0, 2): ((64, 1.0),)}
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,10 @@ def test_peers_are_world_ranks_and_sizes_are_those_that_came(any_mpi: Mpi, tmp_p
             ("Irecv", "in", after, 1, 20),
             ("Send_init", "out", after, 3, 300),
             ("Recv_init", "in", before, 3, 300),
+            ("Issend", "out", rank.rank, 1, 40),
+            ("Irsend", "out", rank.rank, 1, 44),
+            ("Ibsend", "out", rank.rank, 1, 48),
+            ("Irecv", "in", rank.rank, 3, 132),
             ("Allreduce", "collective", None, 1, 40),
         }
         if rank.rank == 0:
@@ -63,9 +67,38 @@ def test_peers_are_world_ranks_and_sizes_are_those_that_came(any_mpi: Mpi, tmp_p
         assert rows(rank) == expected
         calls = {call.call: call.calls for call in rank.calls}
         assert "Barrier" not in calls  # under MPI_Pcontrol(0)
-        assert (calls["Sendrecv"], calls["Comm_split"], calls["Waitall"], calls["Startall"]) == (1, 1, 5, 3)
+        assert (calls["Sendrecv"], calls["Comm_split"], calls["Waitall"], calls["Startall"]) == (1, 1, 8, 3)
         assert (rank.ended, rank.lost_messages, rank.lost_sizes, rank.lost_requests) == (True, 0, 0, 0)
         assert 0 <= sum(call.time_s for call in rank.calls) <= rank.time_s
+
+
+@pytest.mark.mpi(ranks=4)
+def test_one_sided_calls_count_what_they_put_and_fetch(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_one_sided.c", tmp_path / "one-sided")
+    status, ranks, communicators = traced(any_mpi, program, tmp_path / "trace")
+    assert (status, communicators) == (0, [4, 4])
+    for rank in ranks:  # the first window's ranks are in reverse order, and the second one may have its handle
+        before, across, after = (rank.rank - 1) % 4, (rank.rank + 2) % 4, (rank.rank + 1) % 4
+        assert rows(rank) == {
+            ("Put", "out", before, 2, 80),
+            ("Get", "fetched", across, 1, 80),
+            ("Accumulate", "out", before, 1, 12),
+            ("Get_accumulate", "out", before, 1, 20),
+            ("Get_accumulate", "fetched", before, 1, 20),
+            ("Get_accumulate", "fetched", across, 1, 28),  # MPI_NO_OP
+            ("Fetch_and_op", "out", before, 1, 4),
+            ("Fetch_and_op", "fetched", before, 2, 8),  # once with MPI_NO_OP
+            ("Compare_and_swap", "out", before, 1, 8),
+            ("Compare_and_swap", "fetched", before, 1, 4),
+            ("Rput", "out", before, 1, 24),
+            ("Rget", "fetched", before, 1, 24),
+            ("Raccumulate", "out", before, 1, 24),
+            ("Rget_accumulate", "out", before, 1, 24),
+            ("Rget_accumulate", "fetched", before, 1, 24),
+            ("Put", "out", after, 1, 44),
+        }
+        calls = {call.call: call.calls for call in rank.calls}
+        assert (calls["Put"], calls["Get"], calls["Win_free"], rank.lost_messages) == (3, 2, 2, 0)
 
 
 @pytest.mark.mpi(ranks=4)

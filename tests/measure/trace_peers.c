@@ -1,10 +1,16 @@
 /* Four ranks: messages from any source, blocking and not, on a communicator whose ranks are in another order, persistent
- * ones, and a part that is not counted. With an argument, rank 1 is killed in the midst of it. */
+ * ones, the other kinds of sends, and a part that is not counted. With an argument, rank 1 is killed in the midst of it. */
 #include <mpi.h>
 #include <signal.h>
+#include <stddef.h>
+
+typedef int Send(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+static Send* const kinds[] = {MPI_Issend, MPI_Irsend, MPI_Ibsend};
 
 int main(int argc, char** argv) {
-    int rank = 0, ranks = 0, own = 0, data[1000] = {0}, other[1000] = {0};
+    int rank = 0, ranks = 0, own = 0, detached_bytes = 0, data[1000] = {0}, other[1000] = {0};
+    char buffer[1000 + MPI_BSEND_OVERHEAD];
+    void* detached = NULL;
     MPI_Request requests[2];
     MPI_Comm reversed = MPI_COMM_NULL;
     MPI_Init(&argc, &argv);
@@ -30,6 +36,13 @@ int main(int argc, char** argv) {
     }
     MPI_Request_free(&requests[0]);
     MPI_Request_free(&requests[1]);
+    MPI_Buffer_attach(buffer, sizeof buffer);
+    for (int kind = 0; kind < 3; ++kind) {
+        MPI_Irecv(other, 1000, MPI_INT, rank, 4, MPI_COMM_WORLD, &requests[0]);
+        kinds[kind](data, 10 + kind, MPI_INT, rank, 4, MPI_COMM_WORLD, &requests[1]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
+    MPI_Buffer_detach((void*)&detached, &detached_bytes);
     MPI_Pcontrol(0);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Pcontrol(1);

@@ -7,13 +7,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from builders.programs import built
 from rankwise.cli.main import app
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi, TracedRank, TraceRow, TraceSize
-from rankwise.decide.trace import kernel_rows, matrices, missing
+from rankwise.decide.trace import kernel_rows, matrices, missing, words
 from rankwise.measure.trace_file import LENGTH
 from rankwise.verbs.trace import TraceOptions, _no_room, _why_none, trace_program
 from rankwise.verbs.transport import read_trace as transport_trace
@@ -49,6 +50,13 @@ def test_the_matrix_is_what_senders_counted() -> None:
     assert matrices(ranks, 3) == (((0, 30, 0), (0, 0, 0), (2, 0, 0)), ((0, 4, 0), (0, 0, 0), (2, 0, 0)))
     assert missing(ranks, 3).startswith("not traced: ranks 1;")
     assert missing(ranks[:1], 1) == ""
+
+
+def test_what_is_fetched_is_sent_by_the_target() -> None:
+    put, get = replace(row(1, 10), call="Rput"), replace(row(2, 30, "fetched"), call="Get")
+    ranks = [rank(0, rows=(put, get, row(1, 5)))]
+    assert matrices(ranks, 3) == (((0, 30, 0), (0, 0, 0), (60, 0, 0)), ((0, 4, 0), (0, 0, 0), (2, 0, 0)))
+    assert "One-sided calls moved 80 B of this, in 4 messages." in words(ranks, 3)
 
 
 @pytest.mark.mpi(ranks=2)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rankwise.core.records import TracedRank
+from rankwise.core.records import TracedRank, TraceRow
 from rankwise.core.units import format_amount, format_seconds, plural
 
 Matrix = tuple[tuple[int, ...], ...]
 _BLOCKING: Final = ("Send", "Ssend", "Rsend", "Bsend")
+_ONE_SIDED: Final = ("put", "get", "accumulate", "get_accumulate", "fetch_and_op", "compare_and_swap")
 _COLLECTIVES: Final = (
     *("barrier", "bcast", "allreduce", "reduce", "gather", "gatherv", "scatter", "scatterv", "allgather", "allgatherv"),
     *("alltoall", "alltoallv", "alltoallw", "reduce_scatter", "reduce_scatter_block"),
@@ -25,15 +26,25 @@ _KERNELS: Final = frozenset(
 
 def matrices(ranks: Sequence[TracedRank], world: int) -> tuple[Matrix, Matrix]:
     """Bytes and messages that world rank `row` sends to world rank `column`; shape (world, world). As the senders
-    counted them; ranks that were not traced have rows of zeros."""
+    counted them, and of what is fetched the ranks that fetch; ranks that were not traced count nothing."""
     size = [[0] * world for _ in range(world)]
     messages = [[0] * world for _ in range(world)]
     for rank in ranks:
-        for row in rank.rows:
-            if row.direction == "out" and row.peer is not None and 0 <= rank.rank < world and row.peer < world:
-                size[rank.rank][row.peer] += row.bytes
-                messages[rank.rank][row.peer] += row.messages
+        for source, target, row in moved(rank, world):
+            size[source][target] += row.bytes
+            messages[source][target] += row.messages
     return tuple(map(tuple, size)), tuple(map(tuple, messages))
+
+
+def moved(rank: TracedRank, world: int) -> Iterator[tuple[int, int, TraceRow]]:
+    """The rows of a rank that move bytes between pairs, each with the world ranks from and to which."""
+    for row in rank.rows:
+        if row.peer is None or row.peer >= world or not 0 <= rank.rank < world:
+            continue
+        if row.direction == "out":
+            yield rank.rank, row.peer, row
+        elif row.direction == "fetched":
+            yield row.peer, rank.rank, row
 
 
 def kernel_rows(ranks: Sequence[TracedRank]) -> tuple[list[tuple[str, int, float]], list[str]]:
@@ -104,8 +115,8 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
         top = sorted(by_call, key=lambda name: -by_call[name])[:3]
         parts = [f"MPI_{name} {by_call[name] / sum(by_call.values()):.0%}" for name in top]
         said.append(f"Most of the time inside MPI: {', '.join(parts)}.")
-    size, messages = matrices(ranks, world)
-    sent = sum(map(sum, messages))
+    size, counts = matrices(ranks, world)
+    sent = sum(map(sum, counts))
     if sent:
         value, source, target = max(
             (value, -row, -column) for row, line in enumerate(size) for column, value in enumerate(line)
@@ -114,6 +125,10 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
             f"{plural(sent, 'message')} with {format_amount(sum(map(sum, size)))} went between pairs; "
             f"most from rank {-source} to rank {-target}: {format_amount(value)}."
         )
+    one_sided = [row for rank in ranks for _, _, row in moved(rank, world) if _one_sided(row.call)]
+    if one_sided:
+        messages, size_bytes = sum(row.messages for row in one_sided), sum(row.bytes for row in one_sided)
+        said.append(f"One-sided calls moved {format_amount(size_bytes)} of this, in {plural(messages, 'message')}.")
     alone = [rank.rank for rank in ranks if not rank.ended]
     for rank in ranks:
         if not rank.ended and rank.inside:
@@ -124,6 +139,10 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
     if lost:
         said.append(f"Other, for which the table had no room: {plural(lost, 'message')}.")
     return tuple(said)
+
+
+def _one_sided(call: str) -> bool:
+    return call.lower().removeprefix("r") in _ONE_SIDED
 
 
 def missing(ranks: Sequence[TracedRank], world: int) -> str:

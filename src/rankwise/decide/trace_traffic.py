@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Trace, TraceCommunicator
+from rankwise.decide.trace import moved
 from rankwise.decide.traffic import Profile, Traffic
 
 _PAIRWISE = ("alltoall", "alltoallv", "alltoallw")
@@ -15,9 +16,9 @@ _DOUBLING = ("allreduce", "reduce_scatter", "reduce_scatter_block", "barrier")
 
 
 def traffic_of_trace(trace: Trace) -> Traffic:
-    """Messages between pairs by their sizes, and collectives as the messages of a usual algorithm: an all-to-all from
-    each rank to each other, an allgather around a ring, an allreduce by recursive doubling. Rooted collectives are
-    left out: their trees differ by library and size.
+    """Messages between pairs by their sizes, what one-sided calls put or fetch, and collectives as the messages of a
+    usual algorithm: an all-to-all from each rank to each other, an allgather around a ring, an allreduce by recursive
+    doubling. Rooted collectives are left out: their trees differ by library and size.
 
     Raises UsageError for a trace in which a rank is missing, and for one without messages.
     """
@@ -30,11 +31,11 @@ def traffic_of_trace(trace: Trace) -> Traffic:
         )
     sent: dict[tuple[int, int], dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for rank in trace.ranks:
+        for source, target, row in moved(rank, trace.world):
+            if source != target and row.messages:
+                sent[source, target][round(row.bytes / row.messages)] += row.messages
         for row in rank.rows:
-            if row.direction == "out" and row.peer is not None and row.peer < trace.world and row.messages:
-                if row.peer != rank.rank:
-                    sent[rank.rank, row.peer][round(row.bytes / row.messages)] += row.messages
-            elif row.direction == "collective" and row.communicator is not None and row.messages:
+            if row.direction == "collective" and row.communicator is not None and row.messages:
                 members = _members(trace.communicators[row.communicator], trace.world)
                 if rank.rank in members:
                     for peer, size, messages in _messages(row.call, members, rank.rank, row.bytes / row.messages):

@@ -21,7 +21,7 @@ _SIZES_AT = _COMMS_AT + _COMMS * _COMM.size
 _ROWS_AT = _SIZES_AT + _SIZES * _SIZE.size
 EVENTS_AT = _ROWS_AT + _ROWS * _ROW.size
 LENGTH = EVENTS_AT + 8192 * 48
-_DIRECTIONS = ("out", "in", "collective")
+_DIRECTIONS = ("out", "in", "collective", "fetched")
 _NOBODY = -2  # MPI_PROC_NULL: nothing is sent; the calls are among the totals
 
 Communicators = dict[tuple[int, int], int]

@@ -58,14 +58,17 @@ OWN_DATA(own_comm_world, "ompi_mpi_comm_world")
 OWN_DATA(own_comm_null, "ompi_mpi_comm_null")
 OWN_DATA(own_comm_self, "ompi_mpi_comm_self")
 OWN_DATA(own_byte, "ompi_mpi_byte")
+OWN_DATA(own_no_op, "ompi_mpi_op_no_op")
 #undef MPI_COMM_WORLD
 #undef MPI_COMM_NULL
 #undef MPI_COMM_SELF
 #undef MPI_BYTE
+#undef MPI_NO_OP
 #define MPI_COMM_WORLD ((MPI_Comm)own_comm_world())
 #define MPI_COMM_NULL ((MPI_Comm)own_comm_null())
 #define MPI_COMM_SELF ((MPI_Comm)own_comm_self())
 #define MPI_BYTE ((MPI_Datatype)own_byte())
+#define MPI_NO_OP ((MPI_Op)own_no_op())
 #endif
 
 static inline int ranks_of(MPI_Comm comm) {

@@ -18,11 +18,12 @@ class TraceCall(Record, frozen=True, kw_only=True):
 
 class TraceRow(Record, frozen=True, kw_only=True):
     """Messages of one call, communicator, peer and size class in a rank. `peer` is a rank of the world; None for
-    collectives, and for a peer outside of the world. Sizes are below `below_bytes` and at least half of it (1: empty
-    messages). `time_s` is inside the call; that of nonblocking calls is in the call that completes them."""
+    collectives, and for a peer outside of the world. `fetched` is what a one-sided call brings back from its target.
+    Sizes are below `below_bytes` and at least half of it (1: empty messages). `time_s` is inside the call; that of
+    nonblocking calls is in the call that completes them."""
 
     call: str
-    direction: Literal["out", "in", "collective"]
+    direction: Literal["out", "in", "collective", "fetched"]
     communicator: int | None
     peer: int | None
     below_bytes: int
@@ -103,7 +104,8 @@ class TraceWaiting(Record, frozen=True, kw_only=True):
 class Trace(Record, frozen=True, kw_only=True):
     """What `rankwise trace` answers: every rank that was traced of the `world` that there was. `status` is the exit
     status of the launch line, None when it was interrupted. `matrix_bytes` and `matrix_messages` are what world rank
-    `row` sends to world rank `column` in messages between pairs; collectives are not in them. `waiting` is None where
+    `row` sends to world rank `column` in messages between pairs, with what one-sided calls put and fetch; collectives
+    are not in them. `waiting` is None where
     no call could be matched."""
 
     run: Run

@@ -775,7 +775,8 @@ int MPI_Accumulate(const void* origin_addr, int origin_count, MPI_Datatype origi
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
     const uint64_t took = now() - since;
-    other(CALL_Accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Accumulate, took, win, target_rank, bytes_of(origin_count, origin_datatype), NOTHING);
     leave(since + took);
     return ended;
 }
@@ -794,7 +795,8 @@ int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count, MPI_Dataty
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
     const uint64_t took = now() - since;
-    other(CALL_Accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Accumulate, took, win, target_rank, bytes_of(origin_count, origin_datatype), NOTHING);
     leave(since + took);
     return ended;
 }
@@ -813,7 +815,8 @@ void mpi_accumulate_(void* origin_addr, void* origin_count, void* origin_datatyp
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Accumulate, took, WIN_F(win), *(int*)target_rank, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)), NOTHING);
     leave(since + took);
 }
 void mpi_accumulate(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_accumulate_")));
@@ -834,7 +837,8 @@ void mpi_accumulate_f08_(void* origin_addr, void* origin_count, void* origin_dat
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Accumulate, took, WIN_F(win), *(int*)target_rank, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)), NOTHING);
     leave(since + took);
 }
 #endif
@@ -5210,7 +5214,8 @@ int MPI_Compare_and_swap(const void* origin_addr, const void* compare_addr, void
     const uint64_t since = now();
     const int ended = next(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
     const uint64_t took = now() - since;
-    other(CALL_Compare_and_swap, took);
+    timed(since, took);
+    one_sided(CALL_Compare_and_swap, took, win, target_rank, 2 * size_of(datatype), size_of(datatype));
     leave(since + took);
     return ended;
 }
@@ -5229,7 +5234,8 @@ void mpi_compare_and_swap_(void* origin_addr, void* compare_addr, void* result_a
     const uint64_t since = now();
     next(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Compare_and_swap, took);
+    timed(since, took);
+    one_sided(CALL_Compare_and_swap, took, WIN_F(win), *(int*)target_rank, 2 * size_of(TYPE_F(datatype)), size_of(TYPE_F(datatype)));
     leave(since + took);
 }
 void mpi_compare_and_swap(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_compare_and_swap_")));
@@ -5250,7 +5256,8 @@ void mpi_compare_and_swap_f08_(void* origin_addr, void* compare_addr, void* resu
     const uint64_t since = now();
     next(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Compare_and_swap, took);
+    timed(since, took);
+    one_sided(CALL_Compare_and_swap, took, WIN_F(win), *(int*)target_rank, 2 * size_of(TYPE_F(datatype)), size_of(TYPE_F(datatype)));
     leave(since + took);
 }
 #endif
@@ -5797,7 +5804,8 @@ int MPI_Fetch_and_op(const void* origin_addr, void* result_addr, MPI_Datatype da
     const uint64_t since = now();
     const int ended = next(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
     const uint64_t took = now() - since;
-    other(CALL_Fetch_and_op, took);
+    timed(since, took);
+    one_sided(CALL_Fetch_and_op, took, win, target_rank, unless_no_op(op, size_of(datatype)), size_of(datatype));
     leave(since + took);
     return ended;
 }
@@ -5816,7 +5824,8 @@ void mpi_fetch_and_op_(void* origin_addr, void* result_addr, void* datatype, voi
     const uint64_t since = now();
     next(origin_addr, result_addr, datatype, target_rank, target_disp, op, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Fetch_and_op, took);
+    timed(since, took);
+    one_sided(CALL_Fetch_and_op, took, WIN_F(win), *(int*)target_rank, unless_no_op(OP_F(op), size_of(TYPE_F(datatype))), size_of(TYPE_F(datatype)));
     leave(since + took);
 }
 void mpi_fetch_and_op(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_fetch_and_op_")));
@@ -5837,7 +5846,8 @@ void mpi_fetch_and_op_f08_(void* origin_addr, void* result_addr, void* datatype,
     const uint64_t since = now();
     next(origin_addr, result_addr, datatype, target_rank, target_disp, op, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Fetch_and_op, took);
+    timed(since, took);
+    one_sided(CALL_Fetch_and_op, took, WIN_F(win), *(int*)target_rank, unless_no_op(OP_F(op), size_of(TYPE_F(datatype))), size_of(TYPE_F(datatype)));
     leave(since + took);
 }
 #endif
@@ -9841,7 +9851,8 @@ int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype, i
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
     const uint64_t took = now() - since;
-    other(CALL_Get, took);
+    timed(since, took);
+    one_sided(CALL_Get, took, win, target_rank, NOTHING, bytes_of(origin_count, origin_datatype));
     leave(since + took);
     return ended;
 }
@@ -9860,7 +9871,8 @@ int MPI_Get_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_dat
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
     const uint64_t took = now() - since;
-    other(CALL_Get, took);
+    timed(since, took);
+    one_sided(CALL_Get, took, win, target_rank, NOTHING, bytes_of(origin_count, origin_datatype));
     leave(since + took);
     return ended;
 }
@@ -9879,7 +9891,8 @@ void mpi_get_(void* origin_addr, void* origin_count, void* origin_datatype, void
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Get, took);
+    timed(since, took);
+    one_sided(CALL_Get, took, WIN_F(win), *(int*)target_rank, NOTHING, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)));
     leave(since + took);
 }
 void mpi_get(void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_get_")));
@@ -9900,7 +9913,8 @@ void mpi_get_f08_(void* origin_addr, void* origin_count, void* origin_datatype, 
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Get, took);
+    timed(since, took);
+    one_sided(CALL_Get, took, WIN_F(win), *(int*)target_rank, NOTHING, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)));
     leave(since + took);
 }
 #endif
@@ -9918,7 +9932,8 @@ int MPI_Get_accumulate(const void* origin_addr, int origin_count, MPI_Datatype o
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
     const uint64_t took = now() - since;
-    other(CALL_Get_accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Get_accumulate, took, win, target_rank, unless_no_op(op, bytes_of(target_count, target_datatype)), bytes_of(target_count, target_datatype));
     leave(since + took);
     return ended;
 }
@@ -9937,7 +9952,8 @@ int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count, MPI_Da
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
     const uint64_t took = now() - since;
-    other(CALL_Get_accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Get_accumulate, took, win, target_rank, unless_no_op(op, bytes_of(target_count, target_datatype)), bytes_of(target_count, target_datatype));
     leave(since + took);
     return ended;
 }
@@ -9956,7 +9972,8 @@ void mpi_get_accumulate_(void* origin_addr, void* origin_count, void* origin_dat
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Get_accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Get_accumulate, took, WIN_F(win), *(int*)target_rank, unless_no_op(OP_F(op), bytes_of(*(int*)target_count, TYPE_F(target_datatype))), bytes_of(*(int*)target_count, TYPE_F(target_datatype)));
     leave(since + took);
 }
 void mpi_get_accumulate(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_get_accumulate_")));
@@ -9977,7 +9994,8 @@ void mpi_get_accumulate_f08_(void* origin_addr, void* origin_count, void* origin
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Get_accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Get_accumulate, took, WIN_F(win), *(int*)target_rank, unless_no_op(OP_F(op), bytes_of(*(int*)target_count, TYPE_F(target_datatype))), bytes_of(*(int*)target_count, TYPE_F(target_datatype)));
     leave(since + took);
 }
 #endif
@@ -11917,7 +11935,8 @@ int MPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest, int 
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    other(CALL_Ibsend, took);
+    timed(since, took);
+    sent(CALL_Ibsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
     leave(since + took);
     return ended;
 }
@@ -11936,7 +11955,8 @@ int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int de
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    other(CALL_Ibsend, took);
+    timed(since, took);
+    sent(CALL_Ibsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
     leave(since + took);
     return ended;
 }
@@ -11955,7 +11975,8 @@ void mpi_ibsend_(void* buf, void* count, void* datatype, void* dest, void* tag, 
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Ibsend, took);
+    timed(since, took);
+    sent(CALL_Ibsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
     leave(since + took);
 }
 void mpi_ibsend(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_ibsend_")));
@@ -11976,7 +11997,8 @@ void mpi_ibsend_f08_(void* buf, void* count, void* datatype, void* dest, void* t
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Ibsend, took);
+    timed(since, took);
+    sent(CALL_Ibsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
     leave(since + took);
 }
 #endif
@@ -13655,7 +13677,8 @@ int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int 
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    other(CALL_Irsend, took);
+    timed(since, took);
+    sent(CALL_Irsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
     leave(since + took);
     return ended;
 }
@@ -13674,7 +13697,8 @@ int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int de
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    other(CALL_Irsend, took);
+    timed(since, took);
+    sent(CALL_Irsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
     leave(since + took);
     return ended;
 }
@@ -13693,7 +13717,8 @@ void mpi_irsend_(void* buf, void* count, void* datatype, void* dest, void* tag, 
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Irsend, took);
+    timed(since, took);
+    sent(CALL_Irsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
     leave(since + took);
 }
 void mpi_irsend(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_irsend_")));
@@ -13714,7 +13739,8 @@ void mpi_irsend_f08_(void* buf, void* count, void* datatype, void* dest, void* t
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Irsend, took);
+    timed(since, took);
+    sent(CALL_Irsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
     leave(since + took);
 }
 #endif
@@ -14218,7 +14244,8 @@ int MPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int 
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    other(CALL_Issend, took);
+    timed(since, took);
+    sent(CALL_Issend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
     leave(since + took);
     return ended;
 }
@@ -14237,7 +14264,8 @@ int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int de
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
-    other(CALL_Issend, took);
+    timed(since, took);
+    sent(CALL_Issend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
     leave(since + took);
     return ended;
 }
@@ -14256,7 +14284,8 @@ void mpi_issend_(void* buf, void* count, void* datatype, void* dest, void* tag, 
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Issend, took);
+    timed(since, took);
+    sent(CALL_Issend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
     leave(since + took);
 }
 void mpi_issend(void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_issend_")));
@@ -14277,7 +14306,8 @@ void mpi_issend_f08_(void* buf, void* count, void* datatype, void* dest, void* t
     const uint64_t since = now();
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Issend, took);
+    timed(since, took);
+    sent(CALL_Issend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
     leave(since + took);
 }
 #endif
@@ -16142,7 +16172,8 @@ int MPI_Put(const void* origin_addr, int origin_count, MPI_Datatype origin_datat
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
     const uint64_t took = now() - since;
-    other(CALL_Put, took);
+    timed(since, took);
+    one_sided(CALL_Put, took, win, target_rank, bytes_of(origin_count, origin_datatype), NOTHING);
     leave(since + took);
     return ended;
 }
@@ -16161,7 +16192,8 @@ int MPI_Put_c(const void* origin_addr, MPI_Count origin_count, MPI_Datatype orig
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
     const uint64_t took = now() - since;
-    other(CALL_Put, took);
+    timed(since, took);
+    one_sided(CALL_Put, took, win, target_rank, bytes_of(origin_count, origin_datatype), NOTHING);
     leave(since + took);
     return ended;
 }
@@ -16180,7 +16212,8 @@ void mpi_put_(void* origin_addr, void* origin_count, void* origin_datatype, void
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Put, took);
+    timed(since, took);
+    one_sided(CALL_Put, took, WIN_F(win), *(int*)target_rank, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)), NOTHING);
     leave(since + took);
 }
 void mpi_put(void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_put_")));
@@ -16201,7 +16234,8 @@ void mpi_put_f08_(void* origin_addr, void* origin_count, void* origin_datatype, 
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Put, took);
+    timed(since, took);
+    one_sided(CALL_Put, took, WIN_F(win), *(int*)target_rank, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)), NOTHING);
     leave(since + took);
 }
 #endif
@@ -16219,7 +16253,8 @@ int MPI_Raccumulate(const void* origin_addr, int origin_count, MPI_Datatype orig
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
     const uint64_t took = now() - since;
-    other(CALL_Raccumulate, took);
+    timed(since, took);
+    one_sided(CALL_Raccumulate, took, win, target_rank, bytes_of(origin_count, origin_datatype), NOTHING);
     leave(since + took);
     return ended;
 }
@@ -16238,7 +16273,8 @@ int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count, MPI_Datat
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
     const uint64_t took = now() - since;
-    other(CALL_Raccumulate, took);
+    timed(since, took);
+    one_sided(CALL_Raccumulate, took, win, target_rank, bytes_of(origin_count, origin_datatype), NOTHING);
     leave(since + took);
     return ended;
 }
@@ -16257,7 +16293,8 @@ void mpi_raccumulate_(void* origin_addr, void* origin_count, void* origin_dataty
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Raccumulate, took);
+    timed(since, took);
+    one_sided(CALL_Raccumulate, took, WIN_F(win), *(int*)target_rank, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)), NOTHING);
     leave(since + took);
 }
 void mpi_raccumulate(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_raccumulate_")));
@@ -16278,7 +16315,8 @@ void mpi_raccumulate_f08_(void* origin_addr, void* origin_count, void* origin_da
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Raccumulate, took);
+    timed(since, took);
+    one_sided(CALL_Raccumulate, took, WIN_F(win), *(int*)target_rank, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)), NOTHING);
     leave(since + took);
 }
 #endif
@@ -17199,7 +17237,8 @@ int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype, 
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
     const uint64_t took = now() - since;
-    other(CALL_Rget, took);
+    timed(since, took);
+    one_sided(CALL_Rget, took, win, target_rank, NOTHING, bytes_of(origin_count, origin_datatype));
     leave(since + took);
     return ended;
 }
@@ -17218,7 +17257,8 @@ int MPI_Rget_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_da
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
     const uint64_t took = now() - since;
-    other(CALL_Rget, took);
+    timed(since, took);
+    one_sided(CALL_Rget, took, win, target_rank, NOTHING, bytes_of(origin_count, origin_datatype));
     leave(since + took);
     return ended;
 }
@@ -17237,7 +17277,8 @@ void mpi_rget_(void* origin_addr, void* origin_count, void* origin_datatype, voi
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Rget, took);
+    timed(since, took);
+    one_sided(CALL_Rget, took, WIN_F(win), *(int*)target_rank, NOTHING, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)));
     leave(since + took);
 }
 void mpi_rget(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_rget_")));
@@ -17258,7 +17299,8 @@ void mpi_rget_f08_(void* origin_addr, void* origin_count, void* origin_datatype,
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Rget, took);
+    timed(since, took);
+    one_sided(CALL_Rget, took, WIN_F(win), *(int*)target_rank, NOTHING, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)));
     leave(since + took);
 }
 #endif
@@ -17276,7 +17318,8 @@ int MPI_Rget_accumulate(const void* origin_addr, int origin_count, MPI_Datatype 
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
     const uint64_t took = now() - since;
-    other(CALL_Rget_accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Rget_accumulate, took, win, target_rank, unless_no_op(op, bytes_of(target_count, target_datatype)), bytes_of(target_count, target_datatype));
     leave(since + took);
     return ended;
 }
@@ -17295,7 +17338,8 @@ int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count, MPI_D
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
     const uint64_t took = now() - since;
-    other(CALL_Rget_accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Rget_accumulate, took, win, target_rank, unless_no_op(op, bytes_of(target_count, target_datatype)), bytes_of(target_count, target_datatype));
     leave(since + took);
     return ended;
 }
@@ -17314,7 +17358,8 @@ void mpi_rget_accumulate_(void* origin_addr, void* origin_count, void* origin_da
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Rget_accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Rget_accumulate, took, WIN_F(win), *(int*)target_rank, unless_no_op(OP_F(op), bytes_of(*(int*)target_count, TYPE_F(target_datatype))), bytes_of(*(int*)target_count, TYPE_F(target_datatype)));
     leave(since + took);
 }
 void mpi_rget_accumulate(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_rget_accumulate_")));
@@ -17335,7 +17380,8 @@ void mpi_rget_accumulate_f08_(void* origin_addr, void* origin_count, void* origi
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Rget_accumulate, took);
+    timed(since, took);
+    one_sided(CALL_Rget_accumulate, took, WIN_F(win), *(int*)target_rank, unless_no_op(OP_F(op), bytes_of(*(int*)target_count, TYPE_F(target_datatype))), bytes_of(*(int*)target_count, TYPE_F(target_datatype)));
     leave(since + took);
 }
 #endif
@@ -17353,7 +17399,8 @@ int MPI_Rput(const void* origin_addr, int origin_count, MPI_Datatype origin_data
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
     const uint64_t took = now() - since;
-    other(CALL_Rput, took);
+    timed(since, took);
+    one_sided(CALL_Rput, took, win, target_rank, bytes_of(origin_count, origin_datatype), NOTHING);
     leave(since + took);
     return ended;
 }
@@ -17372,7 +17419,8 @@ int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count, MPI_Datatype ori
     const uint64_t since = now();
     const int ended = next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
     const uint64_t took = now() - since;
-    other(CALL_Rput, took);
+    timed(since, took);
+    one_sided(CALL_Rput, took, win, target_rank, bytes_of(origin_count, origin_datatype), NOTHING);
     leave(since + took);
     return ended;
 }
@@ -17391,7 +17439,8 @@ void mpi_rput_(void* origin_addr, void* origin_count, void* origin_datatype, voi
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Rput, took);
+    timed(since, took);
+    one_sided(CALL_Rput, took, WIN_F(win), *(int*)target_rank, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)), NOTHING);
     leave(since + took);
 }
 void mpi_rput(void*, void*, void*, void*, void*, void*, void*, void*, void*, void*) __attribute__((alias("mpi_rput_")));
@@ -17412,7 +17461,8 @@ void mpi_rput_f08_(void* origin_addr, void* origin_count, void* origin_datatype,
     const uint64_t since = now();
     next(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Rput, took);
+    timed(since, took);
+    one_sided(CALL_Rput, took, WIN_F(win), *(int*)target_rank, bytes_of(*(int*)origin_count, TYPE_F(origin_datatype)), NOTHING);
     leave(since + took);
 }
 #endif
@@ -22907,6 +22957,7 @@ int MPI_Win_free(MPI_Win* win) {
         --depth;
         return ended;
     }
+    forget_win(win);
     inside(CALL_Win_free);
     const uint64_t since = now();
     const int ended = next(win);
@@ -22926,6 +22977,7 @@ void mpi_win_free_(void* win, void* ierror) {
         --depth;
         return;
     }
+    forget_win(WIN_F(win));
     inside(CALL_Win_free);
     const uint64_t since = now();
     next(win, ierror);
@@ -22947,6 +22999,7 @@ void mpi_win_free_f08_(void* win, void* ierror) {
         --depth;
         return;
     }
+    forget_win(WIN_F(win));
     inside(CALL_Win_free);
     const uint64_t since = now();
     next(win, ierror);

@@ -1,4 +1,4 @@
-/* Communicators: which ranks of the world they join. */
+/* Communicators and windows: which ranks of the world they join. */
 #ifndef RANKWISE_TRACE_COMMUNICATORS_H
 #define RANKWISE_TRACE_COMMUNICATORS_H
 
@@ -10,28 +10,54 @@ typedef struct {
     int used, slot, ranks;
     int* world_ranks;
 } Comm;
+enum { COMMUNICATOR = 1, WINDOW, LEFT }; /* what `used` is */
 static Comm comms[KNOWN_COMMS];
-static Comm no_comm = {0, 1, NO_COMM, 0, NULL};
+static Comm no_comm = {0, COMMUNICATOR, NO_COMM, 0, NULL};
 
-static int world_ranks(MPI_Comm comm, int ranks, int inter, int* into) {
-    OWN(Group_translate_ranks, (MPI_Group, int, const int*, MPI_Group, int*));
-    static int (*group_of)(MPI_Comm, MPI_Group*), (*other_group_of)(MPI_Comm, MPI_Group*), (*free_group)(MPI_Group*);
-    if (!group_of) {
-        *(void**)&free_group = next_of("PMPI_Group_free");
-        *(void**)&other_group_of = next_of("PMPI_Comm_remote_group");
-        *(void**)&group_of = next_of("PMPI_Comm_group");
+/* The ranks that a window or a communicator reaches: between two groups those of the other one. */
+static MPI_Group group_of(uintptr_t handle, int kind, int inter) {
+    MPI_Group group;
+    if (kind == WINDOW) {
+        OWN(Win_get_group, (MPI_Win, MPI_Group*));
+        own((MPI_Win)handle, &group);
+    } else if (inter) {
+        OWN(Comm_remote_group, (MPI_Comm, MPI_Group*));
+        own((MPI_Comm)handle, &group);
+    } else {
+        OWN(Comm_group, (MPI_Comm, MPI_Group*));
+        own((MPI_Comm)handle, &group);
     }
-    int* order = malloc(sizeof(int) * (size_t)ranks);
-    MPI_Group group, world;
-    if (!order) return 0;
-    for (int rank = 0; rank < ranks; ++rank) order[rank] = rank;
-    (inter ? other_group_of : group_of)(comm, &group);
-    group_of(MPI_COMM_WORLD, &world);
-    own(group, ranks, order, world, into);
-    free_group(&group);
-    free_group(&world);
+    return group;
+}
+
+static int size_of_group(MPI_Group group) {
+    OWN(Group_size, (MPI_Group, int*));
+    int ranks = 0;
+    own(group, &ranks);
+    return ranks;
+}
+
+static void free_group(MPI_Group* group) {
+    OWN(Group_free, (MPI_Group*));
+    own(group);
+}
+
+/* NULL where there is no memory. */
+static int* world_ranks(MPI_Group group, int ranks) {
+    OWN(Group_translate_ranks, (MPI_Group, int, const int*, MPI_Group, int*));
+    const size_t bytes = sizeof(int) * (size_t)(ranks > 0 ? ranks : 1);
+    int *order = malloc(bytes), *into = malloc(bytes);
+    if (order && into) {
+        MPI_Group world = group_of((uintptr_t)MPI_COMM_WORLD, COMMUNICATOR, 0);
+        for (int rank = 0; rank < ranks; ++rank) order[rank] = rank;
+        own(group, ranks, order, world, into);
+        free_group(&world);
+    } else {
+        free(into);
+        into = NULL;
+    }
     free(order);
-    return 1;
+    return into;
 }
 
 /* Communicators of the same ranks in the same order are one row of the file, so that making and freeing them in a loop
@@ -48,50 +74,50 @@ static int slot_of(const int* ranks, int count, int inter) {
     return (int)counted->comm_count++;
 }
 
-enum { LIVES = 1, LEFT };
-static Comm* comm_looked_up(MPI_Comm comm, int look) {
+static Comm* looked_up(uintptr_t handle, int kind, int look) {
     if (counted->world <= 0) return &no_comm; /* sessions alone: there is no world to number ranks in */
-    const uintptr_t handle = (uintptr_t)comm;
     unsigned at = (unsigned)((handle >> 4 ^ handle) * 2654435761U) % KNOWN_COMMS;
     Comm* left = NULL;
     for (int tries = 0; tries < KNOWN_COMMS / 2; ++tries, at = (at + 1) % KNOWN_COMMS) {
         Comm* row = &comms[at];
-        if (row->used == LIVES && row->handle == handle) return row;
+        if (row->used == kind && row->handle == handle) return row;
         if (row->used == LEFT && !left) left = row;
         if (row->used) continue;
         if (!look) return &no_comm;
         if (left) row = left;
-        const int inter = joins_groups(comm), ranks = inter ? others_of(comm) : ranks_of(comm);
-        int* world = malloc(sizeof(int) * (size_t)(ranks > 0 ? ranks : 1));
-        if (!world || !world_ranks(comm, ranks, inter, world)) {
-            free(world);
-            return &no_comm;
-        }
-        *row = (Comm){handle, LIVES, slot_of(world, ranks, inter), ranks, world};
+        const int inter = kind == COMMUNICATOR && joins_groups((MPI_Comm)handle);
+        MPI_Group group = group_of(handle, kind, inter);
+        const int ranks = size_of_group(group);
+        int* world = world_ranks(group, ranks);
+        free_group(&group);
+        if (!world) return &no_comm;
+        *row = (Comm){handle, kind, slot_of(world, ranks, inter), ranks, world};
         return row;
     }
     return &no_comm;
 }
 
-static Comm* comm_row(MPI_Comm comm) { return comm_looked_up(comm, 1); }
+static Comm* comm_row(MPI_Comm comm) { return looked_up((uintptr_t)comm, COMMUNICATOR, 1); }
 /* The same without asking the library, for a communicator that may be gone. */
-static Comm* comm_if_known(MPI_Comm comm) { return comm_looked_up(comm, 0); }
+static Comm* comm_if_known(MPI_Comm comm) { return looked_up((uintptr_t)comm, COMMUNICATOR, 0); }
+static Comm* window_row(MPI_Win window) { return looked_up((uintptr_t)window, WINDOW, 1); }
 
-/* Handles are used again, so a communicator that goes must be forgotten. Its place is left marked, so that what was put
- * behind it is still found. */
-static void forget_comm_handle(uintptr_t handle) {
+/* Handles are used again, so what is freed must be forgotten. Its place is left marked, so that what was put behind it
+ * is still found. */
+static void forget(uintptr_t handle, int kind) {
     lock();
     for (int at = 0; at < KNOWN_COMMS; ++at)
-        if (comms[at].used == LIVES && comms[at].handle == handle) {
+        if (comms[at].used == kind && comms[at].handle == handle) {
             free(comms[at].world_ranks);
             comms[at] = (Comm){0, LEFT, 0, 0, NULL};
         }
     unlock();
 }
-#define forget_comm(comm) forget_comm_handle((uintptr_t)FREED(comm))
-#define FREED(comm) _Generic((comm), MPI_Comm*: freed_c, default: freed_any)((const void*)(uintptr_t)(comm))
-static inline MPI_Comm freed_c(const void* comm) { return *(const MPI_Comm*)comm; }
-static inline MPI_Comm freed_any(const void* comm) { return (MPI_Comm)(uintptr_t)comm; }
+/* C names the handle by its place, Fortran's wrapper by its value. */
+#define FREED(handle, Type) \
+    _Generic((handle), Type*: *(const Type*)(uintptr_t)(handle), default: (Type)(uintptr_t)(handle))
+#define forget_comm(comm) forget((uintptr_t)FREED(comm, MPI_Comm), COMMUNICATOR)
+#define forget_win(win) forget((uintptr_t)FREED(win, MPI_Win), WINDOW)
 
 static int peer_of(const Comm* comm, int rank) {
     if (rank == MPI_PROC_NULL) return PEER_NOBODY;

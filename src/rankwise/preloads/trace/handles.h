@@ -5,29 +5,29 @@
 #include "../mpi_library.h"
 
 #ifdef MPI_Comm_f2c
-#define COMM_F(comm) MPI_Comm_f2c(*(int*)(comm))
-#define TYPE_F(type) MPI_Type_f2c(*(int*)(type))
+#define comm_f MPI_Comm_f2c
+#define type_f MPI_Type_f2c
+#define op_f MPI_Op_f2c
+#define win_f MPI_Win_f2c
 #define REQUEST_F(request) MPI_Request_f2c(request)
 #else
-static MPI_Comm comm_f(int comm) {
-    static MPI_Comm (*own)(int);
-    if (!own) *(void**)&own = next_of("PMPI_Comm_f2c");
-    return own(comm);
-}
-static MPI_Datatype type_f(int type) {
-    static MPI_Datatype (*own)(int);
-    if (!own) *(void**)&own = next_of("PMPI_Type_f2c");
-    return own(type);
-}
-static MPI_Request request_f(int request) {
-    static MPI_Request (*own)(int);
-    if (!own) *(void**)&own = next_of("PMPI_Request_f2c");
-    return own(request);
-}
-#define COMM_F(comm) comm_f(*(int*)(comm))
-#define TYPE_F(type) type_f(*(int*)(type))
+#define FROM_FORTRAN(name, Type, symbol)               \
+    static inline Type name(int handle) {              \
+        static Type (*own)(int);                       \
+        if (!own) *(void**)&own = next_of("P" symbol); \
+        return own(handle);                            \
+    }
+FROM_FORTRAN(comm_f, MPI_Comm, "MPI_Comm_f2c")
+FROM_FORTRAN(type_f, MPI_Datatype, "MPI_Type_f2c")
+FROM_FORTRAN(op_f, MPI_Op, "MPI_Op_f2c")
+FROM_FORTRAN(win_f, MPI_Win, "MPI_Win_f2c")
+FROM_FORTRAN(request_f, MPI_Request, "MPI_Request_f2c")
 #define REQUEST_F(request) request_f(request)
 #endif
+#define COMM_F(comm) comm_f(*(int*)(comm))
+#define TYPE_F(type) type_f(*(int*)(type))
+#define OP_F(op) op_f(*(int*)(op))
+#define WIN_F(win) win_f(*(int*)(win))
 
 /* Fortran's MPI_STATUS_IGNORE is a place in memory of the library's own, under a name that compilers spell each in
  * their way. NULL for it. */

@@ -87,6 +87,20 @@ static void sent(int call, uint64_t took, MPI_Comm comm, int to, int tag, int64_
     unlock();
 }
 
+/* Bytes that go to the target of a one-sided call, and that come back from it. Nothing is not a message of no bytes. */
+enum { NOTHING = -1 };
+static inline int64_t unless_no_op(MPI_Op op, int64_t bytes) { return op == MPI_NO_OP ? NOTHING : bytes; }
+
+static void one_sided(int call, uint64_t took, MPI_Win window, int target, int64_t to_target, int64_t back) {
+    lock();
+    total(call, took, 1);
+    const Comm* own = window_row(window);
+    const int peer = peer_of(own, target);
+    if (to_target != NOTHING) note(call, OUT, own->slot, peer, to_target, took);
+    if (back != NOTHING) note(call, FETCHED, own->slot, peer, back, to_target == NOTHING ? took : 0);
+    unlock();
+}
+
 static int64_t bytes_in(const MPI_Status* status) {
     OWN(Get_elements_x, (const MPI_Status*, MPI_Datatype, MPI_Count*));
     MPI_Count bytes = 0;
