@@ -87,6 +87,22 @@ def test_a_trace_is_stored_shown_and_taken_by_tune_and_transport(any_mpi: Mpi, t
     assert transport_trace(rows).counts == {8: 12.0, 128: 10.0}
 
 
+@pytest.mark.mpi(ranks=2)
+def test_a_rank_that_is_killed_before_it_joins_ends_the_run(any_mpi: Mpi, tmp_path: Path) -> None:
+    heat = built(any_mpi, "heat", tmp_path)
+    rank = 'if [ "${PMI_RANK:-$OMPI_COMM_WORLD_RANK}" = 1 ]; then kill -9 $$; fi; exec "$@"'
+    argv = (str(any_mpi.launcher), "-n", "2", "sh", "-c", rank, "sh", str(heat), "2", "16", "10")
+    out = tmp_path / "out"
+    with pytest.raises(MeasurementFailed) as caught:
+        trace_program(TraceOptions(argv, mpi=any_mpi.name, out=out, quiet_output=True))
+    if any_mpi.family == "impi":
+        assert caught.value.code == "rank-died"
+        assert "a rank, was ended by SIGKILL" in caught.value.message
+    else:
+        assert "the program ended with status" in caught.value.message
+    assert list(out.iterdir()) == []
+
+
 def test_a_program_without_mpi_has_no_trace_and_leaves_nothing(mpich: Mpi, tmp_path: Path) -> None:
     with pytest.raises(MeasurementFailed, match="no rank left a trace"):
         trace_program(TraceOptions(("true",), mpi=mpich.name, out=tmp_path, quiet_output=True))

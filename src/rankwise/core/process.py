@@ -178,6 +178,10 @@ class Job:
         needle = f"{JOB_VARIABLE}={self.token}".encode()
         return [pid for pid, environment in _environments() if needle in environment.split(b"\0")]
 
+    def launchers(self) -> set[int]:
+        """Its living launchers, of Hydra."""
+        return {pid for pid in self.pids() if Path(_executable(pid)).name in _LAUNCHERS}
+
     def note_leftovers(self) -> None:
         """Remembers the shared-memory files and session folders the job's processes hold now, to remove them later."""
         for pid in self.pids():

@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rankwise.core import process
+from rankwise.core import dead_rank, process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi, Plan, Trace, encode
@@ -31,6 +31,7 @@ from rankwise.store.runs import Store
 
 Form = Literal["json", "matrix", "messages", "rows"]
 _OTHER_FILE = "choose another --timeline"
+_KILLED = "was it killed (out of memory? a batch system's limit?) or did it crash before MPI_Init?"
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def trace_program(options: TraceOptions) -> Trace:
         started = program(Choice(name="traced", mpi=options.mpi, knobs=knobs), options.argv)
         plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
         run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
-        status, took_s = _run(started.argv, started.env, options)
+        status, took_s, dead = _run(started.argv, started.env, options)
         if not Path(name).is_dir():
             raise MeasurementFailed(
                 "store-lost",
@@ -80,6 +81,8 @@ def trace_program(options: TraceOptions) -> Trace:
     if not ranks:
         if status is None:
             raise KeyboardInterrupt
+        if dead:
+            raise MeasurementFailed("rank-died", f"{dead}; no rank left a trace", _KILLED)
         raise MeasurementFailed(
             "no-trace",
             f"no rank left a trace (the program ended with status {status})",
@@ -87,7 +90,7 @@ def trace_program(options: TraceOptions) -> Trace:
         )
     lacking = judge.missing(ranks, world)
     run = ended(run, took_s, interrupted=status is None)
-    run = replace(run, warnings=(*started.warnings, *filter(None, [lacking])))
+    run = replace(run, warnings=(*started.warnings, *filter(None, [dead, lacking])))
     size, messages = judge.matrices(ranks, world)
     inside_s = sum(call.time_s for rank in ranks for call in rank.calls)
     answer = Trace(
@@ -133,8 +136,9 @@ def _why_none(argv: Sequence[str], mpi: Mpi) -> str:
     return f"is it a program of {mpi.name}, linked dynamically? `rankwise mpi list` shows others for --mpi"
 
 
-def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tuple[int | None, float]:
-    """The exit status (None: interrupted) and the time of the program, with the terminal as its own."""
+def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tuple[int | None, float, str]:
+    """The exit status (None: interrupted) and the time of the program, with the terminal as its own; and which dead
+    rank it waited for, where it was stopped for that."""
     import time
 
     sys.stdout.flush()
@@ -143,16 +147,17 @@ def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tup
     # In a session of its own it may not read from the terminal.
     stdin = process.DEVNULL if os.isatty(0) else 0
     job = process.Job.start(argv, env=env, stdin=stdin, stdout=2 if options.quiet_output else 1, stderr=2)
+    status: int | None = None
+    dead = ""
     try:
-        status: int | None = job.popen.wait()
+        status, dead = dead_rank.wait(job)
         if status:
             job.kill_rest()
     except KeyboardInterrupt:
         job.stop()
-        status = None
     if status != 0:
         process.sweep(before)
-    return status, time.monotonic() - begin_s
+    return status, time.monotonic() - begin_s, dead
 
 
 def exported(trace: Trace, form: Form) -> tuple[str, list[str]]:

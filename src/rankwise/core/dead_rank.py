@@ -1,0 +1,61 @@
+"""Ranks that were ended by a signal while their launcher takes no notice.
+
+Hydra's proxy of Intel MPI does not reap a rank that is killed before it joined the job. The other ranks then wait for
+it, and the launcher never ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess  # noqa: TID251  (its exception)
+import time
+from pathlib import Path
+
+from rankwise.core.process import Job
+
+_LOOK_S = 1.0
+_DEAD_S = 5.0  # launchers that do notice end the job in less than a second
+_FIRST_SIGNAL_STATUS = 128  # of a shell whose child was ended by a signal
+
+
+def wait(job: Job) -> tuple[int, str]:
+    """Waits for the end of a job: its exit status, and an empty text.
+
+    Stops a job whose launcher has left a dead rank alone for 5 s: the status is then 128 + the rank's signal, and the
+    text names the rank's process.
+    """
+    since: dict[int, float] = {}
+    while True:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return job.popen.wait(_LOOK_S), ""
+        dead, now = _unreaped(job), time.monotonic()
+        since = {pid: since.get(pid, now) for pid in dead}
+        for pid, begin_s in since.items():
+            if now - begin_s >= _DEAD_S:
+                job.stop()
+                return _FIRST_SIGNAL_STATUS + dead[pid], (
+                    f"process {pid}, a rank, was ended by {_name(dead[pid])}, and the launcher did not end the others"
+                )
+
+
+def _unreaped(job: Job) -> dict[int, int]:
+    """Dead children of the job's launchers, which nobody has waited for, and the signal that ended each."""
+    launchers, found = job.launchers(), {}
+    for entry in Path("/proc").iterdir() if launchers else ():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError, IndexError, ValueError):
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                number = _signal(int(fields[-1]))
+                if fields[0] == "Z" and int(fields[1]) in launchers and number:
+                    found[int(entry.name)] = number
+    return found
+
+
+def _signal(code: int) -> int:
+    """The signal in a status of wait(2): of the process, or of what a shell waited for; 0 when there was none."""
+    return code & 0x7F or max(0, (code >> 8) - _FIRST_SIGNAL_STATUS)
+
+
+def _name(number: int) -> str:
+    return signal.Signals(number).name if number in set(signal.Signals) else f"signal {number}"
