@@ -12,6 +12,9 @@ from rankwise.placement.where import Where
 from rankwise.verbs.improve.case import Case
 from rankwise.verbs.map.known import known_map
 
+_MAP_SHARE = 0.2
+"""Of the time that candidates have left: a new map may take it before it visits pairs only once."""
+
 
 def endpoints_for(hosts: Sequence[str]) -> tuple[str, ...]:
     """Endpoints to map for ranks on these hosts: each host once, and again where it holds several ranks, for the path
@@ -32,7 +35,9 @@ def map_for(case: Case) -> Map:
         where = Where(hosts=(*endpoints_for(hosts), *relays))
         placing = partial(where.placement, partial=True)
         tell = case.jury.watcher.phase
-        case.machine, case.map_words = known_map(case.mpi, placing, options.out, tell, options.seed)
+        case.machine, case.map_words = known_map(
+            case.mpi, placing, options.out, tell, options.seed, most_s=_MAP_SHARE * case.left_s
+        )
     return case.machine
 
 

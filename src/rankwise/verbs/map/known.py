@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,13 +18,20 @@ _QUICK_S = 20.0
 
 
 def known_map(
-    mpi: Mpi, placing: Callable[[], Placement], out: Path, tell: Callable[[str], None], seed: int
+    mpi: Mpi,
+    placing: Callable[[], Placement],
+    out: Path,
+    tell: Callable[[str], None],
+    seed: int,
+    *,
+    most_s: float = math.inf,
 ) -> tuple[Map, str]:
     """The map of the endpoints of a placement in their order, and words that say which it is. `placing` makes the
-    placement anew for each look at it.
+    placement anew for each look at it. Of a map that would take longer than `most_s`, each pair is visited once.
 
     Raises EnvironmentProblem and MeasurementFailed as `measure_map` does.
     """
+    end_s = time.monotonic() + most_s
     placement = placing()
     count = len(placement.endpoints)
     if (known := _stored(out, mpi, [_name(endpoint) for endpoint in placement.endpoints])) is not None:
@@ -36,6 +45,7 @@ def known_map(
     mapped = measure_map(
         Options(
             mpi=mpi, placement=placing(), quick=True, transports=False, budget_s=_QUICK_S, out=out, seed=seed,
+            most_s=max(0.0, end_s - time.monotonic()),
         ),
         Watcher(phase=tell),
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections import defaultdict
@@ -48,8 +49,9 @@ _AGAIN, _LOADED, _CURVES = 1001, 2001, 3001  # numbers of the rounds of later ph
 
 @dataclass(frozen=True)
 class Pace:
-    """How long the rounds may take, and when a pair counts as hung. `_ROUNDS` rounds are made in any case. `sampled`:
-    random pairs in place of all. `transports` False: the launches that ask what carries the bytes are left out."""
+    """How long the rounds may take, and when a pair counts as hung. `_ROUNDS` rounds are made where they end before
+    `end_s` of the monotonic clock, the first in any case. `sampled`: random pairs in place of all. `transports` False:
+    the launches that ask what carries the bytes are left out."""
 
     budget_s: float
     watchdog_s: float
@@ -58,6 +60,12 @@ class Pace:
     sampled: bool = False
     curve_rounds: int = 3
     transports: bool = True
+    end_s: float = math.inf
+
+
+def rounds_within(round_s: float, left_s: float) -> int:
+    """How many rounds over all pairs are made in all, where the first took `round_s` and `left_s` are left after it."""
+    return 1 + sum(more * round_s <= left_s for more in range(1, _ROUNDS))
 
 
 @dataclass
@@ -178,13 +186,18 @@ class NetworkRun:
         self._phase(f"measuring {len(pairs)} pairs on {self._launch.net.name}")
         self._choose_size(sweep, ranks, pairs[:3])
         visits = self._visits(sweep, ranks)
-        begin_s = time.monotonic()
-        for number in range(1, _ROUNDS + 1):
+        begin_s, number, rounds_made = time.monotonic(), 0, 1
+        while number < rounds_made:
+            number += 1
             for done, (a, b) in enumerate(self._draw.sample(pairs, len(pairs))):
                 visits.look([(a, b), (b, a)], number)
                 part = (number - 1 + (done + 1) / len(pairs)) / _ROUNDS
                 self._progress(min(part * budget_s, budget_s), budget_s)
-        self._again(visits, {way for a, b in pairs for way in ((a, b), (b, a))}, begin_s + budget_s)
+            if number == 1:
+                now_s = time.monotonic()
+                rounds_made = rounds_within(now_s - begin_s, self._pace.end_s - now_s)
+        end_s = min(begin_s + budget_s, self._pace.end_s)
+        self._again(visits, {way for a, b in pairs for way in ((a, b), (b, a))}, end_s)
         self.found.cells += visits.cells
         if self._pace.loaded:
             self._loaded(sweep, ranks, rounds)

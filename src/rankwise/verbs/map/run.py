@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -37,7 +38,7 @@ FULL_S, QUICK_S = 36.0, 8.0
 class Options:
     """What a user may ask of a map. `budget_s` is for the rounds over all pairs of all networks; `sampled` None: where
     there are more than `MOST_ALL_PAIRS` endpoints; `transports` False: what carries the bytes is not asked. `gpus`:
-    how ranks send where the endpoints are GPUs."""
+    how ranks send where the endpoints are GPUs. `most_s`: when the whole map takes longer, pairs are visited once."""
 
     mpi: Mpi
     placement: Placement
@@ -51,6 +52,7 @@ class Options:
     seed: int = 1
     settings: dict[str, Setting] = field(default_factory=dict)
     gpus: GpuRanks | None = None
+    most_s: float = math.inf
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                     sampled,
                     curve_rounds,
                     options.transports,
+                    begin_s + options.most_s,
                 ),
                 sink=lambda visits: store.add_visits(run.id, visits),
                 progress=watcher.progress,
