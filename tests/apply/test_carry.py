@@ -91,8 +91,11 @@ def test_presets_of_intel(tmp_path: Path) -> None:
         "msg_size=4096": {"ALLREDUCE=12": {}},
     }
     assert tree["coll=Allreduce"]["ppn=-1"] == {
+        "comm_size=1": {"comm_id=-1": other},
         "comm_size=2": {"comm_id=-1": sizes | other},
+        "comm_size=3": {"comm_id=-1": other},
         "comm_size=4": {"comm_id=-1": {"msg_size=8": {"ALLREDUCE=5": {}}} | other},
+        "comm_size=-1": {"comm_id=-1": other},
     }
 
 

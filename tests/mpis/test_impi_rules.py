@@ -10,13 +10,36 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from builders.tunings import a_rule
-from rankwise.core.records import CollectiveRule, Mpi
+from rankwise.core import process
+from rankwise.core.records import CollectiveRule, LaunchSpec, Mpi, Place
+from rankwise.mpis import catalog
 from rankwise.mpis.impi_rules import carried
 from rankwise.mpis.knob_lists import bare_environment
 from rankwise.mpis.rules import UNLIMITED
 
+# An operation that is not associative, so that the result of an allreduce depends on its algorithm. The constants are
+# those of the ABI of MPICH.
+_REDUCE = """
+import ctypes, sys
+lib = ctypes.CDLL(sys.argv[1])
+numbers = ctypes.POINTER(ctypes.c_double)
+def mixed(left, right, count, _type):
+    for i in range(count[0]):
+        right[i] = 0.7 * left[i] + 0.3 * right[i]
+made = ctypes.CFUNCTYPE(None, numbers, numbers, ctypes.POINTER(ctypes.c_int), ctypes.c_void_p)(mixed)
+world, double, rank, op = 0x44000000, 0x4C00080B, ctypes.c_int(), ctypes.c_int()
+lib.MPI_Init(None, None)
+lib.MPI_Comm_rank(world, ctypes.byref(rank))
+lib.MPI_Op_create(made, 1, ctypes.byref(op))
+ours, result = (ctypes.c_double * 64)(*[1 + rank.value**2] * 64), (ctypes.c_double * 64)()
+lib.MPI_Allreduce(ours, result, 64, double, op, world)
+if rank.value == 0:
+    print("result", *result)
+lib.MPI_Finalize()
+"""
 _INIT = "import ctypes, sys; lib = ctypes.CDLL(sys.argv[1]); lib.MPI_Init(None, None); lib.MPI_Finalize()"
 
 
@@ -38,3 +61,26 @@ def test_each_size_keeps_its_own_preset(impi: Mpi, tmp_path: Path) -> None:
     for index, other in enumerate(("2", "5", "3")):
         changed = [*rules[:index], a_rule("allreduce", other, *parts[index][1:]), *rules[index + 1 :]]
         assert table(impi, changed, tmp_path / f"other {index}") != whole, "each preset is read"
+
+
+def reduced_by_4(mpi: Mpi, preset: str, ranks: int, folder: Path) -> str:
+    """What 4 ranks get of an allreduce whose result shows its algorithm, with a preset for `ranks` ranks."""
+    folder.mkdir()
+    rule = replace(a_rule("allreduce", preset, 0, UNLIMITED), ranks=ranks)
+    place = Place(host=None, program=sys.executable, args=("-I", "-c", _REDUCE, str(mpi.library)))
+    spec = LaunchSpec(places=(place,) * 4, knobs=carried(mpi, [rule], folder), oversubscribed=True)
+    launch = catalog.launcher_for(mpi).command(mpi, spec)
+    done = process.run(launch.argv, timeout_s=60, env=launch.env)
+    assert done.ok, done.describe()
+    return next(line for line in done.stdout.splitlines() if line.startswith("result "))
+
+
+@pytest.mark.mpi(4)
+def test_a_rule_serves_communicators_of_its_own_size_alone(impi: Mpi, tmp_path: Path) -> None:
+    """Without entries around it a rule for 2 or 8 ranks serves 4 ranks too."""
+    found = {
+        ranks: {reduced_by_4(impi, preset, ranks, tmp_path / f"{ranks} by {preset}") for preset in ("1", "4")}
+        for ranks in (2, 4, 8)
+    }
+    assert len(found[4]) == 2, "the presets give different results"
+    assert len(found[2]) == len(found[8]) == 1, "no rule is for 4 ranks"

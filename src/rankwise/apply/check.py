@@ -259,7 +259,8 @@ class _Lines:
         twin = self._ask(knobs, ranks, [call for one in group for call in _calls(*one)])
         for rule, at in group:
             if self.rule_file.ignored:
-                seen[id(rule)] = _refused(rule, refused=self.rule_file.ignored(twin.output, rule.collective))
+                refused = self.rule_file.ignored(twin.output, rule.collective)
+                seen[id(rule)] = _refused(rule, self.rule_file.elsewhere, refused=refused)
                 continue
             if twin.died and not any((rule.collective, size) in twin.calls for size in at.outside):
                 # Libraries make calls of their own within others: neighbours die of those, and say nothing.
@@ -274,9 +275,10 @@ def _listed(cpus: Sequence[Sequence[int]]) -> str:
     return " | ".join(",".join(map(str, each)) for each in cpus)
 
 
-def _refused(rule: CollectiveRule, *, refused: bool) -> _Seen:
+def _refused(rule: CollectiveRule, elsewhere: str, *, refused: bool) -> _Seen:
     if refused:
         words = f"the library reads it: it refuses an unknown preset of {rule.collective}"
+        words += f"; note: {elsewhere}" if elsewhere else ""
         return _Seen(_YES, words, "library")
     return _Seen(_NO, f"the library does not even refuse an unknown preset of {rule.collective}", "library")
 

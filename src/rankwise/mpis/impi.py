@@ -111,6 +111,7 @@ FAMILY = MpiFamily(
         said_of=impi_rules.said_of,
         files={"env:I_MPI_TUNING": lambda _mpi, text: impi_rules.check_file(text)},
         combined=impi_rules.combined,
+        elsewhere=impi_rules.ELSEWHERE,
         forcing=re.compile(r"env:I_MPI_ADJUST_([A-Z_]+)"),
     ),
 )

@@ -17,6 +17,7 @@ from rankwise.mpis.rules import COLLECTIVES, UNLIMITED, number, ordered, take
 
 NO_PRESET = 999
 FILE = "impi-tuning.json"
+ELSEWHERE = "on communicators of other sizes this collective no longer follows Intel's own table"
 # What stands in the library beside its reader, coll_tree_json.c: a key that is none of these it skips with all below.
 _CONDITION = re.compile(rf"coll=i?({'|'.join(COLLECTIVES)})|(ppn|comm_size|comm_id|msg_size)=-?\d+", re.IGNORECASE)
 _PRESET = re.compile(rf"i?({'|'.join(COLLECTIVES)})(_composition|_network|_node)?=-?\d+", re.IGNORECASE)
@@ -50,25 +51,39 @@ def as_json(rules: Sequence[CollectiveRule]) -> str:
     """The tree of I_MPI_TUNING: each message size is the last one of its entry, -1 any other; preset -1 is what the
     library does without any table, at sizes that no rule has: not its own choice from its tables, which a rule for some
     sizes takes away from all (an allreduce of 1 MiB was seen to take 3.1 times as long). Form as in Intel's developer
-    guide, "MPI tuning"."""
+    guide, "MPI tuning".
+
+    A communicator follows the entry of the next larger size, and one beyond all entries the last. Rules measured at 2
+    or 8 ranks were seen to serve a communicator of 4, so entries of preset -1 stand around those of rules."""
     tree: dict[str, Any] = {}
     for name, by_ranks in ordered(rules).items():
+        fence: dict[str, Any] = {"comm_id=-1": {"msg_size=-1": {f"{name.upper()}=-1": {}}}}
         communicators: dict[str, Any] = {}
+        before = 0
         for ranks, chosen in by_ranks.items():
-            sizes: dict[str, Any] = {}
-            end = -1
-            for rule in chosen:
-                take(rule, {})
-            for preset, low, high in (part for rule in chosen for part in _presets(rule)):
-                if low > end + 1:
-                    sizes[f"msg_size={low - 1}"] = {f"{name.upper()}=-1": {}}
-                end = high
-                last = -1 if end >= UNLIMITED else end
-                sizes[f"msg_size={last}"] = {f"{name.upper()}={preset}": {}}
-            sizes.setdefault("msg_size=-1", {f"{name.upper()}=-1": {}})
-            communicators[f"comm_size={ranks}"] = {"comm_id=-1": sizes}
+            if ranks > before + 1:
+                communicators[f"comm_size={ranks - 1}"] = fence
+            communicators[f"comm_size={ranks}"] = {"comm_id=-1": _by_size(name, chosen)}
+            before = ranks
+        communicators["comm_size=-1"] = fence
         tree[f"coll={name.capitalize()}"] = {"ppn=-1": communicators}
     return json.dumps(tree, indent=1) + "\n"
+
+
+def _by_size(name: str, chosen: Sequence[CollectiveRule]) -> dict[str, Any]:
+    """The entries of one communicator size, with preset -1 where no rule is."""
+    sizes: dict[str, Any] = {}
+    end = -1
+    for rule in chosen:
+        take(rule, {})
+    for preset, low, high in (part for rule in chosen for part in _presets(rule)):
+        if low > end + 1:
+            sizes[f"msg_size={low - 1}"] = {f"{name.upper()}=-1": {}}
+        end = high
+        last = -1 if end >= UNLIMITED else end
+        sizes[f"msg_size={last}"] = {f"{name.upper()}={preset}": {}}
+    sizes.setdefault("msg_size=-1", {f"{name.upper()}=-1": {}})
+    return sizes
 
 
 def check_file(text: str) -> None:

@@ -23,7 +23,8 @@ class RuleFile:
     `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
     were; `said_of` whether a variable was taken, in the library's words, from output, name and value. `files` are knobs
     whose values are files, each with what reads one strictly. `combined`, for a library that serves sizes which no rule
-    covers no longer as by default once a rule is set: the algorithm of one rule that has one for each size.
+    covers no longer as by default once a rule is set: the algorithm of one rule that has one for each size. `elsewhere`
+    says in words what such a library then does on communicators that no rule is for.
 
     `forcing` knobs set the algorithm of one collective, which the group names, at every size. Their values are what
     rules call the algorithms, unless `algorithms` tells them. `segmented` are those that cut messages into segments.
@@ -37,6 +38,7 @@ class RuleFile:
     said_of: Callable[[str, str, str], tuple[bool, str] | None] | None = None
     files: Mapping[str, Callable[[Mpi, str], None]] = field(default_factory=dict)
     combined: Callable[[Sequence[CollectiveRule]], str] | None = None
+    elsewhere: str = ""
     forcing: re.Pattern[str] | None = None
     algorithms: Callable[[Mpi, str], tuple[str, ...]] | None = None
     segmented: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -74,7 +74,10 @@ def settings(offer: Offer) -> list[Candidate]:
 def library_algorithms(offer: Offer) -> list[Candidate]:
     """Every algorithm of a collective that the library lets one force, with its parameters."""
     ranks, nodes = len(offer.placement.endpoints), offer.placement.nodes
-    return by_rule(all_variants(offer.mpi, forced_algorithms(offer.mpi), ranks, nodes=nodes), ranks)
+    found = by_rule(all_variants(offer.mpi, forced_algorithms(offer.mpi), ranks, nodes=nodes), ranks)
+    elsewhere = FAMILIES[offer.mpi.family].rules.elsewhere
+    why = f"the library's own choice is slower at these sizes; {elsewhere}"
+    return [replace_fields(one, line=replace(one.line, why=why)) for one in found] if elsewhere else found
 
 
 def _combined(hinted: Sequence[dict[str, str]], ways: Sequence[dict[str, str]], *, away: bool) -> list[dict[str, str]]:
