@@ -9,10 +9,12 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
-from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, RankwiseError
+from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError
+from rankwise.core.scarce import most_processes, scarce
 
 P = ParamSpec("P")
 
@@ -42,12 +44,16 @@ def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
             try:
                 answer = function(*args, **kwargs)
                 _tell(name, answer, as_json)
+            except (EnvironmentProblem, MeasurementFailed) as error:
+                _fail(name, _with_scarce(error, kwargs.get("out")), as_json)
             except RankwiseError as error:
                 _fail(name, error, as_json)
             except KeyboardInterrupt:
                 _fail(name, Interrupted("interrupted", "interrupted"), as_json)
             except (MemoryError, ImportError) as error:
                 _fail(name, _without_memory(error), as_json)
+            except RuntimeError as error:
+                _fail(name, _without_threads(error), as_json)
             if answer.status:
                 sys.exit(answer.status)
 
@@ -66,6 +72,23 @@ def _without_memory(error: Exception) -> RankwiseError:
     most, _ = resource.getrlimit(resource.RLIMIT_AS)
     how = "there is no memory left" if most == resource.RLIM_INFINITY else f"memory is limited to {most >> 20} MiB here"
     return EnvironmentProblem("no-memory", f"{how}: {words or 'out of memory'}", "raise it: ulimit -v unlimited")
+
+
+def _without_threads(error: RuntimeError) -> RankwiseError:
+    """What a limit on processes does to this process. Raises other errors again."""
+    if "can't start new thread" not in str(error):
+        raise error
+    most = most_processes()
+    allowed = "too few processes and threads are allowed here" if most is None else f"{most} processes are allowed here"
+    hint = "raise ulimit -u, or pids.max of the control group (containers, batch systems)"
+    return EnvironmentProblem("no-processes", f"cannot start a thread: {allowed}", hint)
+
+
+def _with_scarce(error: RankwiseError, results: object) -> RankwiseError:
+    """The error; its hint also names what this machine has little of."""
+    if lacking := scarce(results if isinstance(results, Path) else None):
+        error.hint = f"{error.hint or 'a possible cause'}; scarce here: {lacking}"
+    return error
 
 
 def _end_in_order() -> None:

@@ -79,7 +79,11 @@ def run(
     stdin = subprocess.PIPE if given is not None else subprocess.DEVNULL
     job = Job.start(argv, env=env, cwd=cwd, stdin=stdin, inherits=inherits)
     command = tuple(os.fspath(part) for part in argv)
-    output = Output(job.popen, given)
+    try:
+        output = Output(job.popen, given)
+    except BaseException:  # no thread can be started
+        job.stop(grace_s=0.5)
+        raise
     try:
         out, err = output.finish(timeout_s)
     except subprocess.TimeoutExpired:
@@ -136,6 +140,7 @@ class Job:
         self.popen = popen
         self.token = token
         self._leftovers: set[str] = set()
+        self._seen = {popen.pid}
 
     @classmethod
     def start(
@@ -185,6 +190,7 @@ class Job:
     def note_leftovers(self) -> None:
         """Remembers the shared-memory files and session folders the job's processes hold now, to remove them later."""
         for pid in self.pids():
+            self._seen.add(pid)
             self._leftovers.update(_held_files(pid))
 
     def end_first(self, programs: Collection[str]) -> None:
@@ -243,6 +249,7 @@ class Job:
         self._remove_leftovers()
 
     def _remove_leftovers(self) -> None:
+        self._leftovers |= _session_folders(self._seen)
         in_use = {path for pid, _ in _environments() for path in _held_files(pid)} if self._leftovers else set()
         for path in self._leftovers - in_use:
             with contextlib.suppress(OSError):
@@ -250,6 +257,17 @@ class Job:
                     shutil.rmtree(path)
                 else:
                     os.unlink(path)
+
+
+def _session_folders(pids: Collection[int]) -> set[str]:
+    """Folders of Open MPI's launchers, named by their process, that dead ones of these processes left."""
+    places = {f"{base}/ompi.{pid}" for base in ("/tmp", os.environ.get("TMPDIR", "/tmp")) for pid in pids}
+    found = set()
+    for path in places:
+        with contextlib.suppress(OSError):
+            if os.lstat(path).st_uid == os.geteuid() and _state(int(path.rpartition(".")[2])) in "XZ":
+                found.add(path)
+    return found
 
 
 def _executable(pid: int) -> str:

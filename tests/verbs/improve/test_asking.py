@@ -52,6 +52,9 @@ def test_the_best_of_the_offers_stays_and_each_is_told(mpich: Mpi, tmp_path: Pat
     )
     assert told["nothing"].why == f"{ONE.id} gains more" and not told["nothing"].taken
     assert told["fails"].why.startswith("with it the program fails: ended with status 3")
+    assert [words.partition("; ")[0] for words in one.jury.failures] == [
+        "a run with env:RANKWISE_FAIL=1 failed: ended with status 3"
+    ]
     assert (told["tiny"].why, told["tiny"].measured) == ("the model sees no gain", None)
 
 

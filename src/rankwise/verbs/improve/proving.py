@@ -50,6 +50,7 @@ def prove(jury: Jury, lines: Sequence[TuningLine], until: float) -> Proof:
                 raise
             gone = left[-1]
             lost[gone.id] = f"with it the program fails: {how_it_failed(error)}"
+            jury.failures.append(f"a run with {error.side} failed: {how_it_failed(error)}")
             left.remove(gone)
             continue
         if shown.run.status == "interrupted":

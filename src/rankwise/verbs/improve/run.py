@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace as replace_options
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -41,6 +42,7 @@ from rankwise.verbs.tune.made import schedule_folders
 
 _PROOF = 0.35
 """Of the budget, for the proof of all that was taken."""
+_MOST_TOLD = 3
 _LIMIT, _SHORTEST_LIMIT_S = 10.0, 30.0  # a run that takes so many times as long as the default's is ended
 
 
@@ -119,7 +121,7 @@ def _improved(
         different = same.changed(pattern, texts, jury, proof.lines)
     run = ended(run, time.monotonic() - begin_s, interrupted=interrupted)
     answer = Improved(
-        run=replace(run, warnings=tuple(filter(None, [warning]))),
+        run=replace(run, warnings=tuple(filter(None, [warning, *_failures(jury.failures)]))),
         command=options.argv,
         answer="cannot tell",
         ranks=ranks,
@@ -139,6 +141,13 @@ def _improved(
         changed=different,
     )
     return _answered(answer, options, decided=proof.decided)
+
+
+def _failures(failures: Sequence[str]) -> Iterator[str]:
+    """The first few runs that failed, and how many more there were."""
+    yield from failures[:_MOST_TOLD]
+    if more := len(failures) - _MOST_TOLD:
+        yield f"{more} more runs failed" if more > 0 else ""
 
 
 def _ask_all(case: Case) -> None:

@@ -43,6 +43,8 @@ class Jury:
     asked: ProgramOptions
     watcher: Watcher
     run_s: float
+    failures: list[str] = record_field(default_factory=list)
+    """Runs that failed, and how."""
 
     @property
     def affordable(self) -> bool:
@@ -140,6 +142,7 @@ class Jury:
 
     def _fails(self, error: SideFailed, failed: dict[str, str]) -> None:
         failed[error.side] = f"with it the program fails: {how_it_failed(error)}"
+        self.failures.append(f"a run with {error.side} failed: {how_it_failed(error)}")
         self.watcher.phase(f"not taken: the program fails with {error.side}")
 
     # Beside each set there is what is in use, and that once more as the control; each side first runs twice uncounted.
