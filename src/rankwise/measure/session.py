@@ -16,10 +16,11 @@ from typing import IO
 import msgspec
 
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.process import SECRET_VARIABLE, SECRETS, Job, shared_memory, sweep
-from rankwise.core.records import Cell, LaunchFacts, Place, RankFacts, Visit
+from rankwise.core.process import SECRET_VARIABLE, Job, shared_memory, sweep
+from rankwise.core.records import Cell, LaunchFacts, Visit
 from rankwise.core.units import number_ranges
 from rankwise.measure.binding import misplaced
+from rankwise.measure.engine_start import engine_arguments, rank_facts, shown_variables
 from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
 from rankwise.measure.frames import Connected, Done, Failed, Frame, Hello, Ready, VisitDone
 from rankwise.measure.other_engine import other_engine
@@ -29,19 +30,6 @@ from rankwise.measure.side import Side
 from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line, visit_of
 
 _SYNC_S = 0.1  # what one synchronisation takes
-_SHOWN_VARIABLES = (
-    "I_MPI",
-    "FI_",
-    "UCX_",
-    "OMPI_",
-    "PRTE_",
-    "MPICH_",
-    "MPIR_",
-    "MVP_",
-    "HYDRA_",
-    "PMIX_",
-    "LD_PRELOAD",
-)
 
 
 Visited = tuple[list[Visit], VisitDone]
@@ -191,17 +179,8 @@ class Session:
 
     def _start(self, timeout_s: float) -> LaunchFacts:
         spec = self.side.spec
-        cpus = "/".join(",".join(map(str, place.cpus)) for place in spec.places) if spec.bind else ""
-        arguments = ["--control", self._ranks.address, "--memory", self.side.memory]
-        if cpus.strip("/"):
-            arguments += ["--cpus", cpus]
-        if self.side.devices:
-            arguments += ["--devices", self.side.devices]
-        if self.side.threads:
-            arguments.append("--threads")
-        for fault in self.side.faults:
-            arguments += ["--fault", fault]
-        places = tuple(_with_arguments(place, arguments) for place in spec.places)
+        arguments = engine_arguments(self.side, self._ranks.address)
+        places = tuple(msgspec.structs.replace(place, args=(*place.args, *arguments)) for place in spec.places)
         launch = self.side.launcher.command(
             self.side.mpi,
             msgspec.structs.replace(spec, places=places, env={**spec.env, SECRET_VARIABLE: self._secret}),
@@ -226,21 +205,16 @@ class Session:
         self._clocks_differ = len({frame.domain for frame in ready}) > 1
         domains = list(dict.fromkeys(frame.domain for frame in ready))
         self._domains = ",".join(str(domains.index(frame.domain)) for frame in ready)
-        shown = {
-            name: value
-            for name, value in environment.items()
-            if name.startswith(_SHOWN_VARIABLES) and os.environ.get(name) != value and name not in SECRETS
-        }
         return LaunchFacts(
             index=self.index,
             side=self.side.name,
             argv=tuple(part.replace(self._ranks.address, "<control>") for part in launch.argv),
-            env=shown,
+            env=shown_variables(environment),
             started_at=started_at,
             ready_s=ready_s,
             library_version=ready[0].library.split("\n")[0].strip(),
             engine=spec.places[0].program,
-            ranks=tuple(_rank_facts(frame) for frame in ready),
+            ranks=tuple(rank_facts(frame) for frame in ready),
             refused=dict(self._ranks.refused),
         )
 
@@ -384,25 +358,6 @@ class CellFailed(Exception):
 def _never_came(cell: Cell, rank: int) -> Failed:
     words = "what was measured was damaged on its way here, or never came"
     return Failed(kind="lost", rank=rank, message=words, cell=cell.id)
-
-
-def _with_arguments(place: Place, arguments: list[str]) -> Place:
-    return msgspec.structs.replace(place, args=(*place.args, *arguments))
-
-
-def _rank_facts(frame: Ready) -> RankFacts:
-    return RankFacts(
-        rank=frame.rank,
-        host=frame.host,
-        pid=frame.pid,
-        cpus=frame.cpus,
-        init_s=frame.init,
-        rss_before_init_bytes=frame.rss_before,
-        rss_after_init_bytes=frame.rss_after,
-        clock_read_s=frame.clock_read,
-        arch=frame.arch,
-        clock_domain=frame.domain,
-    )
 
 
 def _wait(condition: Callable[[], bool], limit_s: float) -> bool:
