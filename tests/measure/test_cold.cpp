@@ -17,7 +17,7 @@ Stretches taken_out(const char* kernel, rw::Work& w, std::uint8_t* window_memory
     w.ranks = 2;
     const rw::Sizes sizes = parameters.apply(*rw::find_kernel(kernel), w, std::numeric_limits<int>::max());
     expect(parameters.reserve(w, sizes), "there is memory");
-    w.window_memory = window_memory;  // as the kernel's prepare() would
+    w.prepared.window_memory = window_memory;  // as the kernel's prepare() would
     Stretches found;
     parameters.for_each_stretch(
         w, sizes, [&](const std::uint8_t* memory, std::size_t stretch_bytes) { found[memory] = stretch_bytes; });

@@ -51,7 +51,7 @@ void accumulations_count_elements() {
         rw::Work w{no_memory};
         rw::Parameters parameters = rw::Parameters::of(command(two_gib, "float"));
         (void)parameters.apply(*rw::find_kernel(name), w, std::numeric_limits<int>::max());
-        w.bases = {0, 0};
+        w.prepared.bases = {0, 0};
         counted = 0;
         parameters.run(w, 1);
         expect(counted == two_gib / sizeof(float), name);

@@ -35,7 +35,7 @@ inline bool has_large_counts() { return false; }
 
 template <class Count>
 Count units_of(const Work& w) {
-    return static_cast<Count>(w.all_units);
+    return static_cast<Count>(w.call.all_units);
 }
 
 namespace call {

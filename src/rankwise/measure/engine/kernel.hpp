@@ -27,6 +27,11 @@ struct Wrong {
     std::ptrdiff_t index = -1;  // first wrong element, -1: all right
     int source = -1;            // whose data it should have been
     [[nodiscard]] bool any() const { return index >= 0; }
+    [[nodiscard]] std::string text() const {
+        return "wrong data: element " + std::to_string(index) +
+               (source >= 0 ? " from rank " + std::to_string(source) + " of the group" : " of a reduction") +
+               " differs from what was sent";
+    }
 };
 
 // Only `name`, `definition` and the four functions have no default: a row says what sets it apart.

@@ -86,9 +86,9 @@ struct Measured {
         head.field("sampling", static_cast<double>(sampling_ns) * 1e-9);
         head.array<double>("warm", warmup_s).field("invalid", invalid).field("clock_error", clock_error_s);
         head.field("bytes", kernel.bytes(w)).field("messages", kernel.messages(w));
-        if (w.pure_s > 0.0) head.field("pure", w.pure_s);
-        if (w.compute_s > 0.0 && !kernel.first_rank_only)
-            head.field("compute", w.compute_s);  // by the rank that is timed
+        if (w.overlap.pure_s > 0.0) head.field("pure", w.overlap.pure_s);
+        if (w.overlap.compute_s > 0.0 && !kernel.first_rank_only)
+            head.field("compute", w.overlap.compute_s);  // by the rank that is timed
         if (kernel.overlaps) {                   // of the rank that spent most in MPI
             std::size_t most = 0;
             const auto spent = [&](std::size_t rank) { return told_s(rank, 0) + told_s(rank, 1); };

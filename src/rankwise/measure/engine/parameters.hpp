@@ -46,7 +46,7 @@ public:
         if (one_place_ && (!kernel.windowed || kernel.reduces || !kernel.sized))
             throw CellRefused(std::string(kernel.name) + " has no form in which messages share one place");
         w.threads = kernel.threaded ? std::max(1, threads_) : 1;
-        w.compute_share = compute_share_;
+        w.overlap.compute_share = compute_share_;
         set_root(w);
         set_window_kind(w);
         set_type(w);
@@ -74,8 +74,8 @@ public:
             return false;
         }
         w.landing = w.receive.data();
-        w.out = placed(w.sent_from, out_kind_, host_out(w)).data();
-        w.in = placed(w.received_in, in_kind_, host_in(w)).data();
+        w.call.out = placed(w.sent_from, out_kind_, host_out(w)).data();
+        w.call.in = placed(w.received_in, in_kind_, host_in(w)).data();
         arrange(w);
         return true;
     }
@@ -86,34 +86,34 @@ public:
     // Gives back what apply() made.
     void release(Work& w) {
         if (made_ != MPI_DATATYPE_NULL) MPI_Type_free(&made_);
-        w.unit = MPI_BYTE;
+        w.call.unit = MPI_BYTE;
     }
 
     [[nodiscard]] bool rotates() const { return root_ == "rotate"; }
     // All of this rank's memory that calls work on: `each(memory, size_bytes)` for every stretch.
     template <class Each>
     void for_each_stretch(const Work& w, const Sizes& sizes, const Each& each) const {
-        if (w.out == host_out(w).data()) each(w.out, extent(sizes.send_bytes));
-        if (w.in == host_in(w).data()) each(w.in, extent(sizes.receive_bytes));
-        if (w.window_memory != nullptr) each(w.window_memory, sizes.window_bytes);
+        if (w.call.out == host_out(w).data()) each(w.call.out, extent(sizes.send_bytes));
+        if (w.call.in == host_in(w).data()) each(w.call.in, extent(sizes.receive_bytes));
+        if (w.prepared.window_memory != nullptr) each(w.prepared.window_memory, sizes.window_bytes);
     }
     void run(Work& w, int calls) const { run_(w, calls); }
 
     // Arguments of collectives, once the root is known.
     void arrange(Work& w) const {
-        w.from = w.out;
-        w.into = w.in;
+        w.call.from = w.call.out;
+        w.call.into = w.call.in;
         if (!in_place_) return;
         const bool at_root = w.rank == w.root;
         switch (kernel_->in_place) {
             case InPlace::whole:
-            case InPlace::own_block: w.from = MPI_IN_PLACE; return;
+            case InPlace::own_block: w.call.from = MPI_IN_PLACE; return;
             case InPlace::whole_at_root:
             case InPlace::own_block_at_root:
-                if (at_root) w.from = MPI_IN_PLACE;
+                if (at_root) w.call.from = MPI_IN_PLACE;
                 return;
             case InPlace::received_at_root:
-                if (at_root) w.into = MPI_IN_PLACE;
+                if (at_root) w.call.into = MPI_IN_PLACE;
                 return;
             case InPlace::none: return;
         }
@@ -188,16 +188,16 @@ private:
 
     void set_type(Work& w) {
         apart_ = false;
-        w.unit = MPI_BYTE;
-        w.all_units = w.stride = size_bytes_;
+        w.call.unit = MPI_BYTE;
+        w.call.all_units = w.call.stride = size_bytes_;
         w.operation = {};
         if (kernel_->reduces) {
             w.type = number_type(datatype_.empty() ? "float" : datatype_);
             w.operation = operation_of(operation_);
             check_defined(operation_, w.type.name);
-            w.all_units = (size_bytes_ + w.type.size_bytes - 1) / w.type.size_bytes;
-            w.stride = w.all_units * w.type.size_bytes;
-            w.unit = w.type.mpi;
+            w.call.all_units = (size_bytes_ + w.type.size_bytes - 1) / w.type.size_bytes;
+            w.call.stride = w.call.all_units * w.type.size_bytes;
+            w.call.unit = w.type.mpi;
             return;
         }
         if (kernel_->swaps) {
@@ -214,13 +214,13 @@ private:
         if (size_bytes_ % piece != 0)
             throw CellRefused(std::to_string(size_bytes_) + " bytes are no whole number of elements of " +
                               std::to_string(piece) + " bytes");
-        w.all_units = size_bytes_ / piece;
+        w.call.all_units = size_bytes_ / piece;
         if (!lies_apart(datatype_)) {
-            w.unit = number_type(datatype_).mpi;
+            w.call.unit = number_type(datatype_).mpi;
             return;
         }
         apart_ = true;
-        w.stride = apart(size_bytes_);
+        w.call.stride = apart(size_bytes_);
         if (size_bytes_ > 0) make_layout(w);
     }
 
@@ -229,27 +229,27 @@ private:
             MPI_Type_create_resized(MPI_INT64_T, 0, apart_bytes, &made_);
         } else {
             MPI_Datatype column = MPI_DATATYPE_NULL;
-            MPI_Type_vector(checked_count(w.all_units), 1, apart_bytes / piece_bytes, MPI_INT64_T, &column);
-            MPI_Type_create_resized(column, 0, static_cast<MPI_Aint>(w.stride), &made_);
+            MPI_Type_vector(checked_count(w.call.all_units), 1, apart_bytes / piece_bytes, MPI_INT64_T, &column);
+            MPI_Type_create_resized(column, 0, static_cast<MPI_Aint>(w.call.stride), &made_);
             MPI_Type_free(&column);
-            w.all_units = 1;
+            w.call.all_units = 1;
         }
         MPI_Type_commit(&made_);
-        w.unit = made_;
+        w.call.unit = made_;
     }
 
     void choose_run(Work& w, std::size_t largest_count) {
         run_ = kernel_->run;
-        if (w.all_units > largest_count) {
+        if (w.call.all_units > largest_count) {
             if (kernel_->run_large == nullptr || !has_large_counts())
-                throw CellRefused("a message of " + std::to_string(w.all_units) +
+                throw CellRefused("a message of " + std::to_string(w.call.all_units) +
                                   " elements does not fit an MPI count (2^31 - 1), and " +
                                   (kernel_->run_large == nullptr
                                        ? std::string(kernel_->name) + " has no form for larger ones"
                                        : "this library has no calls for larger ones (MPI 4.0, _c)"));
             run_ = kernel_->run_large;
         }
-        w.units = checked_count(std::min(w.all_units, largest_count));
+        w.call.units = checked_count(std::min(w.call.all_units, largest_count));
     }
 
     struct Need {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -48,19 +49,17 @@ public:
     template <class Batch>
     void load_until_told(const Batch& batch_s) const {
         constexpr double look_every_s = 200e-6;
-        struct Decision {
-            int calls = 1;
-            int go_on = 1;
-        } decision;
+        std::array<int, 2> next{1, 1};  // how many calls, and whether to make them
+        auto& [calls, go_on] = next;
         int rank = 0;
         MPI_Comm_rank(alike_, &rank);
-        while (decision.go_on != 0) {
-            const double call_s = batch_s(decision.calls) / decision.calls;
-            if (!simulated) decision.calls = static_cast<int>(std::clamp(look_every_s / (call_s + 1e-9), 1.0, 1e4));
+        while (go_on != 0) {
+            const double call_s = batch_s(calls) / calls;
+            if (!simulated) calls = static_cast<int>(std::clamp(look_every_s / (call_s + 1e-9), 1.0, 1e4));
             int told = 0;
             if (rank == 0) MPI_Iprobe(0, stop_tag, everyone_, &told, MPI_STATUS_IGNORE);
-            decision.go_on = told != 0 ? 0 : 1;
-            MPI_Bcast(&decision, 2, MPI_INT, 0, alike_);
+            go_on = told != 0 ? 0 : 1;
+            MPI_Bcast(next.data(), 2, MPI_INT, 0, alike_);
         }
         if (rank == 0) MPI_Recv(nullptr, 0, MPI_BYTE, 0, stop_tag, everyone_, MPI_STATUS_IGNORE);
     }

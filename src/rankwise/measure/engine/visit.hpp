@@ -13,30 +13,21 @@
 #include <mpi.h>
 
 #include "cache.hpp"
+#include "cell_memory.hpp"
 #include "command.hpp"
 #include "comms.hpp"
 #include "faults.hpp"
 #include "guard.hpp"
 #include "kernels.hpp"
-#include "lead.hpp"
 #include "measured.hpp"
 #include "parameters.hpp"
 #include "party.hpp"
 #include "pools.hpp"
 #include "room.hpp"
+#include "spread.hpp"
 #include "warmup.hpp"
 
 namespace rw {
-
-// What a launch remembers of a cell between visits.
-struct CellMemory {
-    bool visited = false;
-    bool started = false;   // a visit has been warmed up
-    bool never_timely = false;  // calls follow a barrier: no common start was met
-    bool together = false;  // batches begin at a common time: ranks leave a barrier too far apart for their length
-    WarmUp::Known known;
-    Lead lead;
-};
 
 // Ranks that load the machine meanwhile call a kernel of their own until the visit is over.
 class Visit {
@@ -79,19 +70,19 @@ public:
         const std::int64_t sampling_ns = clock_.local_ns();
         take_samples();
         measured_.sampling_ns = clock_.local_ns() - sampling_ns;
-        measured_.begin_s = w_.begin_s / std::max(1, timed_calls_);  // before the last check adds its call
-        measured_.wait_s = w_.wait_s / std::max(1, timed_calls_);
+        measured_.begin_s = w_.overlap.begin_s / std::max(1, timed_calls_);  // before the last check adds its call
+        measured_.wait_s = w_.overlap.wait_s / std::max(1, timed_calls_);
         if (command_.number<int>("checks", 2) > 1) checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
         auto frame_text = report();
         party_.stop_load();
         leave();
-        if (wrong_.any()) return error("payload", wrong_text());
+        if (wrong_.any()) return error("payload", wrong_.text());
         return frame_text;
     }
 
 private:
-    [[nodiscard]] bool one_sided() const { return w_.win != MPI_WIN_NULL; }
+    [[nodiscard]] bool one_sided() const { return w_.prepared.win != MPI_WIN_NULL; }
     [[nodiscard]] bool cold() const { return command_.number<int>("cold", 0) != 0; }
 
     void leave() {
@@ -106,7 +97,7 @@ private:
         Guard::phase(Phase::timing);
         party_.load_until_told([this](int calls) { return timed_batch(calls).seconds(); });
         leave();
-        if (wrong_.any()) return error("payload", wrong_text());
+        if (wrong_.any()) return error("payload", wrong_.text());
         return std::nullopt;
     }
 
@@ -122,7 +113,7 @@ private:
         if (const char* lacking = kernel_->lacks()) return name + " needs " + lacking;
         w_.seed = static_cast<unsigned>(id_);
         w_.clock = &clock_;
-        w_.pure_s = w_.compute_s = w_.begin_s = w_.wait_s = 0.0;
+        w_.overlap.pure_s = w_.overlap.compute_s = w_.overlap.begin_s = w_.overlap.wait_s = 0.0;
         try {
             parameters_ = party_.loads() ? Parameters::of_load(command_) : Parameters::of(command_);
             sizes_ = parameters_.apply(*kernel_, w_, faults_.largest_count());
@@ -227,7 +218,7 @@ private:
             since_s = static_cast<double>(clock_.local_ns() - begin_ns) * 1e-9;
             warm = decision.go_on == 0;
             if (new_pools != 0 && !Pools::are_used(w_, called, since_s)) decision.go_on = 1;
-            MPI_Bcast(&decision, 4, MPI_INT, 0, party_.alike());
+            decision.come_from(0, party_.alike());
         }
         if (new_pools != 0) pools_.use(w_, since_s);
         samples_ = static_cast<std::size_t>(decision.samples);
@@ -244,18 +235,8 @@ private:
     // takes no longer than that, a short batch would be mostly this. Batches grow until it is harmless, or, where that
     // would take long, begin at a common time.
     void outgrow_spread(const std::vector<std::int64_t>& begins_ns) {
-        constexpr std::size_t last = 3;
         constexpr std::int64_t most_growth = 10;
-        const std::size_t count = std::min(last, begins_ns.size());
-        std::vector<std::int64_t> ends_ns;  // the latest beginnings, then, below zero, the earliest
-        for (const std::int64_t sign : {1, -1})
-            for (std::size_t i = begins_ns.size() - count; i < begins_ns.size(); ++i)
-                ends_ns.push_back(sign * begins_ns[i]);
-        MPI_Allreduce(MPI_IN_PLACE, ends_ns.data(), static_cast<int>(2 * count), MPI_INT64_T, MPI_MAX, party_.alike());
-        std::vector<std::int64_t> spreads_ns;
-        for (std::size_t i = 0; i < count; ++i) spreads_ns.push_back(ends_ns[i] + ends_ns[count + i]);
-        std::ranges::sort(spreads_ns);
-        const std::int64_t spread_ns = spreads_ns[count / 2];  // one of three was interrupted
+        const std::int64_t spread_ns = spread_of(begins_ns, party_.alike());
         if (spread_ns <= harmless_ns_) return;
         const std::int64_t growth = (spread_ns - 1) / std::max<std::int64_t>(1, harmless_ns_) + 1;
         memory_.together = growth > most_growth || command_.number<int>("calls", 0) > 0;
@@ -275,7 +256,7 @@ private:
         Guard::phase(Phase::timing);
         auto& spans = measured_.spans;
         spans.reserve(samples_);
-        w_.begin_s = w_.wait_s = 0.0;
+        w_.overlap.begin_s = w_.overlap.wait_s = 0.0;
         if (after_barrier()) {
             for (std::size_t i = 0; i < samples_; ++i) spans.push_back(calls_after_barriers());
             return;
@@ -392,13 +373,6 @@ private:
             .field("rank", world_rank_)
             .field("message", message)
             .text();
-    }
-
-    [[nodiscard]] std::string wrong_text() const {
-        return "wrong data: element " + std::to_string(wrong_.index) +
-               (wrong_.source >= 0 ? " from rank " + std::to_string(wrong_.source) + " of the group"
-                                   : " of a reduction") +
-               " differs from what was sent";
     }
 
     const Command& command_;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <vector>
+
+#include <mpi.h>
 
 #include "clock.hpp"
 #include "command.hpp"
@@ -22,6 +25,16 @@ public:
         int go_on = 1;
         int samples = 1;
         int harmless_ns = 0;  // how late a rank may begin what begins on all at once
+
+        // The decision of rank `root` of `comm`, on all its ranks.
+        void come_from(int root, MPI_Comm comm) {
+            std::array<int, 4> fields{calls, go_on, samples, harmless_ns};
+            MPI_Bcast(fields.data(), static_cast<int>(fields.size()), MPI_INT, root, comm);
+            calls = fields[0];
+            go_on = fields[1];
+            samples = fields[2];
+            harmless_ns = fields[3];
+        }
     };
 
     // What earlier visits of the launch have shown of the cell.

@@ -27,6 +27,46 @@ inline int checked_count(std::size_t count) {
     return static_cast<int>(count);
 }
 
+// What MPI calls are given: X bytes as `units` of the datatype `unit`, which take up `stride` bytes of memory. For
+// reductions a unit is an element of the operation's type, and X is rounded up to whole ones.
+struct CallArguments {
+    MPI_Datatype unit = MPI_BYTE;
+    int units = 0;
+    std::size_t all_units = 0;  // the same where it does not fit an int: what buffers and checks go by
+    std::size_t stride = 0;
+    std::uint8_t* out = nullptr;  // `send` and `landing` themselves, or copies in which data lies apart
+    std::uint8_t* in = nullptr;
+    void* from = nullptr;  // arguments of collectives: `out` and `in`, or MPI_IN_PLACE
+    void* into = nullptr;
+};
+
+// What a kernel's prepare() leaves for its calls, and finish() frees.
+struct Prepared {
+    std::vector<int> counts;  // elements (reductions) or bytes for each rank or neighbour
+    std::vector<int> offsets;
+    std::vector<int> int_offsets;  // in bytes
+    std::vector<MPI_Aint> byte_offsets;
+    std::vector<MPI_Datatype> types;
+    std::vector<int> peers;  // neighbours, or one partner for each step
+    MPI_Comm topology = MPI_COMM_NULL;
+    MPI_Win win = MPI_WIN_NULL;
+    std::uint8_t* window_memory = nullptr;  // this rank's own part of it
+    std::vector<MPI_Aint> bases;            // displacement at which each rank's part begins
+    MPI_Group other = MPI_GROUP_NULL;
+    std::vector<MPI_Comm> thread_comms;
+    std::unique_ptr<Team> team;
+};
+
+// A call beside which its rank computes.
+struct OverlappedCall {
+    double compute_share = 1.0;  // computation, in times of the call alone
+    double pure_s = 0.0;         // one call without computation, mean of the slowest rank
+    double compute_s = 0.0;      // what the computation takes alone
+    double begin_s = 0.0;        // inside these calls so far: time to begin, and to wait after the computation
+    double wait_s = 0.0;
+    std::int64_t compute_steps = 0;
+};
+
 struct Work {
     MPI_Comm comm = MPI_COMM_NULL;
     int rank = 0;
@@ -37,7 +77,6 @@ struct Work {
     int window = 1;
     bool one_place = false;  // all messages of a window lie in one place, as the peers' do, not each in its own
     int threads = 1;
-    double compute_share = 1.0;  // computation during an overlapped call, in times of the call alone
     std::string window_kind = "allocate";
     Type type;
     Operation operation;
@@ -58,37 +97,10 @@ struct Work {
 
     std::uint8_t* landing = nullptr;  // where data is checked: the receive buffer, or a window's memory
 
-    // What MPI calls are given: X bytes as `units` of the datatype `unit`, which take up `stride` bytes of memory. For
-    // reductions a unit is an element of `type`, and X is rounded up to whole ones.
-    MPI_Datatype unit = MPI_BYTE;
-    int units = 0;
-    std::size_t all_units = 0;  // the same where it does not fit an int: what buffers and checks go by
-    std::size_t stride = 0;
-    std::uint8_t* out = nullptr;  // `send` and `landing` themselves, or copies in which data lies apart
-    std::uint8_t* in = nullptr;
-    void* from = nullptr;  // arguments of collectives: `out` and `in`, or MPI_IN_PLACE
-    void* into = nullptr;
-
-    // What a kernel's prepare() leaves for its calls.
-    std::vector<int> counts;  // elements (reductions) or bytes for each rank or neighbour
-    std::vector<int> offsets;
-    std::vector<int> int_offsets;  // in bytes
-    std::vector<MPI_Aint> byte_offsets;
-    std::vector<MPI_Datatype> types;
-    std::vector<int> peers;  // neighbours, or one partner for each step
-    MPI_Comm topology = MPI_COMM_NULL;
-    MPI_Win win = MPI_WIN_NULL;
-    std::uint8_t* window_memory = nullptr;  // this rank's own part of it
-    std::vector<MPI_Aint> bases;  // displacement at which each rank's part begins
-    MPI_Group other = MPI_GROUP_NULL;
-    std::vector<MPI_Comm> thread_comms;
-    std::unique_ptr<Team> team;
+    CallArguments call;
+    Prepared prepared;
+    OverlappedCall overlap;
     const Clock* clock = nullptr;
-    double pure_s = 0.0;  // one call without computation, mean of the slowest rank
-    double compute_s = 0.0;  // what the computation inside an overlapped call takes alone
-    double begin_s = 0.0;  // inside overlapped calls so far: time to begin, and to wait after the computation
-    double wait_s = 0.0;
-    std::int64_t compute_steps = 0;
 
     // Whether this rank needs the memory of a root.
     [[nodiscard]] bool may_be_root() const { return any_root || rank == root; }

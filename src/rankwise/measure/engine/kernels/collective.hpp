@@ -33,73 +33,85 @@ inline void barrier(Work& w, int calls) {
 template <class Count>
 void allreduce(Work& w, int calls) {
     const auto count = units_of<Count>(w);
-    for (int i = 0; i < calls; ++i) call::Allreduce(w.from, w.into, count, w.type.mpi, w.operation.mpi, w.comm);
+    for (int i = 0; i < calls; ++i)
+        call::Allreduce(w.call.from, w.call.into, count, w.type.mpi, w.operation.mpi, w.comm);
 }
 template <class Count>
 void allgather(Work& w, int calls) {
     const auto count = units_of<Count>(w);
-    for (int i = 0; i < calls; ++i) call::Allgather(w.from, count, w.unit, w.into, count, w.unit, w.comm);
+    for (int i = 0; i < calls; ++i)
+        call::Allgather(w.call.from, count, w.call.unit, w.call.into, count, w.call.unit, w.comm);
 }
 inline void allgatherv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Allgatherv(w.from, w.units, w.unit, w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm);
+        MPI_Allgatherv(w.call.from, w.call.units, w.call.unit, w.call.into, w.prepared.counts.data(),
+                       w.prepared.offsets.data(), w.call.unit, w.comm);
 }
 template <class Count>
 void alltoall(Work& w, int calls) {
     const auto count = units_of<Count>(w);
-    for (int i = 0; i < calls; ++i) call::Alltoall(w.from, count, w.unit, w.into, count, w.unit, w.comm);
+    for (int i = 0; i < calls; ++i)
+        call::Alltoall(w.call.from, count, w.call.unit, w.call.into, count, w.call.unit, w.comm);
 }
 inline void alltoallv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Alltoallv(w.from, w.counts.data(), w.offsets.data(), w.unit,  //
-                      w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm);
+        MPI_Alltoallv(w.call.from, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit,  //
+                      w.call.into, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit, w.comm);
 }
 inline void alltoallw(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Alltoallw(w.from, w.counts.data(), w.int_offsets.data(), w.types.data(),  //
-                      w.into, w.counts.data(), w.int_offsets.data(), w.types.data(), w.comm);
+        MPI_Alltoallw(w.call.from, w.prepared.counts.data(), w.prepared.int_offsets.data(), w.prepared.types.data(),  //
+                      w.call.into, w.prepared.counts.data(), w.prepared.int_offsets.data(), w.prepared.types.data(),
+                      w.comm);
 }
 inline void reduce_scatter(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Reduce_scatter(w.from, w.into, w.counts.data(), w.type.mpi, w.operation.mpi, w.comm);
+        MPI_Reduce_scatter(w.call.from, w.call.into, w.prepared.counts.data(), w.type.mpi, w.operation.mpi, w.comm);
 }
 inline void reduce_scatter_block(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Reduce_scatter_block(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm);
+        MPI_Reduce_scatter_block(w.call.from, w.call.into, w.call.units, w.type.mpi, w.operation.mpi, w.comm);
 }
 template <class Count>
 void bcast(Work& w, int calls) {
     const auto count = units_of<Count>(w);
-    for (int i = 0; i < calls; ++i) call::Bcast(w.into, count, w.unit, w.root, w.comm);
+    for (int i = 0; i < calls; ++i) call::Bcast(w.call.into, count, w.call.unit, w.root, w.comm);
 }
 template <class Count>
 void reduce(Work& w, int calls) {
     const auto count = units_of<Count>(w);
-    for (int i = 0; i < calls; ++i) call::Reduce(w.from, w.into, count, w.type.mpi, w.operation.mpi, w.root, w.comm);
+    for (int i = 0; i < calls; ++i)
+        call::Reduce(w.call.from, w.call.into, count, w.type.mpi, w.operation.mpi, w.root, w.comm);
 }
 template <class Count>
 void gather(Work& w, int calls) {
     const auto count = units_of<Count>(w);
-    for (int i = 0; i < calls; ++i) call::Gather(w.from, count, w.unit, w.into, count, w.unit, w.root, w.comm);
+    for (int i = 0; i < calls; ++i)
+        call::Gather(w.call.from, count, w.call.unit, w.call.into, count, w.call.unit, w.root, w.comm);
 }
 inline void gatherv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Gatherv(w.from, w.units, w.unit, w.into, w.counts.data(), w.offsets.data(), w.unit, w.root, w.comm);
+        MPI_Gatherv(w.call.from, w.call.units, w.call.unit, w.call.into, w.prepared.counts.data(),
+                    w.prepared.offsets.data(), w.call.unit, w.root, w.comm);
 }
 template <class Count>
 void scatter(Work& w, int calls) {
     const auto count = units_of<Count>(w);
-    for (int i = 0; i < calls; ++i) call::Scatter(w.from, count, w.unit, w.into, count, w.unit, w.root, w.comm);
+    for (int i = 0; i < calls; ++i)
+        call::Scatter(w.call.from, count, w.call.unit, w.call.into, count, w.call.unit, w.root, w.comm);
 }
 inline void scatterv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Scatterv(w.from, w.counts.data(), w.offsets.data(), w.unit, w.into, w.units, w.unit, w.root, w.comm);
+        MPI_Scatterv(w.call.from, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit, w.call.into,
+                     w.call.units, w.call.unit, w.root, w.comm);
 }
 inline void scan(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i) MPI_Scan(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm);
+    for (int i = 0; i < calls; ++i)
+        MPI_Scan(w.call.from, w.call.into, w.call.units, w.type.mpi, w.operation.mpi, w.comm);
 }
 inline void exscan(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i) MPI_Exscan(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm);
+    for (int i = 0; i < calls; ++i)
+        MPI_Exscan(w.call.from, w.call.into, w.call.units, w.type.mpi, w.operation.mpi, w.comm);
 }
 
 // clang-format off: a row of the table reads as a row

@@ -8,9 +8,9 @@ namespace rw::kernels {
 
 inline void device_copy(Work& w, int calls) {
     const Device& table = *device();
-    const void* const source = w.opened ? w.opened : w.out;
+    const void* const source = w.opened ? w.opened : w.call.out;
     for (int i = 0; i < calls; ++i) {
-        table.copy(w.in, source, w.size_bytes);
+        table.copy(w.call.in, source, w.size_bytes);
         table.wait();
     }
 }
@@ -21,7 +21,7 @@ inline Wrong from_own(const Work& w, unsigned salt) { return check_block(w, 0, w
 // Each rank opens what the other one sends from.
 inline void open_theirs(Work& w) {
     if (w.size_bytes == 0) return;
-    const DeviceHandle mine = device()->export_memory(w.out);
+    const DeviceHandle mine = device()->export_memory(w.call.out);
     DeviceHandle theirs{};
     const int other = partner_of(w), size = static_cast<int>(mine.size());
     MPI_Sendrecv(mine.data(), size, MPI_BYTE, other, tag, theirs.data(), size, MPI_BYTE, other, tag, w.comm,

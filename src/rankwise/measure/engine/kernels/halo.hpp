@@ -23,15 +23,15 @@ void find_neighbours(Work& w) {
     if constexpr (dimensions == 2) sides = plane_of(w.ranks);
     else if constexpr (dimensions == 3) sides = block_of(w.ranks);
     else MPI_Dims_create(w.ranks, dimensions, sides.data());
-    w.peers.assign(std::size_t{2} * dimensions, 0);
+    w.prepared.peers.assign(std::size_t{2} * dimensions, 0);
     w.requests.assign(std::size_t{4} * dimensions, MPI_REQUEST_NULL);
     int stride = 1;
     for (int dimension = dimensions - 1; dimension >= 0; --dimension) {
         const auto d = static_cast<std::size_t>(dimension);
         const int place = w.rank / stride % sides[d];
         const int origin = w.rank - place * stride;
-        w.peers[2 * d] = origin + (place + sides[d] - 1) % sides[d] * stride;
-        w.peers[2 * d + 1] = origin + (place + 1) % sides[d] * stride;
+        w.prepared.peers[2 * d] = origin + (place + sides[d] - 1) % sides[d] * stride;
+        w.prepared.peers[2 * d + 1] = origin + (place + 1) % sides[d] * stride;
         stride *= sides[d];
     }
 }
@@ -43,7 +43,7 @@ Sizes halo_received(const Work& w) {
 template <int dimensions>
 Wrong check_halo(const Work& w, unsigned salt) {
     for (std::size_t side = 0; side < std::size_t{2} * dimensions; ++side)
-        if (const Wrong wrong = check_block(w, side, w.peers[side], salt); wrong.any()) return wrong;
+        if (const Wrong wrong = check_block(w, side, w.prepared.peers[side], salt); wrong.any()) return wrong;
     return {};
 }
 template <int dimensions>
@@ -64,13 +64,14 @@ struct Side {
 };
 inline Side side_of(const Work& w, int dimension) {
     const auto block = 2 * static_cast<std::size_t>(dimension);
-    return {w.peers[block], w.peers[block + 1], w.in + block * w.stride, w.in + (block + 1) * w.stride};
+    return {w.prepared.peers[block], w.prepared.peers[block + 1], w.call.in + block * w.call.stride,
+            w.call.in + (block + 1) * w.call.stride};
 }
 
 template <int dimensions, Halo how>
 void halo(Work& w, int calls) {
-    const int count = w.units;
-    const void* const out = w.out;
+    const int count = w.call.units;
+    const void* const out = w.call.out;
     MPI_Request* const requests = w.requests.data();
     for (int i = 0; i < calls; ++i) {
         int posted = 0;
@@ -79,21 +80,21 @@ void halo(Work& w, int calls) {
             const int up = halo_tag(d, true);
             const int down = halo_tag(d, false);
             if constexpr (how == Halo::sendrecv) {
-                MPI_Sendrecv(out, count, w.unit, side.above, up, side.from_below, count, w.unit, side.below, up, w.comm,
-                             MPI_STATUS_IGNORE);
-                MPI_Sendrecv(out, count, w.unit, side.below, down, side.from_above, count, w.unit, side.above, down,
-                             w.comm, MPI_STATUS_IGNORE);
+                MPI_Sendrecv(out, count, w.call.unit, side.above, up, side.from_below, count, w.call.unit, side.below,
+                             up, w.comm, MPI_STATUS_IGNORE);
+                MPI_Sendrecv(out, count, w.call.unit, side.below, down, side.from_above, count, w.call.unit, side.above,
+                             down, w.comm, MPI_STATUS_IGNORE);
                 continue;
             }
             if constexpr (how == Halo::isend_irecv || how == Halo::all) {
-                MPI_Irecv(side.from_below, count, w.unit, side.below, up, w.comm, &requests[posted++]);
-                MPI_Irecv(side.from_above, count, w.unit, side.above, down, w.comm, &requests[posted++]);
+                MPI_Irecv(side.from_below, count, w.call.unit, side.below, up, w.comm, &requests[posted++]);
+                MPI_Irecv(side.from_above, count, w.call.unit, side.above, down, w.comm, &requests[posted++]);
             }
-            MPI_Isend(out, count, w.unit, side.above, up, w.comm, &requests[posted++]);
-            MPI_Isend(out, count, w.unit, side.below, down, w.comm, &requests[posted++]);
+            MPI_Isend(out, count, w.call.unit, side.above, up, w.comm, &requests[posted++]);
+            MPI_Isend(out, count, w.call.unit, side.below, down, w.comm, &requests[posted++]);
             if constexpr (how == Halo::isend_recv) {
-                MPI_Recv(side.from_below, count, w.unit, side.below, up, w.comm, MPI_STATUS_IGNORE);
-                MPI_Recv(side.from_above, count, w.unit, side.above, down, w.comm, MPI_STATUS_IGNORE);
+                MPI_Recv(side.from_below, count, w.call.unit, side.below, up, w.comm, MPI_STATUS_IGNORE);
+                MPI_Recv(side.from_above, count, w.call.unit, side.above, down, w.comm, MPI_STATUS_IGNORE);
             }
             if constexpr (how != Halo::all) {
                 MPI_Waitall(posted, requests, MPI_STATUSES_IGNORE);

@@ -38,7 +38,7 @@ inline int other_end(const Work& w, std::size_t message) {
 inline int tag_of(int sender) { return tag + 2 + sender; }
 inline int post_all_sends(Work& w, int count, int posted) {
     for (std::size_t i = 0; i < in_flight(w); ++i)
-        MPI_Isend(w.out, count, w.unit, other_end(w, i), tag_of(w.rank), w.comm,
+        MPI_Isend(w.call.out, count, w.call.unit, other_end(w, i), tag_of(w.rank), w.comm,
                   &w.requests[static_cast<std::size_t>(posted++)]);
     return posted;
 }
@@ -46,25 +46,26 @@ template <Match match = Match::named>
 int post_all_receives(Work& w, int count, int posted) {
     for (std::size_t i = 0; i < in_flight(w); ++i) {
         const int source = other_end(w, i);
-        MPI_Irecv(w.in + i * w.stride, count, w.unit, match == Match::any_source ? MPI_ANY_SOURCE : source,
-                  tag_of(source), w.comm, &w.requests[static_cast<std::size_t>(posted++)]);
+        MPI_Irecv(w.call.in + i * w.call.stride, count, w.call.unit,
+                  match == Match::any_source ? MPI_ANY_SOURCE : source, tag_of(source), w.comm,
+                  &w.requests[static_cast<std::size_t>(posted++)]);
     }
     return posted;
 }
 // Those who received a window say so with one byte; it lives behind the windows.
 inline void answer(Work& w, bool received) {
     constexpr int answer_tag = tag + 1;
-    std::uint8_t* const answers = w.in + in_flight(w) * w.stride;
+    std::uint8_t* const answers = w.call.in + in_flight(w) * w.call.stride;
     for (std::size_t end = 0; end < ends(w); ++end) {
         const int rank = is_hub(w) ? 1 + static_cast<int>(end) : 0;
-        if (received) MPI_Send(w.out + w.stride, 1, MPI_BYTE, rank, answer_tag, w.comm);
+        if (received) MPI_Send(w.call.out + w.call.stride, 1, MPI_BYTE, rank, answer_tag, w.comm);
         else MPI_Recv(answers + end, 1, MPI_BYTE, rank, answer_tag, w.comm, MPI_STATUS_IGNORE);
     }
 }
 
 template <bool inwards>
 void fan(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     const bool receives = is_hub(w) == inwards;
     for (int i = 0; i < calls; ++i) {
         const int posted = receives ? post_all_receives(w, count, 0) : post_all_sends(w, count, 0);
@@ -74,7 +75,7 @@ void fan(Work& w, int calls) {
 }
 template <Match match>
 void aggregate(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     for (int i = 0; i < calls; ++i) {
         const int posted = post_all_sends(w, count, post_all_receives<match>(w, count, 0));
         MPI_Waitall(posted, w.requests.data(), MPI_STATUSES_IGNORE);
@@ -94,14 +95,14 @@ inline Wrong check_across(const Work& w, unsigned salt) {
     return {};
 }
 inline void bisection(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     MPI_Request requests[2];
     for (int i = 0; i < calls; ++i)
         for (int step = 0; step < w.ranks / 2; ++step) {
             const int partner = across(w, step);
-            MPI_Isend(w.out, count, w.unit, partner, tag, w.comm, &requests[0]);
-            MPI_Irecv(w.in + static_cast<std::size_t>(step) * w.stride, count, w.unit, partner, tag, w.comm,
-                      &requests[1]);
+            MPI_Isend(w.call.out, count, w.call.unit, partner, tag, w.comm, &requests[0]);
+            MPI_Irecv(w.call.in + static_cast<std::size_t>(step) * w.call.stride, count, w.call.unit, partner, tag,
+                      w.comm, &requests[1]);
             MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
         }
 }

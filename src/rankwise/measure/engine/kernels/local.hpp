@@ -19,13 +19,16 @@ inline Wrong from_self(const Work& w, unsigned salt) { return check_block(w, 0, 
 
 // What a reduction costs a rank beside the messages: the result grows from call to call, as in an in-place reduction.
 inline void reduce_local(Work& w, int calls) {
-    for (int i = 0; i < calls; ++i) MPI_Reduce_local(w.send.data(), w.landing, w.units, w.type.mpi, w.operation.mpi);
+    for (int i = 0; i < calls; ++i)
+        MPI_Reduce_local(w.send.data(), w.landing, w.call.units, w.type.mpi, w.operation.mpi);
 }
 inline void fill_both(Work& w, unsigned salt) {
-    fill_elements(w, w.send.data(), w.all_units, 0, salt);
-    fill_elements(w, w.landing, w.all_units, 1, salt);
+    fill_elements(w, w.send.data(), w.call.all_units, 0, salt);
+    fill_elements(w, w.landing, w.call.all_units, 1, salt);
 }
-inline Wrong check_both(const Work& w, unsigned salt) { return check_elements(w, w.landing, 0, w.all_units, 2, salt); }
+inline Wrong check_both(const Work& w, unsigned salt) {
+    return check_elements(w, w.landing, 0, w.call.all_units, 2, salt);
+}
 
 // clang-format off: a row of the table reads as a row
 inline constexpr Kernel local[] = {

@@ -12,12 +12,12 @@ enum class Origins { first, all };
 
 template <Reach reach, Origins origins>
 void find_targets(Work& w) {
-    w.peers.clear();
+    w.prepared.peers.clear();
     if (origins == Origins::first && w.rank != 0) return;
-    if constexpr (reach == Reach::neighbours) w.peers = {left_of(w), right_of(w)};
-    if constexpr (reach == Reach::partner) w.peers = {1 - w.rank};
+    if constexpr (reach == Reach::neighbours) w.prepared.peers = {left_of(w), right_of(w)};
+    if constexpr (reach == Reach::partner) w.prepared.peers = {1 - w.rank};
     if constexpr (reach == Reach::others)  // each origin begins with another one
-        for (int step = 1; step < w.ranks; ++step) w.peers.push_back((w.rank + step) % w.ranks);
+        for (int step = 1; step < w.ranks; ++step) w.prepared.peers.push_back((w.rank + step) % w.ranks);
 }
 
 // A block of X bytes for each message that can arrive, w of them where there are several operations (or one for all): in
@@ -52,44 +52,44 @@ template <Access access, Reach reach, Origins origins>
 void open_for_many(Work& w) {
     find_targets<reach, origins>(w);
     open_window(w, many_sizes<access, reach, origins>(w).window_bytes);
-    if (access == Access::put) w.landing = w.window_memory;
-    MPI_Win_lock_all(0, w.win);
+    if (access == Access::put) w.landing = w.prepared.window_memory;
+    MPI_Win_lock_all(0, w.prepared.win);
 }
 inline void close_for_many(Work& w) {
-    MPI_Win_unlock_all(w.win);
+    MPI_Win_unlock_all(w.prepared.win);
     close_window(w);
 }
 
 template <Reach reach, Epoch epoch>
 void flush(Work& w) {
     if constexpr (reach == Reach::partner) {
-        if constexpr (epoch == Epoch::flush) MPI_Win_flush(w.peers[0], w.win);
-        else MPI_Win_flush_local(w.peers[0], w.win);
+        if constexpr (epoch == Epoch::flush) MPI_Win_flush(w.prepared.peers[0], w.prepared.win);
+        else MPI_Win_flush_local(w.prepared.peers[0], w.prepared.win);
     } else {
-        if constexpr (epoch == Epoch::flush) MPI_Win_flush_all(w.win);
-        else MPI_Win_flush_local_all(w.win);
+        if constexpr (epoch == Epoch::flush) MPI_Win_flush_all(w.prepared.win);
+        else MPI_Win_flush_local_all(w.prepared.win);
     }
 }
 
 template <Access access, Reach reach, Origins origins, Epoch epoch>
 void operate_on_many(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     for (int i = 0; i < calls; ++i) {
         for (std::size_t slot = 0; slot < w.window_size(); ++slot) {
-            for (std::size_t peer = 0; peer < w.peers.size(); ++peer) {
-                const int whom = w.peers[peer];
-                const MPI_Aint base = w.bases[static_cast<std::size_t>(whom)];
+            for (std::size_t peer = 0; peer < w.prepared.peers.size(); ++peer) {
+                const int whom = w.prepared.peers[peer];
+                const MPI_Aint base = w.prepared.bases[static_cast<std::size_t>(whom)];
                 if constexpr (access == Access::put) {
                     const std::size_t block = place_at(w, block_of<reach, origins>(peer, w.rank, whom), slot);
-                    MPI_Put(w.send.data(), count, w.unit, whom, base + static_cast<MPI_Aint>(block), count, w.unit,
-                            w.win);
+                    MPI_Put(w.send.data(), count, w.call.unit, whom, base + static_cast<MPI_Aint>(block), count,
+                            w.call.unit, w.prepared.win);
                 } else {
-                    MPI_Get(w.receive.data() + place_at(w, peer, slot), count, w.unit, whom, base, count, w.unit,
-                            w.win);
+                    MPI_Get(w.receive.data() + place_at(w, peer, slot), count, w.call.unit, whom, base, count,
+                            w.call.unit, w.prepared.win);
                 }
             }
         }
-        if (w.peers.empty()) return;
+        if (w.prepared.peers.empty()) return;
         flush<reach, epoch>(w);
     }
 }
@@ -97,7 +97,7 @@ void operate_on_many(Work& w, int calls) {
 template <Access access>
 void fill_for_many(Work& w, unsigned salt) {
     fill_own(w, salt);
-    if (access == Access::get && w.size_bytes > 0) fill_bytes({w.window_memory, w.size_bytes}, w.rank, salt);
+    if (access == Access::get && w.size_bytes > 0) fill_bytes({w.prepared.window_memory, w.size_bytes}, w.rank, salt);
 }
 // Everything that arrived in block `block` came from `source`.
 inline Wrong check_slots(const Work& w, std::size_t block, int source, unsigned salt) {
@@ -108,8 +108,8 @@ inline Wrong check_slots(const Work& w, std::size_t block, int source, unsigned 
 template <Access access, Reach reach, Origins origins>
 Wrong check_many(const Work& w, unsigned salt) {
     if constexpr (access == Access::get) {
-        for (std::size_t peer = 0; peer < w.peers.size(); ++peer)
-            if (const Wrong wrong = check_slots(w, peer, w.peers[peer], salt); wrong.any()) return wrong;
+        for (std::size_t peer = 0; peer < w.prepared.peers.size(); ++peer)
+            if (const Wrong wrong = check_slots(w, peer, w.prepared.peers[peer], salt); wrong.any()) return wrong;
         return {};
     }
     if constexpr (reach == Reach::partner)

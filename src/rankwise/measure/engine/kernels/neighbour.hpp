@@ -11,14 +11,14 @@ constexpr std::size_t grid_neighbours = std::size_t{2} * grid_dimensions;
 constexpr std::size_t ring_neighbours = 2;
 
 inline void lay_out_blocks(Work& w) {
-    const std::size_t neighbours = w.peers.size();
-    w.counts.assign(neighbours, w.units);
-    w.types.assign(neighbours, w.unit);
-    w.offsets.resize(neighbours);
-    w.byte_offsets.resize(neighbours);
+    const std::size_t neighbours = w.prepared.peers.size();
+    w.prepared.counts.assign(neighbours, w.call.units);
+    w.prepared.types.assign(neighbours, w.call.unit);
+    w.prepared.offsets.resize(neighbours);
+    w.prepared.byte_offsets.resize(neighbours);
     for (std::size_t i = 0; i < neighbours; ++i) {
-        w.offsets[i] = static_cast<int>(i) * w.units;
-        w.byte_offsets[i] = static_cast<MPI_Aint>(i * w.stride);
+        w.prepared.offsets[i] = static_cast<int>(i) * w.call.units;
+        w.prepared.byte_offsets[i] = static_cast<MPI_Aint>(i * w.call.stride);
     }
 }
 
@@ -28,70 +28,76 @@ inline void make_grid(Work& w) {
     int sides[grid_dimensions] = {0, 0};
     const int periodic[grid_dimensions] = {1, 1};
     MPI_Dims_create(w.ranks, grid_dimensions, sides);
-    MPI_Cart_create(w.comm, grid_dimensions, sides, periodic, 0, &w.topology);
-    w.peers.clear();
+    MPI_Cart_create(w.comm, grid_dimensions, sides, periodic, 0, &w.prepared.topology);
+    w.prepared.peers.clear();
     for (int dimension = 0; dimension < grid_dimensions; ++dimension) {
         int below = 0, above = 0;
-        MPI_Cart_shift(w.topology, dimension, 1, &below, &above);
-        w.peers.insert(w.peers.end(), {below, above});
+        MPI_Cart_shift(w.prepared.topology, dimension, 1, &below, &above);
+        w.prepared.peers.insert(w.prepared.peers.end(), {below, above});
     }
     lay_out_blocks(w);
 }
 inline void make_ring(Work& w) {
-    w.peers = {left_of(w), right_of(w)};
-    MPI_Dist_graph_create_adjacent(w.comm, ring_neighbours, w.peers.data(), MPI_UNWEIGHTED, ring_neighbours,
-                                   w.peers.data(), MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &w.topology);
+    w.prepared.peers = {left_of(w), right_of(w)};
+    MPI_Dist_graph_create_adjacent(w.comm, ring_neighbours, w.prepared.peers.data(), MPI_UNWEIGHTED, ring_neighbours,
+                                   w.prepared.peers.data(), MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &w.prepared.topology);
     lay_out_blocks(w);
 }
-inline void free_topology(Work& w) { MPI_Comm_free(&w.topology); }
+inline void free_topology(Work& w) { MPI_Comm_free(&w.prepared.topology); }
 
 template <std::size_t neighbours>
 Sizes from_neighbours(const Work& w) {
-    checked_count(neighbours * w.stride);
+    checked_count(neighbours * w.call.stride);
     return {w.size_bytes, neighbours * w.size_bytes};
 }
 template <std::size_t neighbours>
 Sizes between_neighbours(const Work& w) {
-    checked_count(neighbours * w.stride);
+    checked_count(neighbours * w.call.stride);
     return {neighbours * w.size_bytes, neighbours * w.size_bytes};
 }
 inline void fill_per_neighbour(Work& w, unsigned salt) {
-    for (std::size_t i = 0; i < w.peers.size(); ++i)
-        fill_bytes({w.send.data() + i * w.size_bytes, w.size_bytes}, w.rank, salt, w.peers[i]);
+    for (std::size_t i = 0; i < w.prepared.peers.size(); ++i)
+        fill_bytes({w.send.data() + i * w.size_bytes, w.size_bytes}, w.rank, salt, w.prepared.peers[i]);
 }
 inline Wrong check_from_neighbours(const Work& w, unsigned salt) {
-    for (std::size_t i = 0; i < w.peers.size(); ++i)
-        if (const Wrong wrong = check_block(w, i, w.peers[i], salt); wrong.any()) return wrong;
+    for (std::size_t i = 0; i < w.prepared.peers.size(); ++i)
+        if (const Wrong wrong = check_block(w, i, w.prepared.peers[i], salt); wrong.any()) return wrong;
     return {};
 }
 inline Wrong check_between_neighbours(const Work& w, unsigned salt) {
-    for (std::size_t i = 0; i < w.peers.size(); ++i)
-        if (const Wrong wrong = check_block(w, i, w.peers[i], salt, w.rank); wrong.any()) return wrong;
+    for (std::size_t i = 0; i < w.prepared.peers.size(); ++i)
+        if (const Wrong wrong = check_block(w, i, w.prepared.peers[i], salt, w.rank); wrong.any()) return wrong;
     return {};
 }
 
 inline void neighbour_allgather(Work& w, int calls) {
-    const int count = w.counts[0];
-    for (int i = 0; i < calls; ++i) MPI_Neighbor_allgather(w.out, count, w.unit, w.in, count, w.unit, w.topology);
+    const int count = w.prepared.counts[0];
+    for (int i = 0; i < calls; ++i)
+        MPI_Neighbor_allgather(w.call.out, count, w.call.unit, w.call.in, count, w.call.unit, w.prepared.topology);
 }
 inline void neighbour_allgatherv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_allgatherv(w.out, w.counts[0], w.unit,  //
-                                w.in, w.counts.data(), w.offsets.data(), w.unit, w.topology);
+        MPI_Neighbor_allgatherv(w.call.out, w.prepared.counts[0], w.call.unit,  //
+                                w.call.in, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit,
+                                w.prepared.topology);
 }
 inline void neighbour_alltoall(Work& w, int calls) {
-    const int count = w.counts[0];
-    for (int i = 0; i < calls; ++i) MPI_Neighbor_alltoall(w.out, count, w.unit, w.in, count, w.unit, w.topology);
+    const int count = w.prepared.counts[0];
+    for (int i = 0; i < calls; ++i)
+        MPI_Neighbor_alltoall(w.call.out, count, w.call.unit, w.call.in, count, w.call.unit, w.prepared.topology);
 }
 inline void neighbour_alltoallv(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_alltoallv(w.out, w.counts.data(), w.offsets.data(), w.unit,  //
-                               w.in, w.counts.data(), w.offsets.data(), w.unit, w.topology);
+        MPI_Neighbor_alltoallv(w.call.out, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit,  //
+                               w.call.in, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit,
+                               w.prepared.topology);
 }
 inline void neighbour_alltoallw(Work& w, int calls) {
     for (int i = 0; i < calls; ++i)
-        MPI_Neighbor_alltoallw(w.out, w.counts.data(), w.byte_offsets.data(), w.types.data(),  //
-                               w.in, w.counts.data(), w.byte_offsets.data(), w.types.data(), w.topology);
+        MPI_Neighbor_alltoallw(w.call.out, w.prepared.counts.data(), w.prepared.byte_offsets.data(),
+                               w.prepared.types.data(),  //
+                               w.call.in, w.prepared.counts.data(), w.prepared.byte_offsets.data(),
+                               w.prepared.types.data(), w.prepared.topology);
 }
 
 inline const char* lacks_neighbours() {

@@ -14,68 +14,75 @@ namespace rw::kernels {
 using Begin = void (*)(Work&, MPI_Request*);
 
 inline void begin_barrier(Work& w, MPI_Request* request) { MPI_Ibarrier(w.comm, request); }
-inline void begin_bcast(Work& w, MPI_Request* request) { MPI_Ibcast(w.into, w.units, w.unit, w.root, w.comm, request); }
+inline void begin_bcast(Work& w, MPI_Request* request) {
+    MPI_Ibcast(w.call.into, w.call.units, w.call.unit, w.root, w.comm, request);
+}
 inline void begin_allreduce(Work& w, MPI_Request* request) {
-    MPI_Iallreduce(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Iallreduce(w.call.from, w.call.into, w.call.units, w.type.mpi, w.operation.mpi, w.comm, request);
 }
 inline void begin_reduce(Work& w, MPI_Request* request) {
-    MPI_Ireduce(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.root, w.comm, request);
+    MPI_Ireduce(w.call.from, w.call.into, w.call.units, w.type.mpi, w.operation.mpi, w.root, w.comm, request);
 }
 inline void begin_reduce_scatter(Work& w, MPI_Request* request) {
-    MPI_Ireduce_scatter(w.from, w.into, w.counts.data(), w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Ireduce_scatter(w.call.from, w.call.into, w.prepared.counts.data(), w.type.mpi, w.operation.mpi, w.comm,
+                        request);
 }
 inline void begin_allgather(Work& w, MPI_Request* request) {
-    const int count = w.units;
-    MPI_Iallgather(w.from, count, w.unit, w.into, count, w.unit, w.comm, request);
+    const int count = w.call.units;
+    MPI_Iallgather(w.call.from, count, w.call.unit, w.call.into, count, w.call.unit, w.comm, request);
 }
 inline void begin_allgatherv(Work& w, MPI_Request* request) {
-    MPI_Iallgatherv(w.from, w.units, w.unit,  //
-                    w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm, request);
+    MPI_Iallgatherv(w.call.from, w.call.units, w.call.unit,  //
+                    w.call.into, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit, w.comm, request);
 }
 inline void begin_alltoall(Work& w, MPI_Request* request) {
-    const int count = w.units;
-    MPI_Ialltoall(w.from, count, w.unit, w.into, count, w.unit, w.comm, request);
+    const int count = w.call.units;
+    MPI_Ialltoall(w.call.from, count, w.call.unit, w.call.into, count, w.call.unit, w.comm, request);
 }
 inline void begin_alltoallv(Work& w, MPI_Request* request) {
-    MPI_Ialltoallv(w.from, w.counts.data(), w.offsets.data(), w.unit,  //
-                   w.into, w.counts.data(), w.offsets.data(), w.unit, w.comm, request);
+    MPI_Ialltoallv(w.call.from, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit,  //
+                   w.call.into, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit, w.comm, request);
 }
 inline void begin_gather(Work& w, MPI_Request* request) {
-    const int count = w.units;
-    MPI_Igather(w.from, count, w.unit, w.into, count, w.unit, w.root, w.comm, request);
+    const int count = w.call.units;
+    MPI_Igather(w.call.from, count, w.call.unit, w.call.into, count, w.call.unit, w.root, w.comm, request);
 }
 inline void begin_gatherv(Work& w, MPI_Request* request) {
-    MPI_Igatherv(w.from, w.units, w.unit,  //
-                 w.into, w.counts.data(), w.offsets.data(), w.unit, w.root, w.comm, request);
+    MPI_Igatherv(w.call.from, w.call.units, w.call.unit,  //
+                 w.call.into, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit, w.root, w.comm,
+                 request);
 }
 inline void begin_scatter(Work& w, MPI_Request* request) {
-    const int count = w.units;
-    MPI_Iscatter(w.from, count, w.unit, w.into, count, w.unit, w.root, w.comm, request);
+    const int count = w.call.units;
+    MPI_Iscatter(w.call.from, count, w.call.unit, w.call.into, count, w.call.unit, w.root, w.comm, request);
 }
 inline void begin_scatterv(Work& w, MPI_Request* request) {
-    MPI_Iscatterv(w.from, w.counts.data(), w.offsets.data(), w.unit,  //
-                  w.into, w.units, w.unit, w.root, w.comm, request);
+    MPI_Iscatterv(w.call.from, w.prepared.counts.data(), w.prepared.offsets.data(), w.call.unit,  //
+                  w.call.into, w.call.units, w.call.unit, w.root, w.comm, request);
 }
 
 inline void begin_alltoallw(Work& w, MPI_Request* request) {
-    MPI_Ialltoallw(w.from, w.counts.data(), w.int_offsets.data(), w.types.data(),  //
-                   w.into, w.counts.data(), w.int_offsets.data(), w.types.data(), w.comm, request);
+    MPI_Ialltoallw(w.call.from, w.prepared.counts.data(), w.prepared.int_offsets.data(), w.prepared.types.data(),  //
+                   w.call.into, w.prepared.counts.data(), w.prepared.int_offsets.data(), w.prepared.types.data(),
+                   w.comm, request);
 }
 inline void begin_reduce_scatter_block(Work& w, MPI_Request* request) {
-    MPI_Ireduce_scatter_block(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Ireduce_scatter_block(w.call.from, w.call.into, w.call.units, w.type.mpi, w.operation.mpi, w.comm, request);
 }
 inline void begin_scan(Work& w, MPI_Request* request) {
-    MPI_Iscan(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Iscan(w.call.from, w.call.into, w.call.units, w.type.mpi, w.operation.mpi, w.comm, request);
 }
 inline void begin_exscan(Work& w, MPI_Request* request) {
-    MPI_Iexscan(w.from, w.into, w.units, w.type.mpi, w.operation.mpi, w.comm, request);
+    MPI_Iexscan(w.call.from, w.call.into, w.call.units, w.type.mpi, w.operation.mpi, w.comm, request);
 }
 #ifndef RANKWISE_SIMULATED
 inline void begin_neighbour_allgather(Work& w, MPI_Request* request) {
-    MPI_Ineighbor_allgather(w.out, w.units, w.unit, w.in, w.units, w.unit, w.topology, request);
+    MPI_Ineighbor_allgather(w.call.out, w.call.units, w.call.unit, w.call.in, w.call.units, w.call.unit,
+                            w.prepared.topology, request);
 }
 inline void begin_neighbour_alltoall(Work& w, MPI_Request* request) {
-    MPI_Ineighbor_alltoall(w.out, w.units, w.unit, w.in, w.units, w.unit, w.topology, request);
+    MPI_Ineighbor_alltoall(w.call.out, w.call.units, w.call.unit, w.call.in, w.call.units, w.call.unit,
+                           w.prepared.topology, request);
 }
 #else
 inline void begin_neighbour_allgather(Work&, MPI_Request*) {}
@@ -83,8 +90,8 @@ inline void begin_neighbour_alltoall(Work&, MPI_Request*) {}
 #endif
 // Two messages between ranks i and i + n/2; the second request is behind the first.
 inline void begin_pair(Work& w, MPI_Request* request) {
-    MPI_Irecv(w.in, w.units, w.unit, partner_of(w), tag, w.comm, request);
-    MPI_Isend(w.out, w.units, w.unit, partner_of(w), tag, w.comm, request + 1);
+    MPI_Irecv(w.call.in, w.call.units, w.call.unit, partner_of(w), tag, w.comm, request);
+    MPI_Isend(w.call.out, w.call.units, w.call.unit, partner_of(w), tag, w.comm, request + 1);
 }
 // Compared as types: under a sanitizer functions have no address while the compiler runs.
 template <Begin begin>
@@ -113,11 +120,11 @@ void begin_compute_wait(Work& w, int calls) {
         const std::int64_t called_ns = w.clock->local_ns();
         begin(w, requests);
         const std::int64_t begun_ns = w.clock->local_ns();
-        compute(w.compute_steps);
+        compute(w.overlap.compute_steps);
         const std::int64_t computed_ns = w.clock->local_ns();
         wait_for<begin>(requests);
-        w.wait_s += static_cast<double>(w.clock->local_ns() - computed_ns) * 1e-9;
-        w.begin_s += static_cast<double>(begun_ns - called_ns) * 1e-9;
+        w.overlap.wait_s += static_cast<double>(w.clock->local_ns() - computed_ns) * 1e-9;
+        w.overlap.begin_s += static_cast<double>(begun_ns - called_ns) * 1e-9;
     }
 }
 
@@ -141,9 +148,9 @@ template <void (*counts)(Work&), Begin begin>
 void measure_alone(Work& w) {
     counts(w);
     begin_and_wait<begin>(w, 2);
-    w.pure_s = slowest_median_s(w, [&w] { begin_and_wait<begin>(w, 1); });
-    w.compute_steps = steps_in(w.pure_s * w.compute_share, *w.clock);
-    w.compute_s = slowest_median_s(w, [&w] { compute(w.compute_steps); });
+    w.overlap.pure_s = slowest_median_s(w, [&w] { begin_and_wait<begin>(w, 1); });
+    w.overlap.compute_steps = steps_in(w.overlap.pure_s * w.overlap.compute_share, *w.clock);
+    w.overlap.compute_s = slowest_median_s(w, [&w] { compute(w.overlap.compute_steps); });
 }
 
 constexpr Kernel nonblocking_row(std::string_view name, std::string_view definition, std::string_view peer,

@@ -5,7 +5,7 @@
 
 namespace rw::kernels {
 
-inline std::size_t typed_bytes(const Work& w) { return w.all_units * w.type.size_bytes; }
+inline std::size_t typed_bytes(const Work& w) { return w.call.all_units * w.type.size_bytes; }
 
 // Buffers and windows are aligned for every type, and every byte pattern is a valid number.
 template <class Number, class Byte>
@@ -45,9 +45,9 @@ inline Wrong check_contribution(const Work& w, const std::uint8_t* memory, std::
 
 inline Sizes reduced(const Work& w) { return {typed_bytes(w), typed_bytes(w)}; }
 inline Sizes reduced_at_root(const Work& w) { return {typed_bytes(w), w.may_be_root() ? typed_bytes(w) : 0}; }
-inline void fill_numbers(Work& w, unsigned salt) { fill_elements(w, w.send.data(), w.all_units, w.rank, salt); }
+inline void fill_numbers(Work& w, unsigned salt) { fill_elements(w, w.send.data(), w.call.all_units, w.rank, salt); }
 inline Wrong check_result(const Work& w, unsigned salt) {
-    return check_elements(w, w.landing, 0, w.all_units, w.ranks, salt);
+    return check_elements(w, w.landing, 0, w.call.all_units, w.ranks, salt);
 }
 inline Wrong check_result_at_root(const Work& w, unsigned salt) {
     return w.rank == w.root ? check_result(w, salt) : Wrong{};
@@ -55,21 +55,23 @@ inline Wrong check_result_at_root(const Work& w, unsigned salt) {
 
 // Scan: rank r has the result over ranks 0 to r; exscan: over those before it, and nothing on rank 0.
 inline Wrong check_scan(const Work& w, unsigned salt) {
-    return check_elements(w, w.landing, 0, w.all_units, w.rank + 1, salt);
+    return check_elements(w, w.landing, 0, w.call.all_units, w.rank + 1, salt);
 }
 inline Wrong check_exscan(const Work& w, unsigned salt) {
-    return w.rank == 0 ? Wrong{} : check_elements(w, w.landing, 0, w.all_units, w.rank, salt);
+    return w.rank == 0 ? Wrong{} : check_elements(w, w.landing, 0, w.call.all_units, w.rank, salt);
 }
 
 // reduce_scatter: X is the whole vector; rank r keeps part r, the first parts one element longer when it does not
 // divide.
-inline int part_count(const Work& w, int rank) { return w.units / w.ranks + (rank < w.units % w.ranks ? 1 : 0); }
+inline int part_count(const Work& w, int rank) {
+    return w.call.units / w.ranks + (rank < w.call.units % w.ranks ? 1 : 0);
+}
 inline Sizes part_kept(const Work& w) {
     return {typed_bytes(w), static_cast<std::size_t>(part_count(w, w.rank)) * w.type.size_bytes};
 }
 inline void parts(Work& w) {
-    w.counts.resize(w.ranks_size());
-    for (int rank = 0; rank < w.ranks; ++rank) w.counts[static_cast<std::size_t>(rank)] = part_count(w, rank);
+    w.prepared.counts.resize(w.ranks_size());
+    for (int rank = 0; rank < w.ranks; ++rank) w.prepared.counts[static_cast<std::size_t>(rank)] = part_count(w, rank);
 }
 inline Wrong check_part(const Work& w, unsigned salt) {
     std::size_t first = 0;
@@ -80,11 +82,11 @@ inline Wrong check_part(const Work& w, unsigned salt) {
 // reduce_scatter_block: every rank keeps X bytes of a vector of n X.
 inline Sizes block_kept(const Work& w) { return {w.ranks_size() * typed_bytes(w), typed_bytes(w)}; }
 inline void fill_all_blocks(Work& w, unsigned salt) {
-    fill_elements(w, w.send.data(), w.ranks_size() * w.all_units, w.rank, salt);
+    fill_elements(w, w.send.data(), w.ranks_size() * w.call.all_units, w.rank, salt);
 }
 inline Wrong check_block_kept(const Work& w, unsigned salt) {
-    const std::size_t first = static_cast<std::size_t>(w.rank) * w.all_units;
-    return check_elements(w, w.landing, first, w.all_units, w.ranks, salt);
+    const std::size_t first = static_cast<std::size_t>(w.rank) * w.call.all_units;
+    return check_elements(w, w.landing, first, w.call.all_units, w.ranks, salt);
 }
 
 // clang-format off: a row of the table reads as a row

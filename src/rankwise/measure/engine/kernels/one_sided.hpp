@@ -45,22 +45,22 @@ constexpr bool is_atomic_fetch(Access access) { return fetches(access) && access
 template <Access access, Epoch epoch>
 void make_window(Work& w) {
     open_window(w, access_sizes<access>(w).window_bytes);
-    if (w.rank == target && access != Access::get) w.landing = w.window_memory;
-    if constexpr (epoch == Epoch::fence) MPI_Win_fence(0, w.win);
-    if constexpr (under_lock_all(epoch)) MPI_Win_lock_all(0, w.win);
+    if (w.rank == target && access != Access::get) w.landing = w.prepared.window_memory;
+    if constexpr (epoch == Epoch::fence) MPI_Win_fence(0, w.prepared.win);
+    if constexpr (under_lock_all(epoch)) MPI_Win_lock_all(0, w.prepared.win);
     if constexpr (epoch == Epoch::pscw) {
         MPI_Group everyone = MPI_GROUP_NULL;
         const int other = 1 - w.rank;
         MPI_Comm_group(w.comm, &everyone);
-        MPI_Group_incl(everyone, 1, &other, &w.other);
+        MPI_Group_incl(everyone, 1, &other, &w.prepared.other);
         MPI_Group_free(&everyone);
     }
 }
 template <Epoch epoch>
 void free_window(Work& w) {
-    if constexpr (epoch == Epoch::fence) MPI_Win_fence(MPI_MODE_NOSUCCEED, w.win);
-    if constexpr (under_lock_all(epoch)) MPI_Win_unlock_all(w.win);
-    if constexpr (epoch == Epoch::pscw) MPI_Group_free(&w.other);
+    if constexpr (epoch == Epoch::fence) MPI_Win_fence(MPI_MODE_NOSUCCEED, w.prepared.win);
+    if constexpr (under_lock_all(epoch)) MPI_Win_unlock_all(w.prepared.win);
+    if constexpr (epoch == Epoch::pscw) MPI_Group_free(&w.prepared.other);
     close_window(w);
 }
 
@@ -69,18 +69,21 @@ void operate(Work& w, std::size_t place = 0) {
     void* const out = w.send.data();
     void* const result = w.receive.data() + place;
     const int whom = 1 - w.rank;
-    const MPI_Aint at = w.bases[static_cast<std::size_t>(whom)] + static_cast<MPI_Aint>(place);
-    if constexpr (access == Access::put) MPI_Put(out, w.units, w.unit, whom, at, w.units, w.unit, w.win);
-    if constexpr (access == Access::get) MPI_Get(result, w.units, w.unit, whom, at, w.units, w.unit, w.win);
+    const MPI_Aint at = w.prepared.bases[static_cast<std::size_t>(whom)] + static_cast<MPI_Aint>(place);
+    if constexpr (access == Access::put)
+        MPI_Put(out, w.call.units, w.call.unit, whom, at, w.call.units, w.call.unit, w.prepared.win);
+    if constexpr (access == Access::get)
+        MPI_Get(result, w.call.units, w.call.unit, whom, at, w.call.units, w.call.unit, w.prepared.win);
     if constexpr (access == Access::accumulate)
-        MPI_Accumulate(out, w.units, w.type.mpi, whom, at, w.units, w.type.mpi, w.operation.mpi, w.win);
+        MPI_Accumulate(out, w.call.units, w.type.mpi, whom, at, w.call.units, w.type.mpi, w.operation.mpi,
+                       w.prepared.win);
     if constexpr (access == Access::get_accumulate)
-        MPI_Get_accumulate(out, w.units, w.type.mpi, result, w.units, w.type.mpi, whom, at, w.units, w.type.mpi,
-                           w.operation.mpi, w.win);
+        MPI_Get_accumulate(out, w.call.units, w.type.mpi, result, w.call.units, w.type.mpi, whom, at, w.call.units,
+                           w.type.mpi, w.operation.mpi, w.prepared.win);
     if constexpr (access == Access::fetch_and_op)
-        MPI_Fetch_and_op(out, result, w.type.mpi, whom, at, w.operation.mpi, w.win);
+        MPI_Fetch_and_op(out, result, w.type.mpi, whom, at, w.operation.mpi, w.prepared.win);
     if constexpr (access == Access::compare_and_swap)
-        MPI_Compare_and_swap(out, w.send.data() + w.type.size_bytes, result, w.type.mpi, whom, at, w.win);
+        MPI_Compare_and_swap(out, w.send.data() + w.type.size_bytes, result, w.type.mpi, whom, at, w.prepared.win);
 }
 
 template <Access access, Epoch epoch>
@@ -89,39 +92,39 @@ void one_sided_calls(Work& w, int calls) {
     for (int i = 0; i < calls; ++i) {
         if constexpr (epoch == Epoch::fence) {
             if (acts) operate<access>(w);
-            MPI_Win_fence(0, w.win);
+            MPI_Win_fence(0, w.prepared.win);
         }
         if constexpr (epoch == Epoch::lock) {
             if (!acts) return;
-            MPI_Win_lock(is_atomic_fetch(access) ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, target, 0, w.win);
+            MPI_Win_lock(is_atomic_fetch(access) ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, target, 0, w.prepared.win);
             operate<access>(w);
-            MPI_Win_unlock(target, w.win);
+            MPI_Win_unlock(target, w.prepared.win);
         }
         if constexpr (epoch == Epoch::lock_all) {
             if (!acts) return;
-            MPI_Win_lock_all(0, w.win);
+            MPI_Win_lock_all(0, w.prepared.win);
             operate<access>(w);
-            MPI_Win_unlock_all(w.win);
+            MPI_Win_unlock_all(w.prepared.win);
         }
         if constexpr (epoch == Epoch::stream) {
             if (!acts) return;
             for (std::size_t slot = 0; slot < w.window_size(); ++slot)
                 operate<access>(w, w.place(slot) * touched_bytes<access>(w));
-            MPI_Win_flush(target, w.win);
+            MPI_Win_flush(target, w.prepared.win);
         } else if constexpr (under_lock_all(epoch)) {
             if (!acts) return;
             operate<access>(w);
-            if constexpr (epoch == Epoch::flush) MPI_Win_flush(target, w.win);
-            else MPI_Win_flush_local(target, w.win);
+            if constexpr (epoch == Epoch::flush) MPI_Win_flush(target, w.prepared.win);
+            else MPI_Win_flush_local(target, w.prepared.win);
         }
         if constexpr (epoch == Epoch::pscw) {
             if (acts) {
-                MPI_Win_start(w.other, 0, w.win);
+                MPI_Win_start(w.prepared.other, 0, w.prepared.win);
                 operate<access>(w);
-                MPI_Win_complete(w.win);
+                MPI_Win_complete(w.prepared.win);
             } else {
-                MPI_Win_post(w.other, 0, w.win);
-                MPI_Win_wait(w.win);
+                MPI_Win_post(w.prepared.other, 0, w.prepared.win);
+                MPI_Win_wait(w.prepared.win);
             }
         }
     }
@@ -151,19 +154,19 @@ void make_window_and_measure(Work& w) {
     const std::size_t warming = meets ? std::min(most_warming, warming_bytes / std::max<std::size_t>(w.size_bytes, 1))
                                       : 0;
     for (std::size_t i = 0; i <= warming; ++i) put();
-    w.pure_s = slowest_median_s(w, put) / in_a_row<meets>;
-    w.compute_steps = steps_in(longer<meets> * w.pure_s, *w.clock);
-    w.compute_s = slowest_median_s(w, [&w] { compute(w.compute_steps); });
+    w.overlap.pure_s = slowest_median_s(w, put) / in_a_row<meets>;
+    w.overlap.compute_steps = steps_in(longer<meets> * w.overlap.pure_s, *w.clock);
+    w.overlap.compute_s = slowest_median_s(w, [&w] { compute(w.overlap.compute_steps); });
 }
 template <bool meets>
 void put_while_target_computes(Work& w, int calls) {
-    put_beside<meets>(w, calls, w.compute_steps);
+    put_beside<meets>(w, calls, w.overlap.compute_steps);
 }
 
 // The origin's contribution is that of source 0, what the target holds before is that of source 1.
 template <Access access>
 std::size_t elements_touched(const Work& w) {
-    return access == Access::fetch_and_op ? 1 : w.all_units;
+    return access == Access::fetch_and_op ? 1 : w.call.all_units;
 }
 // The one number of a compare_and_swap: what it writes is no rank's contribution.
 inline int swapped_in(unsigned salt) { return contribution(0, origin, salt, false) + 100; }
@@ -184,17 +187,18 @@ template <Access access>
 void fill_access(Work& w, unsigned salt) {
     if constexpr (access == Access::put || access == Access::get) {
         fill_bytes(w.sent(w.size_bytes), w.rank, salt);
-        if (access == Access::get && w.size_bytes > 0) fill_bytes({w.window_memory, w.size_bytes}, w.rank, salt);
+        if (access == Access::get && w.size_bytes > 0)
+            fill_bytes({w.prepared.window_memory, w.size_bytes}, w.rank, salt);
     } else if constexpr (access == Access::compare_and_swap) {
         put_number(w, w.send.data(), swapped_in(salt));
         put_number(w, w.send.data() + w.type.size_bytes, contribution(0, target, salt, false));
         for (std::size_t slot = 0; slot < w.places(); ++slot)
-            put_number(w, w.window_memory + slot * w.type.size_bytes, contribution(0, target, salt, false));
+            put_number(w, w.prepared.window_memory + slot * w.type.size_bytes, contribution(0, target, salt, false));
     } else {
         const std::size_t count = elements_touched<access>(w);
         fill_elements(w, w.send.data(), count, origin, salt);
         for (std::size_t slot = 0; slot < w.places(); ++slot)
-            fill_elements(w, w.window_memory + slot * touched_bytes<access>(w), count, target, salt);
+            fill_elements(w, w.prepared.window_memory + slot * touched_bytes<access>(w), count, target, salt);
     }
 }
 // What an atomic operation leaves in a window, and what it fetched: what the target held before.

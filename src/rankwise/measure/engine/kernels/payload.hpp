@@ -62,19 +62,19 @@ inline Wrong check_from_root(const Work& w, unsigned salt) { return check_block(
 
 // Equal blocks of X bytes for every rank, as counts, offsets and types that the v- and w-forms take.
 inline void equal_blocks(Work& w) {
-    w.counts.assign(w.ranks_size(), w.units);
-    w.types.assign(w.ranks_size(), w.unit);
-    w.offsets.resize(w.ranks_size());
-    w.int_offsets.resize(w.ranks_size());
+    w.prepared.counts.assign(w.ranks_size(), w.call.units);
+    w.prepared.types.assign(w.ranks_size(), w.call.unit);
+    w.prepared.offsets.resize(w.ranks_size());
+    w.prepared.int_offsets.resize(w.ranks_size());
     for (std::size_t rank = 0; rank < w.ranks_size(); ++rank) {
-        w.offsets[rank] = static_cast<int>(rank) * w.units;
-        w.int_offsets[rank] = static_cast<int>(rank * w.stride);
+        w.prepared.offsets[rank] = static_cast<int>(rank) * w.call.units;
+        w.prepared.int_offsets[rank] = static_cast<int>(rank * w.call.stride);
     }
 }
 // Offsets are counted in an int: all blocks together must fit one.
 template <Sizes (*sizes)(const Work&)>
 Sizes with_offsets(const Work& w) {
-    checked_count(w.ranks_size() * w.stride);
+    checked_count(w.ranks_size() * w.call.stride);
     return sizes(w);
 }
 

@@ -13,17 +13,17 @@ void pingpong(Work& w, int calls) {
     const int other = 1 - w.rank;
     const int source = match == Match::any_source ? MPI_ANY_SOURCE : other;
     const int expected = match == Match::any_tag ? MPI_ANY_TAG : tag;
-    void* const out = w.out;
-    void* const in = w.in;
+    void* const out = w.call.out;
+    void* const in = w.call.in;
     if (w.rank == 0) {
         for (int i = 0; i < calls; ++i) {
-            send_call(out, count, w.unit, other, tag, w.comm);
-            call::Recv(in, count, w.unit, source, expected, w.comm, MPI_STATUS_IGNORE);
+            send_call(out, count, w.call.unit, other, tag, w.comm);
+            call::Recv(in, count, w.call.unit, source, expected, w.comm, MPI_STATUS_IGNORE);
         }
     } else {
         for (int i = 0; i < calls; ++i) {
-            call::Recv(in, count, w.unit, source, expected, w.comm, MPI_STATUS_IGNORE);
-            send_call(out, count, w.unit, other, tag, w.comm);
+            call::Recv(in, count, w.call.unit, source, expected, w.comm, MPI_STATUS_IGNORE);
+            send_call(out, count, w.call.unit, other, tag, w.comm);
         }
     }
 }
@@ -32,9 +32,9 @@ constexpr auto standard_send = [](auto... arguments) { call::Send(arguments...);
 constexpr auto synchronous_send = [](auto... arguments) { call::Ssend(arguments...); };
 
 inline void make_requests(Work& w) {
-    const int count = w.units;
-    MPI_Send_init(w.out, count, w.unit, 1 - w.rank, tag, w.comm, w.requests.data());
-    MPI_Recv_init(w.in, count, w.unit, 1 - w.rank, tag, w.comm, &w.requests[1]);
+    const int count = w.call.units;
+    MPI_Send_init(w.call.out, count, w.call.unit, 1 - w.rank, tag, w.comm, w.requests.data());
+    MPI_Recv_init(w.call.in, count, w.call.unit, 1 - w.rank, tag, w.comm, &w.requests[1]);
 }
 inline void pingpong_persistent(Work& w, int calls) {
     const std::size_t first = w.rank == 0 ? 0 : 1;
@@ -47,12 +47,12 @@ inline void pingpong_persistent(Work& w, int calls) {
 }
 
 inline void pingpong_pairs(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     const int partner = partner_of(w);
     for (int i = 0; i < calls; ++i) {
-        if (sends_first(w)) MPI_Send(w.out, count, w.unit, partner, tag, w.comm);
-        MPI_Recv(w.in, count, w.unit, partner, tag, w.comm, MPI_STATUS_IGNORE);
-        if (!sends_first(w)) MPI_Send(w.out, count, w.unit, partner, tag, w.comm);
+        if (sends_first(w)) MPI_Send(w.call.out, count, w.call.unit, partner, tag, w.comm);
+        MPI_Recv(w.call.in, count, w.call.unit, partner, tag, w.comm, MPI_STATUS_IGNORE);
+        if (!sends_first(w)) MPI_Send(w.call.out, count, w.call.unit, partner, tag, w.comm);
     }
 }
 inline double messages_of_pairs(const Work& w) { return 0.5 * w.ranks; }

@@ -19,10 +19,10 @@ inline Wrong from_both_neighbours(const Work& w, unsigned salt) {
 inline Wrong from_first(const Work& w, unsigned salt) { return w.rank == 1 ? check_block(w, 0, 0, salt) : Wrong{}; }
 
 inline void oneway(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     for (int i = 0; i < calls; ++i) {
-        if (w.rank == 0) MPI_Send(w.out, count, w.unit, 1, tag, w.comm);
-        else MPI_Recv(w.in, count, w.unit, 0, tag, w.comm, MPI_STATUS_IGNORE);
+        if (w.rank == 0) MPI_Send(w.call.out, count, w.call.unit, 1, tag, w.comm);
+        else MPI_Recv(w.call.in, count, w.call.unit, 0, tag, w.comm, MPI_STATUS_IGNORE);
     }
 }
 
@@ -36,13 +36,13 @@ inline Wrong from_partner(const Work& w, unsigned salt) { return check_block(w, 
 
 template <Match match>
 void pingping(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     const int other = partner_of(w);
     const int source = match == Match::any_source ? MPI_ANY_SOURCE : other;
     MPI_Request request = MPI_REQUEST_NULL;
     for (int i = 0; i < calls; ++i) {
-        MPI_Isend(w.out, count, w.unit, other, tag, w.comm, &request);
-        MPI_Recv(w.in, count, w.unit, source, tag, w.comm, MPI_STATUS_IGNORE);
+        MPI_Isend(w.call.out, count, w.call.unit, other, tag, w.comm, &request);
+        MPI_Recv(w.call.in, count, w.call.unit, source, tag, w.comm, MPI_STATUS_IGNORE);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
 }
@@ -53,8 +53,8 @@ void sendrecv(Work& w, int calls) {
     const int right = right_of(w);
     const int left = left_of(w);
     for (int i = 0; i < calls; ++i)
-        call::Sendrecv(w.out, count, w.unit, right, tag,  // to the right
-                       w.in, count, w.unit, left, tag,    // from the left
+        call::Sendrecv(w.call.out, count, w.call.unit, right, tag,  // to the right
+                       w.call.in, count, w.call.unit, left, tag,    // from the left
                        w.comm, MPI_STATUS_IGNORE);
 }
 
@@ -62,26 +62,26 @@ void sendrecv(Work& w, int calls) {
 inline void exchange(Work& w, int calls) {
     constexpr int rightwards = tag;
     constexpr int leftwards = tag + 1;
-    const int count = w.units;
+    const int count = w.call.units;
     const int right = right_of(w);
     const int left = left_of(w);
     MPI_Request requests[2];
     for (int i = 0; i < calls; ++i) {
-        MPI_Isend(w.out, count, w.unit, right, rightwards, w.comm, &requests[0]);
-        MPI_Isend(w.out, count, w.unit, left, leftwards, w.comm, &requests[1]);
-        MPI_Recv(w.in, count, w.unit, left, rightwards, w.comm, MPI_STATUS_IGNORE);
-        MPI_Recv(w.in + w.stride, count, w.unit, right, leftwards, w.comm, MPI_STATUS_IGNORE);
+        MPI_Isend(w.call.out, count, w.call.unit, right, rightwards, w.comm, &requests[0]);
+        MPI_Isend(w.call.out, count, w.call.unit, left, leftwards, w.comm, &requests[1]);
+        MPI_Recv(w.call.in, count, w.call.unit, left, rightwards, w.comm, MPI_STATUS_IGNORE);
+        MPI_Recv(w.call.in + w.call.stride, count, w.call.unit, right, leftwards, w.comm, MPI_STATUS_IGNORE);
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     }
 }
 
 // What goes to the right and what comes from the left share one buffer.
 inline void sendrecv_replace(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     const int right = right_of(w);
     const int left = left_of(w);
     for (int i = 0; i < calls; ++i)
-        MPI_Sendrecv_replace(w.in, count, w.unit, right, tag, left, tag, w.comm, MPI_STATUS_IGNORE);
+        MPI_Sendrecv_replace(w.call.in, count, w.call.unit, right, tag, left, tag, w.comm, MPI_STATUS_IGNORE);
 }
 inline const char* lacks_replace() {
     return simulated ? "MPI_Sendrecv_replace, which aborts on an empty message in SimGrid 3.32" : nullptr;

@@ -19,7 +19,7 @@ void draw_partners(Work& w) {
     std::mt19937 engine(w.seed);  // its numbers are the same everywhere; those of std::shuffle are not
     std::vector<int> order(w.ranks_size());
     std::iota(order.begin(), order.end(), 0);
-    w.peers.clear();
+    w.prepared.peers.clear();
     for (int step = 0; step < drawn_steps; ++step) {
         for (std::size_t last = order.size() - 1; last > 0; --last)
             std::swap(order[last], order[engine() % (last + 1)]);
@@ -29,23 +29,24 @@ void draw_partners(Work& w) {
         const std::size_t before = draw == Draw::ring ? (place + order.size() - 1) % order.size() : place ^ 1u;
         const bool sends = draw != Draw::one_way || place % 2 == 0;
         const bool receives = draw != Draw::one_way || place % 2 != 0;
-        w.peers.insert(w.peers.end(), {sends ? order[next] : MPI_PROC_NULL, receives ? order[before] : MPI_PROC_NULL});
+        w.prepared.peers.insert(w.prepared.peers.end(),
+                                {sends ? order[next] : MPI_PROC_NULL, receives ? order[before] : MPI_PROC_NULL});
     }
 }
 
 inline void random_exchange(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     MPI_Request requests[2];
     for (int i = 0; i < calls; ++i) {
-        const int* const partners = &w.peers[2 * static_cast<std::size_t>(i % drawn_steps)];
-        MPI_Irecv(w.in, count, w.unit, partners[1], tag, w.comm, &requests[0]);
-        MPI_Isend(w.out, count, w.unit, partners[0], tag, w.comm, &requests[1]);
+        const int* const partners = &w.prepared.peers[2 * static_cast<std::size_t>(i % drawn_steps)];
+        MPI_Irecv(w.call.in, count, w.call.unit, partners[1], tag, w.comm, &requests[0]);
+        MPI_Isend(w.call.out, count, w.call.unit, partners[0], tag, w.comm, &requests[1]);
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     }
 }
 // A check follows one call: it was the first step.
 inline Wrong check_first_step(const Work& w, unsigned salt) {
-    return w.peers[1] == MPI_PROC_NULL ? Wrong{} : check_block(w, 0, w.peers[1], salt);
+    return w.prepared.peers[1] == MPI_PROC_NULL ? Wrong{} : check_block(w, 0, w.prepared.peers[1], salt);
 }
 inline Sizes one_each_way(const Work& w) { return {w.size_bytes, w.size_bytes}; }
 inline double half_the_messages(const Work& w) { return 0.5 * w.ranks; }

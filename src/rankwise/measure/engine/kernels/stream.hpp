@@ -27,22 +27,25 @@ inline Wrong check_window_of_receiver(const Work& w, unsigned salt) {
 
 inline void post_sends(Work& w, int first, int partner, int count) {
     for (int i = 0; i < w.window; ++i)
-        MPI_Isend(w.out, count, w.unit, partner, tag, w.comm, &w.requests[static_cast<std::size_t>(first + i)]);
+        MPI_Isend(w.call.out, count, w.call.unit, partner, tag, w.comm,
+                  &w.requests[static_cast<std::size_t>(first + i)]);
 }
 inline void post_receives(Work& w, int first, int partner, int count) {
     for (int i = 0; i < w.window; ++i)
-        MPI_Irecv(w.in + w.place(static_cast<std::size_t>(i)) * w.stride, count, w.unit, partner, tag, w.comm,
-                  &w.requests[static_cast<std::size_t>(first + i)]);
+        MPI_Irecv(w.call.in + w.place(static_cast<std::size_t>(i)) * w.call.stride, count, w.call.unit, partner, tag,
+                  w.comm, &w.requests[static_cast<std::size_t>(first + i)]);
 }
 // The receiver says that it has everything; the byte lives behind the window.
 inline void acknowledge(Work& w, int partner, bool wait) {
     constexpr int acknowledgement = tag + 1;
-    if (wait) MPI_Recv(w.in + w.places() * w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm, MPI_STATUS_IGNORE);
-    else MPI_Send(w.out + w.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm);
+    if (wait)
+        MPI_Recv(w.call.in + w.places() * w.call.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm,
+                 MPI_STATUS_IGNORE);
+    else MPI_Send(w.call.out + w.call.stride, 1, MPI_BYTE, partner, acknowledgement, w.comm);
 }
 
 inline void uniband(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     const int partner = partner_of(w);
     const bool sender = sends_first(w);
     for (int i = 0; i < calls; ++i) {
@@ -53,7 +56,7 @@ inline void uniband(Work& w, int calls) {
 }
 
 inline void biband(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     const int partner = partner_of(w);
     for (int i = 0; i < calls; ++i) {
         post_receives(w, 0, partner, count);
@@ -65,7 +68,7 @@ inline void biband(Work& w, int calls) {
 
 template <Match match>
 void message_rate(Work& w, int calls) {
-    const int count = w.units;
+    const int count = w.call.units;
     const int partner = partner_of(w);
     const int source = match == Match::any_source ? MPI_ANY_SOURCE : partner;
     for (int i = 0; i < calls; ++i) {
@@ -82,10 +85,11 @@ void make_window_requests(Work& w) {
     std::size_t made = 0;
     if (both || !sends_first(w))
         for (std::size_t i = 0; i < w.window_size(); ++i)
-            MPI_Recv_init(w.in + w.place(i) * w.stride, w.units, w.unit, partner, tag, w.comm, &w.requests[made++]);
+            MPI_Recv_init(w.call.in + w.place(i) * w.call.stride, w.call.units, w.call.unit, partner, tag, w.comm,
+                          &w.requests[made++]);
     if (both || sends_first(w))
         for (std::size_t i = 0; i < w.window_size(); ++i)
-            MPI_Send_init(w.out, w.units, w.unit, partner, tag, w.comm, &w.requests[made++]);
+            MPI_Send_init(w.call.out, w.call.units, w.call.unit, partner, tag, w.comm, &w.requests[made++]);
 }
 inline void free_requests(Work& w) {
     for (MPI_Request& request : w.requests)

@@ -10,21 +10,21 @@ template <Access access, Epoch epoch>
 void work_in_turn(Work& w, int calls) {
     const bool first = w.rank == origin;
     const auto be_worked_on = [&w] {
-        MPI_Win_post(w.other, 0, w.win);
-        MPI_Win_wait(w.win);
+        MPI_Win_post(w.prepared.other, 0, w.prepared.win);
+        MPI_Win_wait(w.prepared.win);
     };
     for (int i = 0; i < calls; ++i) {
         if constexpr (epoch == Epoch::fence) {
-            MPI_Win_fence(0, w.win);
+            MPI_Win_fence(0, w.prepared.win);
             if (first) operate<access>(w);
-            MPI_Win_fence(0, w.win);
+            MPI_Win_fence(0, w.prepared.win);
             if (!first) operate<access>(w);
-            MPI_Win_fence(0, w.win);
+            MPI_Win_fence(0, w.prepared.win);
         } else {
             if (!first) be_worked_on();
-            MPI_Win_start(w.other, 0, w.win);
+            MPI_Win_start(w.prepared.other, 0, w.prepared.win);
             operate<access>(w);
-            MPI_Win_complete(w.win);
+            MPI_Win_complete(w.prepared.win);
             if (first) be_worked_on();
         }
     }
@@ -33,7 +33,7 @@ void work_in_turn(Work& w, int calls) {
 template <Access access, Epoch epoch>
 void make_both_windows(Work& w) {
     make_window<access, epoch>(w);
-    if (access != Access::get) w.landing = w.window_memory;
+    if (access != Access::get) w.landing = w.prepared.window_memory;
 }
 template <Access access>
 Wrong check_both_ways(const Work& w, unsigned salt) {

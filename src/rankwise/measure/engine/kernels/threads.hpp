@@ -7,36 +7,38 @@
 namespace rw::kernels {
 
 inline std::size_t threads_of(const Work& w) { return static_cast<std::size_t>(w.threads); }
-inline std::uint8_t* place_of(const Work& w, int thread) { return w.in + static_cast<std::size_t>(thread) * w.stride; }
+inline std::uint8_t* place_of(const Work& w, int thread) {
+    return w.call.in + static_cast<std::size_t>(thread) * w.call.stride;
+}
 
 inline void thread_pingpong(Work& w, int thread, int calls) {
-    const MPI_Comm comm = w.thread_comms[static_cast<std::size_t>(thread)];
+    const MPI_Comm comm = w.prepared.thread_comms[static_cast<std::size_t>(thread)];
     const int partner = partner_of(w);
     for (int i = 0; i < calls; ++i) {
-        if (sends_first(w)) MPI_Send(w.out, w.units, w.unit, partner, tag, comm);
-        MPI_Recv(place_of(w, thread), w.units, w.unit, partner, tag, comm, MPI_STATUS_IGNORE);
-        if (!sends_first(w)) MPI_Send(w.out, w.units, w.unit, partner, tag, comm);
+        if (sends_first(w)) MPI_Send(w.call.out, w.call.units, w.call.unit, partner, tag, comm);
+        MPI_Recv(place_of(w, thread), w.call.units, w.call.unit, partner, tag, comm, MPI_STATUS_IGNORE);
+        if (!sends_first(w)) MPI_Send(w.call.out, w.call.units, w.call.unit, partner, tag, comm);
     }
 }
 inline void thread_exchange(Work& w, int thread, int calls) {
-    const MPI_Comm comm = w.thread_comms[static_cast<std::size_t>(thread)];
+    const MPI_Comm comm = w.prepared.thread_comms[static_cast<std::size_t>(thread)];
     const int partner = partner_of(w);
     for (int i = 0; i < calls; ++i)
-        MPI_Sendrecv(w.out, w.units, w.unit, partner, tag,                   //
-                     place_of(w, thread), w.units, w.unit, partner, tag, comm, MPI_STATUS_IGNORE);
+        MPI_Sendrecv(w.call.out, w.call.units, w.call.unit, partner, tag,                   //
+                     place_of(w, thread), w.call.units, w.call.unit, partner, tag, comm, MPI_STATUS_IGNORE);
 }
 
 template <void (*job)(Work&, int, int)>
 void gather_team(Work& w) {
-    w.thread_comms.assign(threads_of(w), MPI_COMM_NULL);
-    for (MPI_Comm& comm : w.thread_comms) MPI_Comm_dup(w.comm, &comm);
-    w.team = std::make_unique<Team>(w.threads, [&w](int thread, int calls) { job(w, thread, calls); });
+    w.prepared.thread_comms.assign(threads_of(w), MPI_COMM_NULL);
+    for (MPI_Comm& comm : w.prepared.thread_comms) MPI_Comm_dup(w.comm, &comm);
+    w.prepared.team = std::make_unique<Team>(w.threads, [&w](int thread, int calls) { job(w, thread, calls); });
 }
 inline void dismiss_team(Work& w) {
-    w.team.reset();
-    for (MPI_Comm& comm : w.thread_comms) MPI_Comm_free(&comm);
+    w.prepared.team.reset();
+    for (MPI_Comm& comm : w.prepared.thread_comms) MPI_Comm_free(&comm);
 }
-inline void with_team(Work& w, int calls) { w.team->run(calls); }
+inline void with_team(Work& w, int calls) { w.prepared.team->run(calls); }
 
 inline Sizes block_for_each_thread(const Work& w) { return {w.size_bytes, threads_of(w) * w.size_bytes}; }
 inline Wrong check_threads(const Work& w, unsigned salt) {
