@@ -8,6 +8,7 @@ from pathlib import Path
 from benchmarks.goals import Goal, Report
 from rankwise.model.scaling import LEAST_LEVELS, fit, inside
 from rankwise.mpis import catalog
+from rankwise.placement.where import HERE
 from rankwise.report.transport import form, projected
 from rankwise.verbs.transport import Options, measure_transport
 
@@ -20,8 +21,8 @@ def transport(quick: bool) -> Report:
     rows, goals = [], []
     with tempfile.TemporaryDirectory(prefix="rankwise-transport-") as folder:
         options = Options(
-            catalog.find("mpich"), counts=counts, repetitions=2 if quick else 3, budget_s=60 if quick else 400,
-            race_s=6.0, out=Path(folder),
+            catalog.find("mpich"), HERE.placement(), counts=counts, repetitions=2 if quick else 3,
+            budget_s=60 if quick else 400, race_s=6.0, out=Path(folder),
         )  # fmt: skip
         report = measure_transport(options)
     for one in report.transports:

@@ -29,6 +29,14 @@ def test_the_largest_point_that_was_held_out_lies_inside(law: str) -> None:
     assert held >= 93  # of 100, for an interval of 95 %
 
 
+def test_the_largest_count_is_projected_from_the_others() -> None:
+    points = [(n, 3.0 + 2.0 * n) for n in COUNTS]
+    assert fit(points[:4]).held_out is None
+    held_out = fit([*points, (1000, 4006.0)]).held_out  # twice what the law says
+    assert held_out is not None and held_out.processes == 1000
+    assert held_out.value == pytest.approx(2003.0, rel=0.01) and not inside(held_out, 4006.0)
+
+
 def test_an_interval_is_no_excuse() -> None:
     points = [(n, LAWS["linear"](n) * (1 + 0.01 * (n % 3 - 1))) for n in COUNTS]
     found = fit(points, (64,))

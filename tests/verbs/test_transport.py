@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Mpi, TransportLevel, TransportReport
-from rankwise.measure.idle_processes import memory_of
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
+from rankwise.placement.where import HERE
 from rankwise.report.transport import lines
 from rankwise.store import Store
 from rankwise.verbs.transport import Options, measure_transport, published, read_trace
@@ -23,6 +22,7 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
     file.write_text("size\tcount\n8\t1000\n64KiB\t1  # rarely\n")
     options = Options(
         mpich,
+        HERE.placement(),
         counts=(2, 3, 4, 5),  # a projection needs four
         targets=(8, 64),
         repetitions=1,
@@ -45,6 +45,8 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
         assert {p.processes: p.extrapolated for p in transport.fits["uss_bytes"].projections}[64] is True
         assert [message.size_bytes for message in transport.messages][:2] == [8, 512]
         assert "8" in transport.times
+        held_out = transport.fits["uss_bytes"].held_out
+        assert held_out is None, "four counts leave none to hold out"
     assert (report.advice is None) == hangs
     assert report.advice is None or report.advice.mtu_bytes
     assert "shared" in report.missing or any(transport.mode == "shared" for transport in report.transports)
@@ -58,7 +60,7 @@ def test_what_was_measured_before_an_interruption_is_kept(mpich: Mpi, tmp_path: 
         if ": 3 processes" in text:
             raise KeyboardInterrupt
 
-    report = measure_transport(Options(mpich, counts=(2, 3), out=tmp_path), Watcher(phase=stop))
+    report = measure_transport(Options(mpich, HERE.placement(), counts=(2, 3), out=tmp_path), Watcher(phase=stop))
     assert report.run.status == "interrupted"
     assert [level.processes for transport in report.transports for level in transport.levels] in (
         [2, 2],
@@ -88,7 +90,9 @@ def test_a_start_that_hangs_by_chance_is_tried_again(
         )  # fmt: skip
 
     monkeypatch.setattr("rankwise.verbs.transport.level", hangs_once)
-    report = measure_transport(Options(mpich, counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path))
+    report = measure_transport(
+        Options(mpich, HERE.placement(), counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path)
+    )
     for transport in report.transports:
         assert [level.processes for level in transport.levels] == [2, 2, 4, 2, 4]
         assert transport.error.startswith("5 processes: ")
@@ -107,7 +111,7 @@ def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Pat
             raise KeyboardInterrupt
 
     report = measure_transport(
-        Options(mpich, counts=(2,), repetitions=1, race_s=2.0, out=tmp_path), Watcher(phase=stop)
+        Options(mpich, HERE.placement(), counts=(2,), repetitions=1, race_s=2.0, out=tmp_path), Watcher(phase=stop)
     )
     assert report.run.status == "interrupted", phases
     assert all(transport.levels or transport.error for transport in report.transports)
@@ -115,14 +119,6 @@ def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Pat
         assert store.load(report.run.id).status == "interrupted"
         assert "running" not in {run.status for run in store.runs()}
         assert store.get(report.run.id, "transport", TransportReport) == report
-
-
-def test_memory_of_a_process_is_what_the_kernel_tells() -> None:
-    before = memory_of(os.getpid())
-    kept = bytearray(b"x" * (64 << 20))
-    after = memory_of(os.getpid())
-    assert after.uss - before.uss >= 60 << 20 and len(kept) == 64 << 20
-    assert after.pss >= after.uss
 
 
 @pytest.mark.parametrize(

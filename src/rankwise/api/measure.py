@@ -206,6 +206,8 @@ def measure_map(
 def transport(
     mpi: str | None = None,
     *,
+    hosts: Sequence[str] = (),
+    endpoints: str | Path | None = None,
     processes: Sequence[int] = (),
     project: Sequence[int] = (1024, 16384),
     trace: str | Path | None = None,
@@ -213,7 +215,8 @@ def transport(
     out: str | Path | None = None,
     seed: int = 1,
 ) -> TransportReport:
-    """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise transport`.
+    """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise transport`: on
+    this machine, or spread over `hosts` or the `endpoints` of a file.
 
     `trace` is a file of what an application sends, rows of `kernel size count` or `size count`. Raises
     MeasurementFailed when no transport can be launched.
@@ -224,6 +227,7 @@ def transport(
     return verb.measure_transport(
         verb.Options(
             usable(settings.value("mpi", mpi)),
+            where_to_run(0, endpoints, hosts).placement(partial=True),
             counts=tuple(processes) or verb.COUNTS,
             targets=tuple(project),
             histogram=verb.read_trace(Path(trace)) if trace else None,

@@ -8,7 +8,20 @@ from typing import Annotated
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Json, MpiName, Out, Quiet, Seed
+from rankwise.cli.options import (
+    Agent,
+    Budget,
+    Endpoints,
+    Hosts,
+    Json,
+    Lab,
+    Launcher,
+    MpiName,
+    Out,
+    Plan,
+    Quiet,
+    Seed,
+)
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_budget, parse_size, parse_words
@@ -18,6 +31,12 @@ from rankwise.core.units import parse_budget, parse_size, parse_words
 def transport(
     *,
     mpi: MpiName = None,
+    hosts: Hosts = None,
+    endpoints: Endpoints = None,
+    plan: Plan = None,
+    lab: Lab = None,
+    agent: Agent = None,
+    launcher: Launcher = None,
     fabrics: Annotated[str, typer.Option(help="Transports to measure, by name. Default: one of each mode.")] = "",
     processes: Annotated[str, typer.Option(help="Process counts to measure.")] = "2,4,8,16,32,64",
     project: Annotated[str, typer.Option(help="Process counts to predict.")] = "1024,16384",
@@ -37,16 +56,24 @@ def transport(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Launch 2 to 64 idle processes over connected and datagram transports; fit, project, recommend."""
+    """Launch 2 to 64 idle processes over connected and datagram transports; fit, project, recommend.
+
+    Without --hosts, --endpoints, --plan or --lab: on this machine.
+    """
+    from rankwise.cli.targets import enter_lab
     from rankwise.report.live import Live
     from rankwise.verbs.mpi import usable
     from rankwise.verbs.transport import Options, measure_transport, read_trace
     from rankwise.verbs.watching import Watcher
+    from rankwise.verbs.where import where_of
 
+    enter_lab(lab)
     histogram = read_trace(trace) if trace else None
-    loaded = settings.load({"mpi": mpi, "out": out})
+    loaded = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
+    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab)
     options = Options(
         usable(loaded["mpi"].value),
+        where.placement(launcher=launcher or "", agent=agent or "", partial=True),
         counts=_counts(processes, least=2),
         targets=_counts(project, least=2),
         repetitions=repetitions,
@@ -69,7 +96,8 @@ def transport(
 
         print("\n".join(lines(report)))
 
-    return Answer(report, show, Exit.INTERRUPTED if report.run.status == "interrupted" else Exit.DONE)
+    status = Exit.INTERRUPTED if report.run.status == "interrupted" else Exit.DONE
+    return Answer(report, show, status, list(report.run.warnings))
 
 
 def _counts(text: str, *, least: int) -> tuple[int, ...]:

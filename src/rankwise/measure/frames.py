@@ -89,6 +89,17 @@ class Connected(Message, tag="connect", frozen=True, kw_only=True):
     rss_growth: int
 
 
+class Held(Message, tag="held", frozen=True, kw_only=True):
+    """What a rank's process holds: bytes, shared pages in parts (`pss`) or private ones alone (`uss`), and open
+    sockets. Bytes are 0 where the kernel does not tell them."""
+
+    visit: int
+    rank: int
+    pss: int
+    uss: int
+    sockets: int
+
+
 class Done(Message, tag="done", frozen=True, kw_only=True):
     """A rank has finished a command and sleeps again.
 
@@ -159,7 +170,7 @@ class Counted(Message, tag="counted", frozen=True, kw_only=True):
     id: int
 
 
-Frame = Hello | Ready | VisitDone | Connected | Done | Stuck | Failed | Probed | Reached | Counter | Counted
+Frame = Hello | Ready | VisitDone | Connected | Held | Done | Stuck | Failed | Probed | Reached | Counter | Counted
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
-
-from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import MessageMemory, TransportLevel
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
@@ -17,26 +13,6 @@ _MEETING = 2  # ranks that meet everyone
 _ONCE = VisitOptions(samples=1, calls=2, warm_s=0.0)
 
 
-@dataclass(frozen=True)
-class Memory:
-    """What one process holds, in bytes. `pss` counts shared pages in parts, `uss` only its own."""
-
-    pss: int
-    uss: int
-
-
-def memory_of(pid: int) -> Memory:
-    """From /proc/PID/smaps_rollup (proc(5)). Raises EnvironmentProblem where the kernel does not tell."""
-    try:
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    except OSError as error:
-        raise EnvironmentProblem(
-            "no-memory-facts", f"/proc/{pid}/smaps_rollup: {error.strerror}", "this needs Linux 4.14 and processes here"
-        ) from error
-    kib = {words[0]: int(words[1]) for line in lines if len(words := line.split()) == 3 and words[2] == "kB"}
-    return Memory(kib["Pss:"] * 1024, (kib["Private_Clean:"] + kib["Private_Dirty:"]) * 1024)
-
-
 def level(side: Side, index: int, *, watchdog_s: float, start_timeout_s: float) -> TransportLevel:
     """One launch: all ranks ready, then some meet everyone, two ranks awake at a time.
 
@@ -46,10 +22,10 @@ def level(side: Side, index: int, *, watchdog_s: float, start_timeout_s: float) 
     """
     with Session(side, index, watchdog_s=watchdog_s, start_timeout_s=start_timeout_s) as session:
         ranks = session.facts.ranks
-        meeting = ranks[: min(_MEETING, len(ranks) - 1)]
-        before = [memory_of(one.pid) for one in meeting]
+        meeting = range(min(_MEETING, len(ranks) - 1))
+        before = session.held(meeting)
         connect_s = _meet(session, len(meeting))
-        after = [memory_of(one.pid) for one in meeting]
+        after = session.held(meeting)
         return TransportLevel(
             processes=side.ranks,
             ready_s=session.facts.ready_s,
@@ -59,6 +35,7 @@ def level(side: Side, index: int, *, watchdog_s: float, start_timeout_s: float) 
             uss_before_bytes=_median([one.uss for one in before]),
             pss_bytes=_median([one.pss for one in after]),
             uss_bytes=_median([one.uss for one in after]),
+            sockets=_median([one.sockets for one in after]),
         )
 
 
@@ -74,7 +51,7 @@ def memory_by_size(
         for size in sorted(sizes):
             for peer in range(1, side.ranks):
                 session.visit(cell(side.name, "pingpong", size, (0, peer)), 0, _ONCE)
-            held = memory_of(session.facts.ranks[0].pid)
+            (held,) = session.held([0])
             found.append(MessageMemory(size_bytes=size, processes=side.ranks, pss_bytes=held.pss, uss_bytes=held.uss))
         return found
 

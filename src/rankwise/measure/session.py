@@ -15,14 +15,14 @@ from typing import IO
 
 import msgspec
 
-from rankwise.core.errors import MeasurementFailed
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.process import SECRET_VARIABLE, Job, shared_memory, sweep
 from rankwise.core.records import Cell, LaunchFacts, Visit
 from rankwise.core.units import number_ranges
 from rankwise.measure.binding import misplaced
 from rankwise.measure.engine_start import engine_arguments, rank_facts, shown_variables
 from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
-from rankwise.measure.frames import Connected, Done, Failed, Frame, Hello, Ready, VisitDone
+from rankwise.measure.frames import Connected, Done, Failed, Frame, Held, Hello, Ready, VisitDone
 from rankwise.measure.other_engine import other_engine
 from rankwise.measure.ranks import Connection, Ranks
 from rankwise.measure.room import without_room
@@ -132,6 +132,18 @@ class Session:
         line = f"connect id={self._next_number()} groups={number_ranges(members)} limit_s={self._watchdog_s}"
         frames = self._command(line, members, "connect")
         return next(frame for frame in frames if isinstance(frame, Connected))
+
+    def held(self, ranks: Iterable[int]) -> list[Held]:
+        """What the processes of `ranks` hold, in their order. Raises EnvironmentProblem where that is not told."""
+        members = list(ranks)
+        line = f"held id={self._next_number()} groups={number_ranges(members)} limit_s={self._watchdog_s}"
+        frames = self._command(line, members, "held")
+        by_rank = {frame.rank: frame for frame in frames if isinstance(frame, Held)}
+        if any(not by_rank[rank].pss for rank in members):
+            raise EnvironmentProblem(
+                "no-memory-facts", "the kernel does not tell what memory a process holds", "mount /proc on each node"
+            )
+        return [by_rank[rank] for rank in members]
 
     def said(self) -> str:
         """Everything that the launcher and the ranks have printed so far."""

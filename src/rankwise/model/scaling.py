@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from rankwise.core.records import Projection, ScalingFit
 from rankwise.model.robust import median, t_quantile
@@ -63,7 +65,7 @@ class _Fitted:
 
 def fit(points: Iterable[tuple[int, float]], projected: Sequence[int] = ()) -> ScalingFit:
     """Fits (processes, value) and projects to the counts asked for. Several values at one count are one level, their
-    median.
+    median. From five levels on, the largest is also projected from the others, so that its error can be told.
 
     Raises ValueError with fewer than four levels, or a value that is not above zero.
     """
@@ -74,6 +76,19 @@ def fit(points: Iterable[tuple[int, float]], projected: Sequence[int] = ()) -> S
         levels[count].append(value)
     if len(levels) < LEAST_LEVELS:
         raise ValueError(f"{len(levels)} process counts are too few to fit; {LEAST_LEVELS} are needed")
+    found = _fit(levels, projected)
+    if len(levels) == LEAST_LEVELS:
+        return found
+    fewer = {count: values for count, values in levels.items() if count < found.largest}
+    return replace(found, held_out=_fit(fewer, (found.largest,)).projections[0])
+
+
+def inside(projection: Projection, value: float) -> bool:
+    """Whether a value lies in the interval."""
+    return projection.low <= value <= projection.high
+
+
+def _fit(levels: Mapping[int, Sequence[float]], projected: Sequence[int]) -> ScalingFit:
     counts = sorted(levels)
     values = [median(levels[count]) for count in counts]
     repeated = [
@@ -92,11 +107,6 @@ def fit(points: Iterable[tuple[int, float]], projected: Sequence[int] = ()) -> S
         points=tuple(zip(counts, values, strict=True)),
         projections=tuple(_projection(best, kept, count, counts[-1]) for count in projected),
     )
-
-
-def inside(projection: Projection, value: float) -> bool:
-    """Whether a value lies in the interval."""
-    return projection.low <= value <= projection.high
 
 
 def _projection(best: _Fitted, kept: Sequence[_Fitted], count: int, largest: int) -> Projection:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -120,7 +120,12 @@ class Placement:
         kept = tuple(endpoint for endpoint in self.endpoints if self._answered(endpoint.id))
         if not kept:
             raise next(iter(silent.values()))
-        names = {endpoint.id for endpoint in kept}
+        told = [f"{host} could not be looked at: {error.message}" for host, error in silent.items()]
+        return self.with_only({endpoint.id for endpoint in kept}, told)
+
+    def with_only(self, names: Collection[str], told: Sequence[str]) -> Placement:
+        """The endpoints of these ids; `told` says why the others are not among them."""
+        kept = tuple(endpoint for endpoint in self.endpoints if endpoint.id in names)
         return replace(
             self,
             endpoints=kept,
@@ -128,10 +133,7 @@ class Placement:
             entries={name: entry for name, entry in self.entries.items() if name in names},
             nets=tuple(net.of(names) for net in self.nets),
             addresses=tuple(endpoint.address for endpoint in kept if endpoint.address) or self.addresses,
-            warnings=(
-                *self.warnings,
-                *(f"{host} could not be looked at: {error.message}" for host, error in silent.items()),
-            ),
+            warnings=(*self.warnings, *told),
         )
 
     @property

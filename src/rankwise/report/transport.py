@@ -12,15 +12,18 @@ QUANTITIES = {
     "connect_s": "first messages to all",
     "uss_bytes": "private memory",
     "pss_bytes": "memory (PSS)",
+    "sockets": "open sockets",
 }
 
 
 def lines(report: TransportReport) -> list[str]:
     """Everything that the terminal shows."""
     mpi = report.run.mpis[report.mpi]
-    found = [f"{mpi.name} {mpi.version}, sleeping processes on {report.run.provenance.hostname}", ""]
+    nodes = list(dict.fromkeys(endpoint.node for endpoint in report.run.plan.endpoints))
+    where = nodes[0] if len(nodes) == 1 else f"{len(nodes)} nodes ({nodes[0]} to {nodes[-1]})"
+    found = [f"{mpi.name} {mpi.version}, sleeping processes on {where}", ""]
     for transport in report.transports:
-        found += [f"{transport.fabric} ({transport.mode})", "", *aligned(table(transport)), ""]
+        found += [f"{transport.fabric} ({transport.mode})", "", *aligned(table(transport)), *basis(transport), ""]
         found += [f"not measured to the end: {transport.error}", ""] if transport.error else []
     found += [*aligned(times(report)), ""] if len(times(report)) > 1 else []
     found += [f"{mode}: {words}" for mode, words in report.missing.items()]
@@ -60,6 +63,24 @@ def table(transport_scaling: TransportScaling) -> list[tuple[str, ...]]:
     return rows
 
 
+def basis(transport_scaling: TransportScaling) -> list[str]:
+    """What projections are made from, and how far off they were for the largest count, held out."""
+    fits = {quantity: fit for quantity, fit in transport_scaling.fits.items() if fit.held_out}
+    if not fits:
+        return []
+    counts = [count for count, _ in next(iter(fits.values())).points]
+    errors = [f"{QUANTITIES[quantity]} {_error(fit):+.0%}" for quantity, fit in fits.items()]
+    return [
+        f"projected from {counts[0]} to {counts[-1]} processes; from the others, {counts[-1]} would have been "
+        f"projected with an error of: {', '.join(errors)}"
+    ]
+
+
+def _error(fit: ScalingFit) -> float:
+    assert fit.held_out is not None
+    return fit.held_out.value / fit.points[-1][1] - 1.0
+
+
 def form(fit: ScalingFit) -> str:
     """`a + b n (±4 %)`."""
     return f"{fit.form} (±{fit.relative_error:.0%})"
@@ -95,6 +116,8 @@ def published(scaling: PublishedScaling) -> str:
 
 
 def _value(quantity: str, value: float) -> str:
+    if quantity == "sockets":
+        return f"{value:.0f}"
     return _bytes(value) if quantity.endswith("bytes") else format_seconds(value) if value > 0 else "0 s"
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import csv
-import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from dataclasses import replace as replace_side
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +14,6 @@ from msgspec.structs import replace
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import (
-    Change,
     Crossover,
     Estimate,
     FabricChoice,
@@ -34,23 +31,21 @@ from rankwise.core.settings import Setting
 from rankwise.decide import transport as judge
 from rankwise.decide.fabrics import why
 from rankwise.decide.goals import parse_trace
-from rankwise.inventory.collect import collect
 from rankwise.measure.idle_processes import level, memory_by_size
 from rankwise.measure.provenance import ended, new_run
-from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.model.scaling import LEAST_LEVELS, fit
-from rankwise.mpis.fabrics import fabrics, find_fabric
-from rankwise.placement.making import make_side
+from rankwise.mpis.fabrics import find_fabric
+from rankwise.placement.crowd import Crowd, crowd_of
 from rankwise.placement.nets import network_of_nic
-from rankwise.placement.where import Where, on_cpus
+from rankwise.placement.placement import Placement
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import Options as FabricOptions
 from rankwise.verbs.fabrics import measure_fabrics
 
 COUNTS: Final = (2, 4, 8, 16, 32, 64)
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18)
-QUANTITIES: Final = ("ready_s", "connect_s", "pss_bytes", "uss_bytes")
+QUANTITIES: Final = ("ready_s", "connect_s", "pss_bytes", "uss_bytes", "sockets")
 _MODES: Final[tuple[TransportMode, ...]] = ("connected", "shared", "datagram")
 _MESSAGE_PROCESSES = 4
 _START_S, _WATCHDOG_S = 120.0, 20.0
@@ -62,9 +57,11 @@ PUBLISHED = Path(__file__).parents[1] / "reference" / "transport_scaling.csv"
 @dataclass(frozen=True)
 class Options:
     """What a user may ask. `counts` are process counts to measure, `targets` those to project to; `histogram` an
-    application's messages; `most_bytes` what connections may cost a process. `fabrics` empty: one of each mode."""
+    application's messages; `most_bytes` what connections may cost a process. `fabrics` empty: one of each mode.
+    Processes are spread over the endpoints of `placement`."""
 
     mpi: Mpi
+    placement: Placement
     counts: tuple[int, ...] = COUNTS
     targets: tuple[int, ...] = (1024, 16384)
     repetitions: int = 3
@@ -85,23 +82,28 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
     transport can be launched.
     """
     watcher = watcher or Watcher()
-    begin_s = time.monotonic()
-    every = fabrics(options.mpi)
-    chosen = _chosen(options, every)
-    plan = Plan(name="transport", endpoints=Where().placement().endpoints, cells=(), seed=options.seed)
-    told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-    run = new_run("transport", plan, {options.mpi.name: options.mpi}, told)
-    with Store.open(options.out / "rankwise.db") as store:
+    with Store.open(options.out / "rankwise.db") as store, options.placement:
+        watcher.phase("looking at the endpoints")
+        crowd = crowd_of(options.placement)
+        watcher.phase(f"engine for {options.mpi.name}")
+        crowd.placement.programs(options.mpi)
+        begin_s = time.monotonic()
+        every = crowd.choices(options.mpi)
+        chosen = _chosen(options, every)
+        plan = Plan(name="transport", endpoints=crowd.placement.endpoints, cells=(), seed=options.seed)
+        told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+        run = new_run("transport", plan, {options.mpi.name: options.mpi}, told)
+        run = replace(run, warnings=(*run.warnings, *crowd.placement.warnings))
         store.begin(run)
-        levels = _Levels(options, chosen)
+        levels = _Levels(options, crowd, chosen)
         times: dict[str, dict[str, Estimate]] = {}
         messages: dict[str, TransportScaling] = {}
         crossover, interrupted = None, False
         try:
             levels.measure(watcher, begin_s)
-            times, crossover = _race(options, levels.scaling(), watcher)
+            times, crossover = _race(options, crowd, levels.scaling(), watcher)
             for one in levels.scaling():
-                messages[one.fabric] = _with_messages(options, one, chosen, watcher)
+                messages[one.fabric] = _with_messages(options, crowd, one, chosen, watcher)
         except KeyboardInterrupt:
             interrupted = True
         scaling = [messages.get(one.fabric, one) for one in levels.scaling()]
@@ -110,12 +112,13 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
         report = TransportReport(
             run=ended(run, time.monotonic() - begin_s, interrupted=interrupted),
             mpi=options.mpi.name,
+            nodes=crowd.placement.nodes,
             transports=found,
             advice=judge.advise(
                 found,
                 peers=max(counts) - 1,
                 histogram=options.histogram,
-                mtu_bytes=_mtu([choice for choice, _ in chosen]),
+                mtu_bytes=_mtu(crowd, [choice for choice, _ in chosen]),
                 crossover=crossover,
                 most_bytes=options.most_bytes,
             ),
@@ -192,20 +195,13 @@ def _missing(every: Sequence[FabricChoice]) -> dict[str, str]:
     return {mode: words for mode, words in reasons.items() if mode not in here}
 
 
-def _side(options: Options, choice: FabricChoice, processes: int) -> Side:
-    """Sleeping ranks of this machine, cores in turn; those that wait give up the core."""
-    cpus = sorted(os.sched_getaffinity(0))
-    placement = on_cpus([cpus[rank % len(cpus)] for rank in range(processes)])
-    side = make_side(choice.name, options.mpi, placement, change=Change(knobs=dict(choice.knobs)))
-    return replace_side(side, spec=replace(side.spec, oversubscribed=True))
-
-
 class _Levels:
     """All counts of all transports. One that fails at some count is not tried at larger ones until the next round: some
     starts hang by chance."""
 
-    def __init__(self, options: Options, chosen: Sequence[tuple[FabricChoice, TransportMode]]) -> None:
+    def __init__(self, options: Options, crowd: Crowd, chosen: Sequence[tuple[FabricChoice, TransportMode]]) -> None:
         self._options = options
+        self._crowd = crowd
         self._chosen = chosen
         self._found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
         self._failed: dict[str, dict[int, str]] = {choice.name: {} for choice, _ in chosen}  # by count: why
@@ -239,7 +235,7 @@ class _Levels:
 
     def _launch(self, choice: FabricChoice, count: int, repetition: int, left_s: float) -> None:
         found = self._found[choice.name]
-        side = _side(self._options, choice, count)
+        side = self._crowd.side(self._options.mpi, choice, count)
         start_s = min(_start_limit_s(found, count), max(_LEAST_START_S, left_s))
         found.append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
 
@@ -257,6 +253,7 @@ def _start_limit_s(levels: Sequence[TransportLevel], count: int) -> float:
 
 def _with_messages(
     options: Options,
+    crowd: Crowd,
     transport_scaling: TransportScaling,
     chosen: Sequence[tuple[FabricChoice, TransportMode]],
     watcher: Watcher,
@@ -270,7 +267,7 @@ def _with_messages(
     start_s = _start_limit_s(transport_scaling.levels, processes)
     messages: list[MessageMemory] = []
     try:
-        side = _side(options, choice, processes)
+        side = crowd.side(options.mpi, choice, processes)
         messages = memory_by_size(side, SIZES, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s)
     except RankwiseError as error:
         return replace(transport_scaling, error=transport_scaling.error or f"messages: {why(error.message)}")
@@ -278,15 +275,15 @@ def _with_messages(
 
 
 def _race(
-    options: Options, scaling: Sequence[TransportScaling], watcher: Watcher
+    options: Options, crowd: Crowd, scaling: Sequence[TransportScaling], watcher: Watcher
 ) -> tuple[dict[str, dict[str, Estimate]], Crossover | None]:
     """Times of two processes by size, all transports alive at the same time, and where connected overtakes datagram."""
     names = tuple(one.fabric for one in scaling if one.levels)
-    if not names:
+    if not names or crowd.ends is None:
         return {}, None
     asked = FabricOptions(
-        [options.mpi], Where().placement(), names=names, sizes=SIZES, budget_s=options.race_s, out=options.out,
-        seed=options.seed,
+        [options.mpi], crowd.placement, pair=crowd.ends, names=names, sizes=SIZES, budget_s=options.race_s,
+        out=options.out, seed=options.seed,
     )  # fmt: skip
     survey = measure_fabrics(asked, Watcher(phase=watcher.phase))
     if survey.run.status == "interrupted":
@@ -310,10 +307,10 @@ def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, 
     return fits
 
 
-def _mtu(choices: Sequence[FabricChoice]) -> int | None:
+def _mtu(crowd: Crowd, choices: Sequence[FabricChoice]) -> int | None:
     """Of the interface whose network the transports are kept on; what is known of it."""
     networks = {choice.network for choice in choices}
-    for nic in collect().nics:
+    for nic in crowd.placement.inventory.nodes[0].nics:
         if nic.mtu and network_of_nic(nic) in networks:
             return nic.mtu
     return None

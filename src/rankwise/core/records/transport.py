@@ -24,7 +24,8 @@ class Projection(Record, frozen=True, kw_only=True):
 
 class ScalingFit(Record, frozen=True, kw_only=True):
     """A quantity against process count n: `form` (`a + b n`) with its coefficients in order, the relative standard
-    error of one level, the medians it was fitted to as (processes, value), and projections."""
+    error of one level, the medians it was fitted to as (processes, value), and projections. `held_out` is what all
+    counts but the largest project for the largest; None where too few are left for it."""
 
     form: str
     coefficients: tuple[float, ...]
@@ -32,13 +33,14 @@ class ScalingFit(Record, frozen=True, kw_only=True):
     largest: int
     points: tuple[tuple[int, float], ...]
     projections: tuple[Projection, ...] = ()
+    held_out: Projection | None = None
 
 
 class TransportLevel(Record, frozen=True, kw_only=True):
     """One launch of sleeping processes. `ready_s`: until all were through MPI_Init; `connect_s`: what one process
     spends on its first messages to all others, beyond what second ones cost. Memory is per process, medians:
     `pss_bytes` shares what processes share, `uss_bytes` is private alone; before and after each process has met all
-    others."""
+    others. `sockets` are open in such a process then (0: not counted)."""
 
     processes: int
     ready_s: float
@@ -48,6 +50,7 @@ class TransportLevel(Record, frozen=True, kw_only=True):
     uss_before_bytes: int
     pss_bytes: int
     uss_bytes: int
+    sockets: int = 0
 
 
 class MessageMemory(Record, frozen=True, kw_only=True):
@@ -97,10 +100,12 @@ class PublishedScaling(Record, frozen=True, kw_only=True):
 
 
 class TransportReport(Record, frozen=True, kw_only=True):
-    """What `rankwise transport` answers. `missing` are modes that nothing here offers, with why."""
+    """What `rankwise transport` answers. `missing` are modes that nothing here offers, with why; `nodes` those
+    that processes were spread over."""
 
     run: Run
     mpi: str
+    nodes: int = 1
     transports: tuple[TransportScaling, ...]
     advice: TransportAdvice | None = None
     missing: dict[str, str] = {}

@@ -19,6 +19,7 @@
 #include "cuda.hpp"
 #include "describe.hpp"
 #include "guard.hpp"
+#include "held.hpp"
 #include "leftovers.hpp"
 #include "nap.hpp"
 #include "options.hpp"
@@ -64,6 +65,8 @@ private:
         } else if (command.verb == "connect") {
             if (const std::string result = connect_peers(command, clock_, rank_); !result.empty())
                 channel_.send(result);
+        } else if (command.verb == "held") {
+            channel_.send(say_held(command.number<int>("id", 0), rank_));
         } else if (command.verb == "sync") {
             synchronise(clock_, clock_points_, MPI_COMM_WORLD, domain_number(command));
             MPI_Barrier(MPI_COMM_WORLD);
