@@ -107,6 +107,24 @@ def test_a_question_that_is_late_is_asked_all_the_same(
     assert asked == [HELPS.id]
 
 
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize(("late_s", "budget_s"), [(-9.0, 9.0), (0.0, 4.0), (3.0, 1.0), (9.0, -5.0)])
+def test_a_proof_ends_within_a_fifth_of_the_budget(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late_s: float, budget_s: float
+) -> None:
+    one = jury(mpich, tmp_path)
+    given: list[float] = []
+
+    def compared(_sides: object, options: ProgramOptions, _watcher: Watcher) -> None:
+        given.append(options.budget_s)
+
+    monkeypatch.setattr(of_program, "compare_programs", compared)
+    monkeypatch.setattr(of_program.time, "monotonic", lambda: 100.0)
+    plain = started_with("default", one.carried, (), SAYS)
+    of_program._proof(plain, [HELPS], one.carried, one.asked, watcher=Watcher(), deadline=100.0 - late_s)
+    assert given == [pytest.approx(budget_s)]
+
+
 @pytest.mark.parametrize(
     ("status", "answer", "said"),
     [

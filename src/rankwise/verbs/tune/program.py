@@ -41,7 +41,7 @@ from rankwise.verbs.tune.made import schedule_folders
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
-_LEAST_PROOF = 0.2  # of the budget, whatever the search took
+_LEAST_PROOF = 0.2  # of the budget, also where the search took all of it
 _SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
 _ALL = "all lines"
 _FOR_ANY = "the search is for any program"
@@ -147,7 +147,8 @@ def _proof(
     lost: dict[str, str] = {}
     while lines and (not lost or time.monotonic() < deadline):
         watcher.phase(f"the program with {plural(len(lines), 'line')}, on fresh runs")
-        budget_s = max(deadline - time.monotonic(), _LEAST_PROOF * asked.budget_s)
+        left_s, least_s = deadline - time.monotonic(), _LEAST_PROOF * asked.budget_s
+        budget_s = max(left_s, min(least_s, left_s + least_s))  # a search that ended late leaves less than the least
         whole = started_with(_ALL, carried, lines, asked.argv)
         try:
             shown = compare_programs([plain, whole], replace_options(asked, budget_s=budget_s), watcher)
