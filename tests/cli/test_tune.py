@@ -36,7 +36,7 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
     return search(  # type: ignore[no-any-return]
         mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, per="", plan=None,
         lab=None, agent=None, sizes="", launcher=None, file=out / "t.toml", hints=True, worst=0.97, out=str(out),
-        reductions="fixed",
+        reductions="fixed", buffers="", device="gpu", devices="auto", device_buffers=False,
         seed=1, base=None, argv=(), figure="", higher=False, everything=False, json=False, quiet=True,
     )  # fmt: skip
 
@@ -88,11 +88,11 @@ def test_where_nothing_is_finished_the_error_is_the_answer(
         (("--higher", "--", "true"), "of wall times less is better"),
         (
             ("--for", "latency", "--", "true"),
-            "leave --endpoints, --hosts, --plan, --lab, --sizes, --for and --worst away",
+            "leave --endpoints, --hosts, --plan, --lab, --sizes, --buffers, --for and --worst away",
         ),
         (
             ("--worst", "0.97", "--", "true"),
-            "leave --endpoints, --hosts, --plan, --lab, --sizes, --for and --worst away",
+            "leave --endpoints, --hosts, --plan, --lab, --sizes, --buffers, --for and --worst away",
         ),
         (("--for-trace", "x.tsv", "--sizes", "8:64"), "a trace says what is sent"),
         (("--ranks", "1"), "tuning needs two ranks"),

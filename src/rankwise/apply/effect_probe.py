@@ -60,14 +60,16 @@ class TrialLaunch:
         return 0 if got == expected else "wrong"
 
     def variables(self, names: list[str]) -> dict[str, str | None]:
-        """What MPI_T says that control variables are now; None for one that it does not know."""
+        """What MPI_T, or a library of rankwise's own, says that variables are now; None for one that is not known."""
         provided = c.c_int()
         if not names or self.mpi.MPI_T_init_thread(0, c.byref(provided)):
-            return dict.fromkeys(names)
+            return {name: _of_device_buffers(name) for name in names}
         places = {name: self._place(name) for name in names}
         if None in places.values():
             places = {**places, **self._aliases([name for name, place in places.items() if place is None])}
-        return {name: None if place is None else self._value(place) for name, place in places.items()}
+        return {
+            name: _of_device_buffers(name) if place is None else self._value(place) for name, place in places.items()
+        }
 
     def _place(self, name: str) -> int | None:
         index = c.c_int()
@@ -113,6 +115,17 @@ class TrialLaunch:
         if size.value == 1:
             return str(room.value.decode(errors="replace"))
         return str(int.from_bytes(room.raw[: size.value], sys.byteorder, signed=True))
+
+
+def _of_device_buffers(name: str) -> str | None:
+    """What the library for device buffers uses, where it is preloaded and has the setting."""
+    try:
+        ask = c.CDLL(None).rankwise_device_buffers_setting
+    except AttributeError:
+        return None
+    ask.restype = c.c_int64
+    found = ask(name.encode())
+    return None if found < 0 else str(found)
 
 
 def _pattern(rank: int, size: int) -> bytes:

@@ -14,6 +14,9 @@ from rankwise.cli.envelope import Answer, command, written
 from rankwise.cli.options import (
     Agent,
     Budget,
+    Device,
+    DeviceBuffers,
+    DeviceList,
     Endpoints,
     Figure,
     Higher,
@@ -36,7 +39,7 @@ from rankwise.core.errors import Exit, RankwiseError, UsageError
 from rankwise.core.units import parse_budget, parse_sizes
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Mpi, Tuned
+    from rankwise.core.records import DeviceMemory, Mpi, Tuned
     from rankwise.verbs.watching import Watcher
 
 app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
@@ -70,6 +73,12 @@ def _tune(
     agent: Agent = None,
     sizes: Annotated[str, typer.Option(help="Tune only for messages of these sizes, e.g. 1KiB:1MiB.")] = "",
     launcher: Launcher = None,
+    buffers: Annotated[
+        str, typer.Option(help="Tune for messages from D (device), P (pinned), M (managed) memory, or D,H by side.")
+    ] = "",
+    device: Device = "gpu",
+    devices: DeviceList = "auto",
+    device_buffers: DeviceBuffers = False,
     figure: Figure = "",
     higher: Higher = False,
     file: Annotated[Path, typer.Option("--file", help="Write the tuning to this file.", metavar="FILE")] = Path(
@@ -112,7 +121,7 @@ def _tune(
             mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, per=per,
             plan=plan, lab=lab, agent=agent, sizes=sizes,
             launcher=launcher, file=file, hints=hints, reductions=reductions, worst=worst, out=out, seed=seed,
-            base=base,
+            base=base, buffers=buffers, device=device, devices=devices, device_buffers=device_buffers,
             argv=program_of(context), figure=figure, higher=higher,
             everything=everything, json=json, quiet=quiet,
         )  # fmt: skip
@@ -141,6 +150,10 @@ def _search(
     out: str | None,
     seed: int,
     base: Path | None,
+    buffers: str,
+    device: str,
+    devices: str,
+    device_buffers: bool,
     argv: Sequence[str],
     figure: str,
     higher: bool,
@@ -157,9 +170,14 @@ def _search(
     from rankwise.verbs.where import where_of
 
     check_figure(argv, figure, higher)
-    if argv and (endpoints or hosts is not None or plan or lab or sizes or goal != "all" or worst is not None):
-        raise UsageError("program-says", "a program says itself where it runs, what it sends and what counts",
-                         "leave --endpoints, --hosts, --plan, --lab, --sizes, --for and --worst away")  # fmt: skip
+    memory = _memory(buffers, device, devices, device_buffers)
+    said = endpoints or hosts is not None or plan or lab or sizes or memory
+    if argv and (said or goal != "all" or worst is not None):
+        raise UsageError(
+            "program-says",
+            "a program says itself where it runs, what it sends and what counts",
+            "leave --endpoints, --hosts, --plan, --lab, --sizes, --buffers, --for and --worst away",
+        )
     if trace and (sizes or goal != "all"):
         raise UsageError("trace-says", "a trace says what is sent", "leave --sizes and --for away")
     enter_lab(lab)
@@ -180,6 +198,7 @@ def _search(
         hints=hints,
         base=base,
         reductions=reductions,
+        memory=memory,
     )
     if worst is not None:
         options = replace(options, worst=worst)
@@ -287,6 +306,18 @@ def _told(tuned: Tuned, json: bool, everything: bool) -> Exit:
             print("\n".join(lines(tuned, everything=everything)))
     ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
     return ended.get(tuned.run.status, Exit.ANSWER_IS_NO if tuned.answer == "cannot tell" else Exit.DONE)
+
+
+def _memory(buffers: str, device: str, devices: str, library: bool) -> DeviceMemory | None:
+    """What --buffers and its companions say. Raises UsageError for buffers that are none, and companions without."""
+    from rankwise.core.cell_options import checked_buffers
+    from rankwise.core.records import DeviceMemory
+
+    if kinds := checked_buffers(buffers or "H"):
+        return DeviceMemory(buffers=kinds, device=device, devices=devices, library=library)
+    if device != "gpu" or devices != "auto" or library:
+        raise UsageError("no-buffers", "--device, --devices and --device-buffers need --buffers", "add --buffers D")
+    return None
 
 
 def _between(sizes: str) -> tuple[int, ...]:

@@ -69,7 +69,7 @@ _DULL: Final = re.compile(
     r"mca:coll_(libnbc|inter|ftagree|self|sync|monitoring|han)|ch3|nemesis|multi_nic|_nics|vci|vcis|stream|hcoll|"
     r"ucx_(tcp_)?(cm|rdmacm)_|tcp_(max_)?conn_|_failure|_log_|memtrack|fence|flush|keepalive|vfs|atomic|distance|memtype|"
     r"proto_info|_overhead|_gva_|another name|deprecated|hidden infrastructure|fortran|f77|mcdram|wait_mode|thread|"
-    r"^env:fi_",
+    r"^env:(fi|rankwise)_",
     re.IGNORECASE,
 )
 _NETWORK: Final = re.compile(r"env:UCX_(TCP|IB|RC|UD|DC)_")

@@ -17,6 +17,7 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.knob_names import MCA_PREFIX, plain
 from rankwise.core.records import Knob, Mpi
 from rankwise.mpis import knob_semantics
+from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knob_ofi import from_ofi
 from rankwise.mpis.knob_ucx import from_ucx, misspelt
@@ -26,7 +27,7 @@ _BELOW = ("UCX_", "FI_")  # prefixes of what lies under any MPI
 
 
 def knobs(mpi: Mpi) -> tuple[Knob, ...]:
-    """Every setting that this library lists, by name, with the hints of its family; empty when it tells none."""
+    """Every setting that this library lists, by name, with the hints of its family; then rankwise's own."""
     file = _cache_file(mpi)
     listed: list[Knob] | None = None
     if file is not None:
@@ -37,10 +38,11 @@ def knobs(mpi: Mpi) -> tuple[Knob, ...]:
         if file is not None and listed:
             _keep(file, listed)
     hints = FAMILIES[mpi.family].hints
-    return tuple(
+    told = (
         msgspec.structs.replace(one, hint=hints.get(one.name), semantics=lost_with(mpi.family, one.name))
         for one in listed
     )
+    return (*told, *DEVICE_KNOBS)
 
 
 def lost_with(family: str, name: str) -> str:

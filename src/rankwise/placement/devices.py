@@ -11,6 +11,7 @@ from dataclasses import replace as replace_side
 
 from msgspec.structs import replace
 
+from rankwise.apply.environment import merged
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import GpuDriver, Mpi
@@ -70,11 +71,16 @@ def with_devices(sides: Sequence[Side], devices: Devices) -> tuple[list[Side], l
         local = all(place.host is None for place in side.spec.places)
         if devices.software and not local:
             raise UsageError("bad-device", "the software device serves this machine alone", "leave --hosts away")
-        env = {**side.spec.env, **devices.environment(side.mpi)}
+        changed.append(on_devices(side, devices))
         if local:
-            warnings = check(driver_here(env), devices, side.ranks)
-        changed.append(replace_side(side, spec=replace(side.spec, env=env), devices=devices.ordinals))
+            warnings = check(driver_here(changed[-1].spec.env), devices, side.ranks)
     return changed, warnings
+
+
+def on_devices(side: Side, devices: Devices) -> Side:
+    """The side with devices for its ranks, its own preloads behind the library for device buffers."""
+    env, _ = merged(side.spec.env, devices.environment(side.mpi))
+    return replace_side(side, spec=replace(side.spec, env=env), devices=devices.ordinals)
 
 
 def driver_here(env: dict[str, str]) -> GpuDriver | None:

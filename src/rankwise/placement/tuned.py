@@ -32,8 +32,10 @@ from rankwise.core.records import (
 )
 from rankwise.core.version import __version__
 from rankwise.decide.schedules.text import from_text
+from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.preloads import preloads
 from rankwise.mpis import catalog, knobs
+from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
 from rankwise.placement.launch_words import several_hosts
@@ -161,8 +163,11 @@ def checked(ready: Ready, tell: Callable[[str], None] = lambda _: None, *, again
     from rankwise.apply.check import check  # late: what is known from before starts sooner
 
     tell(f"looking whether {len(ready.tuning.lines)} lines are in effect on {ready.mpi.name}")
+    libraries = ready.preloads
+    if any(knob.name in ready.change.knobs for knob in DEVICE_KNOBS):  # the library that reads them tells
+        libraries = (*libraries, Path(device_buffers(ready.mpi)["LD_PRELOAD"]))
     found = replace(
-        check(ready.tuning, ready.mpi, ready.change, ready.preloads, ready.folder, schedules=ready.schedules),
+        check(ready.tuning, ready.mpi, ready.change, libraries, ready.folder, schedules=ready.schedules),
         differences=ready.differences,
     )
     if not found.died and not failed(found):

@@ -16,10 +16,12 @@ from rankwise.tuning.launched import BASE
 
 
 class KernelCells:
-    """The kernels of the engine for one MPI on one placement. Builds the engine where that is not done yet."""
+    """The kernels of the engine for one MPI on one placement, with `buffers` of device memory or of the host (empty).
+    Builds the engine where that is not done yet."""
 
-    def __init__(self, mpi: Mpi, placement: Placement) -> None:
+    def __init__(self, mpi: Mpi, placement: Placement, buffers: str = "") -> None:
         self._placement = placement
+        self._buffers = buffers
         first = make_side(BASE, mpi, placement)
         self.ranks = first.ranks
         place = first.spec.places[0]  # engines of other endpoints are built from the same source
@@ -40,7 +42,16 @@ class KernelCells:
             size = point[1] if facts.sized else 0
             groups = self._pairs if facts.max_ranks == 2 else [facts.group(self.ranks)]
             self._cells[point, window] = tuple(
-                cell(BASE, point[0], size, group, window=window, windowed=bool(facts.windowed)) for group in groups
+                cell(
+                    BASE,
+                    point[0],
+                    size,
+                    group,
+                    window=window,
+                    windowed=bool(facts.windowed),
+                    buffers=self._buffers if facts.mirrored else "",
+                )
+                for group in groups
             )
         return self._cells[point, window]
 

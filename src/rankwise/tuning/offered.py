@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
+from typing import Final
 
 from msgspec.structs import replace
 
 from rankwise.core.records import FabricChoice, Mpi
 from rankwise.decide.algorithms import algorithms
-from rankwise.decide.goals import COLLECTIVES
-from rankwise.decide.space import Candidate, by_rule, candidates, thresholds
+from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT
+from rankwise.decide.space import HINTED, Candidate, by_rule, candidates, thresholds
 from rankwise.decide.space import line as setting
 from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
 from rankwise.mpis import knobs, libc
 from rankwise.mpis.algorithm_variants import all_variants
+from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
@@ -23,14 +25,18 @@ from rankwise.placement.forced import shared_networks
 from rankwise.placement.listed import listed_on
 from rankwise.placement.placement import Placement
 
+_DEVICE_SCALES: Final = (0.25, 4.0, 16.0)
+
 
 @dataclass(frozen=True)
 class Offer:
-    """What candidates are made for. Without `hints` a source returns nothing but what the library itself lists."""
+    """What candidates are made for. Without `hints` a source returns nothing but what the library itself lists.
+    `device_buffers`: ranks load rankwise's library for device memory, which has knobs of its own."""
 
     mpi: Mpi
     placement: Placement
     hints: bool
+    device_buffers: bool = False
 
     @property
     def away(self) -> bool:
@@ -38,9 +44,9 @@ class Offer:
         return self.placement.nodes > 1
 
 
-def space_for(mpi: Mpi, placement: Placement, hints: bool) -> list[Candidate]:
+def space_for(mpi: Mpi, placement: Placement, hints: bool, device_buffers: bool = False) -> list[Candidate]:
     """What may be tried: the candidates of every source."""
-    offer = Offer(mpi, placement, hints)
+    offer = Offer(mpi, placement, hints, device_buffers)
     return [candidate for source in SOURCES for candidate in source(offer)]
 
 
@@ -69,6 +75,15 @@ def settings(offer: Offer) -> list[Candidate]:
     )
     told = (_with_reach(_with_cause(one, causes)) for one in found)
     return [one for one in told if not away or one.line.reach == "any"]
+
+
+def device_settings(offer: Offer) -> list[Candidate]:
+    """Sizes of the library for device buffers, first of all: they decide how device memory is copied."""
+    if not offer.device_buffers:
+        return []
+    kernels = frozenset((*POINT_TO_POINT, *COLLECTIVES))
+    values = [(knob, int(int(knob.value or 0) * scale)) for knob in DEVICE_KNOBS for scale in _DEVICE_SCALES]
+    return [Candidate(setting({knob.name: str(value)}), "protocol", kernels, HINTED) for knob, value in values]
 
 
 def library_algorithms(offer: Offer) -> list[Candidate]:
@@ -119,7 +134,7 @@ def _with_reach(candidate: Candidate) -> Candidate:
     )
 
 
-SOURCES: tuple[Callable[[Offer], list[Candidate]], ...] = (settings, library_algorithms)
+SOURCES: tuple[Callable[[Offer], list[Candidate]], ...] = (device_settings, settings, library_algorithms)
 """Where candidates come from. Those of kind `algorithm` are raced by size, the others at all benchmark points."""
 
 

@@ -21,6 +21,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.robust import median
+from rankwise.placement.devices import Devices, on_devices
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
 from rankwise.tuning.kernel_cells import KernelCells
@@ -44,7 +45,7 @@ _SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less s
 class TrialRunner:
     """The launches of a search on one MPI. `deadline` is in time.monotonic(); `launched` counts launches; `window` is
     that of kernels that send several messages at a time, 0 the usual one. The last group of launches may end `late_s`
-    after the deadline."""
+    after the deadline. `devices` are those that ranks use, where messages lie on some."""
 
     mpi: Mpi
     placement: Placement
@@ -55,6 +56,7 @@ class TrialRunner:
     window: int = 0
     warnings: list[str] = field(default_factory=list)
     kernels: KernelCells | None = None
+    devices: Devices | None = None
     late_s: float = math.inf
     _start_s: float = _LONGEST_START_S
     _usual_start_s: float = 0.0
@@ -168,6 +170,7 @@ class TrialRunner:
         begin = time.monotonic()
         tokens = {name: BASE if name == BASE else f"side{index}" for index, name in enumerate(changes)}
         sides = [make_side(tokens[name], self.mpi, self.placement, change=change) for name, change in changes.items()]
+        sides = [on_devices(side, self.devices) for side in sides] if self.devices else sides
         visits: dict[str, list[Visit]] = defaultdict(list)
         made, launch_s, again = 0, 0.0, 0
         open_: set[BenchmarkPoint] | None = (

@@ -14,11 +14,14 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import make
-from rankwise.core.records import Mpi, Plan, Run, Tuned, TuningLine
+from rankwise.core.records import DeviceMemory, Mpi, Plan, Run, Tuned, TuningLine
 from rankwise.decide.goals import Target
+from rankwise.measure import device_trial
 from rankwise.measure.outcome import startup
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
+from rankwise.placement.devices import Devices, with_devices
+from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import check_reach
 from rankwise.placement.where import Where
@@ -26,6 +29,7 @@ from rankwise.store.runs import Store
 from rankwise.tuning.carrier import Carrier
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.kernel_cells import KernelCells
+from rankwise.tuning.launched import BASE
 from rankwise.tuning.trial_runner import TrialRunner
 
 _LATE: Final = 0.1  # of the budget, that the last group of launches may take beyond it
@@ -82,6 +86,7 @@ class Prepared:
     watcher: Watcher
     seed: int
     _store: Store
+    devices: Devices | None = None
 
     @contextmanager
     def begun(
@@ -113,6 +118,7 @@ class Prepared:
             window=wanted.window,
             warnings=list(warnings),
             kernels=self.kernels,
+            devices=self.devices,
             late_s=_LATE * budget_s,
         )
         try:
@@ -136,11 +142,14 @@ def prepared(
     base: Sequence[TuningLine] = (),
     given: Sequence[TuningLine] = (),
     schedules: Sequence[Path] = (),
+    memory: DeviceMemory | None = None,
 ) -> Iterator[Prepared]:
     """Ranks where the user names them. Files that they read lie where results do, for other nodes have their own /tmp.
 
     Raises EnvironmentProblem where there is one core only, UsageError where lines that are in use (`base`) or `given`
     to be measured serve one node alone and there are several. `schedules` are the folders of those that they name.
+    With `memory` messages lie on devices: raises as `with_devices`, MeasurementFailed where the MPI takes none from
+    there.
     """
     with (
         Store.open(out / "rankwise.db") as store,
@@ -149,10 +158,21 @@ def prepared(
     ):
         watcher.phase(f"engine for {mpi.name}")
         placement = stack.enter_context(where.placement(launcher=launcher, agent=agent))
-        kernels = KernelCells(mpi, placement)
+        kernels = KernelCells(mpi, placement, memory.buffers if memory else "")
         if kernels.ranks < 2 and (where.ranks or not where.here):
             raise UsageError("too-few-ranks", "tuning needs two ranks, one is named", "name two or more")
         if kernels.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
         check_reach((*base, *given), placement.nodes)
-        yield Prepared(mpi, placement, kernels, Carrier(mpi, Path(folder), base, schedules), watcher, seed, store)
+        devices = _devices(mpi, placement, memory) if memory else None
+        carry = Carrier(mpi, Path(folder), base, schedules)
+        yield Prepared(mpi, placement, kernels, carry, watcher, seed, store, devices)
+
+
+def _devices(mpi: Mpi, placement: Placement, memory: DeviceMemory) -> Devices:
+    """The devices that ranks use, after a launch that showed that this MPI takes messages from there."""
+    devices = Devices(memory.device, memory.devices, memory.library)
+    (side,), _ = with_devices([make_side(BASE, mpi, placement)], devices)
+    if why := device_trial.refusal(side, memory.buffers):
+        raise device_trial.not_aware(f"{mpi.name} {mpi.version}", why)
+    return devices

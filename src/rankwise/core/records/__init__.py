@@ -109,6 +109,7 @@ from rankwise.core.records.transport import (
 )
 from rankwise.core.records.tuning import (
     CollectiveRule,
+    DeviceMemory,
     Gain,
     Sent,
     Tried,
@@ -150,6 +151,7 @@ __all__ = [
     "Crossover",
     "Curve",
     "DefaultAndChosen",
+    "DeviceMemory",
     "DeviceTrial",
     "Diagnosis",
     "Diff",

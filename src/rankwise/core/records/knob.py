@@ -20,9 +20,10 @@ class KnobHint(Record, frozen=True, kw_only=True):
 
 class Knob(Record, frozen=True, kw_only=True):
     """One setting. `name` is how a side or a tuning carries it: `env:NAME` or `mca:NAME`. `value` is what the library
-    uses when nothing is set, where it says so. `listed_by`: MPI_T, ompi_info, impi_info, UCX, libfabric. `semantics`:
-    what a program may no longer rely on when it is set (empty: nothing changes but time); a tuner never emits such a
-    knob. `choices`: the values that the library enumerates, each with its meaning, where it does (`1 basic_linear`)."""
+    uses when nothing is set, where it says so. `listed_by`: MPI_T, ompi_info, impi_info, UCX, libfabric, rankwise.
+    `semantics`: what a program may no longer rely on when it is set (empty: nothing changes but time); a tuner never
+    emits such a knob. `choices`: the values that the library enumerates, each with its meaning, where it does (`1
+    basic_linear`)."""
 
     name: str
     type: str

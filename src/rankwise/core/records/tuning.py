@@ -101,6 +101,16 @@ class TunedBuild(Record, frozen=True, kw_only=True):
     library_sha256: str
 
 
+class DeviceMemory(Record, frozen=True, kw_only=True):
+    """Where messages lie while an MPI is tuned: `buffers` as cells have them (`D`, `D,H`), on a `device` (`gpu` or
+    `software[:OPTIONS]`), of which `devices` are used. `library`: ranks load the one for device buffers."""
+
+    buffers: str
+    device: str = "gpu"
+    devices: str = "auto"
+    library: bool = False
+
+
 class Sent(Record, frozen=True, kw_only=True):
     """What a program sends: the kernel that its calls are like, bytes as that kernel counts them, calls of one rank,
     and their share of the time that all of them take by themselves, with the default."""
@@ -120,7 +130,8 @@ class Tuning(Record, frozen=True, kw_only=True):
     in the store; `worst` is the ratio of times below which no cell was allowed to lie (0: only a program of the user's
     own decided); `launches` is what the search and the verification cost. `hosts` are the addresses of the endpoints in
     rank order where they are not all on one node; `sizes_bytes` the first and the last size that were asked for, empty
-    for 8 B to 4 MiB; `sent` the trace that it was found for. `doubts` say by line what kept the last `tune
+    for 8 B to 4 MiB; `sent` the trace that it was found for; `memory` the device memory that messages were sent
+    from (None: host memory). `doubts` say by line what kept the last `tune
     verify` from calling the tuning verified.
     """
 
@@ -141,6 +152,7 @@ class Tuning(Record, frozen=True, kw_only=True):
     hosts: tuple[str, ...] = ()
     sizes_bytes: tuple[int, ...] = ()
     sent: tuple[Sent, ...] = ()
+    memory: DeviceMemory | None = None
     words: tuple[str, ...] = ()
 
 

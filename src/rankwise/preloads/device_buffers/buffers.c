@@ -73,12 +73,25 @@ static size_t setting(const char* name, size_t usual, size_t least) {
     return bytes < least ? least : bytes;
 }
 
+static const struct {
+    const char* name;
+    size_t *bytes, least;
+} sizes[] = {{"RANKWISE_DEVICE_POOL", &pool.bound, 0},
+             {"RANKWISE_DEVICE_THRESHOLD", &job.threshold, HEAD},
+             {"RANKWISE_DEVICE_PIECE", &job.piece, 4096}};
+
+/* The bytes that this rank uses for a setting, by the name of its variable; -1: there is none. */
+int64_t rankwise_device_buffers_setting(const char* name) {
+    for (size_t at = 0; at < sizeof sizes / sizeof *sizes; ++at)
+        if (strcmp(name, sizes[at].name) == 0) return (int64_t)*sizes[at].bytes;
+    return -1;
+}
+
 __attribute__((constructor)) static void loaded(void) {
     const char* mode = getenv("RANKWISE_DEVICE_BUFFERS");
     switched_off = mode && (strcmp(mode, "0") == 0 || strcmp(mode, "off") == 0);
-    pool.bound = setting("RANKWISE_DEVICE_POOL", pool.bound, 0);
-    job.threshold = setting("RANKWISE_DEVICE_THRESHOLD", job.threshold, HEAD);
-    job.piece = setting("RANKWISE_DEVICE_PIECE", job.piece, 4096);
+    for (size_t at = 0; at < sizeof sizes / sizeof *sizes; ++at)
+        *sizes[at].bytes = setting(sizes[at].name, *sizes[at].bytes, sizes[at].least);
     job.shares = setting("RANKWISE_DEVICE_IPC", 1, 0) != 0;
     job.agree_s = (double)setting("RANKWISE_DEVICE_AGREE", (size_t)job.agree_s, 1);
 }

@@ -17,7 +17,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Sent, Tried, Tuned, Tuning, TuningLine, Violation
+from rankwise.core.records import DeviceMemory, Sent, Tried, Tuned, Tuning, TuningLine, Violation
 from rankwise.decide.explain import in_words
 from rankwise.decide.goals import (
     LEAST_SPEED_RATIO,
@@ -62,8 +62,9 @@ class TuneOptions:
     """What a user may ask. `trace`: the benchmark points of an application instead of the usual ones; `hints` False
     tries only what libraries list; `write` False leaves the file alone. `worst` is the ratio of times below which no
     cell may lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already:
-    everything is beside it, and what is found stands on top of it. `reductions` is what schedules do with sums of
-    floating point: `fixed`, `library` or `any`. The search ends before `deadline_s` (of time.monotonic()) too."""
+    everything is beside it, and what is found stands on top of it. `reductions` is what schedules do with sums
+    of floating point: `fixed`, `library` or `any`. `memory`: messages lie on devices. The search ends before
+    `deadline_s` (of time.monotonic()) too."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -82,6 +83,7 @@ class TuneOptions:
     write: bool = True
     base: Path | None = None
     reductions: Reductions = "fixed"
+    memory: DeviceMemory | None = None
 
 
 def goal_of(name: str) -> Goal:
@@ -122,6 +124,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         seed=options.seed,
         base=base,
         schedules=schedule_folders(options.out, options.base),
+        memory=options.memory,
     ) as ranks:
         count = ranks.kernels.ranks
         wanted = options.trace or target(options.goal, count, options.between)
@@ -212,6 +215,7 @@ def _answer(options: TuneOptions, here: TuningRun, searched: _Searched, base: Se
         hosts=_hosts(placement),
         sizes_bytes=searched.wanted.between,
         sent=sent,
+        memory=options.memory,
     )
     return Tuned(
         run=run,
@@ -233,9 +237,10 @@ def _answer(options: TuneOptions, here: TuningRun, searched: _Searched, base: Se
 def _space(options: TuneOptions, ranks: Prepared, wanted: Target) -> tuple[list[Candidate], list[str]]:
     """What may be tried for these kernels, and what is left out, in words."""
     mpi, placement, tell, warnings = ranks.mpi, ranks.placement, ranks.watcher.phase, list[str]()
+    device_buffers = options.memory is not None and options.memory.library
     tell(f"what {mpi.name} lets one set")
-    space = concerning(space_for(mpi, placement, options.hints), wanted.kernels())
-    if options.hints:
+    space = concerning(space_for(mpi, placement, options.hints, device_buffers), wanted.kernels())
+    if options.hints and not options.memory:  # ranks would preload two libraries that replace the same calls
         made, why_none = made_candidates(options, mpi, placement, wanted, tell)
         space = [*made, *space]  # over a network there is seldom the time to try all: first what a model promises
         warnings += [why_none] if why_none else []

@@ -79,6 +79,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         seed=seed,
         given=given.lines,
         schedules=[beside(options.file)],
+        memory=given.memory,
     ) as ranks:
         if ranks.kernels.ranks != given.ranks:
             raise UsageError(

@@ -1,0 +1,70 @@
+"""Messages of device memory are tuned: with knobs of rankwise's own library, on the device in software."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
+from rankwise.apply.questions import Settings, ask
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import DeviceMemory, Mpi, Tuning
+from rankwise.decide.goals import Target
+from rankwise.decide.space import line
+from rankwise.measure.device_buffers import device_buffers
+from rankwise.measure.watcher import Watcher
+from rankwise.mpis.device_knobs import DEVICE_KNOBS
+from rankwise.placement.tuned import checked, ready
+from rankwise.placement.where import Where
+from rankwise.tuning.launched import BASE
+from rankwise.tuning.offered import space_for
+from rankwise.tuning.tuning_run import prepared
+from rankwise.verbs.tune.run import TuneOptions, tune
+from rankwise.verbs.tune.verify import VerifyOptions, verify
+
+pytestmark = pytest.mark.mpi(ranks=2)
+MEMORY = DeviceMemory(buffers="D", device="software", library=True)
+POINT = ("pingpong", 1 << 17)
+LINE = line({"env:RANKWISE_DEVICE_THRESHOLD": "131072"})
+
+
+def test_knobs_are_listed_as_the_library_has_them(mpich: Mpi) -> None:
+    names = [knob.name.removeprefix("env:") for knob in DEVICE_KNOBS]
+    said = ask(mpich, Settings(preloads=[Path(device_buffers(mpich)["LD_PRELOAD"])]), 2, variables=names)
+    assert said.variables == {name: knob.value for name, knob in zip(names, DEVICE_KNOBS, strict=True)}
+
+
+def test_candidates_are_measured_on_device_memory(mpich: Mpi, tmp_path: Path) -> None:
+    with prepared(mpich, Watcher(), out=tmp_path, where=Where(ranks=2), launcher="", seed=1, memory=MEMORY) as ranks:
+        offered = [one.line.knobs for one in space_for(mpich, ranks.placement, hints=True, device_buffers=True)]
+        assert LINE.knobs in offered
+        assert LINE.knobs not in [one.line.knobs for one in space_for(mpich, ranks.placement, hints=True)]
+        with ranks.begun("tune", Target("all", {POINT: 1.0}, 0.97), 60.0, {}) as here:
+            changes = {BASE: here.carry(()), LINE.id: here.carry([LINE])}
+            found = here.runner.launch(changes, [POINT], launches=1, rounds=1)
+            assert {one.buffers for one in found.cells[POINT]} == {"D"}
+            assert not found.error(LINE.id)
+            assert found.median_s(LINE.id, POINT)
+            here.end(None)
+
+
+def test_a_line_is_in_effect_and_is_verified_on_device_memory(mpich: Mpi, tmp_path: Path) -> None:
+    tuning = Tuning(name="device", build=tuned_build(mpich), machine="here", ranks=2, lines=(LINE,), memory=MEMORY)
+    file = tmp_path / "tuning.toml"
+    tuning_file.write(replace(tuning, sizes_bytes=(1 << 16, 1 << 20)), file)
+    assert tuning_file.read(file).memory == MEMORY
+    (seen,) = checked(ready(file, mpich)).lines
+    assert (seen.answer, seen.evidence) == ("in effect", "a running rank has RANKWISE_DEVICE_THRESHOLD = 131072")
+    found = verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=4, out=tmp_path, keep=True))
+    assert {cell.buffers for cell in found.run.plan.cells} == {"D"}
+    tuning_file.write(replace(tuning, lines=(line({"env:RANKWISE_DEVICE_THRESHOLD": "8"}),)), file)
+    (seen,) = checked(ready(file, mpich)).lines
+    assert "= 65760 (asked: 8, unset: 524288)" in seen.evidence  # the least that there is
+
+
+def test_an_mpi_that_takes_no_device_memory_is_refused(mpich: Mpi, tmp_path: Path) -> None:
+    with pytest.raises(MeasurementFailed, match="crashes on device pointers"):
+        tune(TuneOptions(mpi=mpich.name, where=Where(ranks=2), out=tmp_path, memory=replace(MEMORY, library=False)))
