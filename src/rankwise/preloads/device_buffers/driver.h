@@ -7,6 +7,10 @@
 #include <link.h>
 #include <pthread.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "../../measure/engine/cuda_driver.h"
 
@@ -134,10 +138,22 @@ static int in_one_allocation(const char* from, const char* to) {
            device_address(to) - start <= size;
 }
 
+/* Waits until the launcher has taken what this rank wrote: MPI_Abort may lose what still lies in the pipe. */
+static void drain_errors(void) {
+    const struct timespec pause = {0, 1000000};
+    struct stat status;
+    int left = 0;
+    fflush(stderr);
+    if (fstat(STDERR_FILENO, &status) != 0 || !S_ISFIFO(status.st_mode)) return;
+    for (int tried = 0; tried < 5000 && ioctl(STDERR_FILENO, FIONREAD, &left) == 0 && left > 0; ++tried)
+        nanosleep(&pause, NULL);
+}
+
 static _Noreturn void give_up(const char* call, const char* what, int code) {
     static int (*abort_job)(MPI_Comm, int);
     if (!abort_job) *(void**)&abort_job = next_of("PMPI_Abort");
     fprintf(stderr, "rankwise device buffers: %s in %s (code %d); the job ends\n", what, call, code);
+    drain_errors();
     abort_job(MPI_COMM_WORLD, 1);
     abort();
 }

@@ -39,6 +39,7 @@ static _Noreturn void lost(const char* ranks) {
             "rankwise device buffers: the library was not loaded, or is switched off, in rank %s; the job ends. Start "
             "all ranks alike, or set RANKWISE_DEVICE_BUFFERS=staged\n",
             ranks);
+    drain_errors();
     own(MPI_COMM_WORLD, 1);
     abort();
 }
