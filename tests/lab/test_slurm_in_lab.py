@@ -169,6 +169,25 @@ def test_a_job_that_hangs_is_looked_at_on_all_its_nodes_by_steps(cluster: Cluste
     assert answer["findings"][0]["title"].startswith("The others wait for rank 1, which computes")
 
 
+def test_connections_of_processes_over_an_allocation_without_ssh_are_counted(cluster: Cluster, mpich: Mpi) -> None:
+    words = (
+        "transport",
+        "--hosts",
+        "n[1-4]",
+        "--mpi",
+        mpich.name,
+        "--fabrics",
+        "ofi/tcp;ofi_rxm",
+        "--repetitions",
+        "1",
+    )
+    report = cluster.rankwise(*words, "--processes", "2,4", "--budget", "60s")["data"]
+    (transport,) = report["transports"]
+    assert report["nodes"] == 4 and not transport["error"], transport["error"]
+    fewer, more = (level["sockets"] for level in transport["levels"])
+    assert more - fewer == 2  # a connection for each peer
+
+
 def test_an_allocation_without_ssh_is_surveyed_and_a_node_that_goes_down_is_left_out(
     cluster: Cluster, mpich: Mpi
 ) -> None:
