@@ -1,4 +1,4 @@
-/* Cases of device buffers beside the random programs: `device_cases window|support|many|crossed|threads|shared`. */
+/* Cases of device buffers beside the random programs: `device_cases window|support|kinds|many|crossed|threads|shared`. */
 /* NOLINTBEGIN: what MPI calls write, and requests that other functions complete, are not seen. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -203,6 +203,23 @@ int main(int argc, char** argv) {
         *(void**)&asked = dlsym(RTLD_DEFAULT, "MPIX_Query_cuda_support");
         printf("support %d\n", asked ? asked() : -1);
     }
+#if MPI_VERSION > 4 || (MPI_VERSION == 4 && MPI_SUBVERSION >= 1)
+    if (strcmp(name, "kinds") == 0) {
+        MPI_Session session;
+        MPI_Info infos[2];
+        MPI_Comm_get_info(MPI_COMM_WORLD, &infos[0]);
+        MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+        MPI_Session_get_info(session, &infos[1]);
+        for (int at = 0; at < 2; ++at) {
+            char kinds[256] = "";
+            int room = sizeof kinds, found = 0;
+            MPI_Info_get_string(infos[at], "mpi_memory_alloc_kinds", &room, kinds, &found);
+            if (rank == 0) printf("%s\n", kinds); /* lines of two ranks may join */
+            MPI_Info_free(&infos[at]);
+        }
+        MPI_Session_finalize(&session);
+    }
+#endif
     if (strcmp(name, "many") == 0) { /* all of them at once, in as much pinned memory as the pool may have */
         static MPI_Request requests[MESSAGES];
         for (int at = 0; at < MESSAGES; ++at)

@@ -162,6 +162,15 @@ def test_a_fault_of_copies_from_another_rank_is_found(
 
 
 @pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("family", ["mpich", "impi"])  # the ones of MPI 4.1
+def test_kinds_of_memory_are_told(family: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    mpi = request.getfixturevalue(family)
+    program = compiled(mpi, PROGRAMS / "device_cases.c", tmp_path / "cases")
+    kinds = {word: set(started(mpi, program, "kinds", RANKWISE_DEVICE_BUFFERS=word).split()) for word in ("auto", "0")}
+    assert kinds["auto"] == {f"{own},cuda:host,cuda:device,cuda:managed" for own in kinds["0"]}
+
+
+@pytest.mark.mpi(ranks=2)
 def test_a_rank_without_the_library_is_named(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = compiled(mpich, PROGRAMS / "device_cases.c", tmp_path / "cases")
     words = ["mpirun", "-n", "1", str(program), "support", ":", "-n", "1", "env", "-u", "LD_PRELOAD", str(program)]

@@ -51,6 +51,7 @@ static int refused(const char* call, const char* argument, const char* reason) {
 #endif
 
 #include "calls.h"
+#include "kinds.h"
 
 /* What programs ask before they pass a device pointer. */
 int MPIX_Query_cuda_support(void) { return !switched_off; }
