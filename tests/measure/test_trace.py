@@ -19,14 +19,16 @@ from rankwise.mpis import catalog
 SOURCES = Path(__file__).parent
 
 
-def traced(mpi: Mpi, program: Path, folder: Path, *args: str) -> tuple[int, tuple[TracedRank, ...], list[int]]:
-    """The status of four ranks, what they counted, and the sizes of communicators."""
+def traced(
+    mpi: Mpi, program: Path, folder: Path, *args: str, count: int = 4
+) -> tuple[int, tuple[TracedRank, ...], list[int]]:
+    """The status of the ranks, what they counted, and the sizes of communicators."""
     folder.mkdir()
     place = Place(host=None, program=str(program), args=args)
-    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * 4))
+    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * count))
     done = process.run(launch.argv, timeout_s=120, env={**launch.env, **tracing(mpi, folder)})
     world, ranks, communicators = read_folder(folder)
-    assert world == 4, done.describe()
+    assert world == count, done.describe()
     assert done.returncode is not None
     return done.returncode, ranks, [one.ranks for one in communicators]
 
@@ -99,6 +101,19 @@ def test_one_sided_calls_count_what_they_put_and_fetch(any_mpi: Mpi, tmp_path: P
         }
         calls = {call.call: call.calls for call in rank.calls}
         assert (calls["Put"], calls["Get"], calls["Win_free"], rank.lost_messages) == (3, 2, 2, 0)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_overlap_is_what_is_outside_of_mpi_while_receives_are_under_way(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_overlap.c", tmp_path / "overlap")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", count=2)
+    assert status == 0
+    for rank in ranks:
+        spent = {call.call: call.time_s for call in rank.calls}
+        assert rank.overlap is not None
+        inside_s = (1.0 - rank.overlap) * rank.pending_s
+        assert inside_s == pytest.approx(spent["Send"] + spent["Wait"])  # all that is called while one is under way
+    assert (ranks[0].overlap or 0.0) * ranks[0].pending_s >= 3 * 0.02
 
 
 @pytest.mark.mpi(ranks=4)

@@ -59,6 +59,13 @@ def test_what_is_fetched_is_sent_by_the_target() -> None:
     assert "One-sided calls moved 80 B of this, in 4 messages." in words(ranks, 3)
 
 
+def test_the_overlap_of_all_weighs_ranks_by_their_time() -> None:
+    ranks = [replace(rank(0), pending_s=3.0, overlap=0.5), replace(rank(1), pending_s=1.0, overlap=0.1), rank(2)]
+    said = "Ranks were outside of MPI for 40% of the time of nonblocking receives; least in rank 1: 10%."
+    assert said in words(ranks, 3)
+    assert not any("nonblocking" in text for text in words(ranks[2:], 1))
+
+
 @pytest.mark.mpi(ranks=2)
 def test_a_trace_is_stored_shown_and_taken_by_tune_and_transport(any_mpi: Mpi, tmp_path: Path) -> None:
     heat = built(any_mpi, "heat", tmp_path)

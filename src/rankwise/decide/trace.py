@@ -129,6 +129,7 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
     if one_sided:
         messages, size_bytes = sum(row.messages for row in one_sided), sum(row.bytes for row in one_sided)
         said.append(f"One-sided calls moved {format_amount(size_bytes)} of this, in {plural(messages, 'message')}.")
+    said += _overlap(ranks)
     alone = [rank.rank for rank in ranks if not rank.ended]
     for rank in ranks:
         if not rank.ended and rank.inside:
@@ -139,6 +140,18 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
     if lost:
         said.append(f"Other, for which the table had no room: {plural(lost, 'message')}.")
     return tuple(said)
+
+
+def _overlap(ranks: Sequence[TracedRank]) -> list[str]:
+    """For what part of nonblocking receives ranks were outside of MPI, and which rank least."""
+    known = [(rank.overlap, rank) for rank in ranks if rank.overlap is not None]
+    if not known:
+        return []
+    pending_s = sum(rank.pending_s for _, rank in known)
+    share = sum(overlap * rank.pending_s for overlap, rank in known) / pending_s
+    least, rank = min(known, key=lambda one: (one[0], one[1].rank))
+    which = f"; least in rank {rank.rank}: {least:.0%}" if len(known) > 1 else ""
+    return [f"Ranks were outside of MPI for {share:.0%} of the time of nonblocking receives{which}."]
 
 
 def _one_sided(call: str) -> bool:

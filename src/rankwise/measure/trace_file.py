@@ -9,8 +9,8 @@ from pathlib import Path
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSize
 
-MAGIC, VERSION = b"RWTRACE\n", 2
-HEAD = struct.Struct("<8s5I4iI7Q7Q64s")
+MAGIC, VERSION = b"RWTRACE\n", 3
+HEAD = struct.Struct("<8s5I4iI7Q9Q64s")
 _CALLS, _NAME, _TOTAL = 640, 48, struct.Struct("<QQ")
 _COMMS, _COMM = 255, struct.Struct("<QII62i")
 _SIZES, _SIZE = 4096, struct.Struct("<IIQQ")
@@ -64,7 +64,8 @@ def _read_rank(
         )
     (magic, version, call_count, comm_count, _by_counter, ended, rank, world, pid, inside, _event_count, loaded_ns,
      loaded_ticks, _begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks, rows_lost, bytes_lost, sizes_lost,
-     requests_lost, _events_lost, _halvings, _clock, host) = HEAD.unpack_from(raw)  # fmt: skip
+     requests_lost, _events_lost, _halvings, _clock, pending_ticks, outside_ticks,
+     host) = HEAD.unpack_from(raw)  # fmt: skip
     if magic != MAGIC:
         return None, 0
     if version != VERSION:
@@ -105,6 +106,8 @@ def _read_rank(
         lost_bytes=bytes_lost,
         lost_sizes=sizes_lost,
         lost_requests=requests_lost,
+        pending_s=pending_ticks / ticks_per_s,
+        overlap=outside_ticks / pending_ticks if pending_ticks else None,
     ), world
 
 

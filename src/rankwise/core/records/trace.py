@@ -53,7 +53,9 @@ class TraceCommunicator(Record, frozen=True, kw_only=True):
 
 class TracedRank(Record, frozen=True, kw_only=True):
     """What a rank did between MPI_Init and MPI_Finalize, or until it `ended` otherwise; `inside` is the call that it
-    was in then. `rank` is -1 for a program that uses sessions alone. `lost_messages` and `lost_bytes` fit in no row."""
+    was in then. `rank` is -1 for a program that uses sessions alone. `lost_messages` and `lost_bytes` fit in no row.
+    `pending_s` is the time of all nonblocking receives from their start to the call that completes them, and `overlap`
+    the share of it that the rank spent outside of MPI; None without such receives."""
 
     rank: int
     host: str
@@ -68,6 +70,8 @@ class TracedRank(Record, frozen=True, kw_only=True):
     lost_bytes: int = 0
     lost_sizes: int = 0
     lost_requests: int = 0
+    pending_s: float = 0.0
+    overlap: float | None = None
 
 
 class TraceWait(Record, frozen=True, kw_only=True):
@@ -105,8 +109,7 @@ class Trace(Record, frozen=True, kw_only=True):
     """What `rankwise trace` answers: every rank that was traced of the `world` that there was. `status` is the exit
     status of the launch line, None when it was interrupted. `matrix_bytes` and `matrix_messages` are what world rank
     `row` sends to world rank `column` in messages between pairs, with what one-sided calls put and fetch; collectives
-    are not in them. `waiting` is None where
-    no call could be matched."""
+    are not in them. `waiting` is None where no call could be matched."""
 
     run: Run
     mpi: str

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #define TRACE_MAGIC "RWTRACE\n"
-enum { TRACE_VERSION = 2, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
+enum { TRACE_VERSION = 3, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
 enum { MOST_CALLS = 640, CALL_NAME = 48, EVENTS = 8192 };
 enum { SENT, SENT_PENDING, RECEIVED, COLLECTED };
 
@@ -37,6 +37,7 @@ typedef struct {
     uint32_t event_count;
     uint64_t loaded_ns, loaded_ticks, begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks;
     uint64_t rows_lost, bytes_lost, sizes_lost, requests_lost, events_lost, halvings, clock;
+    uint64_t pending_ticks, outside_ticks; /* of nonblocking receives; of that outside of MPI */
     char host[64];
     char names[MOST_CALLS][CALL_NAME];
     Total totals[MOST_CALLS];

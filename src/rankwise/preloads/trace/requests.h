@@ -12,6 +12,7 @@ typedef struct {
     int64_t bytes;
     uint64_t posted;
     MPI_Comm comm;
+    uint64_t since, inside; /* when it was under way, and `inside_ticks` then */
 } Request;
 static Request requests[REQUESTS];
 static int tracked;
@@ -62,8 +63,9 @@ static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, in
     if (took) total(call, took, 1);
     if (from != MPI_PROC_NULL) {
         const Comm* own = comm_row(comm);
-        const Request row = {(uintptr_t)request, RECEIVES, call, own->slot, from, peer_of(own, from), tag, 1, 0, bytes,
-                             call_began,         comm};
+        const Request row = {(uintptr_t)request, RECEIVES, call,       own->slot,   from,
+                             peer_of(own, from), tag,      1,          0,           bytes,
+                             call_began,         comm,     call_ended, inside_ticks};
         if (!keep(row)) note(call, IN, own->slot, row.peer, bytes, 0);
     }
     unlock();
@@ -78,7 +80,7 @@ static void prepare(int call, uint64_t took, MPI_Request request, MPI_Comm comm,
     total(call, took, 1);
     const int together = kind == COLLECTS_AGAIN ? ranks_of(comm) : 0;
     keep((Request){(uintptr_t)request, kind, call, own->slot, peer, peer_of(own, peer), tag, 0, together, bytes, 0,
-                   comm});
+                   comm, 0, 0});
     unlock();
 }
 #define AGAIN(sends) ((sends) ? SENDS_AGAIN : RECEIVES_AGAIN)
@@ -96,6 +98,8 @@ static void start(MPI_Request request) {
     if (!row) return;
     row->live = 1;
     row->posted = call_began;
+    row->since = call_ended;
+    row->inside = inside_ticks;
     if (row->kind == SENDS_AGAIN) {
         sent_to(row->call, 0, row->slot, row->peer, row->bytes, PENDING);
         keep_event(SENT_PENDING, row->call, row->slot, counted->rank, row->peer, row->tag, row->bytes, call_began);
@@ -104,6 +108,14 @@ static void start(MPI_Request request) {
         note(row->call, COLLECTIVE, row->slot, PEER_ALL, row->bytes, 0);
         if (row->together > 1) note_size(row->call, row->bytes, row->together);
     }
+}
+
+/* How long a receive was under way, and for how much of that the rank was outside of MPI: it could overlap so much. */
+static void overlapped(const Request* row) {
+    const uint64_t pending = call_ended > row->since ? call_ended - row->since : 0;
+    const uint64_t inside = inside_ticks - row->inside; /* of several threads this may be more */
+    counted->pending_ticks += pending;
+    counted->outside_ticks += pending > inside ? pending - inside : 0;
 }
 
 /* A communicator may be freed while its receives are under way. */
@@ -116,6 +128,7 @@ static void got_later(const Request* row, int by, const MPI_Status* status) {
         bytes = bytes_in(status);
     }
     note(row->call, IN, row->slot, peer, bytes, 0);
+    overlapped(row);
     keep_event(RECEIVED, by, row->slot, peer, counted->rank, tag, bytes, row->posted);
 }
 

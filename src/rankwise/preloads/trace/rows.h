@@ -7,7 +7,10 @@
 
 static inline int class_of(int64_t bytes) { return bytes > 0 ? 64 - __builtin_clzll((uint64_t)bytes) : 0; }
 
+static uint64_t inside_ticks; /* of all calls so far */
+
 static void total(int call, uint64_t took, int calls) {
+    inside_ticks += took;
     counted->totals[call].calls += (unsigned)calls;
     counted->totals[call].ticks += took;
 }
