@@ -149,7 +149,7 @@ def _overlap(ranks: Sequence[TracedRank]) -> list[str]:
         return []
     pending_s = sum(rank.pending_s for _, rank in known)
     share = sum(overlap * rank.pending_s for overlap, rank in known) / pending_s
-    least, rank = min(known, key=lambda one: (one[0], one[1].rank))
+    least, rank = min(known, key=lambda pair: (pair[0], pair[1].rank))
     which = f"; least in rank {rank.rank}: {least:.0%}" if len(known) > 1 else ""
     return [f"Ranks were outside of MPI for {share:.0%} of the time of nonblocking receives{which}."]
 
