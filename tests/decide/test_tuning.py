@@ -146,6 +146,14 @@ def test_a_large_gain_at_one_size_is_enough_where_the_mean_is_not_sure(much: flo
     assert surely_gains(seen, weights) == enough
 
 
+def test_too_few_launches_or_a_loss_on_the_whole_are_no_gain() -> None:
+    weights = dict.fromkeys(POINTS, 1.0)
+    assert not surely_gains(Seen({}), weights)
+    assert not surely_gains(Seen({point: [[(2.0, 1.0)] * 3] for point in POINTS}), weights)
+    loss = {point: [[(3.0 if point == POINTS[5] else 0.5, 1.0)] * 3] * 8 for point in POINTS}
+    assert not surely_gains(Seen(loss), weights), "one size gains much, the mean loses"
+
+
 def test_a_rule_gives_up_the_sizes_that_it_spoils() -> None:
     rule = CollectiveRule(collective="bcast", algorithm="3", from_bytes=0, to_bytes=1 << 20, ranks=2)
     line = TuningLine(id="bcast by 3", why="", undo="", rule=rule)

@@ -56,3 +56,8 @@ def test_scale_does_not_matter_and_half_the_series_always_stays(times: list[floa
     assert end <= max(len(times) - 1, 0)
     exact = 2.0 ** round(np.log2(scale))  # a power of two, so that no rounding decides
     assert warmup_end([exact * time_s for time_s in times]) == pytest.approx(end, abs=1)
+
+
+def test_four_times_are_the_fewest_that_can_show_a_change() -> None:
+    assert warmup_end([9.0, 1.0, 1.0]) == 0
+    assert warmup_end([9.0, 1.0, 1.0, 1.0]) == 1

@@ -31,3 +31,9 @@ def test_much_disturbance_is_not_told_from_a_rare_fault_but_from_one_that_is_alw
     assert test == Confirmation(0.25, FALSE)
     assert test.found(0.25) < FALSE
     assert test.found(1.0) == pytest.approx(1.0)
+
+
+def test_the_rate_is_one_that_is_hardly_exceeded() -> None:
+    """Of a count, twice its standard deviation more, and three for small counts."""
+    assert confirmation(100, 1000, false=FALSE) == Confirmation(pytest.approx(0.123), FALSE)
+    assert confirmation(0, 1000, false=FALSE) == Confirmation(0.02, FALSE)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cache, Cpu, Inventory, NodeInventory, NumaNode
+from rankwise.core.records import Cache, Cpu, Inventory, Nic, NodeInventory, NumaNode
 from rankwise.model.endpoints_of import PER, Per, endpoints_of, strata
 from rankwise.model.topology import Topology, core_endpoints
 from rankwise.placement.where import Where
@@ -107,3 +109,28 @@ def test_this_machine_per_core_and_what_a_run_keeps() -> None:
     assert all(len(end.cpus) == 1 for end in placement.endpoints)
     assert placement.local
     assert Where.kept_in(Where(per="core", hosts=("a", "b")).kept()) == Where(per="core", hosts=("a", "b"))
+
+
+def a_nic(name: str, kind: str = "ethernet", **fields: Any) -> Nic:
+    told = {"state": "up", "speed_bytes_per_s": 1.25e9, "mtu": 1500, "addresses": (), "pci": f"0000:{name}"}
+    return Nic(name=name, kind=kind, **{**told, **fields})
+
+
+def test_adapters_are_named_once_and_those_that_are_down_are_told() -> None:
+    """A port that RDMA takes, its own interface, a second port of one device, a bridge, and one without a cable."""
+    machine = replace(
+        big(),
+        nics=(
+            a_nic("mlx5_0:1", "infiniband", rdma_device="mlx5_0", pci="0000:01:00.0", numa=0),
+            a_nic("ib0", "infiniband", rdma_device="mlx5_0", pci="0000:01:00.0"),
+            a_nic("mlx5_1:1", "infiniband", rdma_device="mlx5_1", pci="0000:02:00.0"),
+            a_nic("mlx5_1:2", "infiniband", rdma_device="mlx5_1", pci="0000:02:00.0"),
+            a_nic("eth0"),
+            a_nic("docker0", "bridge"),
+            a_nic("eth1", state="DOWN"),
+        ),
+    )
+    choice = endpoints_of(machine, "adapter")
+    names = [end.id.removeprefix(f"{machine.hostname}:") for end in choice.endpoints]
+    assert names == ["mlx5_0", "mlx5_1:1", "mlx5_1:2", "eth0"]
+    assert [text for text in choice.left_out if "which is" in text] == [f"{machine.hostname}:eth1, which is DOWN"]

@@ -133,3 +133,10 @@ def test_strictest_comes_first() -> None:
     times = [expectation.time_s for expectation in expectations(Key("allreduce", 4096, 2), results)]
     assert len(times) >= 3
     assert times == sorted(times)
+
+
+def test_the_fastest_of_several_larger_sizes_is_the_bound() -> None:
+    sizes = {1024: 9e-6, 2048: 4e-6, 4096: 3e-6, 8192: 8e-6}
+    results = {Key("reduce", size, 4): measured(time_s) for size, time_s in sizes.items()}
+    (found,) = by_basis(expectations(Key("reduce", 1024, 4), results), "monotony")
+    assert found.time_s == 3e-6

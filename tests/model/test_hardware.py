@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.records import HardwareLimit, Nic, PathClass, PcieLink
-from rankwise.model.hardware import adapter_limit, link_bytes_per_s, path_limit, pcie_bytes_per_s
+from rankwise.model.hardware import adapter_limit, is_adapter, link_bytes_per_s, path_limit, pcie_bytes_per_s
 from rankwise.report.map_words import carried
 
 # Rows of published node measurements, GB/s one way, and the hardware that their source names.
@@ -97,3 +97,35 @@ def test_a_map_says_the_share_of_what_the_hardware_allows() -> None:
     assert list(carried([one])) == [
         "other node gets 9.10 GB/s, 74% of what the x8 of mlx5_0:1 on n3 at 8 GT/s allows; it is capable of x16"
     ]
+
+
+def test_frames_and_headers_are_those_of_the_standards() -> None:
+    assert link_bytes_per_s(a_port(200.0, "Ethernet", mtu=1024)) == pytest.approx(25e9 * 1024 / (1024 + 44 + 38))
+    assert link_bytes_per_s(a_port(200.0, mtu=None)) == pytest.approx(25e9 * 4096 / (4096 + 26))
+    assert link_bytes_per_s(a_port(0.0)) is None
+    plain = Nic(name="eth0", kind="ethernet", state="up", speed_bytes_per_s=125e6, mtu=None, addresses=())
+    assert link_bytes_per_s(plain) == pytest.approx(125e6 * 1448 / 1538)
+
+
+@pytest.mark.parametrize(("gts", "encoding"), [(5.0, 8 / 10), (5.5, 128 / 130), (32.5, 242 / 256)])
+def test_an_encoding_begins_with_its_generation(gts: float, encoding: float) -> None:
+    rate = pcie_bytes_per_s(PcieLink(width=1, width_capable=1, gts=gts, gts_capable=gts))
+    assert rate == pytest.approx(gts * 1e9 / 8 * encoding * 256 / 280)
+
+
+@pytest.mark.parametrize(
+    ("kind", "pci", "rate", "hardware"),
+    [
+        ("ethernet", "0000:01:00.0", None, True),
+        ("ethernet", None, 1.25e9, False),
+        ("tun", None, 50e6, True),
+        ("tun", None, 10e6 / 8, False),
+        ("tun", None, 10e9 / 8, False),
+        ("tun", None, None, False),
+    ],
+)
+def test_a_rate_is_of_hardware_or_somebody_has_set_it(
+    kind: str, pci: str | None, rate: float | None, hardware: bool
+) -> None:
+    nic = Nic(name="n", kind=kind, state="up", speed_bytes_per_s=rate, mtu=1500, addresses=(), pci=pci)
+    assert is_adapter(nic) == hardware

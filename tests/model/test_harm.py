@@ -41,3 +41,21 @@ def test_an_even_gain_far_from_the_limit_is_probed_last() -> None:
     seen = {"uniband": {8: (0.3, 0.01), 4096: (0.3, 0.01)}, "pingpong": {256: (-0.02, 0.01), 1024: (-0.02, 0.01)}}
     near = {"uniband": [16], "pingpong": [512]}
     assert likely_regressions(seen, near, 0.97, 2) == [("pingpong", 512), ("uniband", 16)]
+
+
+def test_the_order_is_that_of_the_chance_of_a_regression() -> None:
+    """Gains near the limit that are known badly are more likely harmful than a sure gain, less than a sure loss."""
+    seen = {
+        "loss": {64: (-0.06, 0.001), 256: (-0.06, 0.001)},
+        "vague": {64: (0.0, 0.04), 256: (0.0, 0.04)},
+        "gain": {64: (0.05, 0.001), 256: (0.05, 0.001)},
+    }
+    sizes = {kernel: [128] for kernel in seen}
+    assert [kernel for kernel, _ in likely_regressions(seen, sizes, 0.97, 3)] == ["loss", "vague", "gain"]
+
+
+def test_far_from_what_was_measured_little_is_known() -> None:
+    """A small gain says nothing of a size a million times larger: that may be slower, its neighbour hardly."""
+    seen = {"uniband": {64: (0.03, 0.001), 256: (0.03, 0.001)}}
+    sizes = {"uniband": [128, 1 << 28]}
+    assert [size for _, size in likely_regressions(seen, sizes, 0.97, 2)] == [1 << 28, 128]

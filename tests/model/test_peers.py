@@ -55,3 +55,8 @@ def test_osu_multi_pair_bandwidth_uses_the_mean_over_senders() -> None:
 def test_bus_bandwidth_of_four_ranks(kernel: str, bus_bytes: float) -> None:
     assert peers.bus_rate_bytes_per_s(kernel, 1000, 4, 1.0) == pytest.approx(bus_bytes)
     assert peers.bus_rate_bytes_per_s("barrier", 0, 4, 1.0) is None
+
+
+def test_a_rate_of_nothing_has_no_time() -> None:
+    assert peers.imb_time_s("pingpong", 1024, 0.0) is None
+    assert peers.imb_time_s("pingpong", 1024, 0.5) == pytest.approx(2048.0)

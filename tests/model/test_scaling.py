@@ -67,3 +67,9 @@ def test_the_published_start_up_fits_a_connected_and_a_datagram_law() -> None:
 def test_what_cannot_be_fitted_is_refused(points: list[tuple[int, float]]) -> None:
     with pytest.raises(ValueError, match=r"processes|process counts"):
         fit(points)
+
+
+@pytest.mark.parametrize("value", [0.0, -1.0, math.nan, math.inf])
+def test_a_value_that_does_not_scale_is_named(value: float) -> None:
+    with pytest.raises(ValueError, match=r"at 4 processes is not a quantity"):
+        fit([(2, 1.0), (4, value), (8, 1.0), (16, 1.0), (32, 1.0)])

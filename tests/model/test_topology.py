@@ -183,3 +183,16 @@ def test_all_pairs_of_a_large_node_take_no_time_worth_speaking_of() -> None:
     topology = Topology(Inventory(nodes=(big,)))
     words = {topology.relation(a, b) for a, b in itertools.permutations(endpoints, 2)}
     assert words == {"same NUMA node", "same socket", "other socket"}
+
+
+@pytest.mark.parametrize(("first", "second", "near"), [(1e9, 5e9, "mic2"), (5e9, 1e9, "mic0"), (None, 1e9, "mic2")])
+def test_the_fastest_port_decides_which_card_is_near(first: float | None, second: float, near: str) -> None:
+    host = node("phi-host")
+    port = host.nics[0]
+    nics = tuple(
+        msgspec.structs.replace(port, name=f"ib{numa}", state="up", numa=numa, speed_bytes_per_s=rate)
+        for numa, rate in ((0, first), (1, second))
+    )
+    machine = Inventory(nodes=(msgspec.structs.replace(host, nics=nics), node("phi-card")))
+    far = "mic2" if near == "mic0" else "mic0"
+    assert relation(machine, card("c001-n002", near), card("c001-n002", far)).startswith("near card to far card")
