@@ -192,14 +192,14 @@ def test_a_default_that_does_not_work_is_a_finding_with_the_quickest_way_that_do
     never = replace(first, choice=a_choice("splits", semantics="splits"))
     path = of_a_broken_default(never, slow, quick)
     (found,) = findings(path)
-    assert (found.severity, found.title) == ("warning", "the default does not work here, another way does")
+    assert (found.severity, found.title) == ("warning", "the default does not work here, another transport does")
     assert "hangs: no answer" in found.cause and found.affects[0] == "quick"
     assert "OMPI_MCA_pml=quick" in found.fixes[1].line
     assert path_words(path) == "openmpi, a to b: the default does not work (hangs); quick does."
     alone = of_a_broken_default(slow)
     assert [finding.affects[0] for finding in findings(alone)] == ["slow"]
     assert not findings(of_a_broken_default(never))
-    assert "nor does another way that a program could use" in path_words(of_a_broken_default(never))
+    assert "nor does another transport that a program could use" in path_words(of_a_broken_default(never))
 
 
 def test_ways_that_were_not_measured_beside_the_default_are_not_called_slower() -> None:

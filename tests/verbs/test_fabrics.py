@@ -43,7 +43,7 @@ def test_ways_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
     assert not [finding for finding in found.findings if tcp.choice.name in finding.affects]  # it would change programs
     shown = {name(trial, path) for trial in path.trials}
     assert {"shm †", "shm+cma †", f"{tcp.choice.name} *", "default (= shm+cma)"} <= shown
-    assert "† carries messages inside a node alone: between nodes a job needs another way." in notes(path)
+    assert "† carries messages inside a node alone: between nodes a job needs another transport." in notes(path)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "fabrics", FabricSurvey) == found
 

@@ -161,7 +161,8 @@ def path_words(path: FabricPath) -> str:
     better = findings(path)
     default = _default(path)
     if default and default.outcome != "works":
-        other = f"; {better[0].affects[0]} does." if better else ", nor does another way that a program could use."
+        none = ", nor does another transport that a program could use."
+        other = f"; {better[0].affects[0]} does." if better else none
         return f"{where}: the default does not work ({default.outcome}){other}"
     where += f": the default is {path.resembles}" if path.resembles else ": the default is like none of the others"
     whole = [one for one in better if one.severity == "warning"]
@@ -274,7 +275,7 @@ def _broken(path: FabricPath, default: FabricTrial, fabric_trial: FabricTrial) -
     )
     return Finding(
         id=f"broken-default/{path.mpi}/{path.source}/{path.target}",
-        title="the default does not work here, another way does",
+        title="the default does not work here, another transport does",
         severity="warning",
         cause=f"between {path.source} and {path.target} what the library chooses by itself {told}; "
         f"{name} ({fabric_trial.choice.description}) works",

@@ -94,7 +94,7 @@ def notes(path: FabricPath) -> list[str]:
         )
     semantics = sorted({trial.choice.semantics for trial in path.trials if trial.choice.semantics})
     if any(trial.choice.reach == "node" for trial in path.trials):
-        found.append("† carries messages inside a node alone: between nodes a job needs another way.")
+        found.append("† carries messages inside a node alone: between nodes a job needs another transport.")
     found += [f"* measured only, never proposed: {words_}." for words_ in semantics]
     if path.idle:
         found.append(f"Providers that are installed and find no device: {', '.join(path.idle)}.")
@@ -120,7 +120,7 @@ def size(count: int) -> str:
 
 
 def _first(ways: tuple[str, ...]) -> str:
-    return " = ".join(ways) if len(ways) < 4 else f"{len(ways)} ways not told apart"
+    return " = ".join(ways) if len(ways) < 4 else f"{len(ways)} transports not told apart"
 
 
 def _order(fabric_trial: FabricTrial, path: FabricPath) -> tuple[int, float]:
