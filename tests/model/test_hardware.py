@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rankwise.core.records import HardwareLimit, Nic, PathClass, PcieLink
 from rankwise.model.hardware import adapter_limit, is_adapter, link_bytes_per_s, path_limit, pcie_bytes_per_s
@@ -96,6 +97,10 @@ def test_a_map_says_the_share_of_what_the_hardware_allows() -> None:
     )
     assert list(carried([one])) == [
         "other node gets 9.10 GB/s, 74% of what the x8 of mlx5_0:1 on n3 at 8 GT/s allows; it is capable of x16"
+    ]
+    copied = HardwareLimit(rate_bytes_per_s=1e9, what="copy_ipc between gpu0 and gpu1")
+    assert list(carried([replace(one, limit=copied)])) == [
+        "other node gets 9.10 GB/s; copy_ipc between gpu0 and gpu1 tells less (1.00 GB/s), so it is no limit"
     ]
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _NAMED = 12  # unreachable paths and exceptions named one by one; more are counted
+_MOST_SHARE = 1.1  # of a limit: both rates are measured, each within some percent
 
 
 def show(machine: Map) -> None:
@@ -73,11 +74,17 @@ def carrier_words(path_class: PathClass) -> str:
 
 
 def of_limit(path_class: PathClass) -> str:
-    """`9.1 GB/s, 74 % of what the x8 of mlx5_0:1 on n3 allows; it is capable of x16`; empty where that is unknown."""
+    """`9.1 GB/s, 74 % of what the x8 of mlx5_0:1 on n3 allows; it is capable of x16`; empty where that is unknown.
+
+    What the path exceeds is no limit of it: a copy was measured while the machine was busy, or a rate is told wrongly.
+    """
     limit = path_class.limit
     if limit is None:
         return ""
     share = path_class.bandwidth_bytes_per_s / limit.rate_bytes_per_s
+    if share > _MOST_SHARE:
+        told = f"{limit.what} tells less ({format_rate(limit.rate_bytes_per_s)}), so it is no limit"
+        return f"{format_rate(path_class.bandwidth_bytes_per_s)}; {told}"
     capable = f"; it is capable of {limit.capable}" if limit.capable else ""
     return f"{format_rate(path_class.bandwidth_bytes_per_s)}, {share:.0%} of what {limit.what} allows{capable}"
 
