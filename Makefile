@@ -39,7 +39,6 @@ $(VENV)/ready-test: $(VENV)/ready
 	@touch $@
 
 # What starts no MPI job and needs nothing of the machine may share it with another such test; the others may not.
-# Labs may run beside ranks on this machine where it is quiet: `-n 2 --dist loadgroup` (tests/conftest.py).
 FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user)
 
 test: $(VENV)/ready-test

@@ -63,14 +63,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(config.stash[_SKIPS])
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Two lanes for `--dist loadgroup`: labs, which mostly wait, beside ranks on this machine, which mostly compute.
-    Within a lane one test runs at a time."""
-    for item in items:
-        lab = any(item.get_closest_marker(name) for name in ("netns", "slurm"))
-        item.add_marker(pytest.mark.xdist_group("labs" if lab else "ranks"))
-
-
 def pytest_runtest_setup(item: pytest.Item) -> None:
     skip_without(item)
 
