@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from rankwise.core.records import Cell, Visit
@@ -117,5 +118,7 @@ def test_a_visit_whose_clocks_were_not_known_well_does_not_count() -> None:
         clock_error_s=1e-6,
     )
     made.add(visit)
+    made.add(msgspec.structs.replace(visit, launch=1, round=0, clock_error_s=3e-6, first_call_s=1e-3))
     assert made.launches == {0: [100e-6]}
+    assert made.first_calls == [1e-3], "the first call of a launch comes once"
     assert made.result("precision").error is None

@@ -40,16 +40,19 @@ def wait(job: Job) -> tuple[int, str]:
 
 
 def _unreaped(job: Job) -> dict[int, int]:
-    """Dead children of the job's launchers, which nobody has waited for, and the signal that ended each."""
-    launchers, found = job.launchers(), {}
-    for entry in Path("/proc").iterdir() if launchers else ():
+    """Dead children of the job's launchers, which nobody has waited for, and the signal that ended each.
+
+    Launchers are looked for only where something is dead: that reads the environment of every process, beside ranks.
+    """
+    dead: dict[int, tuple[int, int]] = {}
+    for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             with contextlib.suppress(OSError, IndexError, ValueError):
                 fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                number = _signal(int(fields[-1]))
-                if fields[0] == "Z" and int(fields[1]) in launchers and number:
-                    found[int(entry.name)] = number
-    return found
+                if fields[0] == "Z" and (number := _signal(int(fields[-1]))):
+                    dead[int(entry.name)] = int(fields[1]), number
+    launchers = job.launchers() if dead else set()
+    return {pid: number for pid, (parent, number) in dead.items() if parent in launchers}
 
 
 def _signal(code: int) -> int:

@@ -55,6 +55,9 @@ class CellState:
         self.late += visit.invalid_samples
         if not visit.samples_s:
             return
+        if visit.first_call_s is not None:
+            self.first_calls.append(visit.first_call_s)
+            self.warmup = self.warmup or visit.warmup_s
         error_s, time_s = visit.clock_error_s / max(visit.calls_per_sample, 1), median(visit.samples_s)
         self.least_s = min(
             self.least_s, time_s
@@ -70,9 +73,6 @@ class CellState:
         if visit.pure_s and visit.compute_s:
             self.overlapped.append((visit.pure_s, visit.compute_s, median(visit.samples_s)))
             self.inside.append((visit.begin_s or 0.0, visit.wait_s or 0.0))
-        if visit.first_call_s is not None:
-            self.first_calls.append(visit.first_call_s)
-            self.warmup = self.warmup or visit.warmup_s
 
     @property
     def slowest_group(self) -> int:
