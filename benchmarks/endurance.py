@@ -15,8 +15,8 @@ from benchmarks.goals import Goal, Report
 from builders import sessions
 from faults.plan import MPIS
 from rankwise import api
+from rankwise.core import leftovers
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.process import shared_memory
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.mpis.install import install
@@ -45,7 +45,7 @@ class Held:
             memory_bytes=pages * os.sysconf("SC_PAGE_SIZE"),
             descriptors=len(list(Path("/proc/self/fd").iterdir())),
             children=sum(len(file.read_text().split()) for file in children),
-            segments=len(shared_memory()),
+            segments=len(leftovers.present()),
             temporary=len(list(Path(tempfile.gettempdir()).iterdir())),
         )
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.goals import Goal, Report, share
-from rankwise.core.process import Job, shared_memory, sweep
+from rankwise.core import leftovers
+from rankwise.core.process import Job
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 from rankwise.verbs.doctor import DoctorOptions, doctor
@@ -104,7 +105,7 @@ def _wrong(mpi: Mpi, app: Path, name: str, place: Path) -> str:
     expected = HANGS[name]
     allowed = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     env = {**os.environ, **mpi.env, **allowed, "PRTE_MCA_rmaps_default_mapping_policy": ":OVERSUBSCRIBE"}
-    before = shared_memory()
+    before = leftovers.present()
     job = Job.start([str(mpi.launcher), "-n", str(_RANKS), str(app), name, str(place)], env=env)
     try:
         end_s = time.monotonic() + _LIMIT_S
@@ -123,7 +124,7 @@ def _wrong(mpi: Mpi, app: Path, name: str, place: Path) -> str:
     finally:
         job.stop(grace_s=0.5)
         job.popen.communicate()
-        sweep(before)
+        leftovers.sweep(before)
     calls = tuple(rank.call for rank in told.standing)
     found = next((finding for finding in told.findings if finding.id == "hang"), None)
     guilty = {int(word.removeprefix("rank ")) for word in found.affects} if found else set()

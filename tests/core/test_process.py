@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.core import process
-from rankwise.core.process import Job, run, shared_memory, sweep
+from rankwise.core import leftovers, process
+from rankwise.core.process import Job, run
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 
@@ -65,7 +65,7 @@ def test_a_program_over_its_limit_is_ended_with_its_children() -> None:
 
 @pytest.mark.parametrize("named", ["mpich_", "sm_segment.", "Intel_MPI_", "ucx_shm_posix_", "psm3_shm."])
 def test_new_shared_memory_that_nobody_holds_is_swept(named: str) -> None:
-    before = shared_memory()
+    before = leftovers.present()
     token = secrets.token_hex(8)
     left, held = (Path(f"/dev/shm/{named}test_{token}_{what}") for what in ("left", "held"))
     other = Path(f"/dev/shm/rankwise-test-{token}")  # of no MPI
@@ -73,7 +73,7 @@ def test_new_shared_memory_that_nobody_holds_is_swept(named: str) -> None:
     other.write_text("x")
     try:
         with held.open("w"):
-            sweep(before)
+            leftovers.sweep(before)
             assert not left.exists()
             assert held.exists()
             assert other.exists()

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 import rankwise
+from rankwise.core import leftovers
 from rankwise.core.errors import UsageError
-from rankwise.core.process import Job, shared_memory, sweep
+from rankwise.core.process import Job
 from rankwise.core.records import Diagnosis, Mpi, StandingRank
 from rankwise.diagnoses.elsewhere import stand_on
 from rankwise.diagnoses.hangs import why
@@ -42,7 +43,7 @@ def hanging(mpi: Mpi, how: str, folder: Path) -> Iterator[Job]:
         **os.environ, **mpi.env, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
         "PRTE_MCA_rmaps_default_mapping_policy": ":OVERSUBSCRIBE",
     }  # fmt: skip
-    before = shared_memory()
+    before = leftovers.present()
     job = Job.start([mpi.launcher, "-n", "2", str(app), how, str(folder)], env=env)
     try:
         end_s = time.monotonic() + _LIMIT_S
@@ -52,7 +53,7 @@ def hanging(mpi: Mpi, how: str, folder: Path) -> Iterator[Job]:
     finally:
         job.stop(grace_s=0.5)
         job.popen.communicate()
-        sweep(before)
+        leftovers.sweep(before)
 
 
 def looked_at(job: Job, out: Path) -> Diagnosis:

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from rankwise.core import process
+from rankwise.core import leftovers, process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
@@ -56,7 +56,7 @@ def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), va
     """Starts a job of `ranks` ranks on this machine and asks it."""
     asked = {"calls": list(dict.fromkeys(calls)), "variables": list(variables)}
     with TemporaryDirectory(prefix="rankwise-effect-probe-") as folder:
-        before = process.shared_memory()
+        before = leftovers.present()
         done = _job(mpi, settings, ranks, json.dumps({**asked, "folder": folder}))
         return _read(done, Path(folder), ranks, before)
 
@@ -85,7 +85,7 @@ def _read(done: process.Completed, folder: Path, ranks: int, before: frozenset[s
     files = frozenset(name for names in said.get("files", []) for name in names)
     well = done.ok and len(said.get("end", [])) == ranks
     if not well:
-        process.sweep(before)
+        leftovers.sweep(before)
     return Said(
         ranks=ranks,
         calls=calls,

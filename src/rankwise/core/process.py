@@ -7,38 +7,29 @@ even when a launcher daemonised them, and nothing else is ever signalled.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
-import re
 import secrets
 import shlex
-import shutil
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import IO, NoReturn
 
-from rankwise.core import group_leash
+from rankwise.core import group_leash, guard, leftovers
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.marked import JOB_VARIABLE, Marked
 from rankwise.core.output import Output
 
-JOB_VARIABLE = "RANKWISE_JOB"
 SECRET_VARIABLE = "RANKWISE_SECRET"
 """Shows that a rank is of a launch: sent in environments, which other users cannot read, never in a command line."""
 RELAY_TOKEN_VARIABLE = "RANKWISE_RELAY_TOKEN"
 """Lets a rank use the forwarders of its job."""
 SECRETS = frozenset({SECRET_VARIABLE, RELAY_TOKEN_VARIABLE})
 PIPE, DEVNULL = subprocess.PIPE, subprocess.DEVNULL
-# As seen in /dev/shm under running jobs of Open MPI 5 (vader: Open MPI 4), MPICH 5, Intel MPI 2021, UCX and PSM3.
-MPI_SEGMENT = re.compile(r"(?:vader_segment\.|sm_segment\.|mpich_|Intel_MPI_|ucx_shm_posix_|psm3_shm\.)")
-_LAUNCHERS = ("mpiexec", "mpiexec.hydra", "hydra_pmi_proxy")
-"""Programs that remove their own files (/tmp/hydra_hwloc_xmlfile_*) when their ranks are gone; nobody else can find
-these, for nothing holds them open."""
-_LAUNCHERS_S = 1.0  # seen: 0.1 s
-_LEFTOVER = re.compile(r"^(?:/dev/shm/.+|/tmp/(?:ompi|prte|pmix|openmpi|mpich|impi|hydra_hwloc_xmlfile_)[^/]*)")
+_guard: IO[bytes] | None = None
+"""The input of the guard, where one is on."""
 
 
 @dataclass(frozen=True)
@@ -117,30 +108,53 @@ def become(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
         ) from error
 
 
-def shared_memory() -> frozenset[str]:
-    """The files of shared memory that there are now, for `sweep`."""
-    return frozenset(os.listdir("/dev/shm")) if os.path.isdir("/dev/shm") else frozenset()
+@contextlib.contextmanager
+def guarded() -> Iterator[None]:
+    """Jobs started within end when this process is killed, and what they leave in /dev/shm and /tmp is removed.
 
-
-def sweep(before: frozenset[str]) -> None:
-    """Removes this user's files of shared memory that are named like an MPI's, new since `before` and that no living
-    process holds: what an MPI leaves that was ended before it could clean up."""
-    new = {f"/dev/shm/{name}" for name in shared_memory() - before if MPI_SEGMENT.match(name)}
-    held = {path for pid, _ in _environments() for path in _held_files(pid)} if new else set()
-    for path in new - held:
+    For programs that are not ours. Where no guard can be started they run without one.
+    """
+    global _guard  # noqa: PLW0603  (jobs are started far from the verb that knows what they are)
+    if _guard is not None:
+        yield
+        return
+    try:
+        guard_process = subprocess.Popen(
+            [sys.executable, "-m", guard.__name__],
+            stdin=PIPE,
+            stdout=DEVNULL,
+            stderr=DEVNULL,
+            cwd="/",
+            start_new_session=True,
+        )
+    except OSError:
+        yield
+        return
+    _guard = guard_process.stdin
+    _tell_guard(json.dumps(sorted(leftovers.present())))
+    try:
+        yield
+    finally:
+        _tell_guard(guard.DONE)
+        _guard = None
         with contextlib.suppress(OSError):
-            if os.stat(path).st_uid == os.geteuid():
-                os.unlink(path)
+            guard_process.communicate()
 
 
-class Job:
+def _tell_guard(line: str) -> None:
+    if _guard is not None:
+        with contextlib.suppress(OSError):  # somebody ended it
+            _guard.write(line.encode() + b"\n")
+            _guard.flush()
+
+
+class Job(Marked):
     """A started program and everything it starts."""
 
     def __init__(self, popen: subprocess.Popen[bytes], token: str) -> None:
+        super().__init__(token)
         self.popen = popen
-        self.token = token
-        self._leftovers: set[str] = set()
-        self._seen = {popen.pid}
+        self._seen.add(popen.pid)
 
     @classmethod
     def start(
@@ -159,6 +173,7 @@ class Job:
         `inherits` are open files, by number, that it has as well.
         """
         token = secrets.token_hex(8)
+        _tell_guard(token)
         environment = {**(os.environ if env is None else env), JOB_VARIABLE: token}
         command = [os.fspath(part) for part in argv]
         try:
@@ -177,38 +192,6 @@ class Job:
                 "cannot-start", f"cannot start `{command[0]}`: {error.strerror}", "is it installed and executable?"
             ) from error
         return cls(popen, token)
-
-    def pids(self) -> list[int]:
-        """Living processes of this job, found by its token; zombies are not living."""
-        needle = f"{JOB_VARIABLE}={self.token}".encode()
-        return [pid for pid, environment in _environments() if needle in environment.split(b"\0")]
-
-    def launchers(self) -> set[int]:
-        """Its living launchers, of Hydra."""
-        return {pid for pid in self.pids() if Path(_executable(pid)).name in _LAUNCHERS}
-
-    def note_leftovers(self) -> None:
-        """Remembers the shared-memory files and session folders the job's processes hold now, to remove them later."""
-        for pid in self.pids():
-            self._seen.add(pid)
-            self._leftovers.update(_held_files(pid))
-
-    def end_first(self, programs: Collection[str]) -> None:
-        """Ends the processes that run one of `programs` (absolute paths) before the rest, and notes what they hold.
-
-        They are halted first: one that was killed while it runs could make one more shared-memory file between the
-        look at what it holds and its end, and MPI libraries make theirs while they start.
-        """
-        chosen = [pid for pid in self.pids() if _executable(pid) in programs]
-        for signal_number in (signal.SIGSTOP, signal.SIGKILL):
-            for pid in chosen:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal_number)
-            if signal_number == signal.SIGSTOP:
-                deadline = time.monotonic() + 1.0
-                while any(_state(pid) in "RSD" for pid in chosen) and time.monotonic() < deadline:
-                    time.sleep(0.001)
-                self.note_leftovers()
 
     def let_end(self, limit_s: float) -> Completed:
         """Closes the program's input and waits for its end; ends it after `limit_s`. To be called once."""
@@ -231,82 +214,14 @@ class Job:
                 self.popen.wait(grace_s)
         self.kill_rest()
 
-    def kill_rest(self) -> None:
-        """Kills what is still alive of the job, launchers last, and removes its leftovers. Safe to call when it ended
-        by itself."""
-        begin_s = time.monotonic()
-        while (alive := self.pids()) and (since_s := time.monotonic() - begin_s) < 5.0:
-            for pid in alive:
-                if since_s < _LAUNCHERS_S and Path(_executable(pid)).name in _LAUNCHERS:
-                    continue
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self.popen.wait(0.05)
+    def _pause(self) -> None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.popen.wait(0.05)
+
+    def _bury(self) -> None:
         if self.popen.poll() is None:
             self.popen.kill()
             self.popen.wait()
-        self._remove_leftovers()
-
-    def _remove_leftovers(self) -> None:
-        self._leftovers |= _session_folders(self._seen)
-        in_use = {path for pid, _ in _environments() for path in _held_files(pid)} if self._leftovers else set()
-        for path in self._leftovers - in_use:
-            with contextlib.suppress(OSError):
-                if os.path.isdir(path):
-                    shutil.rmtree(path)
-                else:
-                    os.unlink(path)
-
-
-def _session_folders(pids: Collection[int]) -> set[str]:
-    """Folders of Open MPI's launchers, named by their process, that dead ones of these processes left."""
-    places = {f"{base}/ompi.{pid}" for base in ("/tmp", os.environ.get("TMPDIR", "/tmp")) for pid in pids}
-    found = set()
-    for path in places:
-        with contextlib.suppress(OSError):
-            if os.lstat(path).st_uid == os.geteuid() and _state(int(path.rpartition(".")[2])) in "XZ":
-                found.add(path)
-    return found
-
-
-def _executable(pid: int) -> str:
-    try:
-        return os.readlink(f"/proc/{pid}/exe")
-    except OSError:
-        return ""
-
-
-def _state(pid: int) -> str:
-    """R, S, D ... of proc(5), or X for a process that is not there."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (OSError, IndexError):
-        return "X"
-
-
-def _environments() -> Iterator[tuple[int, bytes]]:
-    for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
-            with contextlib.suppress(OSError):
-                environment = Path(entry.path, "environ").read_bytes()
-                if environment:
-                    yield int(entry.name), environment
-
-
-def _held_files(pid: int) -> set[str]:
-    held: set[str] = set()
-    with contextlib.suppress(OSError):
-        for line in Path(f"/proc/{pid}/maps").read_text(errors="replace").splitlines():
-            path = line.split(maxsplit=5)[-1].removesuffix(" (deleted)")
-            if match := _LEFTOVER.match(path):
-                held.add(match[0])
-    with contextlib.suppress(OSError):
-        for entry in os.scandir(f"/proc/{pid}/fd"):
-            with contextlib.suppress(OSError):
-                if match := _LEFTOVER.match(os.readlink(entry.path)):
-                    held.add(match[0])
-    return held
 
 
 def _last(output: Output) -> tuple[str, str]:

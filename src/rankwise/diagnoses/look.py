@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from rankwise.core import process
+from rankwise.core import leftovers, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
 from rankwise.diagnoses.case import Case, Start
@@ -143,18 +143,19 @@ def _mpi_of(library: Path, mpis: Sequence[Mpi]) -> Mpi | None:
     return known[0] if known else next((mpi for mpi in catalog.around(real) if mpi.library), None)
 
 
+@process.guarded()
 def started(case: Case, limit_s: float) -> Case:
     """The case with a start of its line in which our probe stands in the place of each program, behind its wrappers.
     The probe opens the library that the program would, calls MPI_Init, says what it got, and sends messages for a
     second; it is ended after `limit_s` at the latest."""
     line = with_programs(case.argv, [_probe(part) for part in (case, *case.others)])
-    begin, before = time.monotonic(), process.shared_memory()
+    begin, before = time.monotonic(), leftovers.present()
     try:
         done = process.run(line, timeout_s=limit_s, env=dict(case.environ))
     except EnvironmentProblem as error:
         return replace(case, start=Start((), error.message, 127, 0.0))
     finally:
-        process.sweep(before)  # of a start that was ended, or whose ranks never met
+        leftovers.sweep(before)  # of a start that was ended, or whose ranks never met
     ranks: dict[tuple[str, int], ProbedRank] = {}
     for text in _MARK.findall(done.stdout):
         try:

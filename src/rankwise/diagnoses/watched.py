@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
 from rankwise.core.findings import finding
-from rankwise.core.process import Job
+from rankwise.core.process import Job, guarded
 from rankwise.core.records import Finding, StandingRank
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.hangs import why
@@ -25,6 +25,7 @@ class Watched:
     standing: tuple[StandingRank, ...] = ()
 
 
+@guarded()
 def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watched:
     """Starts the line, with its output on standard error, and waits for its end. After `first_look_s`, and after twice
     as long each time, its ranks are looked at. If all stand in the same MPI calls in two looks that are seconds apart,

@@ -15,8 +15,9 @@ from typing import IO
 
 import msgspec
 
+from rankwise.core import leftovers
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
-from rankwise.core.process import SECRET_VARIABLE, Job, shared_memory, sweep
+from rankwise.core.process import SECRET_VARIABLE, Job
 from rankwise.core.records import Cell, LaunchFacts, Visit
 from rankwise.core.units import number_ranges
 from rankwise.measure.binding import misplaced
@@ -60,7 +61,7 @@ class Session:
         self._closed = False
         self._clocks_differ = False
         self._first_sync_s = self._synced_at_s = 0.0
-        self._segments_before = shared_memory()
+        self._segments_before = leftovers.present()
         self._started = False
         try:
             self.facts = self._start(start_timeout_s)
@@ -175,7 +176,7 @@ class Session:
             self._job.stop() if self._job.popen.poll() is None else self._job.kill_rest()
             if self.dead is not None or not self._started:
                 # A rank that was killed in MPI_Init or in its first messages has made segments that nobody noted.
-                sweep(self._segments_before)
+                leftovers.sweep(self._segments_before)
         self._output.close()
 
     def _finalized(self, job: Job) -> bool:

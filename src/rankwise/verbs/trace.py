@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rankwise.core import dead_rank, process
+from rankwise.core import dead_rank, leftovers, process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi, Plan, Trace, encode
@@ -46,6 +46,7 @@ class TraceOptions:
     timeline: Path | None = None
 
 
+@process.guarded()
 def trace_program(options: TraceOptions) -> Trace:
     """Runs the program with the trace library, on this terminal, and stores what its ranks counted. Ctrl-C ends the
     program and keeps what was counted.
@@ -143,7 +144,7 @@ def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tup
 
     sys.stdout.flush()
     sys.stderr.flush()
-    begin_s, before = time.monotonic(), process.shared_memory()
+    begin_s, before = time.monotonic(), leftovers.present()
     # In a session of its own it may not read from the terminal.
     stdin = process.DEVNULL if os.isatty(0) else 0
     job = process.Job.start(argv, env=env, stdin=stdin, stdout=2 if options.quiet_output else 1, stderr=2)
@@ -156,7 +157,7 @@ def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tup
     except KeyboardInterrupt:
         job.stop()
     if status != 0:
-        process.sweep(before)
+        leftovers.sweep(before)
     return status, time.monotonic() - begin_s, dead
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rankwise.core.process import MPI_SEGMENT
+from rankwise.core.leftovers import MPI_SEGMENT
 from rankwise.core.records import Limits, SharedMemory
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import natural

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.core import process
+from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
 from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Run, Stop, Visit
@@ -83,6 +83,7 @@ def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> 
     return compare_programs([program(one, options.argv) for one in parse_all(list(options.sides))], options, watcher)
 
 
+@process.guarded()
 def compare_programs(
     programs: Sequence[Program], options: ProgramOptions, watcher: Watcher | None = None
 ) -> Comparison:
@@ -185,13 +186,13 @@ def _run(
     number: int = 0,
     count: bool = True,
 ) -> Visit:
-    before = process.shared_memory()
+    before = leftovers.present()
     begin_s = time.monotonic()
     done = whole_run(program, options.limit_s or options.budget_s)
     wall_s = time.monotonic() - begin_s
     runs.longest_s = max(runs.longest_s, wall_s)
     if not done.ok:
-        process.sweep(before)
+        leftovers.sweep(before)
         hint = "run this line by hand to see more"
         if done.returncode is None:
             hint = "a run that takes longer than --budget is ended: give more"

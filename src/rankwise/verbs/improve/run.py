@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep
+from rankwise.core import process
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
 from rankwise.core.records import Asked, Improved, Plan, Run, RunStatus, Tuning
@@ -46,6 +47,7 @@ _MOST_TOLD = 3
 _LIMIT, _SHORTEST_LIMIT_S = 10.0, 30.0  # a run that takes so many times as long as the default's is ended
 
 
+@process.guarded()
 def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved:
     """Looks, traces, asks the program of every candidate, proves what was taken, and stores the run, kind `improve`.
     The tuning is written where it wins. Ctrl-C keeps what was taken: each line of it was proven beside what was in use.

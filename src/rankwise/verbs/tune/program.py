@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.carry import keep
+from rankwise.core import process
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import Comparison, Mpi, Tuned, TuningLine
@@ -53,6 +54,7 @@ def mpi_of_program(argv: Sequence[str]) -> Mpi:
     return mpi_of(argv)
 
 
+@process.guarded()
 def tune_program(
     options: TuneOptions,
     argv: Sequence[str],
