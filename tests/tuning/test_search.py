@@ -433,3 +433,17 @@ def test_no_race_begins_that_would_take_the_time_of_the_proof(reserve_s: float, 
     points = transport_points(one.target)[:3]
     raced = one.race({"a": Change()}, points, launches=1, rounds=1, until=100.0)
     assert raced["a"].launches == launches
+
+
+def test_a_search_ends_with_pairs_of_settings() -> None:
+    """Either setting is slower by itself, so that no other stage takes it."""
+
+    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
+        return 1e-6 * (1.0, 1.1, 0.8)[sum(name in knobs for name in ("mca:btl_a_x", "mca:btl_b_y"))]
+
+    runner = TrialRunner(truth)
+    runner.mpi = Mpi(name="m", family="openmpi", version="5.0", prefix="/", where="")  # type: ignore[attr-defined]
+    one = search(runner)
+    space = candidates([], transports=[{"mca:btl_a_x": "1"}, {"mca:btl_b_y": "1"}])
+    run_stages(one, space, time.monotonic(), 600.0, hints=True)
+    assert [line.knobs for line in one.in_use.lines()] == [{"mca:btl_a_x": "1", "mca:btl_b_y": "1"}]

@@ -20,12 +20,14 @@ from rankwise.tuning.prove import Proof, prove
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.screen import screened
 from rankwise.tuning.search import Search
+from rankwise.tuning.together import STAGE as _PAIRS
+from rankwise.tuning.together import race_pairs
 
 _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"
 # Stages in order, each with the share of the search's time at which it ends. Protocols are many and gain least: where
 # they came before algorithms, guarding them left no time for these in three of five searches on MPICH.
-_STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _ALGORITHMS: 0.85, _PROTOCOL: 1.0}
+_STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _ALGORITHMS: 0.80, _PROTOCOL: 0.94, _PAIRS: 1.0}
 # Of collectives the algorithm matters most, and what came before was seen to leave no time for Intel's hundred presets.
 # Over a network every call takes so long that there may be time for nothing else.
 _ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCOL: 1.0}
@@ -49,6 +51,8 @@ def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds
             climb(search, stage, ways, points, until)
         elif stage == _PROTOCOL and points:
             _protocols(search, rest, points, until)
+        elif stage == _PAIRS and points:
+            race_pairs(search, points, until)
         elif collective and stage == _COMPONENTS:
             climb(search, stage, components, collective, until)
         elif collective and forced and stage == _ALGORITHMS:
