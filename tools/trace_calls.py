@@ -66,14 +66,11 @@ ONE_SIDED = {  # bytes to the target, and back from it; of MPI_NO_OP the origin'
 @dataclass(frozen=True)
 class Meaning:
     """C before and after the call; `{name}` is the argument of that name as C has it, `{call}` the number of the call.
-    `c_only`: what only the C wrapper does before it."""
+    `status`: the argument for which the wrapper has room where the program wants none."""
 
     after: str = "other({call}, took);"
     before: str = ""
-    c_only: str = ""
-
-
-OWN_STATUS = "MPI_Status own_status; if (status == MPI_STATUS_IGNORE) status = &own_status;"
+    status: str = ""
 
 
 def _meanings() -> dict[str, Meaning]:
@@ -85,8 +82,8 @@ def _meanings() -> dict[str, Meaning]:
         rows[f"{name.capitalize()}_init"] = Meaning(
             "prepared({call}, took, {request}, {comm}, {dest}, {tag}, bytes_of({count}, {datatype}), 1);"
         )
-    rows["Recv"] = Meaning("received({call}, took, {comm}, {source}, {tag}, {status});", c_only=OWN_STATUS)
-    rows["Mrecv"] = Meaning("received({call}, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, {status});", c_only=OWN_STATUS)
+    rows["Recv"] = Meaning("received({call}, took, {comm}, {source}, {tag}, {status});", status="status")
+    rows["Mrecv"] = Meaning("received({call}, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, {status});", status="status")
     rows["Irecv"] = Meaning("posted({call}, took, {request}, {comm}, {source}, {tag}, bytes_of({count}, {datatype}));")
     rows["Recv_init"] = Meaning(
         "prepared({call}, took, {request}, {comm}, {source}, {tag}, bytes_of({count}, {datatype}), 0);"
@@ -95,8 +92,8 @@ def _meanings() -> dict[str, Meaning]:
         "sent({call}, took, {comm}, {dest}, {sendtag}, %s, BLOCKING); "
         "received({call}, 0, {comm}, {source}, {recvtag}, {status});"
     )
-    rows["Sendrecv"] = Meaning(both % "bytes_of({sendcount}, {sendtype})", c_only=OWN_STATUS)
-    rows["Sendrecv_replace"] = Meaning(both % PAIR, c_only=OWN_STATUS)
+    rows["Sendrecv"] = Meaning(both % "bytes_of({sendcount}, {sendtype})", status="status")
+    rows["Sendrecv_replace"] = Meaning(both % PAIR, status="status")
     pending = (
         "sent({call}, took, {comm}, {dest}, {sendtag}, %s, PENDING); "
         "posted({call}, 0, {request}, {comm}, {source}, {recvtag}, %s);"
@@ -122,7 +119,7 @@ def _meanings() -> dict[str, Meaning]:
         rows[name] = Meaning(
             f"finish({{call}}, took, &held, {done}, {indices}, {{{statuses}}}, {{FORTRAN}});",
             f"Held held; hold(&held, {count}, {{{requests}}});",
-            f"{statuses} = room_for(&held, {statuses});",
+            statuses,
         )
     rows["Request_free"] = Meaning("other({call}, took);", "forget_request({request});")
     for name in ("Comm_free", "Comm_disconnect"):
@@ -152,8 +149,8 @@ def written() -> str:
         express = procedure.express  # type: ignore[attr-defined]
         for prototype in c_prototypes(procedure):
             lines += _c(name, prototype)
-        if express.f90 is not None:
-            lines += _fortran(name, str(express.f90))
+            if express.f90 is not None:
+                lines += _fortran(name, str(express.f90), prototype)
     return "\n".join(lines) + "\n"
 
 
@@ -173,37 +170,57 @@ def _c(name: str, prototype: str) -> list[str]:
     ]
 
 
-def _fortran(name: str, prototype: str) -> list[str]:
+def _fortran(name: str, prototype: str, in_c: str) -> list[str]:
+    """One function, and in front of it every name that libraries export: those of `mpif.h` and `mpi`, of `mpi_f08`, and
+    of `mpi_f08` with descriptors of buffers (`f08ts`), which the trace does not look into. Large counts have names of
+    their own in MPICH (`large`) and Intel MPI (`c`)."""
+    arguments = _fortran_arguments(prototype)
+    if not arguments:
+        return []
+    symbol, parameters, in_order = parsed(in_c)
+    large = symbol.endswith("_c")
+    counts = {argument for argument, text in zip(in_order, parameters, strict=True) if "MPI_Count" in text}
+    known = {argument: _from_fortran(argument, "MPI_Count" if argument in counts else "int") for argument in arguments}
+    low, own = f"mpi_{name.lower()}", f"fortran_{symbol.removeprefix('MPI_')}"
+    names = [f"{low}_", f"{low}_f08_", f"{low}_f08ts_"]
+    if large:
+        names = [f"{low}_f08_large_", f"{low}_f08ts_large_", f"{low}_c_f08_", f"{low}_c_f08ts_"]
+    typed, passed = (", ".join(f"{word}{one}" for one in arguments) for word in ("void* ", ""))
+    pointers = ", ".join("void*" for _ in arguments)
+    lines = [
+        f"static inline void {own}(void (*next)({pointers}), const void* caller, {typed}) {{",
+        *_body(name, known, arguments, fortran=True),
+        "}",
+    ]
+    for exported in names:
+        lines += [
+            f"#ifdef HAVE_F_{exported}",
+            f"void {exported}({typed}) {{",
+            f"    static void (*next)({pointers});",
+            f'    if (!next) *(void**)&next = next_of("{exported}");',
+            f"    {own}(next, CALLER, {passed});",
+            "}",
+            *(
+                f'void {alias}({pointers}) __attribute__((alias("{exported}")));'
+                for alias in (low, f"{low}__", low.upper())
+                if exported == f"{low}_"
+            ),
+            "#endif",
+        ]
+    return [*lines, ""]
+
+
+def _fortran_arguments(prototype: str) -> list[str]:
+    """The arguments of a call in Fortran; none where a wrapper would need hidden lengths, or functions to call back."""
     flat = " ".join(prototype.split())
     match = re.match(r"(MPI_\w+)\(([^)]*)\) (.*)", flat)
     if not match or re.search(r"CHARACTER|EXTERNAL|C_PTR", flat):
-        return []  # hidden lengths, and functions that Fortran calls back
-    arguments = [word.strip().lower() for word in match[2].split(",")]
-    if arguments[-1] != "ierror":
         return []
-    known = {argument: _from_fortran(argument) for argument in arguments}
-    low = f"mpi_{name.lower()}"
-    lines = []
-    for symbol in (f"{low}_", f"{low}_f08_"):
-        lines += [
-            f"#ifdef HAVE_F_{symbol}",
-            f"void {symbol}({', '.join(f'void* {argument}' for argument in arguments)}) {{",
-            f"    static void (*next)({', '.join('void*' for _ in arguments)});",
-            f'    if (!next) *(void**)&next = next_of("{symbol}");',
-            *_body(name, known, arguments, fortran=True),
-            "}",
-            *(
-                f'void {alias}({", ".join("void*" for _ in arguments)}) __attribute__((alias("{symbol}")));'
-                for alias in (low, f"{low}__", low.upper())
-                if symbol == f"{low}_"
-            ),
-            "#endif",
-            "",
-        ]
-    return lines
+    arguments = [word.strip().lower() for word in match[2].split(",")]
+    return arguments if arguments[-1] == "ierror" else []
 
 
-def _from_fortran(argument: str) -> str:
+def _from_fortran(argument: str, count: str) -> str:
     if argument in _HANDLES:
         return f"{_HANDLES[argument]}({argument})"
     if argument in ("request", "array_of_requests"):
@@ -211,10 +228,18 @@ def _from_fortran(argument: str) -> str:
     if argument in ("status", "array_of_statuses"):
         return f"status_f({argument})"
     if argument in ("recvcounts", "sendcounts", "recvtypes"):
-        return f"(const int*){argument}"
+        return f"(const {count}*){argument}"
     if argument in ("flag", "index", "outcount", "array_of_indices"):
         return f"(int*){argument}"
-    return f"*(int*){argument}"
+    return f"*({count}*){argument}"
+
+
+def _room(status: str, before: str, *, fortran: bool) -> str:
+    """A place for statuses that the program ignores: a trace wants them."""
+    if "held" in before:
+        return f"{status} = {'room_for_f' if fortran else 'room_for'}(&held, {status});"
+    ignored = f"!status_f({status})" if fortran else f"{status} == MPI_STATUS_IGNORE"
+    return f"MPI_Status own_status; if ({ignored}) {status} = &own_status;"
 
 
 def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bool) -> Iterator[str]:
@@ -240,8 +265,8 @@ def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bo
     yield "    }"
     if meaning.before:
         yield f"    {filled(meaning.before)}"
-    if meaning.c_only and not fortran:
-        yield f"    {filled(meaning.c_only)}"
+    if meaning.status:
+        yield f"    {_room(meaning.status, meaning.before, fortran=fortran)}"
     yield f"    inside(CALL_{name});"
     yield "    const uint64_t since = now();"
     yield f"    {call if fortran else 'const int ended = ' + call}"
@@ -249,6 +274,7 @@ def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bo
     if "other(" not in meaning.after:
         yield "    timed(since, took);"
     yield f"    {filled(meaning.after)}"
+    yield f"    at_site(CALL_{name}, took, {'caller' if fortran else 'CALLER'});"
     yield "    leave(since + took);"
 
 
@@ -270,10 +296,8 @@ def coverage() -> str:
         else:
             kind = "by name and time alone"
         large = len(c_prototypes(procedure)) > 1
-        fortran = procedure.express.f90 is not None and _fortran(  # type: ignore[attr-defined]
-            name,
-            str(procedure.express.f90),  # type: ignore[attr-defined]
-        )
+        f90 = procedure.express.f90  # type: ignore[attr-defined]
+        fortran = f90 is not None and _fortran_arguments(str(f90))
         marks = ("c" if large else "") + ("" if fortran else "C")
         kinds[kind].append(f"`{name}`" + (f" ({marks})" if marks else ""))
     lines = ["# The calls that a trace counts", "", f"{len(found)} calls of MPI, from the standard's own description. "

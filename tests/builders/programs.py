@@ -22,7 +22,7 @@ def compiled(mpi: Mpi, source: Path, program: Path) -> Path:
     compiler = Path(mpi.compiler).with_name("mpicc")
     env = {**os.environ, **mpi.env, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
     done = process.run(
-        [compiler, "-O2", "-Wall", "-Wextra", source, "-o", program, "-lm", "-ldl"], timeout_s=60, env=env
+        [compiler, "-O2", "-g", "-Wall", "-Wextra", source, "-o", program, "-lm", "-ldl"], timeout_s=60, env=env
     )
     assert done.ok, done.describe()
     return program

@@ -29,6 +29,9 @@ def _trace(
         Path | None,
         typer.Option("--timeline", help="File for a time line of the calls, which ui.perfetto.dev shows."),
     ] = None,
+    sites: Annotated[
+        bool, typer.Option("--sites", help="Count where the program calls MPI from: function, file and line.")
+    ] = False,
     out: Out = None,
     json: Json = False,
 ) -> None:
@@ -38,11 +41,13 @@ def _trace(
     the program fails or no rank could be traced.
     """
     if context.invoked_subcommand is None:
-        _run(mpi=mpi, timeline=timeline, out=out, argv=program_of(context), json=json)
+        _run(mpi=mpi, timeline=timeline, sites=sites, out=out, argv=program_of(context), json=json)
 
 
 @command("trace")
-def _run(*, mpi: str | None, timeline: Path | None, out: str | None, argv: Sequence[str], json: bool) -> Answer:
+def _run(
+    *, mpi: str | None, timeline: Path | None, sites: bool, out: str | None, argv: Sequence[str], json: bool
+) -> Answer:
     from rankwise.report.answers import show, write
     from rankwise.verbs.runs import page_file
     from rankwise.verbs.trace import TraceOptions, trace_program
@@ -50,7 +55,8 @@ def _run(*, mpi: str | None, timeline: Path | None, out: str | None, argv: Seque
     if not argv:
         raise UsageError("no-program", "there is no program to trace", "write rankwise trace -- mpirun -n 4 ./app")
     folder = Path(settings.value("out", out))
-    trace = trace_program(TraceOptions(tuple(argv), mpi or "", folder, quiet_output=json, timeline=timeline))
+    options = TraceOptions(tuple(argv), mpi or "", folder, quiet_output=json, timeline=timeline, sites=sites)
+    trace = trace_program(options)
     page = write(trace, page_file(trace.run, out))
     status = Exit.INTERRUPTED if trace.status is None else Exit.MEASUREMENT_FAILED if trace.status else Exit.DONE
     return Answer(trace, lambda: show(trace, page), status, list(trace.run.warnings) if json else [])

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from rankwise.measure.trace_file import EVENTS_AT, HEAD, LENGTH, MAGIC, call_names
+from rankwise.measure.trace_file import EVENTS, EVENTS_AT, HEAD, LENGTH, MAGIC, call_names
 
 _EVENT = np.dtype(
     [
@@ -61,7 +61,7 @@ def _events(raw: bytes) -> RankEvents | None:
     rank, count = head[6], head[10]
     loaded_ns, loaded_ticks, last_ns, last_ticks, halvings, clock = head[11], head[12], head[15], head[16], *head[23:25]
     names = call_names(raw, head[2])
-    events = np.frombuffer(raw, _EVENT, count=min(count, (LENGTH - EVENTS_AT) // _EVENT.itemsize), offset=EVENTS_AT)
+    events = np.frombuffer(raw, _EVENT, count=min(count, EVENTS), offset=EVENTS_AT)
     # A rank that was killed may have left its last row half written.
     events = events[(events["call"] < len(names)) & (events["ended"] >= events["began"])]
     if rank < 0 or last_ticks <= loaded_ticks:

@@ -7,10 +7,10 @@ import struct
 from pathlib import Path
 
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSize
+from rankwise.core.records import TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSite, TraceSize
 
-MAGIC, VERSION = b"RWTRACE\n", 3
-HEAD = struct.Struct("<8s5I4iI7Q9Q64s")
+MAGIC, VERSION = b"RWTRACE\n", 4
+HEAD = struct.Struct("<8s5I4iI7Q10Q64s")
 _CALLS, _NAME, _TOTAL = 640, 48, struct.Struct("<QQ")
 _COMMS, _COMM = 255, struct.Struct("<QII62i")
 _SIZES, _SIZE = 4096, struct.Struct("<IIQQ")
@@ -20,7 +20,12 @@ _COMMS_AT = _TOTALS_AT + _CALLS * _TOTAL.size
 _SIZES_AT = _COMMS_AT + _COMMS * _COMM.size
 _ROWS_AT = _SIZES_AT + _SIZES * _SIZE.size
 EVENTS_AT = _ROWS_AT + _ROWS * _ROW.size
-LENGTH = EVENTS_AT + 8192 * 48
+EVENTS = 8192
+_SITES_AT = EVENTS_AT + EVENTS * 48
+_SITES, _SITE = 1024, struct.Struct("<5QII")
+_OBJECTS_AT = _SITES_AT + _SITES * _SITE.size
+_OBJECTS, _PATH = 64, 256
+LENGTH = _OBJECTS_AT + _OBJECTS * _PATH
 _DIRECTIONS = ("out", "in", "collective", "fetched")
 _NOBODY = -2  # MPI_PROC_NULL: nothing is sent; the calls are among the totals
 
@@ -64,7 +69,7 @@ def _read_rank(
         )
     (magic, version, call_count, comm_count, _by_counter, ended, rank, world, pid, inside, _event_count, loaded_ns,
      loaded_ticks, _begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks, rows_lost, bytes_lost, sizes_lost,
-     requests_lost, _events_lost, _halvings, _clock, pending_ticks, outside_ticks,
+     requests_lost, _events_lost, _halvings, _clock, pending_ticks, outside_ticks, sites_lost,
      host) = HEAD.unpack_from(raw)  # fmt: skip
     if magic != MAGIC:
         return None, 0
@@ -108,6 +113,8 @@ def _read_rank(
         lost_requests=requests_lost,
         pending_s=pending_ticks / ticks_per_s,
         overlap=outside_ticks / pending_ticks if pending_ticks else None,
+        sites=_sites(raw, names, ticks_per_s),
+        lost_sites=sites_lost,
     ), world
 
 
@@ -117,6 +124,21 @@ def call_names(raw: bytes, count: int) -> list[str]:
         raw[HEAD.size + number * _NAME : HEAD.size + (number + 1) * _NAME].rstrip(b"\0").decode()
         for number in range(count)
     ]
+
+
+def _sites(raw: bytes, names: list[str], ticks_per_s: float) -> tuple[TraceSite, ...]:
+    """The longest first; an object without a place in the table has no name."""
+    objects = [
+        raw[_OBJECTS_AT + number * _PATH : _OBJECTS_AT + (number + 1) * _PATH].rstrip(b"\0").decode(errors="replace")
+        for number in range(_OBJECTS)
+    ]
+    sites = [
+        TraceSite(call=names[call], object=objects[number] if number < _OBJECTS else "", offset=offset, calls=calls,
+                  bytes=size, time_s=ticks / ticks_per_s)
+        for _, offset, calls, size, ticks, call, number in _SITE.iter_unpack(raw[_SITES_AT:_OBJECTS_AT])
+        if calls
+    ]  # fmt: skip
+    return tuple(sorted(sites, key=lambda site: (-site.time_s, site.call, site.object, site.offset)))
 
 
 def _rows(raw: bytes, names: list[str], own: dict[int, int], ticks_per_s: float) -> tuple[TraceRow, ...]:

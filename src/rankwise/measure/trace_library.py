@@ -10,9 +10,12 @@ from rankwise.measure.preload import SOURCES
 
 TRACE = MpiPreload("trace", SOURCES / "trace", "trace.c")
 FOLDER = "RANKWISE_TRACE"
+_SITES = "RANKWISE_TRACE_SITES"
 
 
-def tracing(mpi: Mpi, folder: Path, preloaded: str = "") -> dict[str, str]:
+def tracing(mpi: Mpi, folder: Path, preloaded: str = "", *, sites: bool = False) -> dict[str, str]:
     """The environment in which every rank leaves a file in `folder`, which must be there on each node; `preloaded` is
-    what LD_PRELOAD holds already. Raises EnvironmentProblem as `built` does."""
-    return {"LD_PRELOAD": ":".join(filter(None, (str(built(TRACE, mpi)), preloaded))), FOLDER: str(folder)}
+    what LD_PRELOAD holds already. With `sites` they also count where the program calls. Raises EnvironmentProblem as
+    `built` does."""
+    env = {"LD_PRELOAD": ":".join(filter(None, (str(built(TRACE, mpi)), preloaded))), FOLDER: str(folder)}
+    return env | ({_SITES: "1"} if sites else {})

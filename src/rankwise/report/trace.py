@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from pathlib import PurePath
 
-from rankwise.core.records import Trace, TraceWaiting
+from rankwise.core.records import Trace, TraceSite, TraceWaiting
 from rankwise.core.units import format_amount, format_seconds
 from rankwise.report.tables import aligned
 
@@ -30,6 +31,8 @@ MATRIX = "Sent between pairs (rows send, columns receive)"
 def tables(trace: Trace) -> list[tuple[str, list[tuple[str, ...]]]]:
     """Titles and rows, the first row the head: calls by time, who waits for whom, and bytes between world ranks."""
     found = [("Calls of all ranks, by time inside", _calls(trace))]
+    if any(rank.sites for rank in trace.ranks):
+        found.append(("Where the program calls MPI, by time inside", _sites(trace)))
     if trace.waiting is not None and trace.waiting.waits:
         found.append(("Who waited for whom", _waits(trace.waiting)))
     if trace.world <= _PAGE_RANKS and any(any(row) for row in trace.matrix_messages):
@@ -60,6 +63,29 @@ def _calls(trace: Trace) -> list[tuple[str, ...]]:
         inside = format_seconds(time_s[name]) if time_s[name] > 0 else "0 s"
         rows.append((f"MPI_{name}", str(calls[name]), format_amount(size[name]) if size[name] else "-", inside))
     return rows
+
+
+def _sites(trace: Trace) -> list[tuple[str, ...]]:
+    """Of all ranks together: one row a line and call, as far as lines are known."""
+    found: dict[tuple[str, str, str], tuple[int, int, float]] = defaultdict(lambda: (0, 0, 0.0))
+    for rank in trace.ranks:
+        for site in rank.sites:
+            key = (_where(site), site.function or "-", f"MPI_{site.call}")
+            calls, size, time_s = found[key]
+            found[key] = (calls + site.calls, size + site.bytes, time_s + site.time_s)
+    rows: list[tuple[str, ...]] = [("where", "function", "call", "calls", "bytes", "time inside")]
+    for key in sorted(found, key=lambda key: (-found[key][2], key))[:_SHOWN_CALLS]:
+        calls, size, time_s = found[key]
+        inside = format_seconds(time_s) if time_s > 0 else "0 s"
+        rows.append((*key, str(calls), format_amount(size) if size else "-", inside))
+    lost = sum(rank.lost_sites for rank in trace.ranks)
+    return [*rows, ("other", "-", "-", str(lost), "-", "-")] if lost else rows
+
+
+def _where(site: TraceSite) -> str:
+    if site.line:
+        return f"{PurePath(site.file).name}:{site.line}"
+    return f"{PurePath(site.object).name or '?'}+{site.offset:#x}"
 
 
 def _waits(waiting: TraceWaiting) -> list[tuple[str, ...]]:

@@ -22,6 +22,7 @@ from rankwise.decide import trace as judge
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.trace_file import LENGTH, read_folder
 from rankwise.measure.trace_library import tracing
+from rankwise.measure.trace_sites import READERS, reader, with_lines
 from rankwise.mpis import catalog
 from rankwise.placement.choice import Choice
 from rankwise.placement.launch_words import check_program, programs_of, ranks_of
@@ -31,19 +32,22 @@ from rankwise.store.runs import Store
 
 Form = Literal["json", "matrix", "messages", "rows"]
 _OTHER_FILE = "choose another --timeline"
+_NO_READER = f"lines of call sites need {READERS[0]}: install binutils"
 _KILLED = "was it killed (out of memory? a batch system's limit?) or did it crash before MPI_Init?"
 
 
 @dataclass(frozen=True)
 class TraceOptions:
     """What a user may ask. `mpi` replaces the launcher at the head of `argv`; `quiet_output`: what the program prints
-    goes to standard error; `timeline` gets the kept calls in Chrome's trace event format."""
+    goes to standard error; `timeline` gets the kept calls in Chrome's trace event format; `sites`: count where the
+    program calls, too."""
 
     argv: tuple[str, ...]
     mpi: str = ""
     out: Path = Path("rankwise-results")
     quiet_output: bool = False
     timeline: Path | None = None
+    sites: bool = False
 
 
 @process.guarded()
@@ -60,7 +64,7 @@ def trace_program(options: TraceOptions) -> Trace:
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
     # Where results are is on a file system that other nodes see; their own /tmp is not.
     with TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute(), ignore_cleanup_errors=True) as name:
-        knobs = {f"env:{key}": value for key, value in tracing(mpi, Path(name)).items()}
+        knobs = {f"env:{key}": value for key, value in tracing(mpi, Path(name), sites=options.sites).items()}
         started = program(Choice(name="traced", mpi=options.mpi, knobs=knobs), options.argv)
         plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
         run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
@@ -72,6 +76,7 @@ def trace_program(options: TraceOptions) -> Trace:
                 "run it again, and let the directory of results be",
             )
         world, ranks, communicators = read_folder(Path(name))
+        ranks = with_lines(ranks)
         from rankwise.decide.timeline import timeline
         from rankwise.decide.waiting import waiting, waiting_words  # late: NumPy
         from rankwise.measure.trace_events import read_events
@@ -91,7 +96,9 @@ def trace_program(options: TraceOptions) -> Trace:
         )
     lacking = judge.missing(ranks, world)
     run = ended(run, took_s, interrupted=status is None)
-    run = replace(run, warnings=(*started.warnings, *filter(None, [dead, lacking])))
+    unnamed = options.sites and reader() is None
+    warnings = (dead, lacking, _NO_READER if unnamed else "")
+    run = replace(run, warnings=(*started.warnings, *filter(None, warnings)))
     size, messages = judge.matrices(ranks, world)
     inside_s = sum(call.time_s for rank in ranks for call in rank.calls)
     answer = Trace(

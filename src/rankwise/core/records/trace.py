@@ -42,6 +42,22 @@ class TraceSize(Record, frozen=True, kw_only=True):
     calls: int
 
 
+class TraceSite(Record, frozen=True, kw_only=True):
+    """A place in the program that calls MPI: the object file, the offset of the return address in it, and what its
+    symbols say of it (empty and 0 where they say nothing). `bytes` is of the messages that its calls sent or
+    completed, and of collectives."""
+
+    call: str
+    object: str
+    offset: int
+    function: str = ""
+    file: str = ""
+    line: int = 0
+    calls: int
+    bytes: int
+    time_s: float
+
+
 class TraceCommunicator(Record, frozen=True, kw_only=True):
     """Ranks that communicate, with the world ranks of the first of them. `between_groups`: an intercommunicator, with
     the ranks of the other group. Communicators of the same ranks in the same order are counted as a single one."""
@@ -55,7 +71,8 @@ class TracedRank(Record, frozen=True, kw_only=True):
     """What a rank did between MPI_Init and MPI_Finalize, or until it `ended` otherwise; `inside` is the call that it
     was in then. `rank` is -1 for a program that uses sessions alone. `lost_messages` and `lost_bytes` fit in no row.
     `pending_s` is the time of all nonblocking receives from their start to the call that completes them, and `overlap`
-    the share of it that the rank spent outside of MPI; None without such receives."""
+    the share of it that the rank spent outside of MPI; None without such receives. `sites` are known when they were
+    asked for; `lost_sites` calls found no room among them."""
 
     rank: int
     host: str
@@ -72,6 +89,8 @@ class TracedRank(Record, frozen=True, kw_only=True):
     lost_requests: int = 0
     pending_s: float = 0.0
     overlap: float | None = None
+    sites: tuple[TraceSite, ...] = ()
+    lost_sites: int = 0
 
 
 class TraceWait(Record, frozen=True, kw_only=True):

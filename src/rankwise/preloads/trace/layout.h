@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #define TRACE_MAGIC "RWTRACE\n"
-enum { TRACE_VERSION = 3, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
-enum { MOST_CALLS = 640, CALL_NAME = 48, EVENTS = 8192 };
+enum { TRACE_VERSION = 4, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
+enum { MOST_CALLS = 640, CALL_NAME = 48, EVENTS = 8192, SITES = 1024, OBJECTS = 64, OBJECT_PATH = 256 };
 enum { SENT, SENT_PENDING, RECEIVED, COLLECTED };
 
 typedef struct { /* key: 1, peer 32 bits, call 10, communicator 11, size class 8, direction 2; 0: a free row */
@@ -30,6 +30,10 @@ typedef struct {
     uint16_t call, kind;
     uint32_t together;
 } Event;
+typedef struct { /* a call at an address of the program; offset: of the address in its object. No calls: a free row */
+    uint64_t address, offset, calls, bytes, ticks;
+    uint32_t call, object; /* object: its place in the table, OBJECTS where it has none */
+} Site;
 typedef struct {
     char magic[8];
     uint32_t version, call_count, comm_count, by_counter, ended;
@@ -38,6 +42,7 @@ typedef struct {
     uint64_t loaded_ns, loaded_ticks, begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks;
     uint64_t rows_lost, bytes_lost, sizes_lost, requests_lost, events_lost, halvings, clock;
     uint64_t pending_ticks, outside_ticks; /* of nonblocking receives; of that outside of MPI */
+    uint64_t sites_lost;
     char host[64];
     char names[MOST_CALLS][CALL_NAME];
     Total totals[MOST_CALLS];
@@ -45,6 +50,8 @@ typedef struct {
     SizeRow sizes[SIZES];
     Row rows[ROWS];
     Event events[EVENTS];
+    Site sites[SITES];
+    char objects[OBJECTS][OBJECT_PATH];
 } File;
 
 #endif

@@ -189,6 +189,12 @@ static MPI_Status* room_for(Held* held, MPI_Status* given) {
     return held->statuses ? held->statuses : given;
 }
 
+/* The same for statuses as Fortran gives them: NULL is no word for none there. */
+static void* room_for_f(Held* held, void* given) {
+    MPI_Status* own = status_f(given) ? given : room_for(held, MPI_STATUSES_IGNORE);
+    return own == MPI_STATUSES_IGNORE ? given : own;
+}
+
 static Request* row_of(const Held* held, const int* indices, int number, int fortran) {
     const int index = indices ? indices[number] - (fortran ? 1 : 0) : number;
     return index < 0 || index >= held->count ? NULL : request_row((uintptr_t)held->requests[index]);

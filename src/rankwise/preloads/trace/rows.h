@@ -4,6 +4,7 @@
 
 #include "communicators.h"
 #include "matching.h"
+#include "sites.h"
 
 static inline int class_of(int64_t bytes) { return bytes > 0 ? 64 - __builtin_clzll((uint64_t)bytes) : 0; }
 
@@ -18,6 +19,7 @@ static void total(int call, uint64_t took, int calls) {
 static void note(int call, int direction, int comm, int peer, int64_t bytes, uint64_t took) {
     const uint64_t key = (uint64_t)1 << 63 | (uint64_t)(uint32_t)peer << 31 | (uint64_t)call << 21 |
                          (uint64_t)comm << 10 | (uint64_t)class_of(bytes) << 2 | (uint64_t)direction;
+    site_bytes += (uint64_t)bytes;
     uint64_t at = key * 0x9E3779B97F4A7C15U >> 40;
     for (int tries = 0; tries < 64; ++tries, ++at) {
         Row* row = &counted->rows[at % ROWS];

@@ -48,7 +48,8 @@ ADD_UP(sum_int, int)
 ADD_UP(sum_large, MPI_Count)
 ADD_UP_W(sum_w_int, int, MPI_Datatype, types[rank])
 ADD_UP_W(sum_w_large, MPI_Count, MPI_Datatype, types[rank])
-ADD_UP_W(sum_w_f, int, int, TYPE_F(&types[rank]))
+ADD_UP_W(sum_w_f_int, int, int, TYPE_F(&types[rank]))
+ADD_UP_W(sum_w_f_large, MPI_Count, int, TYPE_F(&types[rank]))
 
 #define NEIGHBOURS_V(name, Count)                                                       \
     static int64_t name(MPI_Comm comm, const Count counts[], MPI_Datatype type) {       \
@@ -62,7 +63,7 @@ NEIGHBOURS_V(neighbours_v_large, MPI_Count)
 #define BY_COUNT(counts, small, large) _Generic((counts), const int*: small, const MPI_Count*: large)
 #define SUM(counts, comm) BY_COUNT(counts, sum_int, sum_large)(counts, comm)
 #define SUM_W(counts, types, comm) BY_COUNT(counts, sum_w_int, sum_w_large)(counts, types, comm)
-#define SUM_W_F(counts, types, comm) sum_w_f(counts, types, comm)
+#define SUM_W_F(counts, types, comm) BY_COUNT(counts, sum_w_f_int, sum_w_f_large)(counts, types, comm)
 #define rooted_v(root, comm, counts, ...) \
     BY_COUNT(counts, rooted_v_int, rooted_v_large)(root, comm, counts, __VA_ARGS__)
 #define neighbours_v(comm, counts, type) BY_COUNT(counts, neighbours_v_int, neighbours_v_large)(comm, counts, type)
