@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace as replace_options
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from builders.runs import mpi
 from builders.traces import a_trace, sent
-from rankwise.core.records import ProbedRank
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
+from rankwise.core.records import Map, ProbedRank, Trace
 from rankwise.measure.watcher import Watcher
 from rankwise.tuning.carrier import Carrier
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.tune.jury import Jury
+
+PHI = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 
 
 def case(
@@ -33,3 +40,22 @@ def case(
     )
     trace = a_trace({0: (sent("Send", 8, 1, 1),), 1: ()}, world=2) if traced else None
     return Case(ImproveOptions(argv=argv), mpi("mpich"), jury, ranks, trace, 0.5, time.monotonic() + 10.0)
+
+
+def phi(*names: str) -> Map:
+    """The declared map as `improve` measures it: endpoints on these hosts, a second one of a host under another id."""
+    whole = to_map(read_plan(PHI))
+    known = {endpoint.id: replace(endpoint, address=endpoint.id) for endpoint in whole.endpoints}
+    once = tuple(dict.fromkeys(names))
+    again = tuple(replace(known[name], id=f"{name}#1") for name in once if names.count(name) > 1)
+    return replace(whole, endpoints=(*(known[name] for name in once), *again), paths=tuple(
+        path for path in whole.paths if path.source in once and path.target in once
+    ))  # fmt: skip
+
+
+def on_phi(folder: Path, hosts: tuple[str, ...], trace: Trace, relays: tuple[str, ...] = ()) -> Case:
+    """A traced job on endpoints of the published cluster, whose map is known."""
+    found = case(folder, hosts)
+    found.options = replace_options(found.options, relays=relays, out=folder)
+    found.trace, found.share, found.machine = trace, 1.0, phi(*hosts, *relays)
+    return found

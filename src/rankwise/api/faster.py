@@ -20,6 +20,7 @@ def improve(
     higher_is_better: bool = False,
     same: str = "",
     relays: Sequence[str] = (),
+    reductions: Literal["fixed", "library", "any"] = "fixed",
     file: str | Path = "tuning.toml",
     out: str | Path | None = None,
     seed: int = 1,
@@ -28,8 +29,9 @@ def improve(
     `rankwise improve` does; writes `file` when something wins.
 
     `figure` is a pattern of a number that the program prints, in place of its wall time; `same` one of what must print
-    equal in every run; `relays` hosts outside the job that messages may go through. Raises EnvironmentProblem for a
-    job that cannot work, MeasurementFailed for a program that fails.
+    equal in every run; `relays` hosts outside the job that messages may go through; `reductions` what schedules do
+    with sums of floating point (`fixed`, `library`, `any`). Raises EnvironmentProblem for a job that cannot work,
+    MeasurementFailed for a program that fails.
     """
     from rankwise.verbs.improve import case, run
 
@@ -42,6 +44,7 @@ def improve(
             higher_is_better=higher_is_better,
             same=same,
             relays=tuple(relays),
+            reductions=reductions,
             out=out_folder(out),
             file=Path(file),
             seed=seed,

@@ -10,7 +10,7 @@ import typer
 
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Figure, Higher, Json, MpiName, Out, Quiet, Seed
+from rankwise.cli.options import Budget, Figure, Higher, Json, MpiName, Out, Quiet, Reductions, Seed
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_budget
@@ -34,6 +34,7 @@ def improve(
             metavar="HOSTS",
         ),
     ] = "",
+    reductions: Reductions = "fixed",
     file: Annotated[Path, typer.Option("--file", help="Write the tuning to this file.", metavar="FILE")] = Path(
         "tuning.toml"
     ),
@@ -68,6 +69,7 @@ def improve(
         higher_is_better=higher,
         same=same,
         relays=tuple(filter(None, relays.split(","))),
+        reductions=reductions,
         out=Path(loaded["out"].value),
         file=file,
         seed=seed,

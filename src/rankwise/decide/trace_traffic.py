@@ -36,7 +36,7 @@ def traffic_of_trace(trace: Trace) -> Traffic:
                 sent[source, target][round(row.bytes / row.messages)] += row.messages
         for row in rank.rows:
             if row.direction == "collective" and row.communicator is not None and row.messages:
-                members = _members(trace.communicators[row.communicator], trace.world)
+                members = members_of(trace.communicators[row.communicator], trace.world)
                 if rank.rank in members:
                     for peer, size, messages in _messages(row.call, members, rank.rank, row.bytes / row.messages):
                         sent[rank.rank, peer][round(size)] += messages * row.messages
@@ -46,8 +46,8 @@ def traffic_of_trace(trace: Trace) -> Traffic:
     return Traffic(f"the trace {trace.run.id}", trace.world, sends)
 
 
-def _members(communicator: TraceCommunicator, world: int) -> tuple[int, ...]:
-    """World ranks of a communicator; a trace keeps the first of a large one, and that of all ranks needs none."""
+def members_of(communicator: TraceCommunicator, world: int) -> tuple[int, ...]:
+    """World ranks of a communicator, none where they are not known: a trace keeps the first of a large one."""
     if communicator.between_groups:
         return ()
     if communicator.ranks == world:

@@ -31,7 +31,7 @@ from rankwise.core.records import (
 from rankwise.decide.schedules.bounds import bound_s
 from rankwise.decide.schedules.network import Network, host_of, network_of
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
-from rankwise.decide.schedules.table import Reductions, named, ranked, schedules
+from rankwise.decide.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
 from rankwise.measure.endpoints import read as read_endpoints
 from rankwise.measure.watcher import Watcher
@@ -112,8 +112,7 @@ class _Made:
 
     def of_all_roots(self, name: str) -> list[Schedule]:
         """The schedule of that name for each root."""
-        roots = range(self.network.ranks) if self.collective in ROOTED else (-1,)
-        return [named(self.network, self.collective, root, self.reductions, name) for root in roots]
+        return for_all_roots(self.network, self.collective, self.reductions, name)
 
 
 def _predicted(made: _Made, size: int) -> ScheduledSize:

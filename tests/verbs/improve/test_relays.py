@@ -2,59 +2,28 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
-from msgspec.structs import replace
-
-from builders.runs import mpi
+from builders.improving import on_phi, phi
 from builders.traces import a_trace, sent
-from rankwise.cluster.declared import to_map
-from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Map, PlacedRank, ProbedRank, RankOrder, RelayedPair, TuningLine
-from rankwise.measure.watcher import Watcher
-from rankwise.tuning.carrier import Carrier
-from rankwise.verbs.compare.program import ProgramOptions
+from rankwise.core.records import PlacedRank, RankOrder, RelayedPair, TuningLine
 from rankwise.verbs.improve.candidates.relays import offers, why_not
-from rankwise.verbs.improve.case import Case, ImproveOptions
+from rankwise.verbs.improve.case import Case
 from rankwise.verbs.improve.machine import one_for_each_host
-from rankwise.verbs.tune.jury import Jury
 
-PHI = Path(__file__).parents[3] / "examples/phi-cluster.toml"
 HOSTS = ("c001-n001", "c001-n002")
 FAR = tuple(f"{host}-mic2" for host in HOSTS)
 LARGE = 1 << 20
 
 
-def phi(*names: str) -> Map:
-    """The declared map as `improve` measures it: endpoints on these hosts, a second one of a host under another id."""
-    whole = to_map(read_plan(PHI))
-    known = {endpoint.id: replace(endpoint, address=endpoint.id) for endpoint in whole.endpoints}
-    once = tuple(dict.fromkeys(names))
-    again = tuple(replace(known[name], id=f"{name}#1") for name in once if names.count(name) > 1)
-    return replace(whole, endpoints=(*(known[name] for name in once), *again), paths=tuple(
-        path for path in whole.paths if path.source in once and path.target in once
-    ))  # fmt: skip
-
-
-def case(folder: Path, hosts: tuple[str, ...], relays: tuple[str, ...] = (), size: int = LARGE) -> Case:
-    argv = ("mpiexec", "-n", str(len(hosts)), "./app")
-    asked = ProgramOptions(sides=(), argv=argv, out=folder)
-    ranks = tuple(
-        ProbedRank(number=rank, world=len(hosts), host=host, boot_id="", pid=rank, cpus=())
-        for rank, host in enumerate(hosts)
-    )
+def sending(folder: Path, hosts: tuple[str, ...], relays: tuple[str, ...] = (), size: int = LARGE) -> Case:
+    """Each rank sends to the next one."""
     rows = {rank: (sent("Send", size, 100, (rank + 1) % len(hosts)),) for rank in range(len(hosts))}
-    options = ImproveOptions(argv=argv, relays=relays)
-    jury = Jury(Carrier(mpi("mpich"), folder), asked, Watcher(), 1.0)
-    trace = a_trace(rows, world=len(hosts))
-    one = Case(options, mpi("mpich"), jury, ranks, trace, 1.0, time.monotonic() + 10.0)
-    one.machine = phi(*hosts, *relays)
-    return one
+    return on_phi(folder, hosts, a_trace(rows, world=len(hosts)), relays)
 
 
 def test_a_pair_on_a_bad_path_goes_through_hosts_without_ranks(tmp_path: Path) -> None:
-    job = case(tmp_path, FAR, HOSTS)
+    job = sending(tmp_path, FAR, HOSTS)
     assert why_not(job) == ""
     (offer,) = offers(job)
     assert offer.line.relay is not None
@@ -64,18 +33,18 @@ def test_a_pair_on_a_bad_path_goes_through_hosts_without_ranks(tmp_path: Path) -
 
 
 def test_what_gains_nothing_is_not_offered(tmp_path: Path) -> None:
-    assert list(offers(case(tmp_path, FAR, HOSTS, size=64))) == []
-    assert list(offers(case(tmp_path, HOSTS, FAR))) == []
+    assert list(offers(sending(tmp_path, FAR, HOSTS, size=64))) == []
+    assert list(offers(sending(tmp_path, HOSTS, FAR))) == []
 
 
 def test_without_a_third_host_nothing_is_relayed(tmp_path: Path) -> None:
-    assert "--relays" in why_not(case(tmp_path, FAR))
-    assert "one host" in why_not(case(tmp_path, (FAR[0], FAR[0])))
+    assert "--relays" in why_not(sending(tmp_path, FAR))
+    assert "one host" in why_not(sending(tmp_path, (FAR[0], FAR[0])))
 
 
 def test_ranks_are_where_the_order_in_use_puts_them(tmp_path: Path) -> None:
     """Ranks 0 and 1 send each other most; by default they are on hosts, in the order in use on far cards."""
-    job = case(tmp_path, (*HOSTS, *FAR))
+    job = sending(tmp_path, (*HOSTS, *FAR))
     job.trace = a_trace({0: (sent("Send", LARGE, 100, 1),), 1: (), 2: (), 3: ()})
     assert list(offers(job)) == []
     placed = tuple(

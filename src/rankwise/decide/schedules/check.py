@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import reduce
-from graphlib import CycleError, TopologicalSorter
 
 from rankwise.decide.schedules.steps import COLLECTIVES, REDUCING, ROOTED, Part, Region, Schedule, Step, sizes_of
 
@@ -156,19 +155,32 @@ def _messages(schedule: Schedule) -> dict[_At, _At]:
 
 def _order(schedule: Schedule, pairs: dict[_At, _At]) -> list[_At]:
     """Steps in an order in which they can end, where no message is buffered. Raises Refused where there is none."""
-    graph: TopologicalSorter[tuple[int, int, str]] = TopologicalSorter()
+    blocks: dict[_At, list[_At]] = defaultdict(list)  # what waits for the end of a step
+    waits = [[len(step.after) for step in steps] for steps in schedule.ranks]
     for rank, steps in enumerate(schedule.ranks):
         for number, step in enumerate(steps):
-            graph.add((rank, number, "begins"), *((rank, other, "ended") for other in step.after))
-            graph.add((rank, number, "ended"), (rank, number, "begins"))
-    for (rank, number), (other, there) in pairs.items():
-        graph.add((rank, number, "ended"), (other, there, "begins"))
-        graph.add((other, there, "ended"), (rank, number, "begins"))
-    try:
-        return [(rank, number) for rank, number, what in graph.static_order() if what == "ended"]
-    except CycleError as error:
-        rank, number, _ = error.args[1][0]
-        raise Refused(f"rank {rank}, step {number}: waits for a message that waits for it") from error
+            for other in step.after:
+                blocks[rank, other].append((rank, number))
+    partner = {**pairs, **{send: receive for receive, send in pairs.items()}}
+    begun, order = set[_At](), list[_At]()
+    ready = [(rank, number) for rank, counts in enumerate(waits) for number, count in enumerate(counts) if not count]
+    while ready:
+        at = ready.pop()
+        begun.add(at)
+        other_end = partner.get(at)
+        if other_end is not None and other_end not in begun:
+            continue  # a message ends when both of its steps have begun
+        for ended in (at,) if other_end is None else (at, other_end):
+            order.append(ended)
+            for rank, number in blocks[ended]:
+                waits[rank][number] -= 1
+                if not waits[rank][number]:
+                    ready.append((rank, number))
+    for rank, counts in enumerate(waits):
+        for number in range(len(counts)):
+            if (rank, number) not in begun or partner.get((rank, number), (rank, number)) not in begun:
+                raise Refused(f"rank {rank}, step {number}: waits for a message that waits for it")
+    return order
 
 
 def _results(schedule: Schedule, order: list[_At], pairs: dict[_At, _At]) -> None:

@@ -24,14 +24,12 @@ def levels(network: Network, collective: Collective, root: int, pieces: int) -> 
     pieces the leaders of a group take turns: the piece chooses among its best-connected ranks."""
     times = network.seconds(_TYPICAL_BYTES)
     groups = _groups(times, network)
+    away = [[(group, _away(group, times)) for group in partition] for partition in groups]
 
-    def spread(root: int, piece: int) -> Parents:
-        return _tree(groups, times, root, piece)
+    def tree(root: int, piece: int) -> Parents:
+        return _tree(away, root, piece)
 
-    def collect(root: int, piece: int) -> Parents:
-        return _tree(groups, times.T, root, piece)
-
-    return Ways(spread, collect)
+    return Ways(tree, tree)
 
 
 def _groups(times: Floats, network: Network) -> list[list[list[int]]]:
@@ -70,15 +68,25 @@ def _joined(near: Any) -> list[list[int]]:
     return [[rank for rank in range(len(label)) if label[rank] == part] for part in range(count)]
 
 
-def _tree(groups: Sequence[Sequence[Sequence[int]]], times: Floats, root: int, piece: int) -> Parents:
+def _away(group: Sequence[int], times: Floats) -> Floats:
+    """(rank,): the times of all paths between a rank and everybody outside of the group."""
+    import numpy as np
+
+    outside = np.setdiff1d(np.arange(len(times)), group)
+    sums: Floats = times[:, outside].sum(axis=1) + times[outside].sum(axis=0)
+    return sums
+
+
+def _tree(groups: Sequence[Sequence[tuple[Sequence[int], Floats]]], root: int, piece: int) -> Parents:
     """The parent of each rank: the leader of the smallest group that it does not lead itself, and that leader the next.
     The root leads all groups that it is in."""
-    parents = [-1] * len(times)
-    heads = list(range(len(times)))  # who speaks for the ranks that were joined so far
+    count = sum(len(group) for group, _ in groups[-1])
+    parents = [-1] * count
+    heads = list(range(count))  # who speaks for the ranks that were joined so far
     for partition in groups:
-        for group in partition:
+        for group, away in partition:
             known = list(dict.fromkeys(heads[rank] for rank in group))
-            leader = root if root in group else _leader(known, group, times, piece)
+            leader = root if root in group else _leader(known, away, piece)
             if leader not in known:  # a root below another head: it takes its group over
                 known = [*known, leader]
             for head in known:
@@ -89,12 +97,9 @@ def _tree(groups: Sequence[Sequence[Sequence[int]]], times: Floats, root: int, p
     return tuple(parents)
 
 
-def _leader(heads: Sequence[int], group: Sequence[int], times: Floats, piece: int) -> int:
+def _leader(heads: Sequence[int], away: Floats, piece: int) -> int:
     """The head with the fastest paths to and from everybody outside; among equals each piece has the next."""
-    import numpy as np
-
-    outside = np.setdiff1d(np.arange(len(times)), group)
-    cost = {head: float(times[head, outside].sum() + times[outside, head].sum()) for head in heads}
+    cost = {head: float(away[head]) for head in heads}
     best = min(cost.values())
     equal = [head for head in heads if cost[head] <= best * 1.05]
     return equal[piece % len(equal)]

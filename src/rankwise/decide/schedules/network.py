@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map
-from rankwise.decide.order_cost import machine_of
+from rankwise.decide.order_cost import Machine, machine_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,6 +55,16 @@ class Network:
         """The same with every path turned round: a tree of it is one to reduce along."""
         return Network(self.latency_s.T.copy(), self.rate_bytes_per_s.T.copy(), self.adapter, self.host, self.names)
 
+    def among(self, ranks: Sequence[int]) -> Network:
+        """The network of these ranks alone, in this order."""
+        import numpy as np
+
+        both = np.ix_(ranks, ranks)
+        chosen = np.array(ranks)
+        adapter, host = (np.unique(one[chosen], return_inverse=True)[1] for one in (self.adapter, self.host))
+        names = tuple(self.names[rank] for rank in ranks)
+        return Network(self.latency_s[both], self.rate_bytes_per_s[both], adapter, host, names)
+
     def seconds(self, size_bytes: float) -> Floats:
         """(sender, receiver): one message of that size alone, infinite without a path."""
         import numpy as np
@@ -84,16 +94,28 @@ def network_of(machine: Map, endpoints: Sequence[str] = (), fabric: str = "", sh
     places = [known.names.index(name) for name in endpoints] or list(range(len(known.names)))
     if len(places) < 2:
         raise UsageError("too-few-ranks", "a collective needs two ranks", "name a map with more endpoints")
-    level = known.level[np.ix_(places, places)]
-    has = (level >= 0) & ~np.eye(len(places), dtype=bool)
-    latency = np.array([*(item.latency_s for item in known.transfers), 0.0])[level]
-    rate = np.array([*(item.rate_bytes_per_s or _FASTEST for item in known.transfers), 0.0])[level]
-    nodes: dict[str, int] = {}
-    hosts = [nodes.setdefault(machine.endpoints[place].node, len(nodes)) for place in places]
-    shared = not _independent(machine) if shared is None else shared
-    adapters = np.array(hosts if shared else range(len(places)))
-    names = tuple(known.names[place] for place in places)
-    return Network(np.where(has, latency, 0.0), np.where(has, rate, 0.0), adapters, np.array(hosts), names)
+    level, names = known.level[np.ix_(places, places)], tuple(known.names[place] for place in places)
+    chosen = Machine(names, tuple(known.kinds[place] for place in places), level, known.transfers)
+    return network_at(chosen, [machine.endpoints[place].node for place in places], shares_adapters(machine, shared))
+
+
+def network_at(places: Machine, nodes: Sequence[str], shared: bool) -> Network:
+    """The network of a rank at each place, which is on the node of that name."""
+    import numpy as np
+
+    count = len(places.names)
+    has = (places.level >= 0) & ~np.eye(count, dtype=bool)
+    latency = np.array([*(item.latency_s for item in places.transfers), 0.0])[places.level]
+    rate = np.array([*(item.rate_bytes_per_s or _FASTEST for item in places.transfers), 0.0])[places.level]
+    numbers: dict[str, int] = {}
+    hosts = np.array([numbers.setdefault(node, len(numbers)) for node in nodes])
+    adapters = hosts if shared else np.arange(count)
+    return Network(np.where(has, latency, 0.0), np.where(has, rate, 0.0), adapters, hosts, places.names)
+
+
+def shares_adapters(machine: Map, shared: bool | None = None) -> bool:
+    """Whether ranks of a node share its adapter: as a user says, else (None) as the map shows."""
+    return not _independent(machine) if shared is None else shared
 
 
 def host_of(machine: Map, endpoint: str) -> str:

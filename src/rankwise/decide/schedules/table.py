@@ -92,8 +92,19 @@ def schedules(
 
 def named(network: Network, collective: Collective, root: int, reductions: Reductions, name: str) -> Schedule:
     """The schedule that `schedules` calls so, for another root."""
-    made = schedules(network, collective, root, reductions, only=(name.partition("-")[0],))
+    made = schedules(network, collective, root, reductions, only=(generator_of(name),))
     return next(one for one in made if one.name == name)
+
+
+def generator_of(name: str) -> str:
+    """The generator of the schedule of that name."""
+    return name.partition("-")[0]
+
+
+def for_all_roots(network: Network, collective: Collective, reductions: Reductions, name: str) -> list[Schedule]:
+    """The schedule of that name for each root; one where the collective has none."""
+    roots = range(network.ranks) if collective in ROOTED else (-1,)
+    return [named(network, collective, root, reductions, name) for root in roots]
 
 
 def ranked(network: Network, block_bytes: int, schedules: Sequence[Schedule]) -> list[Candidate]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rankwise.core.records import Asked, Map, Mpi, ProbedRank, Trace, Tuned, TuningLine
 from rankwise.core.settings import Setting
+from rankwise.decide.schedules.table import Reductions
 from rankwise.placement.launch_words import hosts_of
 from rankwise.placement.ordered import order_of
 from rankwise.placement.tuned import with_lines
@@ -19,7 +20,7 @@ from rankwise.verbs.tune.jury import Jury
 class ImproveOptions:
     """What a user may ask: of the launch line `argv`, within `budget_s`. `figure` is a pattern of a number that the
     program prints, in place of its wall time; `same` one of what must print equal in every run. `file` gets the tuning.
-    `relays` are hosts without ranks through which messages may go.
+    `relays` are hosts without ranks through which messages may go; `reductions` is what schedules do with sums.
     """
 
     argv: tuple[str, ...]
@@ -29,6 +30,7 @@ class ImproveOptions:
     higher_is_better: bool = False
     same: str = ""
     relays: tuple[str, ...] = ()
+    reductions: Reductions = "fixed"
     out: Path = Path("rankwise-results")
     file: Path = Path("tuning.toml")
     seed: int = 1

@@ -16,7 +16,7 @@ from rankwise.core.units import plural
 from rankwise.decide.goals import Target
 from rankwise.decide.schedules.network import Network, host_of, network_of
 from rankwise.decide.schedules.steps import ROOTED, Collective
-from rankwise.decide.schedules.table import Reductions, named, ranked, schedules
+from rankwise.decide.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
 from rankwise.decide.space import LARGEST_BYTES, Candidate
 from rankwise.placement.placement import Placement
@@ -31,8 +31,8 @@ _MOST_EACH = 3
 """Schedules of a collective that are tried, those with the least predicted times."""
 _ALIKE = 0.01
 """Predicted times that differ by no more at any size (a logarithm) are of schedules that send much the same."""
-_LEAST_RANKS, _MOST_RANKS = 3, 64
-_SCRATCH_BYTES = 64 << 20
+LEAST_RANKS, MOST_RANKS = 3, 64
+SCRATCH_BYTES = 64 << 20
 
 
 def schedule_folders(out: Path, base: Path | None) -> tuple[Path, ...]:
@@ -46,7 +46,7 @@ def made_candidates(
     """Rules for the schedules that are worth a try, with files in `schedule_folders`; and why there is none, where the
     map of ranks on several nodes cannot be had. Of ranks on one node none is made: their paths differ little."""
     sizes = _sizes(wanted)
-    if placement.nodes < 2 or not sizes or not _LEAST_RANKS <= len(placement.endpoints) <= _MOST_RANKS:
+    if placement.nodes < 2 or not sizes or not LEAST_RANKS <= len(placement.endpoints) <= MOST_RANKS:
         return [], ""
     placing = partial(options.where.placement, agent=options.agent, partial=True)
     try:
@@ -70,10 +70,9 @@ def candidates_for(
     found: list[Candidate] = []
     for collective, asked in sizes.items():
         for name in _best(network, collective, asked, reductions):
-            roots = range(network.ranks) if collective in ROOTED else (-1,)
-            every = [named(network, collective, root, reductions, name) for root in roots]
+            every = for_all_roots(network, collective, reductions, name)
             ranged = tuple(Ranged(schedule, 0, LARGEST_BYTES) for schedule in every)
-            text = to_text(File(hosts, reductions, _SCRATCH_BYTES, ranged))
+            text = to_text(File(hosts, reductions, SCRATCH_BYTES, ranged))
             put(folder / name_of(text), text)
             found.append(_candidate(collective, name, network.ranks, name_of(text)))
     return found

@@ -43,6 +43,7 @@ def search(case: Case) -> None:
                 budget_s=case.left_s,
                 trace=target_of(case.trace.ranks) if case.trace else None,
                 where=Where(hosts=hosts) if several else Where(ranks=_ranks_here(case)),
+                reductions=options.reductions,
                 out=options.out,
                 file=options.file,
                 seed=options.seed,

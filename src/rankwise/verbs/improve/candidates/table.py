@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from rankwise.verbs.improve.candidates import binding, other_mpi, rank_order, relays, threads, waiting
+from rankwise.verbs.improve.candidates import binding, other_mpi, rank_order, relays, schedules, threads, waiting
 from rankwise.verbs.improve.case import Case, Offer
 
 
@@ -24,6 +24,7 @@ CANDIDATES: Final = (
     Candidate("other MPI", other_mpi.why_not, other_mpi.offers),  # first: the others are asked of that MPI
     Candidate("rank order", rank_order.why_not, rank_order.offers),
     Candidate("relays", relays.why_not, relays.offers),
+    Candidate("schedules", schedules.why_not, schedules.offers),  # of the order of ranks that is in use
     # Behind what spares links: only where these are no longer slow does it show who keeps a core busy.
     Candidate("waiting", waiting.why_not, waiting.offers),
     Candidate("threads", threads.why_not, threads.offers),
