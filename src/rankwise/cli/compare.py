@@ -9,8 +9,24 @@ from typing import TYPE_CHECKING, Annotated, TypedDict
 import typer
 
 from rankwise.cli.after_dashes import check_figure, program_of
+from rankwise.cli.device_memory import device_memory
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Figure, Higher, Json, Launcher, MpiName, Out, Quiet, Ranks, Seed, Sizes
+from rankwise.cli.options import (
+    Budget,
+    Device,
+    DeviceBuffers,
+    DeviceList,
+    Figure,
+    Higher,
+    Json,
+    Launcher,
+    MpiName,
+    Out,
+    Quiet,
+    Ranks,
+    Seed,
+    Sizes,
+)
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_sizes, parse_words
@@ -38,6 +54,12 @@ def compare(
     kernels: Annotated[str, typer.Option(help="Kernels to measure, e.g. pingpong,allreduce.")] = "",
     sizes: Sizes = "",
     ranks: Ranks = 0,
+    buffers: Annotated[
+        str, typer.Option(help="Send from D (device), P (pinned), M (managed) memory, or D,H by side.")
+    ] = "",
+    device: Device = "gpu",
+    devices: DeviceList = "auto",
+    device_buffers: DeviceBuffers = False,
     budget: Budget = "60s",
     precision: Annotated[
         str, typer.Option(help="Stop when each ratio's interval has this half width, e.g. 5%.")
@@ -73,11 +95,12 @@ def compare(
         "seed": seed,
     }
     argv = program_of(context)
-    if argv and (kernels or sizes or ranks or mpi or launcher):
+    if argv and (kernels or sizes or ranks or mpi or launcher or buffers or devices != "auto" or device_buffers):
         raise UsageError(
             "kernels-and-program",
-            "--kernels, --sizes, --ranks, --mpi and --launcher say how kernels are measured, not a program",
-            "leave them away, or leave -- COMMAND away",
+            "--kernels, --sizes, --ranks, --mpi, --launcher, --buffers, --devices and --device-buffers say how kernels "
+            "are measured, not a program",
+            "leave them away, or leave -- COMMAND away; device=auto in a side is --device-buffers of a program",
         )
     check_figure(argv, figure, higher)
     from rankwise.cli.watching import watching
@@ -87,7 +110,8 @@ def compare(
         if argv:
             from rankwise.verbs.compare.program import ProgramOptions, compare_program
 
-            asked = ProgramOptions(**common, argv=argv, figure=figure, higher_is_better=higher)
+            own = "" if device == "gpu" else device
+            asked = ProgramOptions(**common, argv=argv, figure=figure, higher_is_better=higher, device=own)
             return _answer(compare_program(asked, watcher), fail_on, json, asked.out)
         from rankwise.verbs.compare.run import CompareOptions
         from rankwise.verbs.compare.run import compare as compare_kernels
@@ -100,6 +124,7 @@ def compare(
             mpi=loaded["mpi"].value,
             launcher=loaded["launcher"].value,
             watchdog_s=parse_duration(loaded["watchdog"].value),
+            memory=device_memory(buffers, device, devices, device_buffers),
         )
         return _answer(compare_kernels(options, watcher), fail_on, json, options.out)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
+from rankwise.cli.device_memory import device_memory
 from rankwise.cli.envelope import Answer, command, written
 from rankwise.cli.options import (
     Agent,
@@ -39,7 +40,7 @@ from rankwise.core.errors import Exit, RankwiseError, UsageError
 from rankwise.core.units import parse_budget, parse_sizes
 
 if TYPE_CHECKING:
-    from rankwise.core.records import DeviceMemory, Mpi, Tuned
+    from rankwise.core.records import Mpi, Tuned
     from rankwise.verbs.watching import Watcher
 
 app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
@@ -170,7 +171,7 @@ def _search(
     from rankwise.verbs.where import where_of
 
     check_figure(argv, figure, higher)
-    memory = _memory(buffers, device, devices, device_buffers)
+    memory = device_memory(buffers, device, devices, device_buffers)
     said = endpoints or hosts is not None or plan or lab or sizes or memory
     if argv and (said or goal != "all" or worst is not None):
         raise UsageError(
@@ -306,18 +307,6 @@ def _told(tuned: Tuned, json: bool, everything: bool) -> Exit:
             print("\n".join(lines(tuned, everything=everything)))
     ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
     return ended.get(tuned.run.status, Exit.ANSWER_IS_NO if tuned.answer == "cannot tell" else Exit.DONE)
-
-
-def _memory(buffers: str, device: str, devices: str, library: bool) -> DeviceMemory | None:
-    """What --buffers and its companions say. Raises UsageError for buffers that are none, and companions without."""
-    from rankwise.core.cell_options import checked_buffers
-    from rankwise.core.records import DeviceMemory
-
-    if kinds := checked_buffers(buffers or "H"):
-        return DeviceMemory(buffers=kinds, device=device, devices=devices, library=library)
-    if device != "gpu" or devices != "auto" or library:
-        raise UsageError("no-buffers", "--device, --devices and --device-buffers need --buffers", "add --buffers D")
-    return None
 
 
 def _between(sizes: str) -> tuple[int, ...]:

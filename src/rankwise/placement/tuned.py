@@ -79,7 +79,16 @@ def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Pa
     for file in change.schedules:
         from_text(Path(file).read_text(), file)
     FAMILIES[mpi.family].rules.check_files(mpi, change.knobs)
-    return Ready(tuning, mpi, change, preloads(change, mpi), place, beside(path), other, tuple(_semantics(tuning, mpi)))
+    libraries = preloads(change, mpi)
+    if for_device_memory(tuning):
+        libraries = (*libraries, Path(device_buffers(mpi)["LD_PRELOAD"]))
+    return Ready(tuning, mpi, change, libraries, place, beside(path), other, tuple(_semantics(tuning, mpi)))
+
+
+def for_device_memory(tuning: Tuning) -> bool:
+    """Whether ranks need the library for device buffers: it was there when the tuning was found, or reads its lines."""
+    names = {name for line in tuning.lines for name in line.knobs}
+    return bool(tuning.memory and tuning.memory.library) or any(knob.name in names for knob in DEVICE_KNOBS)
 
 
 def _semantics(tuning: Tuning, mpi: Mpi) -> Iterator[str]:
@@ -163,11 +172,8 @@ def checked(ready: Ready, tell: Callable[[str], None] = lambda _: None, *, again
     from rankwise.apply.check import check  # late: what is known from before starts sooner
 
     tell(f"looking whether {len(ready.tuning.lines)} lines are in effect on {ready.mpi.name}")
-    libraries = ready.preloads
-    if any(knob.name in ready.change.knobs for knob in DEVICE_KNOBS):  # the library that reads them tells
-        libraries = (*libraries, Path(device_buffers(ready.mpi)["LD_PRELOAD"]))
     found = replace(
-        check(ready.tuning, ready.mpi, ready.change, libraries, ready.folder, schedules=ready.schedules),
+        check(ready.tuning, ready.mpi, ready.change, ready.preloads, ready.folder, schedules=ready.schedules),
         differences=ready.differences,
     )
     if not found.died and not failed(found):

@@ -16,11 +16,11 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import DeviceMemory, Mpi, Plan, Run, Tuned, TuningLine
 from rankwise.decide.goals import Target
-from rankwise.measure import device_trial
 from rankwise.measure.outcome import startup
 from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.devices import Devices, with_devices
+from rankwise.placement.device_memory import devices_of, on_device_memory
+from rankwise.placement.devices import Devices
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import check_reach
@@ -171,8 +171,5 @@ def prepared(
 
 def _devices(mpi: Mpi, placement: Placement, memory: DeviceMemory) -> Devices:
     """The devices that ranks use, after a launch that showed that this MPI takes messages from there."""
-    devices = Devices(memory.device, memory.devices, memory.library)
-    (side,), _ = with_devices([make_side(BASE, mpi, placement)], devices)
-    if why := device_trial.refusal(side, memory.buffers):
-        raise device_trial.not_aware(f"{mpi.name} {mpi.version}", why)
-    return devices
+    on_device_memory([make_side(BASE, mpi, placement)], memory)
+    return devices_of(memory)

@@ -15,11 +15,12 @@ from rankwise.core.files import put
 from rankwise.core.records import Change, Mpi, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
+from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.launch_words import check_program, is_launcher, ranks_of, set_by
 from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import headed_by, launcher_of, linked
-from rankwise.placement.tuned import Ready, checked, failed, other_nodes, other_ranks, ready
+from rankwise.placement.tuned import Ready, checked, failed, for_device_memory, other_nodes, other_ranks, ready
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ def started(
     check_program([launcher.path, *argv[1:]])
     if not force:
         _check_linked(argv[1:] if is_launcher(argv[0]) else argv, one.mpi)
+    if for_device_memory(one.tuning):
+        check_dynamic([launcher.path, *argv[1:]])
     found = TuningCheck(tuning=one.tuning.name, mpi=one.mpi.name, version=one.mpi.version)
     if look:
         found = checked(one, tell)

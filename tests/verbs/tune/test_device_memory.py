@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from builders.programs import built
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.questions import Settings, ask
+from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import DeviceMemory, Mpi, Tuning
 from rankwise.decide.goals import Target
@@ -17,13 +19,17 @@ from rankwise.decide.space import line
 from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
-from rankwise.placement.tuned import checked, ready
+from rankwise.placement.tuned import checked, exported, ready
 from rankwise.placement.where import Where
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.tuning_run import prepared
+from rankwise.verbs.compare.program import ProgramOptions, compare_program
+from rankwise.verbs.compare.run import CompareOptions, compare
+from rankwise.verbs.device_start import with_device
 from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
+from rankwise.verbs.tuned_start import started
 
 pytestmark = pytest.mark.mpi(ranks=2)
 MEMORY = DeviceMemory(buffers="D", device="software", library=True)
@@ -51,10 +57,15 @@ def test_candidates_are_measured_on_device_memory(mpich: Mpi, tmp_path: Path) ->
             here.end(None)
 
 
-def test_a_line_is_in_effect_and_is_verified_on_device_memory(mpich: Mpi, tmp_path: Path) -> None:
-    tuning = Tuning(name="device", build=tuned_build(mpich), machine="here", ranks=2, lines=(LINE,), memory=MEMORY)
-    file = tmp_path / "tuning.toml"
+def written(mpi: Mpi, file: Path) -> Tuning:
+    tuning = Tuning(name="device", build=tuned_build(mpi), machine="here", ranks=2, lines=(LINE,), memory=MEMORY)
     tuning_file.write(replace(tuning, sizes_bytes=(1 << 16, 1 << 20)), file)
+    return tuning
+
+
+def test_a_line_is_in_effect_and_is_verified_on_device_memory(mpich: Mpi, tmp_path: Path) -> None:
+    file = tmp_path / "tuning.toml"
+    tuning = written(mpich, file)
     assert tuning_file.read(file).memory == MEMORY
     (seen,) = checked(ready(file, mpich)).lines
     assert (seen.answer, seen.evidence) == ("in effect", "a running rank has RANKWISE_DEVICE_THRESHOLD = 131072")
@@ -63,6 +74,34 @@ def test_a_line_is_in_effect_and_is_verified_on_device_memory(mpich: Mpi, tmp_pa
     tuning_file.write(replace(tuning, lines=(line({"env:RANKWISE_DEVICE_THRESHOLD": "8"}),)), file)
     (seen,) = checked(ready(file, mpich)).lines
     assert "= 65760 (asked: 8, unset: 524288)" in seen.evidence  # the least that there is
+
+
+def test_a_tuning_brings_the_library_to_programs(mpich: Mpi, tmp_path: Path) -> None:
+    file, program = tmp_path / "tuning.toml", built(mpich, "device_send", tmp_path)
+    written(mpich, file)
+    start = started(file, ["mpirun", "-n", "2", str(program), "aware", "200000", "2"], mpi=mpich.name)
+    line, env = with_device(start.argv, start.env, start.mpi, buffers=False, device="software")
+    assert env["RANKWISE_DEVICE_THRESHOLD"] == "131072"
+    done = process.run(line, timeout_s=60, env=env)
+    assert done.stdout.rstrip().endswith(" 0 wrong"), done.describe()
+    exported(file, tmp_path / "site", ("env",))
+    brought = tmp_path / "site" / Path(device_buffers(mpich)["LD_PRELOAD"]).name
+    assert brought.is_file()
+    assert f"export LD_PRELOAD={brought}" in (tmp_path / "site/environment.sh").read_text()
+
+
+def test_sides_with_a_tuning_of_device_memory_are_compared_there(mpich: Mpi, tmp_path: Path) -> None:
+    file, program = tmp_path / "tuning.toml", built(mpich, "device_send", tmp_path)
+    written(mpich, file)
+    asked = CompareOptions(
+        sides=("default", f"tuning={file}"), kernels=("pingpong",), sizes=(1 << 17,), budget_s=4, out=tmp_path
+    )
+    found = compare(asked)
+    assert {(cell.kernel, cell.buffers) for cell in found.run.plan.cells} == {("pingpong", "D")}
+    sides = tuple(f"mpi={mpich.name}+device=auto{more}" for more in ("", f"+tuning={file}"))
+    argv = ("mpirun", "-n", "2", str(program), "aware", "200000", "2")
+    programs = ProgramOptions(sides=sides, argv=argv, budget_s=5, out=tmp_path, device="software")
+    assert set(compare_program(programs).sides) == set(sides)
 
 
 def test_an_mpi_that_takes_no_device_memory_is_refused(mpich: Mpi, tmp_path: Path) -> None:

@@ -28,9 +28,10 @@ from rankwise.model.robust import median
 from rankwise.placement.choice import parse_all
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.prepared import AGAIN
-from rankwise.placement.program import Program, program
+from rankwise.placement.program import Program, program, with_settings
 from rankwise.placement.whole_run import whole_run
 from rankwise.store.runs import Store
+from rankwise.verbs.device_start import device_settings
 
 _FIGURE_S = 5.0  # to search what a run printed
 _MOST_ROUNDS = LOOKS[-1]
@@ -40,7 +41,7 @@ _MOST_ROUNDS = LOOKS[-1]
 class ProgramOptions:
     """What a user may ask. `figure`: a pattern with one group that finds a number in the output, in place of the wall
     time; the last match counts. `higher_is_better` is about that number. A run that takes longer than `limit_s` (0: the
-    budget) is ended."""
+    budget) is ended. `device`: empty, or the device in software that runs use, `software[:OPTIONS]`."""
 
     sides: tuple[str, ...]
     argv: tuple[str, ...]
@@ -52,6 +53,7 @@ class ProgramOptions:
     margin: float = 0.02
     out: Path = Path("rankwise-results")
     seed: int = 1
+    device: str = ""
 
     def __post_init__(self) -> None:
         if self.higher_is_better and not self.figure:
@@ -80,7 +82,13 @@ def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> 
     Raises UsageError, and MeasurementFailed with the output of a run that failed or printed no figure.
     """
     check_program(options.argv)
-    return compare_programs([program(one, options.argv) for one in parse_all(list(options.sides))], options, watcher)
+    programs = [program(one, options.argv) for one in parse_all(list(options.sides))]
+    return compare_programs([_on_device(one, options.device) for one in programs], options, watcher)
+
+
+def _on_device(side: Program, device: str) -> Program:
+    line, env = with_settings(side.argv, side.env, device_settings(device), side.mpi)
+    return dataclasses.replace(side, argv=tuple(line), env=env)
 
 
 @process.guarded()

@@ -11,7 +11,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, ComparedCell, Comparison, Plan, Visit
+from rankwise.apply.file import read
+from rankwise.core.records import Cell, ComparedCell, Comparison, DeviceMemory, Plan, Visit
 from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
@@ -22,7 +23,8 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
-from rankwise.placement.choice import parse_all
+from rankwise.placement.choice import Choice, parse_all
+from rankwise.placement.device_memory import on_device_memory
 from rankwise.placement.prepared import AGAIN, mpis_of, prepared_sides
 from rankwise.store.runs import Store
 from rankwise.verbs.stored import carried_out
@@ -41,7 +43,8 @@ _LAUNCHES, _ROUNDS = 6, 5  # a launch takes a sixth of the budget at most: fewer
 @dataclass(frozen=True)
 class CompareOptions:
     """What a user may ask. `kernels` and `sizes` empty: the default cells. `precision` is the half width of each
-    ratio's interval that is asked for, `margin` how near to 1 is the same, both as shares."""
+    ratio's interval that is asked for, `margin` how near to 1 is the same, both as shares. `memory`: messages lie on
+    devices; None: where the first tuning among the sides has them, else on the host."""
 
     sides: tuple[str, ...]
     kernels: tuple[str, ...] = ()
@@ -55,6 +58,7 @@ class CompareOptions:
     out: Path = Path("rankwise-results")
     watchdog_s: float = 20.0
     seed: int = 1
+    memory: DeviceMemory | None = None
 
 
 @dataclass
@@ -140,7 +144,9 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
             choices, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
         )
         names = [choice.name for choice in choices]
-        points = _points(options, sides[0])
+        if memory := options.memory or _tuned_memory(choices):
+            sides = on_device_memory(sides, memory)
+        points = _points(options, sides[0], memory.buffers if memory else "")
         plan = Plan(
             name="compare",
             endpoints=placement.endpoints,
@@ -182,13 +188,26 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         return answer
 
 
-def _points(options: CompareOptions, side: Side) -> list[Cell]:
-    """The cells of the baseline: pairs for kernels of two ranks, everyone for the rest."""
+def _tuned_memory(choices: Sequence[Choice]) -> DeviceMemory | None:
+    tunings = [read(choice.tuning) for choice in choices if choice.tuning is not None]
+    return next((tuning.memory for tuning in tunings if tuning.memory is not None), None)
+
+
+def _points(options: CompareOptions, side: Side, buffers: str) -> list[Cell]:
+    """The cells of the baseline: pairs for kernels of two ranks, everyone for the rest. `buffers` are of kernels that
+    can send from a device."""
     wanted = _wanted(options)
     known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
     found = {one.name: one for one in chosen(known, list(wanted), side.ranks)}
     return [
-        cell(side.name, kernel, size, found[kernel].group(side.ranks), windowed=bool(found[kernel].windowed))
+        cell(
+            side.name,
+            kernel,
+            size,
+            found[kernel].group(side.ranks),
+            windowed=bool(found[kernel].windowed),
+            buffers=buffers if found[kernel].mirrored else "",
+        )
         for kernel, sizes in wanted.items()
         for size in sizes
     ]
