@@ -9,6 +9,7 @@ from rankwise.core.records import CollectiveRule
 from rankwise.decide.goals import (
     COLLECTIVES,
     POINT_TO_POINT,
+    SCHEDULED,
     SIZES,
     beside_thresholds,
     largest,
@@ -31,6 +32,8 @@ def test_a_goal_weighs_its_cells_and_guards_the_rest() -> None:
     assert set(target("all", 2).weights.values()) == {1.0}
     assert target("all", 1).weights == {}
     assert {kernel for (kernel, _), weight in target("collectives", 4).weights.items() if weight} == set(COLLECTIVES)
+    more = target("collectives", 4, (), SCHEDULED).weights
+    assert {kernel for (kernel, _), weight in more.items() if weight} == {*COLLECTIVES, *SCHEDULED}
 
 
 def test_sizes_of_a_users_own_are_searched_in_steps_and_verified_in_between() -> None:

@@ -92,8 +92,11 @@ def _schedules_of(line: TuningLine, sha256: str, folders: Sequence[Path]) -> str
 
 
 def _at_sizes_of(rule: CollectiveRule, text: str) -> str:
-    """The file with its schedules for the sizes of a rule: the last two words of each head are its sizes."""
+    """The file with its schedules for the sizes of a rule: the last two words of each head are its sizes, of blocks. A
+    rule for reduce_scatter counts the bytes of all ranks' blocks."""
+    blocks = rule.ranks if rule.collective == "reduce_scatter" else 1
+    least, most = -(-rule.from_bytes // blocks), rule.to_bytes // blocks
     return "".join(
-        f"{line.rsplit(' ', 2)[0]} {rule.from_bytes} {rule.to_bytes}\n" if line.startswith("schedule ") else line
+        f"{line.rsplit(' ', 2)[0]} {least} {most}\n" if line.startswith("schedule ") else line
         for line in text.splitlines(keepends=True)
     )

@@ -18,11 +18,15 @@ BenchmarkPoint = tuple[str, int]
 """A kernel at a message size in bytes."""
 
 COLLECTIVES: Final = ("allgather", "allreduce", "alltoall", "bcast", "reduce", "reduce_scatter")
+SCHEDULED: Final = ("gather", "scatter")
+"""Measured where schedules can be made, for libraries have no rules by size for these."""
+CALLS: Final = (*COLLECTIVES, *SCHEDULED, "reduce_scatter_block")
+"""All kernels that rules are searched for."""
 POINT_TO_POINT: Final = ("pingpong", "uniband")
 SIZES: Final[Mapping[str, tuple[int, ...]]] = {
     "pingpong": (8, 512, 4 << 10, 16 << 10, 64 << 10, 512 << 10, 4 << 20),
     "uniband": (8, 128, 4 << 10, 64 << 10, 1 << 20),
-    **dict.fromkeys(COLLECTIVES, (8, 1 << 10, 16 << 10, 128 << 10, 1 << 20)),
+    **dict.fromkeys((*COLLECTIVES, *SCHEDULED), (8, 1 << 10, 16 << 10, 128 << 10, 1 << 20)),
 }
 """What the search measures. Nothing else is promised there: `unseen` draws other sizes to verify with."""
 
@@ -58,7 +62,7 @@ class Target:
 
     def apart(self, ranks: int) -> dict[str, Collection[int]]:
         """The collectives that are called on communicators of other sizes alone, where no rule for `ranks` applies."""
-        return {name: sizes for name, sizes in self.communicators.items() if name in COLLECTIVES and ranks not in sizes}
+        return {name: sizes for name, sizes in self.communicators.items() if name in CALLS and ranks not in sizes}
 
     def overlaps(self) -> bool:
         """Whether a program that was counted goes on while messages are on their way."""
@@ -78,11 +82,12 @@ class Target:
         return [point for point in self.weights if point[0] in wanted]
 
 
-def target(goal: Goal, ranks: int, between: tuple[int, ...] = ()) -> Target:
-    """The usual benchmark points of a goal. All of them are measured, those that the goal is not about as a guard.
+def target(goal: Goal, ranks: int, between: tuple[int, ...] = (), more: Sequence[str] = ()) -> Target:
+    """The usual benchmark points of a goal, and those of `more` kernels. All of them are measured, those that the goal
+    is not about as a guard.
     Where a user names the sizes `between` which messages lie, they are of these in steps of eight times. Raises
     UsageError where the goal is about none of them."""
-    kernels = (*POINT_TO_POINT, *COLLECTIVES) if ranks > 1 else ()
+    kernels = (*POINT_TO_POINT, *COLLECTIVES, *more) if ranks > 1 else ()
     sizes = dict.fromkeys(kernels, steps(between)) if between else SIZES
     points = [(kernel, size) for kernel in kernels for size in sizes[kernel]]
     if points and not any(weight(goal, *point) for point in points):
@@ -135,7 +140,7 @@ def largest(target: Target) -> list[BenchmarkPoint]:
     if target.goal == "trace":
         return []
     most = max(_STRATA[0], target.between[-1]) if target.between else _STRATA[-1]
-    return [(kernel, most) for kernel in target.kernels() if kernel in COLLECTIVES]
+    return [(kernel, most) for kernel in target.kernels() if kernel in CALLS]
 
 
 def weight(goal: Goal, kernel: str, size: int) -> float:
@@ -143,7 +148,7 @@ def weight(goal: Goal, kernel: str, size: int) -> float:
     concerned = {
         "latency": kernel == "pingpong" and size <= _SHORT,
         "bandwidth": kernel in POINT_TO_POINT and size > _SHORT,
-        "collectives": kernel in COLLECTIVES,
+        "collectives": kernel in CALLS,
     }.get(goal, True)
     return 1.0 if concerned else 0.0
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rankwise.core.records import TracedRank
-from rankwise.decide.goals import COLLECTIVES, Target, traced
+from rankwise.decide.goals import CALLS, Target, traced
 from rankwise.decide.trace import kernel_rows, window_of
 
 
@@ -20,7 +20,7 @@ def target_of(ranks: Sequence[TracedRank]) -> Target | None:
     communicators: dict[str, set[int]] = defaultdict(set)
     for rank in ranks:
         for row in rank.sizes:
-            if row.call.lower() in COLLECTIVES:
+            if row.call.lower() in CALLS:
                 communicators[row.call.lower()].add(row.together)
     sizes = {name: frozenset(found) for name, found in communicators.items()}
     return replace(traced(rows, window_of(ranks)), communicators=sizes)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rankwise.core.records import CollectiveRule, Gain, Ratio, Tuning, TuningLine
 from rankwise.decide.compare import Measured, compared
 from rankwise.decide.goals import (
+    CALLS,
     COLLECTIVES,
     LEAST_SPEED_RATIO,
     POINT_TO_POINT,
@@ -256,7 +257,7 @@ def _claim(line: TuningLine, given: Tuning) -> BenchmarkPoint | None:
         (one.kernel, one.size_bytes): one.ratio.ratio
         for one in line.gains
         if one.ratio.answer == "faster"
-        and one.kernel in (*POINT_TO_POINT, *COLLECTIVES)
+        and one.kernel in (*POINT_TO_POINT, *CALLS)
         and weight(given.goal, one.kernel, one.size_bytes) > 0
     }
     return max(gains, key=lambda point: gains[point], default=None)

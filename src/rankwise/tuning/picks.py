@@ -9,7 +9,7 @@ from itertools import zip_longest
 from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, TuningLine
-from rankwise.decide.goals import COLLECTIVES, BenchmarkPoint, Target, regression_points
+from rankwise.decide.goals import CALLS, BenchmarkPoint, Target, regression_points
 from rankwise.decide.race import Seen, gain
 from rankwise.decide.space import LARGEST_BYTES, Candidate, limited
 
@@ -28,7 +28,7 @@ def transport_points(target: Target) -> list[BenchmarkPoint]:
     return [
         (kernel, size)
         for kernel, size in usual
-        if kernel not in COLLECTIVES or size in (sizes[kernel][:2][-1], sizes[kernel][-2:][0])
+        if kernel not in CALLS or size in (sizes[kernel][:2][-1], sizes[kernel][-2:][0])
     ]
 
 
@@ -41,7 +41,7 @@ def with_between(points: Sequence[BenchmarkPoint], target: Target) -> list[Bench
 
 def collective_points(target: Target) -> list[BenchmarkPoint]:
     """Benchmark points of collectives."""
-    return [point for point in target.weights if point[0] in COLLECTIVES]
+    return [point for point in target.weights if point[0] in CALLS]
 
 
 def side_by_side(candidates: Sequence[Candidate]) -> list[list[Candidate]]:

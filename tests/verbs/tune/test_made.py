@@ -58,3 +58,25 @@ def test_a_rule_carries_its_schedules_for_its_sizes_alone(phi: Map, tmp_path: Pa
     assert Path(again.schedules[0]).read_text() == Path(file).read_text()
     with pytest.raises(UsageError, match="schedules"):
         carry([line], mpi("mpich"), tmp_path / "lost", [tmp_path / "none"])
+
+
+def test_a_vector_is_cut_into_blocks(phi: Map, tmp_path: Path) -> None:
+    """A rule for reduce_scatter has the sizes of vectors, its file those of blocks: a tenth for ten ranks."""
+    size = 10 << 10
+    (one, *_) = candidates_for(phi, {"reduce_scatter": [size]}, "any", tmp_path)
+    assert one.line.rule is not None and one.line.rule.collective == "reduce_scatter"
+    rule = type(one.line.rule)(
+        collective="reduce_scatter", algorithm=one.line.rule.algorithm, from_bytes=size - 5, to_bytes=size + 5, ranks=10
+    )
+    (file,) = carry([limited(one.line, rule)], mpi("mpich"), tmp_path / "launch", [tmp_path]).schedules
+    (ranged,) = from_text(Path(file).read_text()).schedules
+    assert ranged.schedule.collective == "reduce_scatter_block"
+    assert (ranged.from_bytes, ranged.to_bytes) == (1 << 10, 1 << 10)
+
+
+def test_rooted_collectives_have_schedules_of_every_root(phi: Map, tmp_path: Path) -> None:
+    found = candidates_for(phi, {"gather": [1 << 16], "scatter": [1 << 16]}, "fixed", tmp_path)
+    assert {one.line.rule.collective for one in found if one.line.rule} == {"gather", "scatter"}
+    for one in found:
+        held = from_text((tmp_path / f"{one.line.schedules[0]}.schedules").read_text())
+        assert {ranged.schedule.root for ranged in held.schedules} == set(range(10))

@@ -13,9 +13,9 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make, put
 from rankwise.core.records import CollectiveRule, Map, Mpi, TuningLine
 from rankwise.core.units import plural
-from rankwise.decide.goals import Target
+from rankwise.decide.goals import SCHEDULED, Target
 from rankwise.decide.schedules.network import Network, host_of, network_of
-from rankwise.decide.schedules.steps import ROOTED, Collective
+from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.decide.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
 from rankwise.decide.space import LARGEST_BYTES, Candidate
@@ -25,8 +25,9 @@ from rankwise.verbs.map.known import known_map
 if TYPE_CHECKING:
     from rankwise.verbs.tune.run import TuneOptions
 
-_MADE: Final[tuple[Collective, ...]] = ("allgather", "allreduce", "alltoall", "bcast", "reduce")
-"""Collectives whose kernels count the bytes of a block, as schedules do."""
+_VECTOR: Final = "reduce_scatter"
+"""The kernel that counts the bytes of a vector, of which each rank keeps a part. The others count those of a block."""
+_LARGEST_ELEMENT_BYTES = 16
 _MOST_EACH = 3
 """Schedules of a collective that are tried, those with the least predicted times."""
 _ALIKE = 0.01
@@ -45,8 +46,8 @@ def made_candidates(
 ) -> tuple[list[Candidate], str]:
     """Rules for the schedules that are worth a try, with files in `schedule_folders`; and why there is none, where the
     map of ranks on several nodes cannot be had. Of ranks on one node none is made: their paths differ little."""
-    sizes = _sizes(wanted)
-    if placement.nodes < 2 or not sizes or not LEAST_RANKS <= len(placement.endpoints) <= MOST_RANKS:
+    sizes = _sizes(wanted, len(placement.endpoints))
+    if not sizes or not _schedulable(placement):
         return [], ""
     placing = partial(options.where.placement, agent=options.agent, partial=True)
     try:
@@ -59,29 +60,45 @@ def made_candidates(
     return found, ""
 
 
+def scheduled(placement: Placement) -> tuple[str, ...]:
+    """Kernels that a search measures only where schedules can be made for them."""
+    return SCHEDULED if _schedulable(placement) else ()
+
+
+def _schedulable(placement: Placement) -> bool:
+    return placement.nodes > 1 and LEAST_RANKS <= len(placement.endpoints) <= MOST_RANKS
+
+
 def candidates_for(
-    machine: Map, sizes: Mapping[Collective, Sequence[int]], reductions: Reductions, folder: Path
+    machine: Map, sizes: Mapping[str, Sequence[int]], reductions: Reductions, folder: Path
 ) -> list[Candidate]:
-    """A rule for each of the best schedules of these collectives at these sizes, between all endpoints of the map in
-    their order. Their files go into `folder`."""
+    """A rule for each of the best schedules of these kernels at these sizes, between all endpoints of the map in their
+    order. Their files go into `folder`."""
     network = network_of(machine, [endpoint.id for endpoint in machine.endpoints])
     hosts = tuple(host_of(machine, name) for name in network.names)
     make(folder)
     found: list[Candidate] = []
-    for collective, asked in sizes.items():
-        for name in _best(network, collective, asked, reductions):
+    for kernel, asked in sizes.items():
+        vector = kernel == _VECTOR
+        collective: Collective = "reduce_scatter_block" if vector else kernel  # type: ignore[assignment]
+        blocks = [size // network.ranks for size in asked] if vector else asked
+        for name in _best(network, collective, blocks, reductions):
             every = for_all_roots(network, collective, reductions, name)
             ranged = tuple(Ranged(schedule, 0, LARGEST_BYTES) for schedule in every)
             text = to_text(File(hosts, reductions, SCRATCH_BYTES, ranged))
             put(folder / name_of(text), text)
-            found.append(_candidate(collective, name, network.ranks, name_of(text)))
+            found.append(_candidate(kernel, name, network.ranks, name_of(text)))
     return found
 
 
-def _sizes(wanted: Target) -> dict[Collective, list[int]]:
-    """The sizes that are asked for of each collective that schedules are made of."""
-    found = {name: sorted(size for kernel, size in wanted.weights if kernel == name and size > 0) for name in _MADE}
-    return {name: sizes for name, sizes in found.items() if sizes}
+def _sizes(wanted: Target, ranks: int) -> dict[str, list[int]]:
+    """The sizes that are asked for of each kernel that schedules are made of. Parts of a vector must be equal."""
+    found: dict[str, list[int]] = {}
+    for kernel, size in sorted(wanted.weights):
+        equal = kernel != _VECTOR or size % (ranks * _LARGEST_ELEMENT_BYTES) == 0
+        if kernel in (*COLLECTIVES, _VECTOR) and size > 0 and equal:
+            found.setdefault(kernel, []).append(size)
+    return found
 
 
 def _best(network: Network, collective: Collective, sizes: Sequence[int], reductions: Reductions) -> list[str]:
@@ -110,15 +127,15 @@ def _alike(times: dict[int, dict[str, float]], name: str, other: str) -> bool:
     return all(abs(math.log(found[name] / found[other])) < _ALIKE for found in times.values())
 
 
-def _candidate(collective: Collective, name: str, ranks: int, file_name: str) -> Candidate:
+def _candidate(kernel: str, name: str, ranks: int, file_name: str) -> Candidate:
     rule = CollectiveRule(
-        collective=collective, algorithm=f"rankwise:{name}", from_bytes=0, to_bytes=LARGEST_BYTES, ranks=ranks
+        collective=kernel, algorithm=f"rankwise:{name}", from_bytes=0, to_bytes=LARGEST_BYTES, ranks=ranks
     )
     line = TuningLine(
-        id=f"{collective} by {rule.algorithm}",
+        id=f"{kernel} by {rule.algorithm}",
         why="",
         undo="take this rule away",
         rule=rule,
         schedules=(file_name.removesuffix(".schedules"),),
     )
-    return Candidate(line=line, kind="algorithm", kernels=frozenset({collective}))
+    return Candidate(line=line, kind="algorithm", kernels=frozenset({kernel}))

@@ -47,7 +47,7 @@ from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
-from rankwise.verbs.tune.made import made_candidates, schedule_folders
+from rankwise.verbs.tune.made import made_candidates, schedule_folders, scheduled
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
@@ -127,7 +127,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         memory=options.memory,
     ) as ranks:
         count = ranks.kernels.ranks
-        wanted = options.trace or target(options.goal, count, options.between)
+        wanted = options.trace or target(options.goal, count, options.between, scheduled(ranks.placement))
         wanted = replace_fields(wanted, worst=options.worst)
         look_s = time.monotonic()
         space, warnings = _space(options, ranks, wanted)
