@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,8 @@ from builders.tunings import a_rule
 from rankwise.core import process
 from rankwise.core.records import CollectiveRule, LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
-from rankwise.mpis.impi_rules import carried
+from rankwise.mpis.impi_rules import as_file, carried
+from rankwise.mpis.impi_table import collectives
 from rankwise.mpis.knob_lists import bare_environment
 from rankwise.mpis.rules import UNLIMITED
 
@@ -43,24 +44,51 @@ lib.MPI_Finalize()
 _INIT = "import ctypes, sys; lib = ctypes.CDLL(sys.argv[1]); lib.MPI_Init(None, None); lib.MPI_Finalize()"
 
 
-def table(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> bytes:
-    """The table of a job with these rules."""
-    folder.mkdir()
-    knobs = {name.partition(":")[2]: value for name, value in carried(mpi, rules, folder).items()}
+def table(mpi: Mpi, given: Mapping[str, str], folder: Path) -> bytes:
+    """The table of a job with these knobs."""
+    folder.mkdir(exist_ok=True)
+    knobs = {name.partition(":")[2]: value for name, value in given.items()}
     env = {**os.environ, **bare_environment(mpi), **knobs, "I_MPI_TUNING_BIN_DUMP": str(folder / "table")}
     subprocess.run([sys.executable, "-I", "-c", _INIT, str(mpi.library)], env=env, check=True)
     return zlib.decompress((folder / "table").read_bytes())
 
 
 @pytest.mark.mpi(1)
-def test_each_size_keeps_its_own_preset(impi: Mpi, tmp_path: Path) -> None:
+def test_rules_stand_among_the_own_entries_of_the_library(impi: Mpi, tmp_path: Path) -> None:
+    rules = [a_rule("allreduce", "1", 101, 4096), a_rule("bcast", "3", 0, UNLIMITED)]
+    before = collectives(table(impi, {}, tmp_path / "own"))
+    after = collectives(table(impi, carried(impi, rules, tmp_path), tmp_path / "ruled"))
+    changed = [number for number in before if after[number] != before[number]]
+    assert len(changed) == 2
+    for number in changed:
+        for own, now in zip(before[number].below, after[number].below, strict=True):
+            assert [one for one in now.below if one.value > 2] == [one for one in own.below if one.value > 2]
+    ruled, whole = (after[number].below[0].at(2, -1).below for number in changed)
+    assert [size.value for size in whole] == [-1], "the rule of bcast is for all sizes"
+    own = next(one for one in before[changed[0]].below[0].below if one.value >= 2).at(-1).below
+    assert {size.value for size in ruled} >= {100, 4096}
+    others = [size for size in ruled if size.value not in (100, 4096)]
+    assert others == [size for size in own if not 100 <= size.value <= 4096]
+
+
+@pytest.mark.mpi(1)
+@pytest.mark.parametrize("copies", [True, False], ids=["copies of tables", "a file of presets"])
+def test_each_size_keeps_its_own_preset(impi: Mpi, tmp_path: Path, copies: bool) -> None:
+    def carry(rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
+        return carried(impi, rules, folder) if copies else as_file(rules, folder)
+
     parts = [("1", 0, 100), ("6", 101, 4096), ("8", 4097, UNLIMITED)]
     rules = [a_rule("allreduce", preset, low, high) for preset, low, high in parts]
-    whole = table(impi, rules, tmp_path / "all")
-    assert len(whole) > len(table(impi, [rules[-1]], tmp_path / "last")), "the first sizes have entries of their own"
+
+    def of(rules: Sequence[CollectiveRule], name: str) -> bytes:
+        (tmp_path / name).mkdir()
+        return table(impi, carry(rules, tmp_path / name), tmp_path / name)
+
+    whole = of(rules, "all")
+    assert whole != of([rules[-1]], "last"), "the first sizes have entries of their own"
     for index, other in enumerate(("2", "5", "3")):
         changed = [*rules[:index], a_rule("allreduce", other, *parts[index][1:]), *rules[index + 1 :]]
-        assert table(impi, changed, tmp_path / f"other {index}") != whole, "each preset is read"
+        assert of(changed, f"other {index}") != whole, "each preset is read"
 
 
 def reduced_by_4(mpi: Mpi, preset: str, ranks: int, folder: Path) -> str:

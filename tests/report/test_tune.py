@@ -129,7 +129,7 @@ def test_the_terminal_tells_gain_certainty_failures_and_how_to_undo() -> None:
         "openmpi 5.0.11: These settings make it faster, 1.34x (1.28 to 1.41) as the geometric mean, over 8 launches."
         in text
     )
-    assert "Tried: 3 settings in 17 launches. 1 of them failed: it aborts, hangs or gives wrong data." in text
+    assert "Tried: 3 candidates in 17 launches. 1 of them failed: it aborts, hangs or gives wrong data." in text
     assert "the slow layer is used; pingpong 8 B 2.00 us -> 1.00 us, 2.00x (1.90 to 2.10) at most" in text
     assert "to undo it: take it away" in text
     assert "mca:smsc=^cma: no gain was proven" in text
@@ -270,3 +270,10 @@ def test_of_a_program_both_say_what_it_sends_and_what_its_own_runs_show() -> Non
         assert words in page
     assert "not verified yet" not in page
     assert "Both lived at the same time" not in page
+
+
+def test_leave_it_tells_how_much_was_tried() -> None:
+    text = "\n".join(lines(replace(answer("leave it"), candidates=57)))
+    assert "(as far as tried: 3 of 57 candidates)" in text
+    assert "Tried: 3 of 57 candidates in 17 launches." in text
+    assert "as far as" not in "\n".join(lines(answer("leave it")))

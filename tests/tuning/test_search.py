@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from builders.searching import TrialRunner, a_gain, knob, search
+from builders.searching import TrialRunner, a_gain, knob, plain, search
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, Gain, Mpi, TuningLine
 from rankwise.decide.explain import THE_PROGRAM
 from rankwise.decide.goals import BenchmarkPoint, target, traced
-from rankwise.decide.space import Candidate, candidates, line, thresholds
+from rankwise.decide.space import Candidate, by_rule, candidates, line, thresholds
 from rankwise.tuning import stages
 from rankwise.tuning.climb import climb
 from rankwise.tuning.fall_back import next_best
@@ -447,3 +447,24 @@ def test_a_search_ends_with_pairs_of_settings() -> None:
     space = candidates([], transports=[{"mca:btl_a_x": "1"}, {"mca:btl_b_y": "1"}])
     run_stages(one, space, time.monotonic(), 600.0, hints=True)
     assert [line.knobs for line in one.in_use.lines()] == [{"mca:btl_a_x": "1", "mca:btl_b_y": "1"}]
+
+
+def test_a_stage_that_takes_too_long_leaves_the_later_ones_their_shares() -> None:
+    class Slow(TrialRunner):
+        """The first race takes 90 of 100 seconds; the later ones nothing."""
+
+        now_s = 0.0
+
+        def race(self, *given: Any, until: float = 0.0, **asked: Any) -> None:
+            super().race(*given, **asked)
+            ends.append((asked["kernels"] is not None, until))
+            self.now_s = max(self.now_s, 90.0)
+
+    ends: list[tuple[bool, float]] = []  # of races: whether of algorithms, and until when
+    runner = Slow(lambda _knobs, _point: 1e-6)
+    runner.mpi = Mpi(name="m", family="openmpi", version="5.0", prefix="/", where="")  # type: ignore[attr-defined]
+    one = search(runner, clock=lambda: runner.now_s)
+    space = [*candidates([], transports=[{"mca:btl_a_x": "1"}]), *by_rule({"bcast": plain("123")}, 2)]
+    assert run_stages(one, space, 0.0, 100.0, hints=True)
+    assert one.trials.by_name.keys() >= {"bcast by 1", "bcast by 2", "bcast by 3"}
+    assert next(until > 90.0 for algorithm, until in ends if algorithm)

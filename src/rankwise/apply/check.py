@@ -245,6 +245,8 @@ class _Lines:
         elif wrong:
             how = tuned.calls.get((name, wrong[0]), tuned.died or "no answer")
             seen[id(rule)] = _Seen(_NO, f"{name} of {wrong[0]} bytes goes wrong with it: {how}", "behaviour")
+        elif loaded := self.rule_file.loaded(tuned.output, self.change.knobs):
+            seen[id(rule)] = _Seen(_YES if loaded[0] else _NO, loaded[1], "library")
         elif self.rule_file.skips(self.mpi):
             words = (
                 f"{self.mpi.name} {self.mpi.version} skips a rule that no call can follow, so none is seen to be read"

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from rankwise.core.records import Knob, Mpi, Problem
-from rankwise.mpis import fabric_rows, impi_rules, knob_hints, knob_semantics, transport_output
+from rankwise.mpis import fabric_rows, impi_own, impi_rules, knob_hints, knob_semantics, transport_output
 from rankwise.mpis.family import LibraryFacts, MpiFamily
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t
@@ -110,6 +110,8 @@ FAMILY = MpiFamily(
         ignored=impi_rules.ignored,
         said_of=impi_rules.said_of,
         files={"env:I_MPI_TUNING": lambda _mpi, text: impi_rules.check_file(text)},
+        loaded=impi_rules.loaded,
+        replaces=lambda mpi: not impi_own.known(mpi),
         combined=impi_rules.combined,
         elsewhere=impi_rules.ELSEWHERE,
         forcing=re.compile(r"env:I_MPI_ADJUST_([A-Z_]+)"),

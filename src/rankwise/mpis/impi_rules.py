@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,12 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.records import CollectiveRule, Mpi
+from rankwise.mpis import impi_own
 from rankwise.mpis.rules import COLLECTIVES, UNLIMITED, number, ordered, take
 
 NO_PRESET = 999
 FILE = "impi-tuning.json"
+TABLES = "impi-tables"
 ELSEWHERE = "on communicators of other sizes this collective no longer follows Intel's own table"
 # What stands in the library beside its reader, coll_tree_json.c: a key that is none of these it skips with all below.
 _CONDITION = re.compile(rf"coll=i?({'|'.join(COLLECTIVES)})|(ppn|comm_size|comm_id|msg_size)=-?\d+", re.IGNORECASE)
@@ -38,13 +40,41 @@ def _presets(rule: CollectiveRule) -> Iterator[tuple[int, int, int]]:
         yield number(rule, preset, "preset"), max(first, rule.from_bytes), min(last, rule.to_bytes)
 
 
-def carried(_mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
-    """The variable, and the file that it names in `folder`. The variables `I_MPI_ADJUST_<OP>` are no way: of several
-    presets for communicators of one size (`3:0-1023@2-2;1:1024-4096@2-2`) Intel MPI 2021.18 keeps the last one alone,
-    for all sizes up to its own."""
+def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
+    """The variable, and what it names in `folder`: copies of the library's own tables with the rules among their
+    entries, or, where it does not say what these are, a file of I_MPI_TUNING, which replaces them for a collective.
+
+    The variables `I_MPI_ADJUST_<OP>` are no way: of several presets for communicators of one size
+    (`3:0-1023@2-2;1:1024-4096@2-2`) Intel MPI 2021.18 keeps the last one alone, for all sizes up to its own."""
+    if impi_own.copies(mpi, _numbered(rules), folder / TABLES):
+        return {impi_own.PATH: f"{folder / TABLES}/"}
+    return as_file(rules, folder)
+
+
+def as_file(rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
+    """The variable I_MPI_TUNING, and the file that it names in `folder`."""
     file = folder / FILE
     put(file, as_json(rules))
     return {"env:I_MPI_TUNING": str(file)}
+
+
+def _numbered(rules: Sequence[CollectiveRule]) -> dict[str, dict[int, list[tuple[int, int, int]]]]:
+    return {
+        name: {
+            ranks: [
+                (low, -1 if high >= UNLIMITED else high, preset)
+                for rule in chosen
+                for preset, low, high in _presets(_taken(rule))
+            ]
+            for ranks, chosen in by_ranks.items()
+        }
+        for name, by_ranks in ordered(rules).items()
+    }
+
+
+def _taken(rule: CollectiveRule) -> CollectiveRule:
+    take(rule, {})
+    return rule
 
 
 def as_json(rules: Sequence[CollectiveRule]) -> str:
@@ -74,9 +104,7 @@ def _by_size(name: str, chosen: Sequence[CollectiveRule]) -> dict[str, Any]:
     """The entries of one communicator size, with preset -1 where no rule is."""
     sizes: dict[str, Any] = {}
     end = -1
-    for rule in chosen:
-        take(rule, {})
-    for preset, low, high in (part for rule in chosen for part in _presets(rule)):
+    for preset, low, high in (part for rule in chosen for part in _presets(_taken(rule))):
         if low > end + 1:
             sizes[f"msg_size={low - 1}"] = {f"{name.upper()}=-1": {}}
         end = high
@@ -108,9 +136,17 @@ def _presets_of(tree: object) -> Iterator[str]:
             raise UsageError("bad-rules", f"rules: unknown condition or preset '{key}'", _IGNORED)
 
 
-def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
-    """As `carried`, with presets that do not exist: the library says that it ignores them."""
-    return carried(mpi, [replace(rule, algorithm=str(NO_PRESET)) for rule in rules], folder)
+def loaded(output: str, knobs: Mapping[str, str]) -> tuple[bool, str] | None:
+    """Whether the library read the copies of its tables, under I_MPI_DEBUG; None without such copies."""
+    if impi_own.PATH not in knobs:
+        return None
+    read = impi_own.read_from(output, knobs[impi_own.PATH])
+    return bool(read), f"the library says that it read {read}" if read else "the library read none of these tables"
+
+
+def failing(_mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
+    """As `as_file`, with presets that do not exist: the library says that it ignores them."""
+    return as_file([replace(rule, algorithm=str(NO_PRESET)) for rule in rules], folder)
 
 
 def said_of(output: str, name: str, value: str) -> tuple[bool, str] | None:

@@ -22,9 +22,12 @@ class RuleFile:
 
     `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
     were; `said_of` whether a variable was taken, in the library's words, from output, name and value. `files` are knobs
-    whose values are files, each with what reads one strictly. `combined`, for a library that serves sizes which no rule
-    covers no longer as by default once a rule is set: the algorithm of one rule that has one for each size. `elsewhere`
-    says in words what such a library then does on communicators that no rule is for.
+    whose values are files, each with what reads one strictly. `loaded` says in words whether it read the rules of these
+    knobs, from its output, where it says so (else None).
+
+    `replaces`: whether a rule takes the library's own choice away where no rule is. For these `combined` is the
+    algorithm of one rule that has one for each size, and `elsewhere` says in words what communicators then do that no
+    rule is for.
 
     `forcing` knobs set the algorithm of one collective, which the group names, at every size. Their values are what
     rules call the algorithms, unless `algorithms` tells them. `segmented` are those that cut messages into segments.
@@ -37,11 +40,17 @@ class RuleFile:
     ignored: Callable[[str, str], bool] | None = None
     said_of: Callable[[str, str, str], tuple[bool, str] | None] | None = None
     files: Mapping[str, Callable[[Mpi, str], None]] = field(default_factory=dict)
+    loaded: Callable[[str, Mapping[str, str]], tuple[bool, str] | None] = lambda _output, _knobs: None
+    replaces: Callable[[Mpi], bool] = lambda _mpi: True
     combined: Callable[[Sequence[CollectiveRule]], str] | None = None
     elsewhere: str = ""
     forcing: re.Pattern[str] | None = None
     algorithms: Callable[[Mpi, str], tuple[str, ...]] | None = None
     segmented: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def combining(self, mpi: Mpi) -> Callable[[Sequence[CollectiveRule]], str] | None:
+        """What makes one rule for all sizes of several, where there must be one."""
+        return self.combined if self.replaces(mpi) else None
 
     def check_files(self, mpi: Mpi, knobs: Mapping[str, str]) -> None:
         """Reads every file that a knob names as strictly as its author would wish the library did.

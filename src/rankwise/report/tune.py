@@ -15,7 +15,7 @@ _PROGRAM = "the program"
 _ANSWERS = {
     "tuned": "These settings make it faster",
     "leave it": "Leave it: nothing that was tried is surely faster than what is in use",
-    "cannot tell": "Cannot tell: the budget ended before the likeliest settings were tried and proven",
+    "cannot tell": "Cannot tell: the budget ended before half of the likeliest settings were tried, or any was proven",
 }
 _CUT = {
     "interrupted": "Cannot tell: it was interrupted before anything was proven",
@@ -27,7 +27,9 @@ _UNMEASURED = "the time was over: a longer --budget proves these lines or takes 
 def verdict_words(answer: Tuned) -> str:
     """The answer in one sentence."""
     cut = "" if answer.tuning.lines else _CUT.get(answer.run.status, "")
-    return cut or _ANSWERS[answer.answer]
+    if cut or answer.answer != "leave it" or not answer.candidates:
+        return cut or _ANSWERS[answer.answer]
+    return f"{_ANSWERS[answer.answer]} (as far as tried: {len(answer.tried)} of {answer.candidates} candidates)"
 
 
 def unmeasured_words(answer: Tuned) -> str:
@@ -48,7 +50,9 @@ def lines(answer: Tuned, *, everything: bool = True) -> list[str]:
         failed = sum(bool(one.error) for one in answer.tried)
         they = "it aborts, hangs or gives wrong data" if failed == 1 else "they abort, hang or give wrong data"
         words = f" {failed} of them failed: {they}." if failed else ""
-        found.append(f"Tried: {plural(len(answer.tried), 'setting')} in {tuning.launches} launches.{words}")
+        of = f"{len(answer.tried)} of {plural(answer.candidates, 'candidate')}"
+        what = of if answer.candidates else plural(len(answer.tried), "candidate")
+        found.append(f"Tried: {what} in {tuning.launches} launches.{words}")
     found += _everything(answer) if everything else _short(answer)
     found += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]
     measured = format_seconds(run.provenance.measuring_s)

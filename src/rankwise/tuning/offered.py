@@ -90,7 +90,8 @@ def library_algorithms(offer: Offer) -> list[Candidate]:
     """Every algorithm of a collective that the library lets one force, with its parameters."""
     ranks, nodes = len(offer.placement.endpoints), offer.placement.nodes
     found = by_rule(all_variants(offer.mpi, forced_algorithms(offer.mpi), ranks, nodes=nodes), ranks)
-    elsewhere = FAMILIES[offer.mpi.family].rules.elsewhere
+    rules = FAMILIES[offer.mpi.family].rules
+    elsewhere = rules.elsewhere if rules.replaces(offer.mpi) else ""
     why = f"the library's own choice is slower at these sizes; {elsewhere}"
     return [replace_fields(one, line=replace(one.line, why=why)) for one in found] if elsewhere else found
 

@@ -120,7 +120,7 @@ def prove(
         out = losers(left, joint, screening=screening, proven=proven, worst=wanted.worst)
         if not (out or screening or _silent(left, joint)):
             return accept(over_all_cells(joint, wanted))
-        whole = joint.error or FAMILIES[runner.mpi.family].rules.combined
+        whole = joint.error or FAMILIES[runner.mpi.family].rules.combining(runner.mpi)
         part = {} if whole else _narrowed(left, out, joint, wanted.worst)
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [one for one in left if one.id in out]

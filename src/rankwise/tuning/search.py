@@ -21,6 +21,7 @@ from rankwise.tuning.trials import Trials
 
 ROUNDS: Final = 4
 """Visits to a benchmark point in each launch of a race."""
+_LATE: Final = 0.25  # of the time between a stage and the proof
 MOST_CHECKED: Final = 3
 """Candidates that are checked for regressions, or judged, at a time."""
 
@@ -54,8 +55,9 @@ class Search:
         return self.runner.deadline - self.reserve_s
 
     def last_end_s(self, until: float) -> float:
-        """When races of finalists end. Over a network one may take as long as the proof of all that was taken."""
-        return until if self.runner.away else self.end_s
+        """When races of finalists of a stage end: some time after the stage, because few finalists that are sure are
+        worth more than many that are not. Over a network one may take as long as the proof of all that was taken."""
+        return until if self.runner.away else until + _LATE * max(0.0, self.end_s - until)
 
     @property
     def checks_regressions(self) -> bool:

@@ -25,12 +25,13 @@ from rankwise.tuning.together import race_pairs
 
 _WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"
-# Stages in order, each with the share of the search's time at which it ends. Protocols are many and gain least: where
-# they came before algorithms, guarding them left no time for these in three of five searches on MPICH.
-_STAGES = {_WAYS: 0.35, _COMPONENTS: 0.45, _ALGORITHMS: 0.80, _PROTOCOL: 0.94, _PAIRS: 1.0}
+# Stages in order, each with its share of the search's time. What a stage takes beyond its share, all later ones lose
+# alike: where the first took what algorithms had, too few of them were tried to say "leave it". Protocols are many and
+# gain least: before algorithms, guarding them left no time for these in three of five searches on MPICH.
+_STAGES = {_WAYS: 0.35, _COMPONENTS: 0.1, _ALGORITHMS: 0.35, _PROTOCOL: 0.14, _PAIRS: 0.06}
 # Of collectives the algorithm matters most, and what came before was seen to leave no time for Intel's hundred presets.
 # Over a network every call takes so long that there may be time for nothing else.
-_ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.95, _COMPONENTS: 0.97, _PROTOCOL: 1.0}
+_ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.1, _COMPONENTS: 0.02, _PROTOCOL: 0.03}
 
 _OWN = 0.5
 """Of the time for algorithms, what the library's own have where schedules come after them."""
@@ -58,15 +59,18 @@ def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds
         elif collective and forced and stage == _ALGORITHMS:
             _algorithms(search, forced, collective, until)
 
-    mpi = search.runner.mpi
+    mpi, end = search.runner.mpi, begin + seconds
     if hints:
         retried(search, partial(ask, search, _PLACES, placed(mpi), begin + stages[_WAYS] * seconds))
+    left = 1.0
     for stage, share in stages.items():
         if stage == _PROTOCOL and hints and search.target.overlaps():
-            retried(search, partial(ask, search, _PROGRESS, progressing(mpi), begin + seconds))
-        retried(search, partial(step, stage, begin + share * seconds))
+            retried(search, partial(ask, search, _PROGRESS, progressing(mpi), end))
+        now = search.clock()
+        retried(search, partial(step, stage, now + (end - now) * min(1.0, share / left)))
+        left -= share
     if search.in_use.settings and points and not away:  # what was no finalist may gain on top of what was taken
-        retried(search, partial(climb, search, f"{_WAYS}, once more", ways, points, begin + seconds))
+        retried(search, partial(climb, search, f"{_WAYS}, once more", ways, points, end))
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
     if any(sum(one.name in search.trials.by_name for one in group) * 2 < len(group) for group in likely):
         return False
@@ -104,7 +108,8 @@ def prove_next_best(search: Search, asked: Target, proof: Proof) -> Proof:
 def _algorithms(search: Search, forced: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float) -> None:
     """Schedules of rankwise beside the library's algorithms; on top of their best where these have one rule for all
     sizes, for schedules have one for each."""
-    combined, slow = FAMILIES[search.runner.mpi.family].rules.combined, search.runner.away
+    mpi = search.runner.mpi
+    combined, slow = FAMILIES[mpi.family].rules.combining(mpi), search.runner.away
     own = [one for one in forced if not one.line.schedules]
     if combined is None or own == forced:
         RuleSearch(search, combined).find(forced, points, until, slow=slow)

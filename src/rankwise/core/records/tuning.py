@@ -199,7 +199,8 @@ class Tuned(Record, frozen=True, kw_only=True):
     `mean_cells`; in `harmless_cells` of the cells of `tuning.joint` a ratio below `tuning.worst` is excluded; `control`
     is the ratio of two identical sides, where whole runs of a program were compared. `sent` is what a trace, or the
     program itself when it was counted, sends; `violations` where the default's own times say that it is slow, before
-    anything was tried. `file` and `page` are what was written."""
+    anything was tried. `candidates`: how many there were to try, of which `tried` are some (0: nobody counted). `file`
+    and `page` are what was written."""
 
     run: Run
     answer: Literal["tuned", "leave it", "cannot tell"]
@@ -213,5 +214,6 @@ class Tuned(Record, frozen=True, kw_only=True):
     sent: tuple[Sent, ...] = ()
     control: Ratio | None = None
     violations: tuple[Violation, ...] = ()
+    candidates: int = 0
     file: str = ""
     page: str = ""

@@ -105,11 +105,11 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
     """Searches within the budget, checks what was found, stores the run (kind `tune`) and writes the file. With a
     `judge` all of the time is for the search: what the judge let pass is not proven here.
 
-    The answer is `leave it` when everything was tried and nothing wins, `cannot tell` when the budget did not suffice
-    to try what promises most or to prove what was found. Where Ctrl-C, or a default that cannot be launched any more,
-    ends it early, what was tried is kept, what was taken is not measured, and the status of the run says so. Raises
-    UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the default cannot be launched
-    at all.
+    The answer is `leave it` when nothing of what was tried wins, and `candidates` says of how many that is; `cannot
+    tell` when the budget did not suffice to try half of what promises most, or to prove what was found. Where Ctrl-C,
+    or a default that cannot be launched any more, ends it early, what was tried is kept, what was taken is not
+    measured, and the status of the run says so. Raises UsageError and EnvironmentProblem before anything is measured,
+    MeasurementFailed when the default cannot be launched at all.
     """
     watcher = watcher or Watcher()
     mpi = catalog.find(options.mpi)
@@ -138,7 +138,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         settings |= {"base": str(options.base)} if options.base else {}
         with ranks.begun("tune", wanted, options.budget_s, settings, warnings) as here:
             searched = _searched(options, here, wanted, space, judge)
-            answer = _answer(options, here, searched, base)
+            answer = _answer(options, here, searched, base, space)
             if answer.file:
                 tuning_file.write(answer.tuning, options.file)
                 keep(answer.tuning.lines, schedule_folders(options.out, options.base), options.file)
@@ -192,7 +192,13 @@ def _searched(
     return _Searched(wanted, found, search, proof, complete, None)
 
 
-def _answer(options: TuneOptions, here: TuningRun, searched: _Searched, base: Sequence[TuningLine]) -> Tuned:
+def _answer(
+    options: TuneOptions,
+    here: TuningRun,
+    searched: _Searched,
+    base: Sequence[TuningLine],
+    space: Sequence[Candidate],
+) -> Tuned:
     """The answer of a run that ends with it."""
     runner, proof, search = here.runner, searched.proof, searched.search
     mpi, placement, joint = runner.mpi, runner.placement, proof.joint
@@ -229,6 +235,7 @@ def _answer(options: TuneOptions, here: TuningRun, searched: _Searched, base: Se
         unmeasured=proof.unmeasured,
         sent=sent,
         violations=searched.violations,
+        candidates=len({one.name for one in space} | search.trials.by_name.keys()),
         file=str(options.file) if lines and options.write else "",
         page=str(options.out / f"tune-{run.id}.html"),
     )

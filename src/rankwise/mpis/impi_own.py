@@ -1,0 +1,145 @@
+"""What Intel MPI says of its own tables and presets, and copies of its tables with rules among their entries."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from rankwise.core.files import put
+from rankwise.core.records import Mpi
+from rankwise.mpis.family import ask
+from rankwise.mpis.impi_table import Algorithms, collectives, grafted, packed, unpacked
+from rankwise.mpis.knob_lists import bare_environment
+
+PATH: Final = "env:I_MPI_TUNING_BIN_PATH"
+_INIT: Final = "import ctypes, sys; lib = ctypes.CDLL(sys.argv[1]); lib.MPI_Init(None, None); lib.MPI_Finalize()"
+_LOADED: Final = re.compile(r'Load tuning file: "([^"]+)"')
+_REFUSED: Final = re.compile(r"Incorrect algorithm: (\w+)=(\d+)")
+_MOST_PRESETS: Final = 64
+
+
+Rules = Mapping[str, Mapping[int, Sequence[tuple[int, int, int]]]]
+"""By collective and ranks: the first and the last size of each rule (-1: no end), and the preset, ascending."""
+
+
+def copies(mpi: Mpi, rules: Rules, folder: Path) -> bool:
+    """Writes into `folder` the tables of this library with rules among their entries. False, and nothing is written,
+    where the library does not say what it has: other releases have other tables, or other presets.
+
+    Tables for other processors are there as links, without rules: the library loses all of its choices where the table
+    that it looks for is missing."""
+    try:
+        own = _own(mpi)
+        files = {file.name: _grafted(file, tuple(_added(mpi, rules))) for file in _alike(own)}
+    except (ValueError, KeyError, OSError):
+        return False
+    for name, content in files.items():
+        put(folder / name, content)
+    for file in own.parent.glob("tuning_*.dat"):
+        if file.name not in files:
+            (folder / file.name).symlink_to(file)
+    return True
+
+
+def known(mpi: Mpi) -> bool:
+    """Whether the library says what its tables are, and they have the form that rules can be put into."""
+    try:
+        return bool(collectives(_tree(_own(mpi))))
+    except (ValueError, OSError):
+        return False
+
+
+def read_from(output: str, folder: str) -> str:
+    """The table of this folder that the library said, under I_MPI_DEBUG, it read; empty where it read none."""
+    names = [name for name in _files(output) if Path(name).parent == Path(folder)]
+    return next((name for name in names if f'"{name}" not found' not in output), "")
+
+
+_Sizes = tuple[tuple[int, int, Algorithms], ...]
+_Added = tuple[int, int, _Sizes]
+"""A collective by its number in tables, ranks, and the rules of both."""
+
+
+def _added(mpi: Mpi, rules: Rules) -> Iterator[_Added]:
+    for name, by_ranks in rules.items():
+        number, algorithms = _presets(mpi, name)
+        for ranks, sizes in by_ranks.items():
+            yield number, ranks, tuple((first, last, algorithms[preset]) for first, last, preset in sizes)
+
+
+@lru_cache(maxsize=64)
+def _grafted(file: Path, added: tuple[_Added, ...]) -> bytes:
+    by_collective: dict[int, dict[int, _Sizes]] = {}
+    for number, ranks, sizes in added:
+        by_collective.setdefault(number, {})[ranks] = sizes
+    return packed(grafted(_tree(file), by_collective))
+
+
+@lru_cache(maxsize=32)
+def _tree(file: Path) -> bytes:
+    return unpacked(file.read_bytes())
+
+
+def _alike(own: Path) -> list[Path]:
+    """The tables for the same processor: which of them a job reads depends on its transports."""
+    processor = own.name.split("_")[1]
+    return sorted(own.parent.glob(f"tuning_{processor}_*.dat"))
+
+
+def _own(mpi: Mpi) -> Path:
+    """The table that one process alone reads. Raises ValueError where the library names none."""
+    names = _files(_asked(mpi, "")[0])
+    if not names:
+        raise ValueError("the library names no table")
+    return Path(names[-1])
+
+
+def _files(output: str) -> list[str]:
+    return _LOADED.findall(output)
+
+
+def _presets(mpi: Mpi, collective: str) -> tuple[int, dict[int, Algorithms]]:
+    """The number of a collective in tables, and what each preset of it stands for there: a job gets all of them as
+    those of different sizes, and writes its table. Raises ValueError where that is not plain."""
+    name = collective.upper()
+    sizes: dict[str, dict[str, object]] = {
+        f"msg_size={preset}": {f"{name}={preset}": {}} for preset in range(_MOST_PRESETS)
+    }
+    ranks = {"comm_size=-1": {"comm_id=-1": {**sizes, "msg_size=-1": {f"{name}=-1": {}}}}}
+    said, dump = _asked(mpi, json.dumps({f"coll={collective.capitalize()}": {"ppn=-1": ranks}}))
+    before = collectives(unpacked(_asked(mpi, "")[1]))
+    changed = {number: node for number, node in collectives(unpacked(dump)).items() if node != before.get(number)}
+    if len(changed) != 1:
+        raise ValueError(f"presets of {collective} change {len(changed)} collectives")
+    ((number, node),) = changed.items()
+    refused = {int(preset) for _, preset in _REFUSED.findall(said)}
+    entries = {size.value: size.below[0].algorithms for size in node.at(-1, -1, -1).below}
+    return number, {preset: entries[preset] for preset in range(_MOST_PRESETS) if preset not in refused}
+
+
+def _asked(mpi: Mpi, presets: str) -> tuple[str, bytes]:
+    """What one process says of its tables with such presets (JSON of I_MPI_TUNING), and its table. Raises ValueError
+    where it writes none."""
+    if mpi.library is None:
+        raise ValueError("no library")
+    return _said(mpi.library, tuple(sorted(bare_environment(mpi).items())), presets)
+
+
+@lru_cache(maxsize=64)
+def _said(library: str, environment: tuple[tuple[str, str], ...], presets: str) -> tuple[str, bytes]:
+    with TemporaryDirectory(prefix="rankwise-impi-") as folder:
+        dump, given = Path(folder, "table"), Path(folder, "presets.json")
+        env = {**dict(environment), "I_MPI_DEBUG": "10", "I_MPI_TUNING_BIN_DUMP": str(dump)}
+        if presets:
+            given.write_text(presets)
+            env["I_MPI_TUNING"] = str(given)
+        done = ask([sys.executable, "-I", "-c", _INIT, library], env)
+        if not dump.is_file():
+            raise ValueError(f"no table was written: {done.describe()}")
+        return done.stdout, dump.read_bytes()

@@ -1,0 +1,99 @@
+"""Tables of Intel MPI: trees of nodes as the library writes them, with rules among its own entries."""
+
+from __future__ import annotations
+
+import zlib
+
+import pytest
+
+from rankwise.mpis.impi_table import Algorithms, Node, _put, collectives, grafted, packed, unpacked
+
+
+def named(number: int) -> Algorithms:
+    return ((number, 0, 0, 0, 0), (-1, 0, 0, 0, 0))
+
+
+def sizes(entries: dict[int, int]) -> Node:
+    """The entries of a communicator: the last size of each, and its algorithm."""
+    leaves = {last: Node(8, 0, algorithms=named(number)) for last, number in entries.items()}
+    return Node(9, -1, tuple(Node(7, last, (leaf,)) for last, leaf in leaves.items()))
+
+
+def table(by_ranks: dict[int, dict[int, int]]) -> bytes:
+    """A tree with two collectives of the same entries, for any number of ranks per node."""
+    communicators = tuple(Node(6, ranks, (sizes(entries),)) for ranks, entries in by_ranks.items())
+    found = tuple(Node(4, number, (Node(5, -1, communicators),)) for number in (2, 7))
+    return tree(Node(0, 65536, (Node(1, 1, (Node(2, 0, (Node(3, 1, found),)),)),)))
+
+
+def tree(root: Node) -> bytes:
+    out = bytearray()
+    _put(out, root, -1)
+    return bytes(out)
+
+
+def entries(whole: bytes, collective: int = 2) -> dict[int, dict[int, int]]:
+    """The reverse of `table`."""
+    communicators = collectives(whole)[collective].at(-1).below
+    return {
+        one.value: {size.value: size.below[0].algorithms[0][0] for size in one.at(-1).below} for one in communicators
+    }
+
+
+OWN = {2: {100: 1, 4096: 2, -1: 3}, 8: {64: 4, -1: 5}}
+
+
+def test_what_is_written_is_read_again() -> None:
+    assert unpacked(packed(table(OWN))) == table(OWN)
+    assert entries(table(OWN)) == entries(table(OWN), 7) == OWN
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ([(0, 10, 9)], {10: 9, 100: 1, 4096: 2, -1: 3}),
+        ([(50, 200, 9)], {49: 1, 200: 9, 4096: 2, -1: 3}),
+        ([(101, 4096, 9)], {100: 1, 4096: 9, -1: 3}),
+        ([(0, 10, 9), (20, 30, 8)], {10: 9, 19: 1, 30: 8, 100: 1, 4096: 2, -1: 3}),
+        ([(0, 10, 9), (11, 5000, 8)], {10: 9, 5000: 8, -1: 3}),
+        ([(5000, -1, 9)], {100: 1, 4096: 2, 4999: 3, -1: 9}),
+        ([(0, -1, 9)], {-1: 9}),
+        ([(0, 100, 1)], OWN[2]),
+    ],
+)
+def test_sizes_without_a_rule_keep_their_entries(rules: list[tuple[int, int, int]], expected: dict[int, int]) -> None:
+    found = grafted(table(OWN), {2: {2: [(first, last, named(number)) for first, last, number in rules]}})
+    assert entries(found) == {1: OWN[2], 2: expected, 8: OWN[8]}
+    assert entries(found, 7) == OWN
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"),
+    [
+        (1, {1: {-1: 9}, **OWN}),
+        (8, {2: OWN[2], 7: OWN[8], 8: {-1: 9}, -1: OWN[8]}),
+        (3, {2: OWN[2], 3: {-1: 9}, 8: OWN[8]}),
+        (4, {2: OWN[2], 3: OWN[8], 4: {-1: 9}, 8: OWN[8]}),
+        (16, {2: OWN[2], 8: OWN[8], 15: OWN[8], 16: {-1: 9}, -1: OWN[8]}),
+    ],
+)
+def test_communicators_of_other_sizes_keep_their_entries(ranks: int, expected: dict[int, dict[int, int]]) -> None:
+    assert entries(grafted(table(OWN), {2: {ranks: [(0, -1, named(9))]}})) == expected
+
+
+def test_rules_for_several_sizes_of_communicators() -> None:
+    rules = {2: {2: [(0, -1, named(9))], 3: [(0, -1, named(6))]}}
+    assert entries(grafted(table(OWN), rules)) == {1: OWN[2], 2: {-1: 9}, 3: {-1: 6}, 8: OWN[8]}
+
+
+@pytest.mark.parametrize("data", [b"", b"text", zlib.compress(b"short"), zlib.compress(bytes(400))])
+def test_anything_else_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="not a table of Intel MPI"):
+        collectives(unpacked(data))
+
+
+@pytest.mark.parametrize("rules", [{3: {2: [(0, -1, named(9))]}}, {}])
+def test_a_table_of_another_form_is_refused(rules: dict[int, dict[int, list[tuple[int, int, Algorithms]]]]) -> None:
+    whole = table(OWN) if rules else tree(Node(0, 0, (Node(1, 5, (Node(8, 0, algorithms=named(1)),)),)))
+    with pytest.raises(ValueError, match="not a table of Intel MPI: no"):
+        grafted(whole, rules)
