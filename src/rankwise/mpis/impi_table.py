@@ -146,7 +146,7 @@ def _with_ranks(per_node: Node, by_ranks: Mapping[int, Sizes]) -> Node:
         if ranks > 1 and not (smaller and smaller[-1].value == ranks - 1):
             smaller.append(replace(own, value=ranks - 1))
         beyond = larger or [replace(entries[-1], value=-1)]
-        ruled = replace(_each(own, lambda one, sizes=sizes: _with_sizes(one, sizes)), value=ranks)  # type: ignore[misc]
+        ruled = replace(_each(own, lambda communicator, sizes=sizes: _with_sizes(communicator, sizes)), value=ranks)  # type: ignore[misc]
         per_node = replace(per_node, below=(*smaller, ruled, *beyond))
     return per_node
 
