@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from lab.namespaces import skipped_without_namespaces
+from lab.test_node_down import FIRST_VISIT, GONE, without_n3
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
 from rankwise.core.records import Lab, Mpi
@@ -100,14 +101,12 @@ class Cluster:
         line = endpoint.command_line(self.lab, "head", command)
         return process.run(line, timeout_s=timeout_s, env=env or self.environment(), cwd=str(self.folder))
 
+    def allocated(self) -> dict[str, str]:
+        allocation = {"SLURM_JOB_ID": self.job, "SLURM_JOB_NODELIST": "n[1-4]", "SLURM_NNODES": "4"}
+        return {**self.environment(), **allocation, "RANKWISE_LAB": self.lab.name}
+
     def rankwise(self, *words: str, timeout_s: float = 240.0) -> dict[str, Any]:
-        env = {
-            **self.environment(),
-            "SLURM_JOB_ID": self.job,
-            "SLURM_JOB_NODELIST": "n[1-4]",
-            "SLURM_NNODES": "4",
-            "RANKWISE_LAB": self.lab.name,
-        }
+        env = self.allocated()
         line = [str(Path(sys.executable).with_name("rankwise")), *words, "--out", str(self.folder / "out"), "--json"]
         done = self.run(line, env, timeout_s)
         answer: dict[str, Any] = json.loads(done.stdout or "{}")
@@ -212,3 +211,15 @@ def test_an_allocation_without_ssh_is_surveyed_and_a_node_that_goes_down_is_left
     answer = surveyed(cluster, mpich)
     assert any(words.startswith("n4 could not be looked at") for words in answer["warnings"]), answer["warnings"]
     assert [rank["host"] for rank in answer["data"]["run"]["launches"][0]["ranks"]] == list(NODES[:3])
+
+
+def test_a_node_of_an_allocation_that_goes_down_is_named_and_the_others_are_measured(
+    cluster: Cluster, mpich: Mpi
+) -> None:
+    """The last test of this file: it takes the nodes n3 and n4 away."""
+    words = ("survey", "--quick", "--no-experiments", "--budget", "3s", "--mpi", mpich.name)
+    words = (*words, "--hosts", "n[1-3]", "--out", str(cluster.folder / "out"))
+    status, answer = without_n3(cluster.lab, cluster.folder, FIRST_VISIT, cluster.allocated(), *words)
+    assert status == 4 and any(words.startswith(GONE) for words in answer["warnings"]), answer
+    assert [rank["host"] for rank in answer["data"]["run"]["launches"][-1]["ranks"]] == ["n1", "n2"]
+    assert any(result["estimate"] and not result.get("error") for result in answer["data"]["run"]["results"])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from measure.fake_session import CLOCK, FakeSession, campaign, recorded, side, steady
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Cell, Plan, Visit
+from rankwise.core.records import Cell, LaunchSpec, Place, Plan, Visit
+from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Failed
@@ -77,6 +80,35 @@ def test_a_launch_that_several_cells_lost_once_is_not_overlooked() -> None:
     assert [result.error for result in runs.results() if result.error] == ["a rank was killed"]
     assert outcome.warnings == ["a rank was killed"]
     assert len(outcome.failed()) == 1
+
+
+def test_a_campaign_goes_on_without_ranks_whose_nodes_no_longer_answer() -> None:
+    opened: list[FakeSession] = []
+    asked: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
+
+    def answer(cell: Cell, launch: int, round_number: int) -> float:
+        asked.append((launch, cell.groups))
+        if launch == 0 and round_number == 2:
+            opened[-1].dead = MeasurementFailed("rank-died", "rank 1 died")
+            raise opened[-1].dead
+        return steady(cell, launch, round_number)
+
+    def opener(side: Side, index: int, watchdog_s: float) -> FakeSession:
+        opened.append(FakeSession(side, index, answer, []))
+        return opened[-1]
+
+    three = replace(side("x"), spec=LaunchSpec(places=tuple(Place(host=name, program="e") for name in "abc")))
+    cells = (cell("x", "near", 8, (0, 2)), cell("x", "far", 8, (0, 1)), cell("x", "back", 8, (2, 0)))
+    plan = Plan(name="t", endpoints=(), cells=cells, budget_s=0.2, launches=2)
+    gone = Absent(lambda: {1: "b no longer answers"})
+    runs = Campaign(plan, [three], opener=opener, clock=CLOCK, absent=gone)  # type: ignore[arg-type]
+    outcome = runs.run()
+    assert [[place.host for place in one.side.spec.places] for one in opened] == [["a", "b", "c"], ["a", "c"]]
+    assert {groups for launch, groups in asked if launch == 1} == {((0, 1),), ((1, 0),)}, "2 is 1 now"
+    by_cell = {result.cell: result for result in runs.results()}
+    assert by_cell["x/far/8/0-1"].error == "b no longer answers" and by_cell["x/far/8/0-1"].estimate
+    assert [by_cell[one].error for one in ("x/near/8/0-2", "x/back/8/2-0")] == [None, None]
+    assert sum(words.startswith("b no longer answers") for words in outcome.warnings) == 1
 
 
 def test_a_side_that_cannot_start_is_left_out_and_alone_it_raises() -> None:

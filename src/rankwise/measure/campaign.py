@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
+from rankwise.measure.absent import Absent, renumbered
 from rankwise.measure.convergence import LEAST_VISITS, Convergence
 from rankwise.measure.outcome import CellState, Outcome
 from rankwise.measure.ranks import refusals
@@ -54,7 +55,7 @@ class Campaign:
     nothing of ours runs while ranks are timed.
 
     `stopping` says what is visited no more. `openers` launches start at a time: six of Open MPI take 1.4 s in place of
-    7."""
+    7. `absent` tells whose nodes stopped answering: the campaign then goes on without these ranks."""
 
     def __init__(
         self,
@@ -70,6 +71,7 @@ class Campaign:
         clock: Callable[[], float] = time.monotonic,
         stopping: Stopping | None = None,
         openers: int = 1,
+        absent: Absent | None = None,
     ) -> None:
         self.plan = plan
         self.sides = {side.name: side for side in sides}
@@ -91,6 +93,7 @@ class Campaign:
         self._stopping = stopping or Stopping()
         self._given_up: set[str] = set()
         self._openers = openers
+        self.absent = absent or Absent()
         self._spent_s: dict[Cell, float] = defaultdict(float)
         self._answered: frozenset[str] = frozenset()
         self._first_launch = 0
@@ -105,14 +108,15 @@ class Campaign:
         side can be launched at all.
         """
         check_memory()
-        begin_s = self._clock()
+        begin_s, absent = self._clock(), 0
         try:
             for launch in range(self._first_launch, max(self.plan.launches, self._first_launch + 1) * 10):
                 done_s = self._clock() - begin_s
                 enough = launch >= self.plan.launches or self._stopping.by_launches
                 if (enough and (done_s >= self.plan.budget_s or self._all_precise())) or not self._open_cells():
                     break
-                if done_s >= _OVER * self.plan.budget_s and launch > self._first_launch:
+                fewer, absent = len(self.absent.ranks) > absent, len(self.absent.ranks)  # who is left is launched once
+                if done_s >= _OVER * self.plan.budget_s and launch > self._first_launch and not fewer:
                     self.outcome.warnings.append(
                         f"the budget was over after {launch} of {self.plan.launches} launches: intervals are over these"
                     )
@@ -124,7 +128,7 @@ class Campaign:
             self.outcome.interrupted = True
         self._charge()
         self.outcome.measuring_s = self._clock() - begin_s
-        if len(self.outcome.lost_sides) == len(self.sides):
+        if len(self.outcome.lost_sides) == len(self.sides) and not any(s.visits for s in self.outcome.states.values()):
             raise next(iter(self.outcome.lost_sides.values()))
         return self.outcome
 
@@ -191,11 +195,12 @@ class Campaign:
     def _open(self, side: Side, launch: int) -> Session | RankwiseError:
         """A session, or what the second attempt said."""
         try:
-            return self._opener(side, launch, watchdog_s=self._watchdog_s)
+            return self._opener(self.absent.without(side), launch, watchdog_s=self._watchdog_s)
         except RankwiseError as error:
             first = error  # a machine that others keep busy may fail once
+        self.absent.look(self.outcome)
         try:
-            session = self._opener(side, launch, watchdog_s=self._watchdog_s)
+            session = self._opener(self.absent.without(side), launch, watchdog_s=self._watchdog_s)
         except RankwiseError as error:
             return error
         self.outcome.warnings.append(f"launch {launch} of {side.name} began at the second start: {first.message}")
@@ -213,7 +218,7 @@ class Campaign:
             self.outcome.launches.append(session.facts)
             if session.facts.refused:
                 self.outcome.warnings.append(f"launch {launch} of {name}: {refusals(session.facts.refused)}")
-            ranks = self.sides[name].ranks
+            ranks = session.side.ranks
             if ranks > 1:
                 with _losing(self, session, ()):
                     self.outcome.connected[name].append(session.connect(range(ranks)))
@@ -266,7 +271,7 @@ class Campaign:
                 visit_length.options if number or not self.visit_lengths else visit_length.opening
                 for visit_length in visit_lengths
             ]
-            cells = [state.cell for state in asked]
+            cells = [renumbered(state.cell, session.side.absent) for state in asked]
             answers = session.visits(list(zip(cells, options, self._rounds(asked, number, session), strict=True)))
             for state, visit_length, answer in zip(asked, visit_lengths, answers, strict=True):
                 if isinstance(answer, CellFailed):
@@ -383,9 +388,11 @@ def _losing(campaign: Campaign, session: Session, asked: Sequence[CellState]) ->
         yield
     except MeasurementFailed as error:
         campaign.outcome.warnings.append(error.message)
+        if session.dead is not None:
+            session.close()
+            if campaign.absent.look(campaign.outcome):
+                return  # a node is gone, whichever cell was visited then
         if len(asked) > 1:
             campaign.unexplained.append((asked, error.message))
         elif asked:
             asked[0].error = error.message
-        if session.dead is not None:
-            session.close()

@@ -16,6 +16,7 @@ class Side:
     can reach by TCP. `memory` is where message buffers come from: pages of the rank's own, or MPI_Alloc_mem. `threads`
     asks for MPI_THREAD_MULTIPLE. `devices` are those that ranks take in turn (`0,1`), `auto` those nearest to each
     rank's core; empty: none is opened. `hint`: what is known to keep ranks from starting, for a launch that fails.
+    `absent`: ranks of the plan that have no place any more, because their nodes stopped answering.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Side:
     threads: bool = False
     devices: str = ""
     hint: str = ""
+    absent: tuple[int, ...] = ()
 
     @property
     def ranks(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.fabrics import fabrics
 from rankwise.placement.listed import listed_on
-from rankwise.placement.nets import networks_by_address, networks_of
+from rankwise.placement.nets import networks_of, private_networks
 from rankwise.placement.placement import Placement
 
 
@@ -68,7 +68,7 @@ def crowd_of(placement: Placement) -> Crowd:
     answered = placement.of_those_that_answered()
     names = [endpoint.id for endpoint in answered.endpoints]
     nodes = answered.look(names)
-    private = _private(nodes.values())
+    private = private_networks(nodes.values())
     on = {
         name: {cidr: there for cidr, there in networks_of(node).items() if cidr not in private}
         for name, node in nodes.items()
@@ -81,13 +81,6 @@ def crowd_of(placement: Placement) -> Crowd:
     told = [f"left out, because they are not on {common}: {', '.join(strange)}"] if strange else []
     chosen = answered.with_only(kept, told)
     return Crowd(chosen, {cidr: {name: on[name][cidr] for name in kept} for cidr in shared})
-
-
-def _private(nodes: Iterable[NodeInventory]) -> set[str]:
-    """Networks in which two nodes have the same address: each has one of its own, as to its cards or containers."""
-    machines = {node.hostname: node for node in nodes}.values()
-    owners = Counter((cidr, address) for node in machines for address, cidr in networks_by_address(node).items())
-    return {cidr for (cidr, _), count in owners.items() if count > 1}
 
 
 def _usable(node: NodeInventory) -> list[int]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from rankwise.core.records import Nic, NodeInventory
@@ -61,3 +62,10 @@ def networks_by_address(node: NodeInventory) -> dict[str, str]:
         if network := network_of_nic(nic):
             networks.update({str(ipaddress.ip_interface(address).ip): network for address in nic.addresses})
     return networks
+
+
+def private_networks(nodes: Iterable[NodeInventory]) -> set[str]:
+    """Networks in which two nodes have the same address: each has one of its own, as to its cards or containers."""
+    machines = {node.hostname: node for node in nodes}.values()
+    owners = Counter((cidr, address) for node in machines for address, cidr in networks_by_address(node).items())
+    return {cidr for (cidr, _), count in owners.items() if count > 1}

@@ -10,7 +10,7 @@ from rankwise.core.records import FabricChoice, Mpi
 from rankwise.measure.endpoints import Entry
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
-from rankwise.placement.nets import networks_by_address, networks_of
+from rankwise.placement.nets import networks_by_address, networks_of, private_networks
 from rankwise.placement.placement import Placement
 
 
@@ -69,7 +69,8 @@ def pair_of(placement: Placement, ends: tuple[str, str]) -> EndpointPair:
             raise UsageError("no-endpoint", f"there is no endpoint '{name}'", f"there are: {', '.join(known[:12])}")
     nodes = placement.look(ends)
     on = {name: networks_of(node) for name, node in nodes.items()}
-    shared = [cidr for cidr in on[ends[0]] if cidr in on[ends[1]]]
+    private = private_networks(nodes.values())
+    shared = [cidr for cidr in on[ends[0]] if cidr in on[ends[1]] and cidr not in private]
     return EndpointPair(
         placement,
         *ends,

@@ -34,6 +34,7 @@ from rankwise.model.estimate import estimate
 from rankwise.model.pairs import at_once, circles, tournament
 from rankwise.verbs.map.launch import NetworkLaunch
 from rankwise.verbs.map.pair_visits import LARGE_VISIT, SMALL_VISIT, PairVisits, without_answer
+from rankwise.verbs.map.reach import no_longer_there
 from rankwise.verbs.map.sampled import SampledNetwork, connected, promise_for, sample_network
 
 _CURVE_VISIT = VisitOptions(samples=4, warm_s=2e-3)
@@ -139,20 +140,22 @@ class NetworkRun:
                 self._in_launch(group, partial(self._all, rounds=rounds, budget_s=budget_s))
 
     def _in_launch(self, group: list[str], measure: Callable[[Sweep, list[str]], None]) -> None:
-        """A launch on the group for as long as `measure` takes. When it fails it is tried without the endpoints on
-        which something is wrong; pairs that are not measured have that as their reason."""
+        """A launch on the group for as long as `measure` takes. When it fails it is tried without the endpoints that no
+        longer answer, or else those on which something is wrong; pairs that are not measured have that as reason."""
         self._phase(f"starting {len(group)} ranks of {self._launch.mpi.name} on {self._launch.net.name}")
         try:
             self._swept(group, measure)
         except RankwiseError as error:
             if error is self._not_stored:
                 raise
+            gone = no_longer_there(self._launch.mpi, self._launch.placement, group)
             words = f"not measured: {error.message.splitlines()[0]}"
             for pair in permutations(group, 2):
                 if not self._values.large.get(pair):
-                    self._errors.setdefault(pair, words)
-            self.found.warnings.append(error.message)
-            healthy = [name for name in group if name not in self._suspects]
+                    why = next((gone[name] for name in pair if name in gone), "")
+                    self._errors.setdefault(pair, f"not measured: {why}" if why else words)
+            self.found.warnings += gone.values() or [error.message]
+            healthy = [name for name in group if name not in (gone or self._suspects)]
             if 2 <= len(healthy) < len(group):
                 for pair in permutations(healthy, 2):
                     self._errors.pop(pair, None)

@@ -5,11 +5,16 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from itertools import permutations
 
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Mpi
 from rankwise.measure.probes import STATES, Call, Probes
 from rankwise.placement.nets import Net
+from rankwise.placement.placement import Placement
+from rankwise.verbs.map.launch import probes_for
 from rankwise.verbs.map.sampled import calls_of
 
 
@@ -44,6 +49,27 @@ def side_for(net: Net, sides: Sequence[str], probes: Probes | None) -> tuple[str
             break
     assert best is not None  # there is one side at least
     return best
+
+
+def no_longer_there(mpi: Mpi, placement: Placement, names: Collection[str]) -> dict[str, str]:
+    """Which of these endpoints do not start a program any more, or have no way to this side, with why."""
+    with probes_for(mpi, placement, names) or nullcontext() as probes:
+        if probes is None:
+            return {}
+        silent = {name: f"{name} no longer answers: {why}" for name, why in probes.lost.items()}
+        return silent | _outside(placement.control, list(probes.facts), probes)
+
+
+@contextmanager
+def naming_who_left(mpi: Mpi, placement: Placement) -> Iterator[None]:
+    """Within it a measurement that fails because nodes no longer answer names them."""
+    try:
+        yield
+    except MeasurementFailed as error:
+        if gone := no_longer_there(mpi, placement, placement.hosts):
+            hint = "leave it out of --hosts, or mend it; what was measured before is kept"
+            raise MeasurementFailed("node-gone", "; ".join(gone.values()), hint) from error
+        raise
 
 
 def _outside(control: str, names: Sequence[str], probes: Probes) -> dict[str, str]:

@@ -21,12 +21,12 @@ _MOST_CLASSES = 8  # each is a path in one launch
 def carried(side: Side, machine: Map, placement: Placement, watchdog_s: float) -> tuple[Map, tuple[str, ...]]:
     """The map with what carried the bytes of its classes between nodes and what the adapters allow there; or the map as
     it is, and why."""
-    node = {endpoint.id: endpoint.node for endpoint in machine.endpoints}
-    away = {
-        one.id: next(path for path in one.paths if node[path[0]] != node[path[1]])
+    node = {endpoint.id: endpoint.node for endpoint in placement.endpoints}
+    paths = {
+        one.id: [path for path in one.paths if {*path} <= node.keys() and node[path[0]] != node[path[1]]]
         for one in machine.classes[:_MOST_CLASSES]
-        if any(node[source] != node[target] for source, target in one.paths)
     }
+    away = {name: found[0] for name, found in paths.items() if found}
     if not away:
         return machine, ()
     pairs = list(dict.fromkeys(away.values()))

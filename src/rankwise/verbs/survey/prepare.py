@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_fields
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -67,6 +68,13 @@ class Prepared:
     budget_s: float
     pairs: tuple[tuple[int, int], ...]
     series: dict[str, dict[tuple[int, int], float]] = field(default_factory=lambda: defaultdict(dict))
+
+    def without(self, absent: Collection[int]) -> Prepared:
+        """The same on the ranks that are left; its run and sides are those of all."""
+        endpoints = self.placement.endpoints
+        left = {endpoint.id for rank, endpoint in enumerate(endpoints) if rank not in absent}
+        placement = self.placement.with_only(left, ())
+        return replace_fields(self, placement=placement, pairs=_first_of_each_reach(placement, _pairs(placement)))
 
     def remember(self, visits: Sequence[Visit]) -> None:
         """Notes visit medians; of cells with several groups, the first."""

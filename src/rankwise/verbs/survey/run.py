@@ -10,15 +10,18 @@ from contextlib import ExitStack, suppress
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Expected, Map, Plan, Run, Survey, VerdictLine, Visit
+from rankwise.core.records import Cell, Expected, Map, Plan, Run, Survey, VerdictLine, Visit
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
+from rankwise.measure.absent import Absent, renumbered
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.provenance import measured
+from rankwise.measure.session import members_of
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.store.runs import Store
+from rankwise.verbs.map.reach import no_longer_there
 from rankwise.verbs.survey.carriers import carried
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
@@ -70,18 +73,29 @@ def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepar
         watchdog_s=options.watchdog_s,
         previous=previous,
         stopping=Stopping(point_s=_point_s(run.plan, prepared.placement.nodes)),
+        absent=Absent(lambda: _absent(prepared)),
     )
     outcome = campaign.run()
     run = measured(run, campaign, outcome)
     store.update(run if outcome.interrupted else replace(run, status="running"))
     found: list[Experiments] = []
+    absent = campaign.absent.ranks
+    left = prepared.without(absent) if absent else prepared
     for side in prepared.sides if options.experiments and not outcome.interrupted else ():
-        if side.name not in outcome.lost_sides and prepared.pairs:
+        if side.name not in outcome.lost_sides and left.pairs:
             watcher.phase(f"experiments on {side.name}")
-            found.append(_experiments(options, watcher, prepared, run, side))
+            slow = _slow_cells(run, prepared, side, tuple(absent))
+            found.append(_experiments(options, watcher, left, side, slow=slow, seed=run.plan.seed))
     if any(one.interrupted for one in found):
         run = replace(run, status="interrupted")
-    return _with_carriers(options, watcher, prepared, _answer(run, prepared, found))
+    return _with_carriers(options, watcher, left, _answer(run, prepared, found))
+
+
+def _absent(prepared: Prepared) -> dict[int, str]:
+    """The ranks whose nodes no longer answer."""
+    endpoints = prepared.placement.endpoints
+    gone = no_longer_there(prepared.sides[0].mpi, prepared.placement, [endpoint.id for endpoint in endpoints])
+    return {rank: gone[endpoint.id] for rank, endpoint in enumerate(endpoints) if endpoint.id in gone}
 
 
 def _point_s(plan: Plan, nodes: int) -> float:
@@ -110,20 +124,25 @@ def _keep(store: Store, run_id: str, visits: list[Visit], prepared: Prepared) ->
     store.flush()
 
 
-def _experiments(options: Options, watcher: Watcher, prepared: Prepared, run: Run, side: Side) -> Experiments:
-    assert prepared.pairs
+def _slow_cells(run: Run, prepared: Prepared, side: Side, absent: Sequence[int]) -> list[Cell]:
+    """The cells of slow lines, the worst first, as launches without the `absent` ranks number them."""
     _, lines = _judge(run, prepared, {})
     slow = [line for line in lines if line.side == side.name and line.verdict == "slow"]
-    cells = {cell.id: cell for cell in run.plan.cells}
-    worst_first = sorted(slow, key=lambda line: -(line.ratio or 1.0))
+    cells = {cell.id: renumbered(cell, absent) for cell in run.plan.cells if not {*members_of(cell)} & {*absent}}
+    return [cells[line.cell] for line in sorted(slow, key=lambda line: -(line.ratio or 1.0)) if line.cell in cells]
+
+
+def _experiments(
+    options: Options, watcher: Watcher, prepared: Prepared, side: Side, *, slow: Sequence[Cell], seed: int
+) -> Experiments:
     try:
         return run_experiments(
             side.mpi,
             prepared.placement,
-            experiment_cells(side.mpi, prepared.placement, prepared.pairs, [cells[line.cell] for line in worst_first]),
+            experiment_cells(side.mpi, prepared.placement, prepared.pairs, slow),
             prepared.preflight,
             budget_s=prepared.budget_s * EXPERIMENT_SHARE / len(prepared.sides),
-            seed=run.plan.seed,
+            seed=seed,
             watchdog_s=options.watchdog_s,
             progress=watcher.progress,
         )

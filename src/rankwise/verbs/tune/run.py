@@ -47,6 +47,7 @@ from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
+from rankwise.verbs.map.reach import naming_who_left
 from rankwise.verbs.tune.made import made_candidates, schedule_folders, scheduled
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
@@ -164,11 +165,12 @@ def _searched(
     """The search, and the proof of what it put in use; raises only where nothing was tried yet."""
     runner = here.runner
     begin = time.monotonic()
-    if options.trace:
-        wanted = _weighted(here, wanted)
-    elif runner.away:  # how long a start takes, before candidates hang in theirs
-        runner.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
-    found = find_violations(here, wanted, _LOOK * options.budget_s)
+    with naming_who_left(runner.mpi, runner.placement):
+        if options.trace:
+            wanted = _weighted(here, wanted)
+        elif runner.away:  # how long a start takes, before candidates hang in theirs
+            runner.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
+        found = find_violations(here, wanted, _LOOK * options.budget_s)
     guiding = worst(found, wanted)
     search = Search(
         runner,
@@ -181,9 +183,10 @@ def _searched(
     )
     try:
         seconds = options.budget_s * (1.0 if judge else _SEARCH)
-        complete = run_stages(search, likeliest_first(space, guiding), begin, seconds, hints=options.hints)
         asked = with_violations(wanted, guiding, counted=False)
-        proof = Proof(tuple(search.in_use.lines())) if judge else prove_found(search, asked)
+        with naming_who_left(runner.mpi, runner.placement):
+            complete = run_stages(search, likeliest_first(space, guiding), begin, seconds, hints=options.hints)
+            proof = Proof(tuple(search.in_use.lines())) if judge else prove_found(search, asked)
     except (KeyboardInterrupt, MeasurementFailed) as error:
         if not search.trials.by_name:
             raise
