@@ -1,0 +1,182 @@
+"""What `map` and `survey` tell that a path allows, held against the rates that a lab was declared with."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import statistics
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.goals import Goal, Report, share
+from rankwise.cluster.plan import read_plan
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import Lab
+from rankwise.core.units import format_rate
+from rankwise.lab import endpoint
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+
+_LAB = "bench-expectations"
+_MB_PER_S = ((5, 3), (40, 12.5), (100, 25), (250, 60))
+"""Of the ports of n1 and n2, and of that of n3; each lab has two of these networks."""
+_SEGMENT_PAYLOAD = 1448 / 1514  # a lab counts a frame of 1514 bytes
+_WITHIN = 0.05
+_NETWORK = """
+[[networks]]
+name = "net{index}"
+interface = "net{index}"
+cidr = "10.{subnet}.0.0/16"
+head = "10.{subnet}.0.1"
+host = "10.{subnet}.1.{{node}}"
+links = [
+    {{ latency = "200us", rate = "{usual}MB/s" }},
+    {{ from = "n3", to = "any", latency = "200us", rate = "{other}MB/s", both = true }},
+]
+"""
+_PLAN = """
+name = "expectations"
+
+[[nodes]]
+numbers = [1, 2, 3]
+name = "n{node}"
+"""
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What one command told of a path: bytes per second that its hardware allows, those that were declared less the
+    headers of frames, and those that a message reached."""
+
+    verb: str
+    path: str
+    what: str
+    told: float
+    declared: float
+    reached: float
+
+    @property
+    def ratio(self) -> float:
+        return self.told / self.declared
+
+    def row(self) -> tuple[str, ...]:
+        rates = (format_rate(self.declared), format_rate(self.told))
+        return (self.verb, self.path, self.what, *rates, f"{self.ratio:.3f}", f"{self.reached / self.told:.2f}")
+
+
+def expectations(quick: bool) -> Report:
+    """How close what is told comes to what was declared, on ports of unequal rates."""
+    method = (
+        "labs of three nodes and two networks; on each network the ports of n1 and n2 have one rate and that of n3 "
+        "another. `map` tells what the hardware of each class of paths allows, `survey` of the network that the MPI "
+        "took. Declared is the lesser rate of both ends less the headers of frames"
+    )
+    told: list[_Told] = []
+    for rates in [_MB_PER_S[:2]] if quick else [_MB_PER_S[:2], _MB_PER_S[2:]]:
+        try:
+            told += _of_lab(rates)
+        except EnvironmentProblem as problem:
+            return Report(method, (Goal("expectations", problem.message, "a lab", None),))
+    close = [one for one in told if abs(one.ratio - 1.0) <= _WITHIN]
+    paths = {(one.path, one.declared) for one in told if one.verb == "map"}
+    worst = max((abs(one.ratio - 1.0) for one in told), default=1.0)
+    goals = (
+        Goal(
+            "told, of the declared rate less headers",
+            f"{share(len(close), len(told))} within 5 %, {100 * worst:.1f} % off at most",
+            "all within 5 %",
+            bool(told) and len(close) == len(told),
+        ),
+        Goal(
+            "kinds of paths that `map` tells an expectation of",
+            str(len(paths)),
+            f"both of {4 if quick else 8}",
+            len(paths) == (4 if quick else 8),
+        ),
+        Goal(
+            "reached, of what is told: the median",
+            f"{statistics.median(one.reached / one.told for one in told):.2f}" if told else "nothing",
+            "shown beside it",
+            None,
+        ),
+    )
+    header = ("command", "path", "what is told", "declared", "told", "of declared", "reached of told")
+    return Report(method, goals, header, tuple(one.row() for one in told))
+
+
+def _of_lab(rates: Sequence[tuple[float, float]]) -> list[_Told]:
+    networks = [
+        _NETWORK.format(index=index, subnet=32 + 2 * index, usual=usual, other=other)
+        for index, (usual, other) in enumerate(rates)
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        plan = Path(folder, "plan.toml")
+        plan.write_text(_PLAN + "".join(networks))
+        lab = up(read_plan(plan), name=_LAB, shares=(Path(folder),), lifetime_s=900)
+        try:
+            options = ("--quick", "--mpi", "mpich", "--out", folder, "--json")
+            mapped = _answer([_program(), "map", "--lab", lab.name, "--budget", "4s", *options], os.environ)
+            survey = [_program(), "survey", "--hosts", "n1,n2,n3", "--no-experiments", "--budget", "6s", *options]
+            here = endpoint.environment_of(lab, os.environ)
+            surveyed = _answer(endpoint.command_line(lab, "head", survey), here)
+        finally:
+            down(_LAB)
+    found = _told("map", lab, mapped["map"]["classes"])
+    for one in surveyed["maps"].values():
+        found += _told("survey", lab, one["classes"])
+    return found
+
+
+def _told(verb: str, lab: Lab, classes: Sequence[Mapping[str, Any]]) -> list[_Told]:
+    """What is told of each class of paths. Its words name the end that allows less: where that
+    is n1, the path is one to n2."""
+    found = []
+    for one in classes:
+        limit = one.get("limit")
+        named = re.search(r"of (net\d) on (n\d)", limit["what"]) if limit else None
+        if limit and named:
+            paths = {tuple(path) for path in one["paths"] if named[2] in path}
+            rates = [
+                link.rate_bytes_per_s or 0.0
+                for link in lab.links
+                if lab.ports[link.source].network == named[1] and _ends(lab, link.source, link.target) in paths
+            ]
+            path = f"{len(one['paths'])} paths on {named[1]}, as {' > '.join(one['paths'][0])}"
+            found.append(
+                _Told(
+                    verb,
+                    path,
+                    limit["what"],
+                    limit["rate_bytes_per_s"],
+                    max(rates) * _SEGMENT_PAYLOAD,
+                    one["bandwidth_bytes_per_s"],
+                )
+            )
+    return found
+
+
+def _ends(lab: Lab, source: int, target: int) -> tuple[str, str]:
+    return lab.ports[source].endpoint, lab.ports[target].endpoint
+
+
+def _program() -> str:
+    return str(Path(sys.executable).with_name("rankwise"))
+
+
+def _answer(line: Sequence[str], env: Mapping[str, str]) -> dict[str, Any]:
+    """What a command answers. Raises EnvironmentProblem with its words where it fails."""
+    done = process.run(line, timeout_s=400, env=env, cwd="/")
+    try:
+        answer: dict[str, Any] = json.loads(done.stdout)
+    except ValueError:
+        raise EnvironmentProblem("no-answer", done.describe()) from None
+    if not answer["ok"]:
+        raise EnvironmentProblem("no-answer", answer["error"]["message"])
+    data: dict[str, Any] = answer["data"]
+    return data
