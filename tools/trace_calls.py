@@ -78,12 +78,21 @@ def _meanings() -> dict[str, Meaning]:
     for letter in ("", "S", "R", "B"):
         name = f"{letter}send"
         rows[name.capitalize()] = Meaning((SENDS % PAIR).replace("{how}", "BLOCKING"))
-        rows[f"I{name.lower()}"] = Meaning((SENDS % PAIR).replace("{how}", "PENDING"))
+        rows[f"I{name.lower()}"] = Meaning((SENDS % PAIR).replace("{how}", "PENDING") + " sends_on({request});")
         rows[f"{name.capitalize()}_init"] = Meaning(
             "prepared({call}, took, {request}, {comm}, {dest}, {tag}, bytes_of({count}, {datatype}), 1);"
         )
     rows["Recv"] = Meaning("received({call}, took, {comm}, {source}, {tag}, {status});", status="status")
-    rows["Mrecv"] = Meaning("received({call}, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, {status});", status="status")
+    rows["Mprobe"] = Meaning("found({call}, took, 1, {comm}, *{message});")
+    rows["Improbe"] = Meaning("found({call}, took, *{flag}, {comm}, *{message});")
+    came = "const MPI_Comm came = comm_of(*{message});"
+    rows["Mrecv"] = Meaning("received({call}, took, came, MPI_ANY_SOURCE, 0, {status});", came, "status")
+    rows["Imrecv"] = Meaning(
+        "posted({call}, took, {request}, came, MPI_ANY_SOURCE, 0, bytes_of({count}, {datatype}));", came
+    )
+    parts = "{partitions} * bytes_of({count}, {datatype})"
+    for name, peer, sends in (("Psend_init", "dest", 1), ("Precv_init", "source", 0)):
+        rows[name] = Meaning(f"prepared({{call}}, took, {{request}}, {{comm}}, {{{peer}}}, {{tag}}, {parts}, {sends});")
     rows["Irecv"] = Meaning("posted({call}, took, {request}, {comm}, {source}, {tag}, bytes_of({count}, {datatype}));")
     rows["Recv_init"] = Meaning(
         "prepared({call}, took, {request}, {comm}, {source}, {tag}, bytes_of({count}, {datatype}), 0);"
@@ -129,14 +138,25 @@ def _meanings() -> dict[str, Meaning]:
         rows[name] = Meaning(f"one_sided({{call}}, took, {{win}}, {{target_rank}}, {to_target}, {back});")
     for name, size in COLLECTIVES.items():
         rows[name] = Meaning(f"collective({{call}}, took, {{comm}}, {size});")
-        rows[f"I{name.lower()}"] = rows[name]
+        rows[f"I{name.lower()}"] = Meaning(f"{rows[name].after} collects_on({{request}});")
         rows[f"{name}_init"] = Meaning(f"prepared_collective({{call}}, took, {{request}}, {{comm}}, {size});")
     return rows
 
 
 MEANINGS = _meanings()
 _TYPES = ("datatype", "sendtype", "recvtype", "origin_datatype", "target_datatype")
-_HANDLES = {"comm": "COMM_F", "win": "WIN_F", "op": "OP_F", **dict.fromkeys(_TYPES, "TYPE_F")}
+_WITH_REQUESTS = "hold|posted|prepared|prepared_collective|started|forget_request|sends_on|collects_on"
+_IN_FORTRAN = {  # arguments as C has them; `count` is the type of counts
+    "comm": "COMM_F({argument})",
+    "win": "WIN_F({argument})",
+    "op": "OP_F({argument})",
+    "message": "FORTRAN_MESSAGE",
+    **dict.fromkeys(_TYPES, "TYPE_F({argument})"),
+    **dict.fromkeys(("request", "array_of_requests"), "FORTRAN_REQUESTS({argument})"),
+    **dict.fromkeys(("status", "array_of_statuses"), "status_f({argument})"),
+    **dict.fromkeys(("recvcounts", "sendcounts", "recvtypes"), "(const {count}*){argument}"),
+    **dict.fromkeys(("flag", "index", "outcount", "array_of_indices"), "(int*){argument}"),
+}
 
 
 def written() -> str:
@@ -221,17 +241,7 @@ def _fortran_arguments(prototype: str) -> list[str]:
 
 
 def _from_fortran(argument: str, count: str) -> str:
-    if argument in _HANDLES:
-        return f"{_HANDLES[argument]}({argument})"
-    if argument in ("request", "array_of_requests"):
-        return f"FORTRAN_REQUESTS({argument})"
-    if argument in ("status", "array_of_statuses"):
-        return f"status_f({argument})"
-    if argument in ("recvcounts", "sendcounts", "recvtypes"):
-        return f"(const {count}*){argument}"
-    if argument in ("flag", "index", "outcount", "array_of_indices"):
-        return f"(int*){argument}"
-    return f"*({count}*){argument}"
+    return _IN_FORTRAN.get(argument, "*({count}*){argument}").format(argument=argument, count=count)
 
 
 def _room(status: str, before: str, *, fortran: bool) -> str:
@@ -251,8 +261,9 @@ def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bo
         text = re.sub(r"\{(\w+)\}", lambda match: wanted[match[1]], text)
         if not fortran:
             return text
+        text = text.replace("*(FORTRAN_MESSAGE)", "MESSAGE_F(*(int*)message)")
         if "FORTRAN_REQUESTS" in text:
-            text = re.sub(r"\b(hold|posted|prepared|prepared_collective|started|forget_request)\(", r"\1_f(", text)
+            text = re.sub(rf"\b({_WITH_REQUESTS})\(", r"\1_f(", text)
             text = re.sub(r"FORTRAN_REQUESTS\((\w+)\)", r"(const int*)\1", text)
         return text.replace("SUM_W(", "SUM_W_F(")
 

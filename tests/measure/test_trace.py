@@ -104,16 +104,37 @@ def test_one_sided_calls_count_what_they_put_and_fetch(any_mpi: Mpi, tmp_path: P
 
 
 @pytest.mark.mpi(ranks=2)
-def test_overlap_is_what_is_outside_of_mpi_while_receives_are_under_way(any_mpi: Mpi, tmp_path: Path) -> None:
+def test_overlap_is_what_is_outside_of_mpi_while_calls_are_under_way(any_mpi: Mpi, tmp_path: Path) -> None:
     program = compiled(any_mpi, SOURCES / "trace_overlap.c", tmp_path / "overlap")
     status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", count=2)
     assert status == 0
     for rank in ranks:
+        assert {overlap.of for overlap in rank.overlaps} == {"receives", "sends", "collectives"}
         spent = {call.call: call.time_s for call in rank.calls}
-        assert rank.overlap is not None
-        inside_s = (1.0 - rank.overlap) * rank.pending_s
-        assert inside_s == pytest.approx(spent["Send"] + spent["Wait"])  # all that is called while one is under way
-    assert (ranks[0].overlap or 0.0) * ranks[0].pending_s >= 3 * 0.02
+        inside_s = sum((1.0 - overlap.outside) * overlap.pending_s for overlap in rank.overlaps)
+        # All that is called while one is under way. The wait for what is complete at once is not.
+        assert inside_s == pytest.approx(spent["Send"] + spent["Wait"] + spent["Recv"], rel=0.05)
+        assert rank.paused_s >= 2 * 0.02
+    outside_s = {overlap.of: overlap.outside * overlap.pending_s for overlap in ranks[0].overlaps}
+    assert outside_s["receives"] >= 3 * 0.02 and outside_s["sends"] >= 0.02 and outside_s["collectives"] >= 0.02
+
+
+@pytest.mark.mpi(ranks=2)
+def test_probed_messages_and_messages_in_parts_have_peers(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_probed.c", tmp_path / "probed")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", count=2)
+    assert status == 0
+    for rank in ranks:
+        other = 1 - rank.rank
+        assert rows(rank) == {
+            ("Isend", "out", other, 1, 12),
+            ("Isend", "out", other, 1, 16),
+            ("Mrecv", "in", other, 1, 12),
+            ("Imrecv", "in", other, 1, 16),
+            ("Psend_init", "out", other, 2, 256),
+            ("Precv_init", "in", other, 2, 256),
+        }
+        assert {row.communicator for row in rank.rows} == {0, 1}
 
 
 @pytest.mark.mpi(ranks=4)

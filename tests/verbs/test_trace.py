@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from builders.programs import built
 from rankwise.cli.main import app
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mpi, TracedRank, TraceRow, TraceSize
+from rankwise.core.records import Mpi, TracedRank, TraceOverlap, TraceRow, TraceSize
 from rankwise.decide.trace import kernel_rows, matrices, missing, words
 from rankwise.measure.trace_file import LENGTH
 from rankwise.verbs.trace import TraceOptions, _no_room, _why_none, trace_program
@@ -60,9 +60,18 @@ def test_what_is_fetched_is_sent_by_the_target() -> None:
 
 
 def test_the_overlap_of_all_weighs_ranks_by_their_time() -> None:
-    ranks = [replace(rank(0), pending_s=3.0, overlap=0.5), replace(rank(1), pending_s=1.0, overlap=0.1), rank(2)]
-    said = "Ranks were outside of MPI for 40% of the time of nonblocking receives; least in rank 1: 10%."
-    assert said in words(ranks, 3)
+    def overlapping(number: int, *overlaps: TraceOverlap) -> TracedRank:
+        return replace(rank(number), overlaps=overlaps)
+
+    receives = [
+        TraceOverlap(of="receives", pending_s=3.0, outside=0.5),
+        TraceOverlap(of="receives", pending_s=1.0, outside=0.1),
+    ]
+    sends = TraceOverlap(of="sends", pending_s=1.0, outside=0.25)
+    ranks = [overlapping(0, receives[0]), overlapping(1, receives[1], sends), rank(2)]
+    said = words(ranks, 3)
+    assert "Ranks were outside of MPI for 40% of the time of nonblocking receives; least in rank 1: 10%." in said
+    assert "Ranks were outside of MPI for 25% of the time of nonblocking sends." in said
     assert not any("nonblocking" in text for text in words(ranks[2:], 1))
 
 

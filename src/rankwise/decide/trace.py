@@ -143,15 +143,17 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
 
 
 def _overlap(ranks: Sequence[TracedRank]) -> list[str]:
-    """For what part of nonblocking receives ranks were outside of MPI, and which rank least."""
-    known = [(rank.overlap, rank) for rank in ranks if rank.overlap is not None]
-    if not known:
-        return []
-    pending_s = sum(rank.pending_s for _, rank in known)
-    share = sum(overlap * rank.pending_s for overlap, rank in known) / pending_s
-    least, rank = min(known, key=lambda pair: (pair[0], pair[1].rank))
-    which = f"; least in rank {rank.rank}: {least:.0%}" if len(known) > 1 else ""
-    return [f"Ranks were outside of MPI for {share:.0%} of the time of nonblocking receives{which}."]
+    """For what part of nonblocking calls of each kind ranks were outside of MPI, and which rank least."""
+    said = []
+    for kind in ("receives", "sends", "collectives"):
+        known = [(overlap, rank.rank) for rank in ranks for overlap in rank.overlaps if overlap.of == kind]
+        if not known:
+            continue
+        share = sum(one.outside * one.pending_s for one, _ in known) / sum(one.pending_s for one, _ in known)
+        least, rank = min(known, key=lambda pair: (pair[0].outside, pair[1]))
+        which = f"; least in rank {rank}: {least.outside:.0%}" if len(known) > 1 else ""
+        said.append(f"Ranks were outside of MPI for {share:.0%} of the time of nonblocking {kind}{which}.")
+    return said
 
 
 def _one_sided(call: str) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
+from typing import Final, Literal
 
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import TraceCall, TraceCommunicator, TracedRank, TraceRow, TraceSite, TraceSize
+from rankwise.core.records import TraceCall, TraceCommunicator, TracedRank, TraceOverlap, TraceRow, TraceSite, TraceSize
 
-MAGIC, VERSION = b"RWTRACE\n", 4
-HEAD = struct.Struct("<8s5I4iI7Q10Q64s")
+MAGIC, VERSION = b"RWTRACE\n", 5
+HEAD = struct.Struct("<8s5I4iI7Q7Q6QQQ64s")
 _CALLS, _NAME, _TOTAL = 640, 48, struct.Struct("<QQ")
 _COMMS, _COMM = 255, struct.Struct("<QII62i")
 _SIZES, _SIZE = 4096, struct.Struct("<IIQQ")
@@ -27,6 +28,7 @@ _OBJECTS_AT = _SITES_AT + _SITES * _SITE.size
 _OBJECTS, _PATH = 64, 256
 LENGTH = _OBJECTS_AT + _OBJECTS * _PATH
 _DIRECTIONS = ("out", "in", "collective", "fetched")
+_OVERLAPS: Final[tuple[Literal["receives", "sends", "collectives"], ...]] = ("receives", "sends", "collectives")
 _NOBODY = -2  # MPI_PROC_NULL: nothing is sent; the calls are among the totals
 
 Communicators = dict[tuple[int, int], int]
@@ -69,7 +71,7 @@ def _read_rank(
         )
     (magic, version, call_count, comm_count, _by_counter, ended, rank, world, pid, inside, _event_count, loaded_ns,
      loaded_ticks, _begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks, rows_lost, bytes_lost, sizes_lost,
-     requests_lost, _events_lost, _halvings, _clock, pending_ticks, outside_ticks, sites_lost,
+     requests_lost, _events_lost, _halvings, _clock, *overlaps, paused_ticks, sites_lost,
      host) = HEAD.unpack_from(raw)  # fmt: skip
     if magic != MAGIC:
         return None, 0
@@ -97,7 +99,8 @@ def _read_rank(
         rank=rank,
         host=host.rstrip(b"\0").decode(errors="replace"),
         pid=pid,
-        time_s=max(last_ticks, seen_ticks, begin_ticks) / ticks_per_s - begin_ticks / ticks_per_s,
+        time_s=(max(last_ticks, seen_ticks, begin_ticks) - begin_ticks - paused_ticks) / ticks_per_s,
+        paused_s=paused_ticks / ticks_per_s,
         ended=bool(ended),
         inside=names[inside] if 0 <= inside < len(names) else "",
         calls=calls,
@@ -111,8 +114,11 @@ def _read_rank(
         lost_bytes=bytes_lost,
         lost_sizes=sizes_lost,
         lost_requests=requests_lost,
-        pending_s=pending_ticks / ticks_per_s,
-        overlap=outside_ticks / pending_ticks if pending_ticks else None,
+        overlaps=tuple(
+            TraceOverlap(of=of, pending_s=pending / ticks_per_s, outside=outside / pending)
+            for of, pending, outside in zip(_OVERLAPS, overlaps[:3], overlaps[3:], strict=True)
+            if pending
+        ),
         sites=_sites(raw, names, ticks_per_s),
         lost_sites=sites_lost,
     ), world

@@ -58,6 +58,15 @@ class TraceSite(Record, frozen=True, kw_only=True):
     time_s: float
 
 
+class TraceOverlap(Record, frozen=True, kw_only=True):
+    """Nonblocking calls of a kind, from their start to the call that completes them: the time of all of them, added up,
+    and the share of it that the rank spent outside of MPI. Sends that are complete at once are left out."""
+
+    of: Literal["receives", "sends", "collectives"]
+    pending_s: float
+    outside: float
+
+
 class TraceCommunicator(Record, frozen=True, kw_only=True):
     """Ranks that communicate, with the world ranks of the first of them. `between_groups`: an intercommunicator, with
     the ranks of the other group. Communicators of the same ranks in the same order are counted as a single one."""
@@ -69,10 +78,9 @@ class TraceCommunicator(Record, frozen=True, kw_only=True):
 
 class TracedRank(Record, frozen=True, kw_only=True):
     """What a rank did between MPI_Init and MPI_Finalize, or until it `ended` otherwise; `inside` is the call that it
-    was in then. `rank` is -1 for a program that uses sessions alone. `lost_messages` and `lost_bytes` fit in no row.
-    `pending_s` is the time of all nonblocking receives from their start to the call that completes them, and `overlap`
-    the share of it that the rank spent outside of MPI; None without such receives. `sites` are known when they were
-    asked for; `lost_sites` calls found no room among them."""
+    was in then. `rank` is -1 for a program that uses sessions alone. `time_s` is without `paused_s`, for which
+    MPI_Pcontrol(0) had stopped the counting. `lost_messages` and `lost_bytes` fit in no row. `sites` are known when
+    they were asked for; `lost_sites` calls found no room among them."""
 
     rank: int
     host: str
@@ -87,8 +95,8 @@ class TracedRank(Record, frozen=True, kw_only=True):
     lost_bytes: int = 0
     lost_sizes: int = 0
     lost_requests: int = 0
-    pending_s: float = 0.0
-    overlap: float | None = None
+    paused_s: float = 0.0
+    overlaps: tuple[TraceOverlap, ...] = ()
     sites: tuple[TraceSite, ...] = ()
     lost_sites: int = 0
 

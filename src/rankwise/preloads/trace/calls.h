@@ -14028,7 +14028,7 @@ int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, vo
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallgather, took, comm, bytes_of(recvcount, recvtype));
+    collective(CALL_Iallgather, took, comm, bytes_of(recvcount, recvtype)); collects_on(request);
     at_site(CALL_Iallgather, took, CALLER);
     leave(since + took);
     return ended;
@@ -14046,7 +14046,7 @@ static inline void fortran_Iallgather(void (*next)(void*, void*, void*, void*, v
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallgather, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
+    collective(CALL_Iallgather, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype))); collects_on_f((const int*)request);
     at_site(CALL_Iallgather, took, caller);
     leave(since + took);
 }
@@ -14089,7 +14089,7 @@ int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype send
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallgather, took, comm, bytes_of(recvcount, recvtype));
+    collective(CALL_Iallgather, took, comm, bytes_of(recvcount, recvtype)); collects_on(request);
     at_site(CALL_Iallgather, took, CALLER);
     leave(since + took);
     return ended;
@@ -14107,7 +14107,7 @@ static inline void fortran_Iallgather_c(void (*next)(void*, void*, void*, void*,
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallgather, took, COMM_F(comm), bytes_of(*(MPI_Count*)recvcount, TYPE_F(recvtype)));
+    collective(CALL_Iallgather, took, COMM_F(comm), bytes_of(*(MPI_Count*)recvcount, TYPE_F(recvtype))); collects_on_f((const int*)request);
     at_site(CALL_Iallgather, took, caller);
     leave(since + took);
 }
@@ -14154,7 +14154,7 @@ int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, v
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallgatherv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
+    collective(CALL_Iallgatherv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm)); collects_on(request);
     at_site(CALL_Iallgatherv, took, CALLER);
     leave(since + took);
     return ended;
@@ -14172,7 +14172,7 @@ static inline void fortran_Iallgatherv(void (*next)(void*, void*, void*, void*, 
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallgatherv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
+    collective(CALL_Iallgatherv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm))); collects_on_f((const int*)request);
     at_site(CALL_Iallgatherv, took, caller);
     leave(since + took);
 }
@@ -14215,7 +14215,7 @@ int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallgatherv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
+    collective(CALL_Iallgatherv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm)); collects_on(request);
     at_site(CALL_Iallgatherv, took, CALLER);
     leave(since + took);
     return ended;
@@ -14233,7 +14233,7 @@ static inline void fortran_Iallgatherv_c(void (*next)(void*, void*, void*, void*
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallgatherv, took, COMM_F(comm), SUM((const MPI_Count*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
+    collective(CALL_Iallgatherv, took, COMM_F(comm), SUM((const MPI_Count*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm))); collects_on_f((const int*)request);
     at_site(CALL_Iallgatherv, took, caller);
     leave(since + took);
 }
@@ -14280,7 +14280,7 @@ int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype d
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallreduce, took, comm, bytes_of(count, datatype));
+    collective(CALL_Iallreduce, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Iallreduce, took, CALLER);
     leave(since + took);
     return ended;
@@ -14298,7 +14298,7 @@ static inline void fortran_Iallreduce(void (*next)(void*, void*, void*, void*, v
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallreduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
+    collective(CALL_Iallreduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Iallreduce, took, caller);
     leave(since + took);
 }
@@ -14341,7 +14341,7 @@ int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Da
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallreduce, took, comm, bytes_of(count, datatype));
+    collective(CALL_Iallreduce, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Iallreduce, took, CALLER);
     leave(since + took);
     return ended;
@@ -14359,7 +14359,7 @@ static inline void fortran_Iallreduce_c(void (*next)(void*, void*, void*, void*,
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iallreduce, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype)));
+    collective(CALL_Iallreduce, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Iallreduce, took, caller);
     leave(since + took);
 }
@@ -14406,7 +14406,7 @@ int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, voi
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoall, took, comm, bytes_of(recvcount, recvtype));
+    collective(CALL_Ialltoall, took, comm, bytes_of(recvcount, recvtype)); collects_on(request);
     at_site(CALL_Ialltoall, took, CALLER);
     leave(since + took);
     return ended;
@@ -14424,7 +14424,7 @@ static inline void fortran_Ialltoall(void (*next)(void*, void*, void*, void*, vo
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoall, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype)));
+    collective(CALL_Ialltoall, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(recvtype))); collects_on_f((const int*)request);
     at_site(CALL_Ialltoall, took, caller);
     leave(since + took);
 }
@@ -14467,7 +14467,7 @@ int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendt
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoall, took, comm, bytes_of(recvcount, recvtype));
+    collective(CALL_Ialltoall, took, comm, bytes_of(recvcount, recvtype)); collects_on(request);
     at_site(CALL_Ialltoall, took, CALLER);
     leave(since + took);
     return ended;
@@ -14485,7 +14485,7 @@ static inline void fortran_Ialltoall_c(void (*next)(void*, void*, void*, void*, 
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoall, took, COMM_F(comm), bytes_of(*(MPI_Count*)recvcount, TYPE_F(recvtype)));
+    collective(CALL_Ialltoall, took, COMM_F(comm), bytes_of(*(MPI_Count*)recvcount, TYPE_F(recvtype))); collects_on_f((const int*)request);
     at_site(CALL_Ialltoall, took, caller);
     leave(since + took);
 }
@@ -14532,7 +14532,7 @@ int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispl
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoallv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
+    collective(CALL_Ialltoallv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm)); collects_on(request);
     at_site(CALL_Ialltoallv, took, CALLER);
     leave(since + took);
     return ended;
@@ -14550,7 +14550,7 @@ static inline void fortran_Ialltoallv(void (*next)(void*, void*, void*, void*, v
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoallv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
+    collective(CALL_Ialltoallv, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm))); collects_on_f((const int*)request);
     at_site(CALL_Ialltoallv, took, caller);
     leave(since + took);
 }
@@ -14593,7 +14593,7 @@ int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[], const MP
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoallv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm));
+    collective(CALL_Ialltoallv, took, comm, SUM(recvcounts, comm) * size_of(recvtype) / ranks_of(comm)); collects_on(request);
     at_site(CALL_Ialltoallv, took, CALLER);
     leave(since + took);
     return ended;
@@ -14611,7 +14611,7 @@ static inline void fortran_Ialltoallv_c(void (*next)(void*, void*, void*, void*,
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoallv, took, COMM_F(comm), SUM((const MPI_Count*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm)));
+    collective(CALL_Ialltoallv, took, COMM_F(comm), SUM((const MPI_Count*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(recvtype)) / ranks_of(COMM_F(comm))); collects_on_f((const int*)request);
     at_site(CALL_Ialltoallv, took, caller);
     leave(since + took);
 }
@@ -14658,7 +14658,7 @@ int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[], const int sdispl
     const int ended = next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoallw, took, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm));
+    collective(CALL_Ialltoallw, took, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm)); collects_on(request);
     at_site(CALL_Ialltoallw, took, CALLER);
     leave(since + took);
     return ended;
@@ -14676,7 +14676,7 @@ static inline void fortran_Ialltoallw(void (*next)(void*, void*, void*, void*, v
     next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoallw, took, COMM_F(comm), SUM_W_F((const int*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm)));
+    collective(CALL_Ialltoallw, took, COMM_F(comm), SUM_W_F((const int*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm))); collects_on_f((const int*)request);
     at_site(CALL_Ialltoallw, took, caller);
     leave(since + took);
 }
@@ -14719,7 +14719,7 @@ int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[], const MP
     const int ended = next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoallw, took, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm));
+    collective(CALL_Ialltoallw, took, comm, SUM_W(recvcounts, recvtypes, comm) / ranks_of(comm)); collects_on(request);
     at_site(CALL_Ialltoallw, took, CALLER);
     leave(since + took);
     return ended;
@@ -14737,7 +14737,7 @@ static inline void fortran_Ialltoallw_c(void (*next)(void*, void*, void*, void*,
     next(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ialltoallw, took, COMM_F(comm), SUM_W_F((const MPI_Count*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm)));
+    collective(CALL_Ialltoallw, took, COMM_F(comm), SUM_W_F((const MPI_Count*)recvcounts, (const int*)recvtypes, COMM_F(comm)) / ranks_of(COMM_F(comm))); collects_on_f((const int*)request);
     at_site(CALL_Ialltoallw, took, caller);
     leave(since + took);
 }
@@ -14784,7 +14784,7 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
     const int ended = next(comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ibarrier, took, comm, 0);
+    collective(CALL_Ibarrier, took, comm, 0); collects_on(request);
     at_site(CALL_Ibarrier, took, CALLER);
     leave(since + took);
     return ended;
@@ -14802,7 +14802,7 @@ static inline void fortran_Ibarrier(void (*next)(void*, void*, void*), const voi
     next(comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ibarrier, took, COMM_F(comm), 0);
+    collective(CALL_Ibarrier, took, COMM_F(comm), 0); collects_on_f((const int*)request);
     at_site(CALL_Ibarrier, took, caller);
     leave(since + took);
 }
@@ -14845,7 +14845,7 @@ int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Com
     const int ended = next(buffer, count, datatype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ibcast, took, comm, bytes_of(count, datatype));
+    collective(CALL_Ibcast, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Ibcast, took, CALLER);
     leave(since + took);
     return ended;
@@ -14863,7 +14863,7 @@ static inline void fortran_Ibcast(void (*next)(void*, void*, void*, void*, void*
     next(buffer, count, datatype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ibcast, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
+    collective(CALL_Ibcast, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Ibcast, took, caller);
     leave(since + took);
 }
@@ -14906,7 +14906,7 @@ int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
     const int ended = next(buffer, count, datatype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ibcast, took, comm, bytes_of(count, datatype));
+    collective(CALL_Ibcast, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Ibcast, took, CALLER);
     leave(since + took);
     return ended;
@@ -14924,7 +14924,7 @@ static inline void fortran_Ibcast_c(void (*next)(void*, void*, void*, void*, voi
     next(buffer, count, datatype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ibcast, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype)));
+    collective(CALL_Ibcast, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Ibcast, took, caller);
     leave(since + took);
 }
@@ -14971,7 +14971,7 @@ int MPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest, int 
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Ibsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
+    sent(CALL_Ibsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING); sends_on(request);
     at_site(CALL_Ibsend, took, CALLER);
     leave(since + took);
     return ended;
@@ -14989,7 +14989,7 @@ static inline void fortran_Ibsend(void (*next)(void*, void*, void*, void*, void*
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Ibsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
+    sent(CALL_Ibsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING); sends_on_f((const int*)request);
     at_site(CALL_Ibsend, took, caller);
     leave(since + took);
 }
@@ -15032,7 +15032,7 @@ int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int de
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Ibsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
+    sent(CALL_Ibsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING); sends_on(request);
     at_site(CALL_Ibsend, took, CALLER);
     leave(since + took);
     return ended;
@@ -15050,7 +15050,7 @@ static inline void fortran_Ibsend_c(void (*next)(void*, void*, void*, void*, voi
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Ibsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), PENDING);
+    sent(CALL_Ibsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), PENDING); sends_on_f((const int*)request);
     at_site(CALL_Ibsend, took, caller);
     leave(since + took);
 }
@@ -15097,7 +15097,7 @@ int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype data
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iexscan, took, comm, bytes_of(count, datatype));
+    collective(CALL_Iexscan, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Iexscan, took, CALLER);
     leave(since + took);
     return ended;
@@ -15115,7 +15115,7 @@ static inline void fortran_Iexscan(void (*next)(void*, void*, void*, void*, void
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iexscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
+    collective(CALL_Iexscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Iexscan, took, caller);
     leave(since + took);
 }
@@ -15158,7 +15158,7 @@ int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datat
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iexscan, took, comm, bytes_of(count, datatype));
+    collective(CALL_Iexscan, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Iexscan, took, CALLER);
     leave(since + took);
     return ended;
@@ -15176,7 +15176,7 @@ static inline void fortran_Iexscan_c(void (*next)(void*, void*, void*, void*, vo
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iexscan, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype)));
+    collective(CALL_Iexscan, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Iexscan, took, caller);
     leave(since + took);
 }
@@ -15223,7 +15223,7 @@ int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Igather, took, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype));
+    collective(CALL_Igather, took, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype)); collects_on(request);
     at_site(CALL_Igather, took, CALLER);
     leave(since + took);
     return ended;
@@ -15241,7 +15241,7 @@ static inline void fortran_Igather(void (*next)(void*, void*, void*, void*, void
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Igather, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)recvcount, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Igather, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)recvcount, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Igather, took, caller);
     leave(since + took);
 }
@@ -15284,7 +15284,7 @@ int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Igather, took, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype));
+    collective(CALL_Igather, took, comm, rooted(root, comm, recvcount, recvtype, sendcount, sendtype)); collects_on(request);
     at_site(CALL_Igather, took, CALLER);
     leave(since + took);
     return ended;
@@ -15302,7 +15302,7 @@ static inline void fortran_Igather_c(void (*next)(void*, void*, void*, void*, vo
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Igather, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(MPI_Count*)recvcount, TYPE_F(recvtype), *(MPI_Count*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Igather, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(MPI_Count*)recvcount, TYPE_F(recvtype), *(MPI_Count*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Igather, took, caller);
     leave(since + took);
 }
@@ -15349,7 +15349,7 @@ int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Igatherv, took, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype));
+    collective(CALL_Igatherv, took, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype)); collects_on(request);
     at_site(CALL_Igatherv, took, CALLER);
     leave(since + took);
     return ended;
@@ -15367,7 +15367,7 @@ static inline void fortran_Igatherv(void (*next)(void*, void*, void*, void*, voi
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Igatherv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)recvcounts, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Igatherv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)recvcounts, TYPE_F(recvtype), *(int*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Igatherv, took, caller);
     leave(since + took);
 }
@@ -15410,7 +15410,7 @@ int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Igatherv, took, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype));
+    collective(CALL_Igatherv, took, comm, rooted_v(root, comm, recvcounts, recvtype, sendcount, sendtype)); collects_on(request);
     at_site(CALL_Igatherv, took, CALLER);
     leave(since + took);
     return ended;
@@ -15428,7 +15428,7 @@ static inline void fortran_Igatherv_c(void (*next)(void*, void*, void*, void*, v
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Igatherv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const MPI_Count*)recvcounts, TYPE_F(recvtype), *(MPI_Count*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Igatherv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const MPI_Count*)recvcounts, TYPE_F(recvtype), *(MPI_Count*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Igatherv, took, caller);
     leave(since + took);
 }
@@ -15474,7 +15474,8 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* mess
     const uint64_t since = now();
     const int ended = next(source, tag, comm, flag, message, status);
     const uint64_t took = now() - since;
-    other(CALL_Improbe, took);
+    timed(since, took);
+    found(CALL_Improbe, took, *(flag), comm, *(message));
     at_site(CALL_Improbe, took, CALLER);
     leave(since + took);
     return ended;
@@ -15491,7 +15492,8 @@ static inline void fortran_Improbe(void (*next)(void*, void*, void*, void*, void
     const uint64_t since = now();
     next(source, tag, comm, flag, message, status, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Improbe, took);
+    timed(since, took);
+    found(CALL_Improbe, took, *((int*)flag), COMM_F(comm), MESSAGE_F(*(int*)message));
     at_site(CALL_Improbe, took, caller);
     leave(since + took);
 }
@@ -15529,11 +15531,13 @@ int MPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message
         --depth;
         return ended;
     }
+    const MPI_Comm came = comm_of(*(message));
     inside(CALL_Imrecv);
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, message, request);
     const uint64_t took = now() - since;
-    other(CALL_Imrecv, took);
+    timed(since, took);
+    posted(CALL_Imrecv, took, request, came, MPI_ANY_SOURCE, 0, bytes_of(count, datatype));
     at_site(CALL_Imrecv, took, CALLER);
     leave(since + took);
     return ended;
@@ -15546,11 +15550,13 @@ static inline void fortran_Imrecv(void (*next)(void*, void*, void*, void*, void*
         --depth;
         return;
     }
+    const MPI_Comm came = comm_of(MESSAGE_F(*(int*)message));
     inside(CALL_Imrecv);
     const uint64_t since = now();
     next(buf, count, datatype, message, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Imrecv, took);
+    timed(since, took);
+    posted_f(CALL_Imrecv, took, (const int*)request, came, MPI_ANY_SOURCE, 0, bytes_of(*(int*)count, TYPE_F(datatype)));
     at_site(CALL_Imrecv, took, caller);
     leave(since + took);
 }
@@ -15588,11 +15594,13 @@ int MPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message*
         --depth;
         return ended;
     }
+    const MPI_Comm came = comm_of(*(message));
     inside(CALL_Imrecv);
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, message, request);
     const uint64_t took = now() - since;
-    other(CALL_Imrecv, took);
+    timed(since, took);
+    posted(CALL_Imrecv, took, request, came, MPI_ANY_SOURCE, 0, bytes_of(count, datatype));
     at_site(CALL_Imrecv, took, CALLER);
     leave(since + took);
     return ended;
@@ -15605,11 +15613,13 @@ static inline void fortran_Imrecv_c(void (*next)(void*, void*, void*, void*, voi
         --depth;
         return;
     }
+    const MPI_Comm came = comm_of(MESSAGE_F(*(int*)message));
     inside(CALL_Imrecv);
     const uint64_t since = now();
     next(buf, count, datatype, message, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Imrecv, took);
+    timed(since, took);
+    posted_f(CALL_Imrecv, took, (const int*)request, came, MPI_ANY_SOURCE, 0, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)));
     at_site(CALL_Imrecv, took, caller);
     leave(since + took);
 }
@@ -15656,7 +15666,7 @@ int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount, MPI_Datatype sen
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_allgather, took, comm, bytes_of(sendcount, sendtype));
+    collective(CALL_Ineighbor_allgather, took, comm, bytes_of(sendcount, sendtype)); collects_on(request);
     at_site(CALL_Ineighbor_allgather, took, CALLER);
     leave(since + took);
     return ended;
@@ -15674,7 +15684,7 @@ static inline void fortran_Ineighbor_allgather(void (*next)(void*, void*, void*,
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_allgather, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Ineighbor_allgather, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Ineighbor_allgather, took, caller);
     leave(since + took);
 }
@@ -15717,7 +15727,7 @@ int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Data
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_allgather, took, comm, bytes_of(sendcount, sendtype));
+    collective(CALL_Ineighbor_allgather, took, comm, bytes_of(sendcount, sendtype)); collects_on(request);
     at_site(CALL_Ineighbor_allgather, took, CALLER);
     leave(since + took);
     return ended;
@@ -15735,7 +15745,7 @@ static inline void fortran_Ineighbor_allgather_c(void (*next)(void*, void*, void
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_allgather, took, COMM_F(comm), bytes_of(*(MPI_Count*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Ineighbor_allgather, took, COMM_F(comm), bytes_of(*(MPI_Count*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Ineighbor_allgather, took, caller);
     leave(since + took);
 }
@@ -15782,7 +15792,7 @@ int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype se
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_allgatherv, took, comm, bytes_of(sendcount, sendtype));
+    collective(CALL_Ineighbor_allgatherv, took, comm, bytes_of(sendcount, sendtype)); collects_on(request);
     at_site(CALL_Ineighbor_allgatherv, took, CALLER);
     leave(since + took);
     return ended;
@@ -15800,7 +15810,7 @@ static inline void fortran_Ineighbor_allgatherv(void (*next)(void*, void*, void*
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_allgatherv, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Ineighbor_allgatherv, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Ineighbor_allgatherv, took, caller);
     leave(since + took);
 }
@@ -15843,7 +15853,7 @@ int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Dat
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_allgatherv, took, comm, bytes_of(sendcount, sendtype));
+    collective(CALL_Ineighbor_allgatherv, took, comm, bytes_of(sendcount, sendtype)); collects_on(request);
     at_site(CALL_Ineighbor_allgatherv, took, CALLER);
     leave(since + took);
     return ended;
@@ -15861,7 +15871,7 @@ static inline void fortran_Ineighbor_allgatherv_c(void (*next)(void*, void*, voi
     next(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_allgatherv, took, COMM_F(comm), bytes_of(*(MPI_Count*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Ineighbor_allgatherv, took, COMM_F(comm), bytes_of(*(MPI_Count*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Ineighbor_allgatherv, took, caller);
     leave(since + took);
 }
@@ -15908,7 +15918,7 @@ int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype send
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_alltoall, took, comm, bytes_of(sendcount, sendtype));
+    collective(CALL_Ineighbor_alltoall, took, comm, bytes_of(sendcount, sendtype)); collects_on(request);
     at_site(CALL_Ineighbor_alltoall, took, CALLER);
     leave(since + took);
     return ended;
@@ -15926,7 +15936,7 @@ static inline void fortran_Ineighbor_alltoall(void (*next)(void*, void*, void*, 
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_alltoall, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Ineighbor_alltoall, took, COMM_F(comm), bytes_of(*(int*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Ineighbor_alltoall, took, caller);
     leave(since + took);
 }
@@ -15969,7 +15979,7 @@ int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datat
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_alltoall, took, comm, bytes_of(sendcount, sendtype));
+    collective(CALL_Ineighbor_alltoall, took, comm, bytes_of(sendcount, sendtype)); collects_on(request);
     at_site(CALL_Ineighbor_alltoall, took, CALLER);
     leave(since + took);
     return ended;
@@ -15987,7 +15997,7 @@ static inline void fortran_Ineighbor_alltoall_c(void (*next)(void*, void*, void*
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_alltoall, took, COMM_F(comm), bytes_of(*(MPI_Count*)sendcount, TYPE_F(sendtype)));
+    collective(CALL_Ineighbor_alltoall, took, COMM_F(comm), bytes_of(*(MPI_Count*)sendcount, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Ineighbor_alltoall, took, caller);
     leave(since + took);
 }
@@ -16034,7 +16044,7 @@ int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[], const i
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_alltoallv, took, comm, neighbours_v(comm, sendcounts, sendtype));
+    collective(CALL_Ineighbor_alltoallv, took, comm, neighbours_v(comm, sendcounts, sendtype)); collects_on(request);
     at_site(CALL_Ineighbor_alltoallv, took, CALLER);
     leave(since + took);
     return ended;
@@ -16052,7 +16062,7 @@ static inline void fortran_Ineighbor_alltoallv(void (*next)(void*, void*, void*,
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_alltoallv, took, COMM_F(comm), neighbours_v(COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype)));
+    collective(CALL_Ineighbor_alltoallv, took, COMM_F(comm), neighbours_v(COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Ineighbor_alltoallv, took, caller);
     leave(since + took);
 }
@@ -16095,7 +16105,7 @@ int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
     const int ended = next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_alltoallv, took, comm, neighbours_v(comm, sendcounts, sendtype));
+    collective(CALL_Ineighbor_alltoallv, took, comm, neighbours_v(comm, sendcounts, sendtype)); collects_on(request);
     at_site(CALL_Ineighbor_alltoallv, took, CALLER);
     leave(since + took);
     return ended;
@@ -16113,7 +16123,7 @@ static inline void fortran_Ineighbor_alltoallv_c(void (*next)(void*, void*, void
     next(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ineighbor_alltoallv, took, COMM_F(comm), neighbours_v(COMM_F(comm), (const MPI_Count*)sendcounts, TYPE_F(sendtype)));
+    collective(CALL_Ineighbor_alltoallv, took, COMM_F(comm), neighbours_v(COMM_F(comm), (const MPI_Count*)sendcounts, TYPE_F(sendtype))); collects_on_f((const int*)request);
     at_site(CALL_Ineighbor_alltoallv, took, caller);
     leave(since + took);
 }
@@ -16981,7 +16991,7 @@ int MPI_Ireduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype data
     const int ended = next(sendbuf, recvbuf, count, datatype, op, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce, took, comm, bytes_of(count, datatype));
+    collective(CALL_Ireduce, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Ireduce, took, CALLER);
     leave(since + took);
     return ended;
@@ -16999,7 +17009,7 @@ static inline void fortran_Ireduce(void (*next)(void*, void*, void*, void*, void
     next(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
+    collective(CALL_Ireduce, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Ireduce, took, caller);
     leave(since + took);
 }
@@ -17042,7 +17052,7 @@ int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datat
     const int ended = next(sendbuf, recvbuf, count, datatype, op, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce, took, comm, bytes_of(count, datatype));
+    collective(CALL_Ireduce, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Ireduce, took, CALLER);
     leave(since + took);
     return ended;
@@ -17060,7 +17070,7 @@ static inline void fortran_Ireduce_c(void (*next)(void*, void*, void*, void*, vo
     next(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype)));
+    collective(CALL_Ireduce, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Ireduce, took, caller);
     leave(since + took);
 }
@@ -17107,7 +17117,7 @@ int MPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts
     const int ended = next(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce_scatter, took, comm, SUM(recvcounts, comm) * size_of(datatype));
+    collective(CALL_Ireduce_scatter, took, comm, SUM(recvcounts, comm) * size_of(datatype)); collects_on(request);
     at_site(CALL_Ireduce_scatter, took, CALLER);
     leave(since + took);
     return ended;
@@ -17125,7 +17135,7 @@ static inline void fortran_Ireduce_scatter(void (*next)(void*, void*, void*, voi
     next(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce_scatter, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype)));
+    collective(CALL_Ireduce_scatter, took, COMM_F(comm), SUM((const int*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Ireduce_scatter, took, caller);
     leave(since + took);
 }
@@ -17168,7 +17178,7 @@ int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf, const MPI_Count re
     const int ended = next(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce_scatter, took, comm, SUM(recvcounts, comm) * size_of(datatype));
+    collective(CALL_Ireduce_scatter, took, comm, SUM(recvcounts, comm) * size_of(datatype)); collects_on(request);
     at_site(CALL_Ireduce_scatter, took, CALLER);
     leave(since + took);
     return ended;
@@ -17186,7 +17196,7 @@ static inline void fortran_Ireduce_scatter_c(void (*next)(void*, void*, void*, v
     next(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce_scatter, took, COMM_F(comm), SUM((const MPI_Count*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype)));
+    collective(CALL_Ireduce_scatter, took, COMM_F(comm), SUM((const MPI_Count*)recvcounts, COMM_F(comm)) * size_of(TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Ireduce_scatter, took, caller);
     leave(since + took);
 }
@@ -17233,7 +17243,7 @@ int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
     const int ended = next(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce_scatter_block, took, comm, bytes_of(recvcount, datatype));
+    collective(CALL_Ireduce_scatter_block, took, comm, bytes_of(recvcount, datatype)); collects_on(request);
     at_site(CALL_Ireduce_scatter_block, took, CALLER);
     leave(since + took);
     return ended;
@@ -17251,7 +17261,7 @@ static inline void fortran_Ireduce_scatter_block(void (*next)(void*, void*, void
     next(sendbuf, recvbuf, recvcount, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce_scatter_block, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(datatype)));
+    collective(CALL_Ireduce_scatter_block, took, COMM_F(comm), bytes_of(*(int*)recvcount, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Ireduce_scatter_block, took, caller);
     leave(since + took);
 }
@@ -17294,7 +17304,7 @@ int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_Count re
     const int ended = next(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce_scatter_block, took, comm, bytes_of(recvcount, datatype));
+    collective(CALL_Ireduce_scatter_block, took, comm, bytes_of(recvcount, datatype)); collects_on(request);
     at_site(CALL_Ireduce_scatter_block, took, CALLER);
     leave(since + took);
     return ended;
@@ -17312,7 +17322,7 @@ static inline void fortran_Ireduce_scatter_block_c(void (*next)(void*, void*, vo
     next(sendbuf, recvbuf, recvcount, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Ireduce_scatter_block, took, COMM_F(comm), bytes_of(*(MPI_Count*)recvcount, TYPE_F(datatype)));
+    collective(CALL_Ireduce_scatter_block, took, COMM_F(comm), bytes_of(*(MPI_Count*)recvcount, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Ireduce_scatter_block, took, caller);
     leave(since + took);
 }
@@ -17359,7 +17369,7 @@ int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int 
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Irsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
+    sent(CALL_Irsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING); sends_on(request);
     at_site(CALL_Irsend, took, CALLER);
     leave(since + took);
     return ended;
@@ -17377,7 +17387,7 @@ static inline void fortran_Irsend(void (*next)(void*, void*, void*, void*, void*
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Irsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
+    sent(CALL_Irsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING); sends_on_f((const int*)request);
     at_site(CALL_Irsend, took, caller);
     leave(since + took);
 }
@@ -17420,7 +17430,7 @@ int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int de
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Irsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
+    sent(CALL_Irsend, took, comm, dest, tag, bytes_of(count, datatype), PENDING); sends_on(request);
     at_site(CALL_Irsend, took, CALLER);
     leave(since + took);
     return ended;
@@ -17438,7 +17448,7 @@ static inline void fortran_Irsend_c(void (*next)(void*, void*, void*, void*, voi
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Irsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), PENDING);
+    sent(CALL_Irsend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), PENDING); sends_on_f((const int*)request);
     at_site(CALL_Irsend, took, caller);
     leave(since + took);
 }
@@ -17485,7 +17495,7 @@ int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype dataty
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscan, took, comm, bytes_of(count, datatype));
+    collective(CALL_Iscan, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Iscan, took, CALLER);
     leave(since + took);
     return ended;
@@ -17503,7 +17513,7 @@ static inline void fortran_Iscan(void (*next)(void*, void*, void*, void*, void*,
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype)));
+    collective(CALL_Iscan, took, COMM_F(comm), bytes_of(*(int*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Iscan, took, caller);
     leave(since + took);
 }
@@ -17546,7 +17556,7 @@ int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatyp
     const int ended = next(sendbuf, recvbuf, count, datatype, op, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscan, took, comm, bytes_of(count, datatype));
+    collective(CALL_Iscan, took, comm, bytes_of(count, datatype)); collects_on(request);
     at_site(CALL_Iscan, took, CALLER);
     leave(since + took);
     return ended;
@@ -17564,7 +17574,7 @@ static inline void fortran_Iscan_c(void (*next)(void*, void*, void*, void*, void
     next(sendbuf, recvbuf, count, datatype, op, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscan, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype)));
+    collective(CALL_Iscan, took, COMM_F(comm), bytes_of(*(MPI_Count*)count, TYPE_F(datatype))); collects_on_f((const int*)request);
     at_site(CALL_Iscan, took, caller);
     leave(since + took);
 }
@@ -17611,7 +17621,7 @@ int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscatter, took, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype));
+    collective(CALL_Iscatter, took, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype)); collects_on(request);
     at_site(CALL_Iscatter, took, CALLER);
     leave(since + took);
     return ended;
@@ -17629,7 +17639,7 @@ static inline void fortran_Iscatter(void (*next)(void*, void*, void*, void*, voi
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscatter, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)sendcount, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
+    collective(CALL_Iscatter, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(int*)sendcount, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype))); collects_on_f((const int*)request);
     at_site(CALL_Iscatter, took, caller);
     leave(since + took);
 }
@@ -17672,7 +17682,7 @@ int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const int ended = next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscatter, took, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype));
+    collective(CALL_Iscatter, took, comm, rooted(root, comm, sendcount, sendtype, recvcount, recvtype)); collects_on(request);
     at_site(CALL_Iscatter, took, CALLER);
     leave(since + took);
     return ended;
@@ -17690,7 +17700,7 @@ static inline void fortran_Iscatter_c(void (*next)(void*, void*, void*, void*, v
     next(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscatter, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(MPI_Count*)sendcount, TYPE_F(sendtype), *(MPI_Count*)recvcount, TYPE_F(recvtype)));
+    collective(CALL_Iscatter, took, COMM_F(comm), rooted(*(int*)root, COMM_F(comm), *(MPI_Count*)sendcount, TYPE_F(sendtype), *(MPI_Count*)recvcount, TYPE_F(recvtype))); collects_on_f((const int*)request);
     at_site(CALL_Iscatter, took, caller);
     leave(since + took);
 }
@@ -17737,7 +17747,7 @@ int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[
     const int ended = next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscatterv, took, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype));
+    collective(CALL_Iscatterv, took, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype)); collects_on(request);
     at_site(CALL_Iscatterv, took, CALLER);
     leave(since + took);
     return ended;
@@ -17755,7 +17765,7 @@ static inline void fortran_Iscatterv(void (*next)(void*, void*, void*, void*, vo
     next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscatterv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype)));
+    collective(CALL_Iscatterv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const int*)sendcounts, TYPE_F(sendtype), *(int*)recvcount, TYPE_F(recvtype))); collects_on_f((const int*)request);
     at_site(CALL_Iscatterv, took, caller);
     leave(since + took);
 }
@@ -17798,7 +17808,7 @@ int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[], const MPI
     const int ended = next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscatterv, took, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype));
+    collective(CALL_Iscatterv, took, comm, rooted_v(root, comm, sendcounts, sendtype, recvcount, recvtype)); collects_on(request);
     at_site(CALL_Iscatterv, took, CALLER);
     leave(since + took);
     return ended;
@@ -17816,7 +17826,7 @@ static inline void fortran_Iscatterv_c(void (*next)(void*, void*, void*, void*, 
     next(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    collective(CALL_Iscatterv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const MPI_Count*)sendcounts, TYPE_F(sendtype), *(MPI_Count*)recvcount, TYPE_F(recvtype)));
+    collective(CALL_Iscatterv, took, COMM_F(comm), rooted_v(*(int*)root, COMM_F(comm), (const MPI_Count*)sendcounts, TYPE_F(sendtype), *(MPI_Count*)recvcount, TYPE_F(recvtype))); collects_on_f((const int*)request);
     at_site(CALL_Iscatterv, took, caller);
     leave(since + took);
 }
@@ -17863,7 +17873,7 @@ int MPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int t
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Isend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
+    sent(CALL_Isend, took, comm, dest, tag, bytes_of(count, datatype), PENDING); sends_on(request);
     at_site(CALL_Isend, took, CALLER);
     leave(since + took);
     return ended;
@@ -17881,7 +17891,7 @@ static inline void fortran_Isend(void (*next)(void*, void*, void*, void*, void*,
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Isend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
+    sent(CALL_Isend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING); sends_on_f((const int*)request);
     at_site(CALL_Isend, took, caller);
     leave(since + took);
 }
@@ -17924,7 +17934,7 @@ int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int des
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Isend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
+    sent(CALL_Isend, took, comm, dest, tag, bytes_of(count, datatype), PENDING); sends_on(request);
     at_site(CALL_Isend, took, CALLER);
     leave(since + took);
     return ended;
@@ -17942,7 +17952,7 @@ static inline void fortran_Isend_c(void (*next)(void*, void*, void*, void*, void
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Isend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), PENDING);
+    sent(CALL_Isend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), PENDING); sends_on_f((const int*)request);
     at_site(CALL_Isend, took, caller);
     leave(since + took);
 }
@@ -18241,7 +18251,7 @@ int MPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int 
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Issend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
+    sent(CALL_Issend, took, comm, dest, tag, bytes_of(count, datatype), PENDING); sends_on(request);
     at_site(CALL_Issend, took, CALLER);
     leave(since + took);
     return ended;
@@ -18259,7 +18269,7 @@ static inline void fortran_Issend(void (*next)(void*, void*, void*, void*, void*
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Issend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING);
+    sent(CALL_Issend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(int*)count, TYPE_F(datatype)), PENDING); sends_on_f((const int*)request);
     at_site(CALL_Issend, took, caller);
     leave(since + took);
 }
@@ -18302,7 +18312,7 @@ int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int de
     const int ended = next(buf, count, datatype, dest, tag, comm, request);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Issend, took, comm, dest, tag, bytes_of(count, datatype), PENDING);
+    sent(CALL_Issend, took, comm, dest, tag, bytes_of(count, datatype), PENDING); sends_on(request);
     at_site(CALL_Issend, took, CALLER);
     leave(since + took);
     return ended;
@@ -18320,7 +18330,7 @@ static inline void fortran_Issend_c(void (*next)(void*, void*, void*, void*, voi
     next(buf, count, datatype, dest, tag, comm, request, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Issend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), PENDING);
+    sent(CALL_Issend, took, COMM_F(comm), *(int*)dest, *(int*)tag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), PENDING); sends_on_f((const int*)request);
     at_site(CALL_Issend, took, caller);
     leave(since + took);
 }
@@ -18485,7 +18495,8 @@ int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Sta
     const uint64_t since = now();
     const int ended = next(source, tag, comm, message, status);
     const uint64_t took = now() - since;
-    other(CALL_Mprobe, took);
+    timed(since, took);
+    found(CALL_Mprobe, took, 1, comm, *(message));
     at_site(CALL_Mprobe, took, CALLER);
     leave(since + took);
     return ended;
@@ -18502,7 +18513,8 @@ static inline void fortran_Mprobe(void (*next)(void*, void*, void*, void*, void*
     const uint64_t since = now();
     next(source, tag, comm, message, status, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Mprobe, took);
+    timed(since, took);
+    found(CALL_Mprobe, took, 1, COMM_F(comm), MESSAGE_F(*(int*)message));
     at_site(CALL_Mprobe, took, caller);
     leave(since + took);
 }
@@ -18540,13 +18552,14 @@ int MPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         --depth;
         return ended;
     }
+    const MPI_Comm came = comm_of(*(message));
     MPI_Status own_status; if (status == MPI_STATUS_IGNORE) status = &own_status;
     inside(CALL_Mrecv);
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, message, status);
     const uint64_t took = now() - since;
     timed(since, took);
-    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, status);
+    received(CALL_Mrecv, took, came, MPI_ANY_SOURCE, 0, status);
     at_site(CALL_Mrecv, took, CALLER);
     leave(since + took);
     return ended;
@@ -18559,13 +18572,14 @@ static inline void fortran_Mrecv(void (*next)(void*, void*, void*, void*, void*,
         --depth;
         return;
     }
+    const MPI_Comm came = comm_of(MESSAGE_F(*(int*)message));
     MPI_Status own_status; if (!status_f(status)) status = &own_status;
     inside(CALL_Mrecv);
     const uint64_t since = now();
     next(buf, count, datatype, message, status, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, status_f(status));
+    received(CALL_Mrecv, took, came, MPI_ANY_SOURCE, 0, status_f(status));
     at_site(CALL_Mrecv, took, caller);
     leave(since + took);
 }
@@ -18603,13 +18617,14 @@ int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* 
         --depth;
         return ended;
     }
+    const MPI_Comm came = comm_of(*(message));
     MPI_Status own_status; if (status == MPI_STATUS_IGNORE) status = &own_status;
     inside(CALL_Mrecv);
     const uint64_t since = now();
     const int ended = next(buf, count, datatype, message, status);
     const uint64_t took = now() - since;
     timed(since, took);
-    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, status);
+    received(CALL_Mrecv, took, came, MPI_ANY_SOURCE, 0, status);
     at_site(CALL_Mrecv, took, CALLER);
     leave(since + took);
     return ended;
@@ -18622,13 +18637,14 @@ static inline void fortran_Mrecv_c(void (*next)(void*, void*, void*, void*, void
         --depth;
         return;
     }
+    const MPI_Comm came = comm_of(MESSAGE_F(*(int*)message));
     MPI_Status own_status; if (!status_f(status)) status = &own_status;
     inside(CALL_Mrecv);
     const uint64_t since = now();
     next(buf, count, datatype, message, status, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    received(CALL_Mrecv, took, MPI_COMM_NULL, MPI_ANY_SOURCE, 0, status_f(status));
+    received(CALL_Mrecv, took, came, MPI_ANY_SOURCE, 0, status_f(status));
     at_site(CALL_Mrecv, took, caller);
     leave(since + took);
 }
@@ -20625,7 +20641,8 @@ int MPI_Precv_init(void* buf, int partitions, MPI_Count count, MPI_Datatype data
     const uint64_t since = now();
     const int ended = next(buf, partitions, count, datatype, source, tag, comm, info, request);
     const uint64_t took = now() - since;
-    other(CALL_Precv_init, took);
+    timed(since, took);
+    prepared(CALL_Precv_init, took, request, comm, source, tag, partitions * bytes_of(count, datatype), 0);
     at_site(CALL_Precv_init, took, CALLER);
     leave(since + took);
     return ended;
@@ -20642,7 +20659,8 @@ static inline void fortran_Precv_init(void (*next)(void*, void*, void*, void*, v
     const uint64_t since = now();
     next(buf, partitions, count, datatype, source, tag, comm, info, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Precv_init, took);
+    timed(since, took);
+    prepared_f(CALL_Precv_init, took, (const int*)request, COMM_F(comm), *(int*)source, *(int*)tag, *(int*)partitions * bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), 0);
     at_site(CALL_Precv_init, took, caller);
     leave(since + took);
 }
@@ -20743,7 +20761,8 @@ int MPI_Psend_init(const void* buf, int partitions, MPI_Count count, MPI_Datatyp
     const uint64_t since = now();
     const int ended = next(buf, partitions, count, datatype, dest, tag, comm, info, request);
     const uint64_t took = now() - since;
-    other(CALL_Psend_init, took);
+    timed(since, took);
+    prepared(CALL_Psend_init, took, request, comm, dest, tag, partitions * bytes_of(count, datatype), 1);
     at_site(CALL_Psend_init, took, CALLER);
     leave(since + took);
     return ended;
@@ -20760,7 +20779,8 @@ static inline void fortran_Psend_init(void (*next)(void*, void*, void*, void*, v
     const uint64_t since = now();
     next(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror);
     const uint64_t took = now() - since;
-    other(CALL_Psend_init, took);
+    timed(since, took);
+    prepared_f(CALL_Psend_init, took, (const int*)request, COMM_F(comm), *(int*)dest, *(int*)tag, *(int*)partitions * bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), 1);
     at_site(CALL_Psend_init, took, caller);
     leave(since + took);
 }

@@ -21,6 +21,7 @@ enum { PEER_ALL = -1, PEER_NOBODY = -2, PEER_UNKNOWN = -3 };
 
 static File* counted;    /* NULL: nothing is counted */
 static int counting = 1; /* MPI_Pcontrol */
+static uint64_t paused_at;
 static int threaded;     /* several threads may call at once */
 static int by_counter;   /* time stamp counter, else the clock */
 static unsigned stamps;
@@ -76,6 +77,18 @@ static inline void lock(void) {
 
 static inline void unlock(void) {
     if (threaded) __atomic_clear(&spin, __ATOMIC_RELEASE);
+}
+
+/* MPI_Pcontrol. What is not counted is neither inside of MPI nor outside. */
+static void pause_or_go_on(int go_on) {
+    if (counted && go_on != counting) {
+        lock();
+        counted->seen_ticks = now();
+        if (go_on) counted->paused_ticks += counted->seen_ticks - paused_at;
+        else paused_at = counted->seen_ticks;
+        unlock();
+    }
+    counting = go_on;
 }
 
 static inline int enter(void) { return depth++ == 0 && counted && counting; }

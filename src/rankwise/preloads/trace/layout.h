@@ -5,9 +5,10 @@
 #include <stdint.h>
 
 #define TRACE_MAGIC "RWTRACE\n"
-enum { TRACE_VERSION = 4, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
+enum { TRACE_VERSION = 5, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
 enum { MOST_CALLS = 640, CALL_NAME = 48, EVENTS = 8192, SITES = 1024, OBJECTS = 64, OBJECT_PATH = 256 };
 enum { SENT, SENT_PENDING, RECEIVED, COLLECTED };
+enum { OF_RECEIVES, OF_SENDS, OF_COLLECTIVES, OVERLAPS };
 
 typedef struct { /* key: 1, peer 32 bits, call 10, communicator 11, size class 8, direction 2; 0: a free row */
     uint64_t key, messages, bytes, ticks;
@@ -41,7 +42,8 @@ typedef struct {
     uint32_t event_count;
     uint64_t loaded_ns, loaded_ticks, begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks;
     uint64_t rows_lost, bytes_lost, sizes_lost, requests_lost, events_lost, halvings, clock;
-    uint64_t pending_ticks, outside_ticks; /* of nonblocking receives; of that outside of MPI */
+    uint64_t pending_ticks[OVERLAPS], outside_ticks[OVERLAPS]; /* of nonblocking calls; of that outside of MPI */
+    uint64_t paused_ticks;                                     /* by MPI_Pcontrol(0) */
     uint64_t sites_lost;
     char host[64];
     char names[MOST_CALLS][CALL_NAME];

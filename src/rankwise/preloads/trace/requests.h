@@ -5,17 +5,18 @@
 #include "handles.h"
 #include "rows.h"
 
-enum { RECEIVES = 1, SENDS_AGAIN, RECEIVES_AGAIN, COLLECTS_AGAIN };
+enum { RECEIVES = 1, SENDS, COLLECTS, SENDS_AGAIN, RECEIVES_AGAIN, COLLECTS_AGAIN };
 typedef struct {
     uintptr_t handle;
     int kind, call, slot, peer_rank, peer, tag, live, together; /* peer: of the world, as known then */
     int64_t bytes;
     uint64_t posted;
     MPI_Comm comm;
-    uint64_t since, inside; /* when it was under way, and `inside_ticks` then */
+    uint64_t since, inside, paused; /* when it was under way, and `inside_ticks` and `paused_ticks` then */
 } Request;
 static Request requests[REQUESTS];
 static int tracked;
+static uintptr_t done_at_once; /* the request of all calls that are complete when they return, in MPICH and Open MPI */
 
 static unsigned place_of(uintptr_t handle) { return (unsigned)((handle >> 3 ^ handle) * 2654435761U) % REQUESTS; }
 
@@ -65,11 +66,37 @@ static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, in
         const Comm* own = comm_row(comm);
         const Request row = {(uintptr_t)request, RECEIVES, call,       own->slot,   from,
                              peer_of(own, from), tag,      1,          0,           bytes,
-                             call_began,         comm,     call_ended, inside_ticks};
+                             call_began,         comm,     call_ended, inside_ticks, counted->paused_ticks};
         if (!keep(row)) note(call, IN, own->slot, row.peer, bytes, 0);
     }
     unlock();
 }
+/* Two that are not complete have two requests. */
+static void learn_what_is_done_at_once(void) {
+    OWN(Isend, (const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
+    MPI_Request two[2];
+    for (int index = 0; index < 2; ++index) own(NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &two[index]);
+    if (two[0] == two[1]) done_at_once = (uintptr_t)two[0];
+    {
+        OWN(Waitall, (int, MPI_Request*, MPI_Status*));
+        own(2, two, MPI_STATUSES_IGNORE);
+    }
+}
+
+/* A send or a collective that is under way. */
+static void go_on(int kind, MPI_Request request) {
+    const uintptr_t handle = (uintptr_t)request;
+    lock();
+    if (handle != done_at_once && tracked < REQUESTS / 4) /* receives need the room more */
+        keep((Request){.handle = handle, .kind = kind, .since = call_ended, .inside = inside_ticks,
+                       .paused = counted->paused_ticks});
+    unlock();
+}
+#define sends_on(request) go_on(SENDS, *(request))
+#define sends_on_f(request) go_on(SENDS, REQUEST_F(*(request)))
+#define collects_on(request) go_on(COLLECTS, *(request))
+#define collects_on_f(request) go_on(COLLECTS, REQUEST_F(*(request)))
+
 #define posted(call, took, request, ...) post(call, took, *(request), __VA_ARGS__)
 #define posted_f(call, took, request, ...) post(call, took, REQUEST_F(*(request)), __VA_ARGS__)
 
@@ -80,7 +107,7 @@ static void prepare(int call, uint64_t took, MPI_Request request, MPI_Comm comm,
     total(call, took, 1);
     const int together = kind == COLLECTS_AGAIN ? ranks_of(comm) : 0;
     keep((Request){(uintptr_t)request, kind, call, own->slot, peer, peer_of(own, peer), tag, 0, together, bytes, 0,
-                   comm, 0, 0});
+                   comm, 0, 0, 0});
     unlock();
 }
 #define AGAIN(sends) ((sends) ? SENDS_AGAIN : RECEIVES_AGAIN)
@@ -100,6 +127,7 @@ static void start(MPI_Request request) {
     row->posted = call_began;
     row->since = call_ended;
     row->inside = inside_ticks;
+    row->paused = counted->paused_ticks;
     if (row->kind == SENDS_AGAIN) {
         sent_to(row->call, 0, row->slot, row->peer, row->bytes, PENDING);
         keep_event(SENT_PENDING, row->call, row->slot, counted->rank, row->peer, row->tag, row->bytes, call_began);
@@ -110,12 +138,15 @@ static void start(MPI_Request request) {
     }
 }
 
-/* How long a receive was under way, and for how much of that the rank was outside of MPI: it could overlap so much. */
+/* How long a call was under way, and for how much of that the rank was outside of MPI: it could overlap so much. */
 static void overlapped(const Request* row) {
-    const uint64_t pending = call_ended > row->since ? call_ended - row->since : 0;
+    static const int of[] = {[RECEIVES] = OF_RECEIVES, [RECEIVES_AGAIN] = OF_RECEIVES, [SENDS] = OF_SENDS,
+                             [SENDS_AGAIN] = OF_SENDS, [COLLECTS] = OF_COLLECTIVES, [COLLECTS_AGAIN] = OF_COLLECTIVES};
+    const uint64_t paused = counted->paused_ticks - row->paused;
+    const uint64_t pending = call_ended > row->since + paused ? call_ended - row->since - paused : 0;
     const uint64_t inside = inside_ticks - row->inside; /* of several threads this may be more */
-    counted->pending_ticks += pending;
-    counted->outside_ticks += pending > inside ? pending - inside : 0;
+    counted->pending_ticks[of[row->kind]] += pending;
+    counted->outside_ticks[of[row->kind]] += pending > inside ? pending - inside : 0;
 }
 
 /* A communicator may be freed while its receives are under way. */
@@ -128,7 +159,6 @@ static void got_later(const Request* row, int by, const MPI_Status* status) {
         bytes = bytes_in(status);
     }
     note(row->call, IN, row->slot, peer, bytes, 0);
-    overlapped(row);
     keep_event(RECEIVED, by, row->slot, peer, counted->rank, tag, bytes, row->posted);
 }
 
@@ -200,6 +230,7 @@ static Request* row_of(const Held* held, const int* indices, int number, int for
     return index < 0 || index >= held->count ? NULL : request_row((uintptr_t)held->requests[index]);
 }
 
+static int again(const Request* row) { return row->kind >= SENDS_AGAIN; }
 static int receives(const Request* row) { return row->kind == RECEIVES || (row->kind == RECEIVES_AGAIN && row->live); }
 
 static void finish(int call, uint64_t took, Held* held, int done, const int* indices, const MPI_Status* statuses,
@@ -217,8 +248,9 @@ static void finish(int call, uint64_t took, Held* held, int done, const int* ind
         Request* row = row_of(held, indices, number, fortran);
         if (!row) continue;
         if (receives(row)) got_later(row, call, statuses ? &statuses[number] : NULL);
+        if (row->live || !again(row)) overlapped(row);
         row->live = 0;
-        if (row->kind == RECEIVES) drop(row);
+        if (!again(row)) drop(row);
     }
     call_receives = 1;
     unlock();

@@ -101,6 +101,7 @@ static void one_sided(int call, uint64_t took, MPI_Win window, int target, int64
     total(call, took, 1);
     const Comm* own = window_row(window);
     const int peer = peer_of(own, target);
+    if (peer != PEER_NOBODY) note_size(call, to_target != NOTHING ? to_target : back, 1);
     if (to_target != NOTHING) note(call, OUT, own->slot, peer, to_target, took);
     if (back != NOTHING) note(call, FETCHED, own->slot, peer, back, to_target == NOTHING ? took : 0);
     unlock();

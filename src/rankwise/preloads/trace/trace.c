@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "have.h"
-#include "requests.h"
+#include "messages.h"
 #include "sizes.h"
 
 #include "calls.h"
@@ -57,6 +57,7 @@ static void begin(int several, int has_world) {
         mapped->pid = (int32_t)getpid();
         mapped->rank = has_world ? rank_in(MPI_COMM_WORLD) : -1;
         mapped->world = has_world ? ranks_of(MPI_COMM_WORLD) : 0;
+        if (has_world) learn_what_is_done_at_once();
         mapped->inside = -1;
         mapped->call_count = CALLS;
         mapped->by_counter = (uint32_t)by_counter;
@@ -71,6 +72,7 @@ static void begin(int several, int has_world) {
         memcpy(mapped->magic, TRACE_MAGIC, sizeof mapped->magic);
         pthread_atfork(NULL, NULL, in_child);
         counted = mapped;
+        paused_at = mapped->begin_ticks; /* where MPI_Pcontrol came before MPI_Init */
     }
     close(opened);
     --depth;
@@ -78,6 +80,7 @@ static void begin(int several, int has_world) {
 
 static void end(void) {
     if (!counted) return;
+    pause_or_go_on(1);
     lock();
     settle();
     counted->last_ns = clock_ns();
@@ -147,7 +150,7 @@ int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* sess
 int MPI_Pcontrol(const int level, ...) {
     static int (*next)(int, ...);
     if (!next) *(void**)&next = next_of("MPI_Pcontrol");
-    counting = level != 0;
+    pause_or_go_on(level != 0);
     return next(level);
 }
 
@@ -183,7 +186,7 @@ int MPI_Pcontrol(const int level, ...) {
     void symbol(const int* level) {                   \
         static void (*next)(const int*);              \
         if (!next) *(void**)&next = next_of(#symbol); \
-        counting = *level != 0;                       \
+        pause_or_go_on(*level != 0);                  \
         next(level);                                  \
     }
 FORTRAN_START(mpi_init_)
