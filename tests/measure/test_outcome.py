@@ -102,6 +102,7 @@ def test_a_time_that_clocks_may_change_by_more_than_2_percent_is_refused() -> No
     assert found.estimate is None
     assert found.error is not None
     assert "clocks of its ranks are known to 3 us" in found.error
+    assert found.refused_visits == 20
     assert Outcome(states={"x": clocked(2, 3e-6)}).failed() == ["x"]
 
 
@@ -120,5 +121,6 @@ def test_a_visit_whose_clocks_were_not_known_well_does_not_count() -> None:
     made.add(visit)
     made.add(msgspec.structs.replace(visit, launch=1, round=0, clock_error_s=3e-6, first_call_s=1e-3))
     assert made.launches == {0: [100e-6]}
+    assert made.result("precision").refused_visits == 11
     assert made.first_calls == [1e-3], "the first call of a launch comes once"
     assert made.result("precision").error is None

@@ -137,7 +137,8 @@ class CellState:
         measured = self.estimate(stop)
         problem = self.error or self.clocks_differ()
         if measured is None or (problem and not self.error):
-            return CellResult(cell=self.cell.id, error=problem or lost or _why_nothing(self))
+            why = problem or lost or _why_nothing(self)
+            return CellResult(cell=self.cell.id, refused_visits=len(self.refused), error=why)
         rate = self.bytes_per_transfer / measured.median_s
         warmup_calls = warmup_end(self.warmup) if len(self.warmup) > 1 else None
         return CellResult(
@@ -150,6 +151,7 @@ class CellState:
             **_as_peers_print(self),
             group_medians_s=tuple(self.group_medians_s().values()) if len(self.cell.groups) > 1 else (),
             overlap=overlap(self.overlapped, self.inside) if self.overlapped else None,
+            refused_visits=len(self.refused),
             error=self.error,
         )
 

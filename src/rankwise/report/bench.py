@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from rankwise.core.records import Cell, CellResult, Run
-from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.core.units import format_rate, format_seconds, format_size, plural
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, why_wide
 
@@ -162,6 +162,9 @@ def _notes(run: Run) -> Iterator[str]:
         if any(result.estimate and result.imb_max_s is None for result in run.results):
             yield "empty where their calls follow each other otherwise: `rankwise bench --suite` times those as they do"
     for result in run.results:
+        if result.refused_visits and result.estimate:
+            visits = plural(result.refused_visits, "visit")
+            yield f"{result.cell}: {visits} left out, because the clocks of its ranks were known too badly"
         if result.group_medians_s:
             fastest, slowest = min(result.group_medians_s), max(result.group_medians_s)
             count = len(result.group_medians_s)

@@ -93,7 +93,7 @@ class CellResult(Record, frozen=True, kw_only=True):
 
     Of several groups at the same time the estimate is of the slowest one, and `group_medians_s` has the median of each.
     `imb_avg_s`, `imb_max_s` and `osu_avg_s` are what IMB and OMB would print; None where their calls follow each other
-    otherwise than these did.
+    otherwise than these did. `refused_visits` do not count, because clocks of ranks were known too badly.
     """
 
     cell: str
@@ -107,6 +107,7 @@ class CellResult(Record, frozen=True, kw_only=True):
     osu_avg_s: float | None = None
     group_medians_s: tuple[float, ...] = ()
     overlap: Overlap | None = None
+    refused_visits: int = 0
     error: str | None = None
 
 

@@ -32,10 +32,17 @@ struct Measured {
     std::optional<Span> first;  // the very first call of a launch
     std::vector<double> warmup_s;
     int invalid = 0;        // calls that some rank began late
-    double begin_s = 0.0;   // of a timed call that overlaps, and its wait
+    double begin_s = 0.0;   // inside all calls of the samples that overlap, and their waits
     double wait_s = 0.0;
     std::int64_t begin_ns = 0;  // of the visit
     std::int64_t sampling_ns = 0;
+
+    // A sample, and what its calls spent inside MPI.
+    void keep(const Span& span, const OverlappedCall& overlapped) {
+        spans.push_back(span);
+        begin_s += overlapped.begin_s;
+        wait_s += overlapped.wait_s;
+    }
 
     // The frame that begins with `head`, on the first rank: times of one transfer on the common clock.
     [[nodiscard]] std::optional<std::string> gather(Json& head, const Kernel& kernel, const Work& w,
@@ -49,7 +56,8 @@ struct Measured {
         tell(first.value_or(Span{}), true);
         // All in one message: over a slow network every collective takes as long as what is measured.
         const std::size_t times = mine.size(), width = times + 3;
-        for (const double value : {begin_s, wait_s, clock.error_s(clock.local_ns())})
+        const double timed_calls = std::max(1.0, static_cast<double>(calls) * static_cast<double>(spans.size()));
+        for (const double value : {begin_s / timed_calls, wait_s / timed_calls, clock.error_s(clock.local_ns())})
             mine.push_back(std::llround(value * 1e12));
         std::vector<std::int64_t> all(w.rank == 0 ? width * w.ranks_size() : 0);
         MPI_Gather(mine.data(), static_cast<int>(width), MPI_INT64_T, all.data(), static_cast<int>(width), MPI_INT64_T,

@@ -70,8 +70,6 @@ public:
         const std::int64_t sampling_ns = clock_.local_ns();
         take_samples();
         measured_.sampling_ns = clock_.local_ns() - sampling_ns;
-        measured_.begin_s = w_.overlap.begin_s / std::max(1, timed_calls_);  // before the last check adds its call
-        measured_.wait_s = w_.overlap.wait_s / std::max(1, timed_calls_);
         if (command_.number<int>("checks", 2) > 1) checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
         auto frame_text = report();
@@ -171,6 +169,7 @@ private:
 
     // The timed region: MPI calls between two clock reads.
     Span timed_batch(int calls) {
+        w_.overlap.begin_s = w_.overlap.wait_s = 0.0;
         Span span{clock_.local_ns(), 0};
         parameters_.run(w_, calls);
         span.end_ns = clock_.local_ns();
@@ -254,11 +253,13 @@ private:
 
     void take_samples() {
         Guard::phase(Phase::timing);
-        auto& spans = measured_.spans;
-        spans.reserve(samples_);
-        w_.overlap.begin_s = w_.overlap.wait_s = 0.0;
+        const auto& spans = measured_.spans;
+        measured_.spans.reserve(samples_);
         if (after_barrier()) {
-            for (std::size_t i = 0; i < samples_; ++i) spans.push_back(calls_after_barriers());
+            for (std::size_t i = 0; i < samples_; ++i) {
+                const Span span = calls_after_barriers();
+                measured_.keep(span, w_.overlap);
+            }
             return;
         }
         if (runs_in_batches() && !memory_.together) {
@@ -286,8 +287,8 @@ private:
         for (std::size_t i = 0; i < samples_; ++i) {
             MPI_Barrier(party_.alike());
             leave_late();
-            measured_.spans.push_back(timed_batch(measured_.calls));
-            timed_calls_ += measured_.calls;
+            const Span span = timed_batch(measured_.calls);
+            measured_.keep(span, w_.overlap);
         }
     }
 
@@ -304,6 +305,7 @@ private:
     [[nodiscard]] bool after_barrier() const { return command_.text("pace") == "barrier"; }
     Span calls_after_barriers() {
         double total_s = 0.0;
+        w_.overlap.begin_s = w_.overlap.wait_s = 0.0;
         for (int i = 0; i < measured_.calls; ++i) {
             turn_root(static_cast<std::size_t>(i) + static_cast<std::size_t>(id_));
             if (cold()) make_cold();
@@ -312,7 +314,6 @@ private:
             parameters_.run(w_, 1);
             total_s += MPI_Wtime() - begin_s;
         }
-        timed_calls_ += measured_.calls;
         return {0, std::llround(total_s * 1e9)};
     }
 
@@ -326,6 +327,7 @@ private:
     // Calls, or batches, from a common start on the reference clock. One that some rank began late is not a sample.
     void single_calls(std::size_t count) {
         std::vector<Span> spans(count);
+        std::vector<OverlappedCall> overlaps(count);
         std::vector<std::int64_t> late_ns(count, 0);
         for (std::size_t i = 0; i < count; ++i) {
             turn_root(i + static_cast<std::size_t>(id_));
@@ -338,15 +340,15 @@ private:
                                                                       [this] { let_go_on(); });
             if (behind_ns > std::max(harmless_ns_, Clock::spin_step_ns(memory_.lead.yields()))) late_ns[i] = behind_ns;
             spans[i] = timed_batch(measured_.calls);
+            overlaps[i] = w_.overlap;
             MPI_Barrier(party_.alike());
         }
-        timed_calls_ += static_cast<int>(count) * measured_.calls;
         MPI_Allreduce(MPI_IN_PLACE, late_ns.data(), static_cast<int>(count), MPI_INT64_T, MPI_MAX, party_.alike());
         std::size_t missed = 0;
         std::int64_t least_ns = INT64_MAX;  // of calls that some rank began late: what a longer lead would have mended
         for (std::size_t i = 0; i < count; ++i) {
             if (late_ns[i] == 0) {
-                measured_.spans.push_back(spans[i]);
+                measured_.keep(spans[i], overlaps[i]);
                 continue;
             }
             ++missed;
@@ -386,7 +388,6 @@ private:
     Sizes sizes_;
     Parameters parameters_;
     Measured measured_;
-    int timed_calls_ = 0;
     int id_;
     std::string cell_;
     int world_rank_;

@@ -62,7 +62,7 @@ struct OverlappedCall {
     double compute_share = 1.0;  // computation, in times of the call alone
     double pure_s = 0.0;         // one call without computation, mean of the slowest rank
     double compute_s = 0.0;      // what the computation takes alone
-    double begin_s = 0.0;        // inside these calls so far: time to begin, and to wait after the computation
+    double begin_s = 0.0;        // inside the calls of a batch: time to begin, and to wait after the computation
     double wait_s = 0.0;
     std::int64_t compute_steps = 0;
 };

@@ -1,0 +1,23 @@
+"""What is told below the table of a measured run."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from builders.runs import run, visit
+from rankwise.core.records import CellResult
+from rankwise.measure.outcome import CellState
+from rankwise.report.bench import notes
+
+
+def test_visits_that_were_refused_for_their_clocks_are_told() -> None:
+    told = run()
+    (cell,) = told.plan.cells
+    state = CellState(cell)
+    for number in range(12):
+        state.add(replace(visit(cell.id, number=number), clock_error_s=1e-3 if number < 3 else 0.0))
+    results: tuple[CellResult, ...] = (state.result("precision"),)
+    words = f"{cell.id}: 3 visits left out, because the clocks of its ranks were known too badly"
+    assert words in notes(replace(told, results=results))
+    exact = replace(results[0], refused_visits=0)
+    assert not [note for note in notes(replace(told, results=(exact,))) if "left out" in note]
