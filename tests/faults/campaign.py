@@ -87,7 +87,9 @@ class Campaign:
         }  # fmt: skip
         words = [word.format_map(places) for word in verb.words.split()]
         end = words.index("--") if "--" in words else len(words)
-        own = [] if injection.verb == "lab up" else ["--mpi", mpi.name, "--out", results]
+        # Where an MPI cannot be loaded, its name is that of the next one of its kind.
+        named = mpi.prefix if injection.what == "broken library" else mpi.name
+        own = [] if injection.verb == "lab up" else ["--mpi", named, "--out", results]
         quiet = [] if injection.verb in ("trace", "lab up") else ["-q"]
         number = int(getattr(signal, injection.what)) if injection.victim else 0
         return {

@@ -101,7 +101,8 @@ def _end(injection: Injection, status: int, answer: Mapping[str, Any], words: st
     """`ended by the signal`, `interrupted`, `named`, `nothing lost`, `unnamed`, or `silent`: without a word."""
     if status < 0 or status == 130:
         return "interrupted" if status == 130 else "ended by the signal"
-    told = " ".join((*answer.get("warnings", ()), *_run_of(answer).get("warnings", ()), str(answer.get("error", ""))))
+    warnings = (*answer.get("warnings", ()), *_run_of(answer).get("warnings", ()))
+    told = " ".join((*warnings, str(answer.get("error", ""))))
     if injection.verb == "trace" and (ended := (answer.get("data") or {}).get("status")):
         told += f" ended with {ended}"
     cause = _CAUSES.get(injection.what, "")
@@ -115,7 +116,9 @@ def _end(injection: Injection, status: int, answer: Mapping[str, Any], words: st
 
 
 def _run_of(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """The first of an answer: `tune` answers with a list."""
     data = answer.get("data") or {}
+    data = data[0] if isinstance(data, list) else data
     found: Any = data.get("run", data) if isinstance(data, dict) else {}
     return found if isinstance(found, dict) else {}
 

@@ -148,6 +148,19 @@ def test_broken_library_says_the_linkers_words(bare: Path, mpich: Mpi) -> None:
     assert "does not load: OSError" in problem.message and "libmpi.so.12" in problem.message
 
 
+@pytest.mark.parametrize("share", [0.001, 0.34, 0.999])
+def test_a_library_that_is_cut_short_is_not_loaded(bare: Path, mpich: Mpi, share: float) -> None:
+    library = bare / "cut/lib/libmpi.so.12"
+    library.parent.mkdir(parents=True)
+    whole = Path(str(mpich.library)).read_bytes()
+    library.write_bytes(whole[: int(share * len(whole))])
+    (found,) = catalog.add(bare / "cut")
+    (problem,) = found.problems
+    assert f"{library} does not load: it is cut short: {int(share * len(whole))} of " in problem.message
+    with pytest.raises(EnvironmentProblem, match=r"cannot be used: .* is cut short"):
+        catalog.find(str(bare / "cut"))
+
+
 def test_a_library_that_is_no_mpi_is_told(bare: Path) -> None:
     lib = bare / "fake/lib"
     lib.mkdir(parents=True)

@@ -50,6 +50,12 @@ def test_a_spot_on_several_pairs_shows_the_mean_of_their_ratios_in_launches_that
     assert found.median_s(BASE, point, since=1) is None, "one pair was not reached"
 
 
+def test_the_first_loss_of_each_side_is_told_by_its_name() -> None:
+    lost = ["launch 2 of side1: rank 1 was killed\nmore words", "launch 3 of side1: again", "the budget was over"]
+    found = Launched({BASE: BASE, "bcast=ring": "side1"}, {}, {}, Outcome(states={}, warnings=lost), 1.0)
+    assert found.warnings() == ["a trial failed: launch 2 of bcast=ring: rank 1 was killed"]
+
+
 @pytest.mark.parametrize(("late_s", "most_s"), [(0.8, 1.8), (60.0, 12.0)])
 def test_the_last_group_of_launches_ends_soon_after_the_deadline(late_s: float, most_s: float) -> None:
     asked: list[float] = []

@@ -232,7 +232,8 @@ def _search(
     if not found:
         raise next(iter(failed.values()))
     words = [f"{name}: {error.message}" for name, error in failed.items()]
-    return Answer(found, status=max(statuses), warnings=[*(left_out if json else []), *words])
+    own = [warning for answer in found for warning in answer.run.warnings]
+    return Answer(found, status=max(statuses), warnings=[*([*left_out, *own] if json else []), *words])
 
 
 @app.command("verify")

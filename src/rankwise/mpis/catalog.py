@@ -51,9 +51,9 @@ def find(name: str = "") -> Mpi:
         match = next(iter(_at(Path(wanted.partition("@")[2] or wanted))), None)
     if match is None:
         if name in INSTALLABLE:
-            raise EnvironmentProblem(
-                "no-mpi", f"there is no {FAMILIES[name].title} on this machine", f"`rankwise mpi install {name}`"
-            )
+            broken = [problem.message for mpi in everything if mpi.family == "unknown" for problem in _fatal(mpi)]
+            why = "; ".join([f"there is no {FAMILIES[name].title} on this machine", *broken])
+            raise EnvironmentProblem("no-mpi", why, f"`rankwise mpi install {name}`")
         if not everything:
             raise EnvironmentProblem("no-mpi", "there is no MPI on this machine", INSTALL_HINT)
         names = [mpi.name for mpi in everything]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import struct
@@ -12,6 +13,7 @@ from pathlib import Path
 from rankwise.core import process
 
 _LDD_S = 10.0
+_HEADER_BYTES = 64
 _MACHINES = {3: "i386", 21: "ppc64", 22: "s390x", 62: "x86_64", 183: "aarch64", 243: "riscv64", 181: "k1om"}
 _PT_LOAD, _PT_DYNAMIC = 1, 2
 _DT_NEEDED, _DT_STRTAB, _DT_SONAME = 1, 5, 14
@@ -36,6 +38,28 @@ def read(path: str | Path) -> Elf | None:
         return _parse(data)
     except (OSError, struct.error, IndexError, ValueError, StopIteration):
         return None
+
+
+def cut_short(path: str | Path) -> str:
+    """How much of an ELF file is there, where its header tells of more than that; else empty."""
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(_HEADER_BYTES)
+            there = file.seek(0, os.SEEK_END)
+            if head[:4] != b"\x7fELF" or head[4] != 2:
+                return ""
+            order = "<" if head[5] == 1 else ">"
+            programs, sections = struct.unpack_from(order + "QQ", head, 32)
+            program_size, program_count, section_size, section_count = struct.unpack_from(order + "HHHH", head, 54)
+            file.seek(programs)
+            table = file.read(program_size * program_count)
+    except (OSError, struct.error, IndexError):
+        return ""
+    ends = [programs + program_size * program_count, sections + section_size * section_count]
+    for at in range(0, len(table) - program_size + 1, max(program_size, 1)):
+        _, _, offset, _, _, length = struct.unpack_from(order + "IIQQQQ", table, at)
+        ends.append(offset + length)
+    return f"{there} of {max(ends)} bytes are there" if there < max(ends) else ""
 
 
 def _parse(data: bytes) -> Elf | None:

@@ -137,6 +137,8 @@ def _behind(file: Path) -> Path | None:
 
 def _ask_library(path: Path, prefix: Path) -> Library | None:
     facts = elf.read(path)
+    if cut := elf.cut_short(path):
+        return Library(str(path), path.name, facts.machine if facts else "", error=f"it is cut short: {cut}")
     if facts is None or facts.soname is None:
         return None
     blank = Library(str(path), facts.soname, facts.machine)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from rankwise.model.robust import SMALLEST_TIME_S, logs, median
 
 BASE = "default"
 _HOPELESS = math.log(0.6)
+_WORDS = re.compile(r"\w+")
+_LONGEST_WARNING = 300
 
 
 def hopeless(outcome: Outcome) -> set[str]:
@@ -96,6 +99,16 @@ class Launched:
                 if state is not None and state.error and not self.outcome.states[on_side(one, BASE).id].error:
                     return f"{point[0]} {point[1]} B: {state.error.splitlines()[0]}"
         return ""
+
+    def warnings(self) -> list[str]:
+        """The first line of the first warning about each side: a launch that was lost, or did not start or end well."""
+        names = {token: name for name, token in self.tokens.items()}
+        found: dict[str, str] = {}
+        for warning in self.outcome.warnings:
+            for token in (word for word in _WORDS.findall(warning) if word in names):
+                words = _WORDS.sub(lambda word: names.get(word[0], word[0]), warning.splitlines()[0])
+                found.setdefault(token, f"a trial failed: {words}"[:_LONGEST_WARNING])
+        return list(found.values())
 
     def gave_up(self, name: str) -> bool:
         """Whether the side was so slow that it was not visited to the end."""

@@ -232,6 +232,7 @@ class TrialRunner:
             usual_s = usual_s or self._longest_start_s
             self._start_s = min(self._longest_start_s, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
         self._learn(outcome)
+        self.warnings += launched(outcome).warnings()
         if BASE in outcome.lost_sides:
             raise outcome.lost_sides[BASE]
         if outcome.interrupted:
