@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,10 @@ def _gdb() -> bool:
     return "#0" in text
 
 
+def _atheris() -> bool:
+    return find_spec("atheris") is not None
+
+
 def _cannot_install() -> bool:
     return os.geteuid() != 0 or shutil.which("apt-get") is None
 
@@ -57,6 +62,7 @@ def _cannot_install() -> bool:
 # Marker: what is needed in words, and whether it is here.
 NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
     "netns": ("root, iproute2 and util-linux", _namespaces),
+    "fuzz": ("Atheris (PyPI)", _atheris),
     "gpu": ("an NVIDIA GPU", Path("/dev/nvidia0").exists),
     "simgrid": ("SimGrid (smpicxx; Debian: libsimgrid-dev)", lambda: shutil.which("smpicxx") is not None),
     "browser": ("Chromium", _browser),
@@ -69,6 +75,7 @@ NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
 
 # Marker or beginning of a test's id: when its skip is right, and why.
 FORGIVEN: dict[str, tuple[Callable[[], bool], str]] = {
+    "fuzz": (lambda: os.uname().machine != "x86_64", "PyPI has Atheris for x86_64 alone"),
     "gpu": (lambda: True, "few machines have one; what has none skips"),
     "netns": (lambda: os.geteuid() != 0, "make test installs and starts nothing as another user"),
     "other_user": (lambda: os.geteuid() != 0, "only root can become another user"),

@@ -71,16 +71,17 @@ class Campaign:
     def inject(self, injection: Injection) -> Outcome:
         """Does one injection."""
         with tempfile.TemporaryDirectory(prefix="injection-", dir=self._folder) as name:
-            keep, file = Path(name, "results"), Path(name, "wanted.json")
-            file.write_text(json.dumps(self._wanted(injection, Path(name).name, keep)))
+            keep, file, place = (Path(name, part) for part in ("results", "wanted.json", "world"))
+            place.mkdir()
+            file.write_text(json.dumps(self._wanted(injection, place, keep)))
             done = process.run([*_UNSHARE, sys.executable, _HERE / "inside.py", file], timeout_s=_LIMIT_S)
             if not done.ok:
                 return Outcome(injection, done.returncode or 0, "not done", (done.describe(),), hit=False, words="")
             return judged(injection, json.loads(done.stdout), keep)
 
-    def _wanted(self, injection: Injection, name: str, keep: Path) -> dict[str, object]:
+    def _wanted(self, injection: Injection, place: Path, keep: Path) -> dict[str, object]:
         mpi, verb = self._mpis[injection.mpi], VERBS[injection.verb]
-        results = f"/tmp/rankwise-fault-{name}/results"
+        results = str(place / "results")
         places = {
             "launch": str(self._folder / injection.mpi / "start"), "out": results, "name": "fault",
             "plan": str(self._folder / "cluster.toml"),
@@ -97,7 +98,7 @@ class Campaign:
             "after_all": [_RANKWISE, "lab", "down", "--all"] if injection.verb == "lab up" else [],
             "verb": injection.verb, "what": injection.what, "victim": injection.victim, "moment": injection.moment,
             "after": injection.after, "signal": number, "stopped_s": injection.stopped_s, "draw": injection.number,
-            "name": name, "keep": str(keep), "preloads": str(self._folder),
+            "place": str(place), "keep": str(keep), "preloads": str(self._folder),
             "library": str(Path(mpi.library or "").resolve()), "launcher": mpi.launcher, "python": sys.executable,
             "killed": injection.victim == "tool" and injection.what == "SIGKILL",
             "ready": {"build": "compiler", "lab up": "keeper"}.get(injection.verb, "rank"),

@@ -54,7 +54,7 @@ def victims(kind: str) -> list[int]:
 def main() -> None:
     """Starts the command, does it, waits, looks."""
     wanted = json.loads(Path(sys.argv[1]).read_text())
-    world = World(wanted, Path("/tmp") / f"rankwise-fault-{wanted['name']}")
+    world = World(wanted, Path(wanted["place"]))
     try:
         world.prepare()
     except (OSError, subprocess.CalledProcessError) as error:

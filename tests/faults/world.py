@@ -35,7 +35,9 @@ class World:
         self.results = place / "results"
         self.environment: dict[str, str] = {"TMPDIR": "/tmp", "XDG_STATE_HOME": str(place / "state")}
         self.before: tuple[str, ...] = ()
-        self._group = (_GROUPS / "pids" if (_GROUPS / "pids").is_dir() else _GROUPS) / f"rankwise-fault-{place.name}"
+        self._group = (
+            _GROUPS / "pids" if (_GROUPS / "pids").is_dir() else _GROUPS
+        ) / f"rankwise-fault-{place.parent.name}"
 
     def prepare(self) -> None:
         """Makes it. Raises OSError or CalledProcessError where this machine does not let it be made."""
@@ -43,7 +45,8 @@ class World:
         mount("-t", "tmpfs", "tmpfs", "/dev/shm", *(["-o", "size=64k"] if self.what == "small /dev/shm" else []))
         if not self.wanted["argv"][0].startswith("/tmp/"):  # else the program that is tried would be covered
             mount("-t", "tmpfs", "tmpfs", "/tmp")
-        self.results.mkdir(parents=True)
+        mount("-t", "tmpfs", "tmpfs", self.place)
+        self.results.mkdir()
         mount("-t", "tmpfs", "tmpfs", self.results, *(["-o", "size=48k"] if self.what == "full disk" else []))
         if self.what == "read-only folder":
             mount("-o", "remount,ro", self.results)
@@ -101,7 +104,7 @@ class World:
     def left(self) -> list[str]:
         """What is here that was not before."""
         made = [name for name in _made() if name not in self.before]
-        temporary = [path for path in Path("/tmp").iterdir() if os.path.ismount("/tmp") and path != self.place]
+        temporary = [path for path in Path("/tmp").iterdir() if os.path.ismount("/tmp")]
         unfinished = [path for path in self.place.glob("cache/**/.build-*") if not self.wanted["killed"]]
         return [*made, *map(str, [*Path("/dev/shm").iterdir(), *temporary, *unfinished])]
 
