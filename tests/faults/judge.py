@@ -20,7 +20,7 @@ _TELLS = re.compile(
     r"|after its last visit|ended by|did not compile|no-launch"
 )
 _CAUSES = {
-    "full disk": r"full|disk", "read-only folder": r"[Rr]ead-only|readonly|unable to open",
+    "full disk": r"full|disk|make room", "read-only folder": r"[Rr]ead-only|readonly|unable to open",
     "folder removed": r"was removed while measuring", "folder unmounted": r"was removed while measuring",
     "small /dev/shm": r"/dev/shm", "memory limit": r"memory", "few open files": r"open files|Too many",
     "few processes": r"processes|threads|fork|Resource temporarily unavailable",
@@ -91,7 +91,7 @@ def _statuses(injection: Injection) -> set[int]:
     if injection.what in _HARMLESS:
         return {0, *undecided}
     return {
-        "full disk": {3, 4}, "read-only folder": {3}, "folder removed": {0, 3, 4}, "broken library": {2, 3},
+        "full disk": {3, 4, *undecided}, "read-only folder": {3}, "folder removed": {0, 3, 4}, "broken library": {2, 3},
         "folder unmounted": {0, 3, 4}, "launcher hangs": {3, 4}, "launcher prints garbage": {3, 4},
         "launcher ends at once": {3, 4},
     }.get(injection.what, {0, 3, 4, *undecided})  # fmt: skip

@@ -1,6 +1,5 @@
 // The engine's readers of commands and of sealed records, for a fuzzer. A std::exception is an answer; sanitizers end
 // anything else.
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <exception>

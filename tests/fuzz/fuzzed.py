@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
-import zipfile
+import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,18 +33,19 @@ class Fuzzed:
 
 def kept(name: str) -> Path:
     """The inputs that an earlier run kept for a reader, one for each new branch."""
-    return _HERE / "kept" / f"{name.replace(' ', '-')}.zip"
+    return _HERE / "kept" / f"{name.replace(' ', '-')}.tar.xz"
 
 
 def fuzzed(reader: Reader, folder: Path, runs: int, program: Path = _HERE / "guided.py") -> Fuzzed:
     """Gives a reader so many inputs. `folder` gets those that take new branches, in `found`, and one that fails."""
-    found, begin = folder / "found", folder / "begin"
-    for place in (found, begin):
+    found, begin, before = (folder / part for part in ("found", "begin", "kept"))
+    for place in (found, begin, before):
         place.mkdir(exist_ok=True)
     for number, data in enumerate(reader.begin):
         (begin / str(number)).write_bytes(data)
     if kept(reader.name).exists():
-        zipfile.ZipFile(kept(reader.name)).extractall(begin)
+        with tarfile.open(kept(reader.name)) as archive:
+            archive.extractall(before, filter="data")
     words = folder / "words"
     words.write_text("".join('"' + "".join(f"\\x{byte:02x}" for byte in word) + '"\n' for word in WORDS))
     options = {
@@ -52,20 +54,19 @@ def fuzzed(reader: Reader, folder: Path, runs: int, program: Path = _HERE / "gui
     }  # fmt: skip
     line: list[str | Path] = [sys.executable, program, reader.name]
     line += [f"-{name}={value}" for name, value in options.items()]
-    return _read(run([*line, found, begin], timeout_s=1e6, env=_environment(), cwd=folder))
+    return _read(run([*line, found, begin, before], timeout_s=1e6, env=_environment(), cwd=folder))
 
 
 def keep(reader: Reader, folder: Path) -> None:
-    """Keeps, of all that `fuzzed` found in this folder and what was kept before, one input for each branch."""
-    chosen = folder / "chosen"
-    chosen.mkdir()
-    line = [sys.executable, str(_HERE / "guided.py"), reader.name, "-merge=1", f"-max_len={_LONGEST_KEPT_BYTES}"]
-    done = run([*line, chosen, folder / "found", folder / "begin"], timeout_s=3600, env=_environment(), cwd=folder)
-    assert done.ok, done.describe()
+    """Keeps what `fuzzed` found in this folder beside what was kept before; large inputs are left out."""
+    names = {file.name: file for part in ("kept", "found") for file in (folder / part).iterdir()}
     kept(reader.name).parent.mkdir(exist_ok=True)
-    with zipfile.ZipFile(kept(reader.name), "w", zipfile.ZIP_LZMA) as archive:
-        for file in sorted(chosen.iterdir()):
-            archive.writestr(zipfile.ZipInfo(file.name), file.read_bytes(), zipfile.ZIP_LZMA)
+    with tarfile.open(kept(reader.name), "w:xz") as archive:
+        for name, file in sorted(names.items()):
+            if file.stat().st_size <= _LONGEST_KEPT_BYTES:
+                plain = tarfile.TarInfo(name)
+                plain.size = file.stat().st_size
+                archive.addfile(plain, io.BytesIO(file.read_bytes()))
 
 
 def engine_fuzzer(folder: Path) -> Path:
