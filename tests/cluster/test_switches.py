@@ -26,12 +26,19 @@ def test_every_form_says_the_same_of_one_network(name: str) -> None:
     assert switches.relation("n1", "n3") == switches.relation("n3", "n2.cluster") == SAME_POD
     assert switches.relation("n1", "n4") == OTHER_POD
     assert switches.relation("n1", "n9") is None
+    assert [switches.place(host) for host in ("n2", "n3", "n4", "n9")] == [
+        ("pod1", "leaf1"),
+        ("pod1", "leaf2"),
+        ("pod2", "leaf3"),
+        (),
+    ]
 
 
 def test_lldp_knows_leaves_alone() -> None:
     switches = read_switches(FOLDER / "lldp.txt")
     assert switches.relation("n4", "n5") == SAME_SWITCH
     assert switches.relation("n1", "n4") == OTHER_SWITCH
+    assert len(switches.place("n1")) == 1, "a leaf, and no pod"
 
 
 def test_adapters_at_several_switches_have_all_of_them_in_common() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.cluster.links import Link, direct_links, positions, relation
+from rankwise.cluster.switches import Switches
 from rankwise.core.records import ClusterPlan, Endpoint, Fabric, Map, Path, PathClass
 from rankwise.core.records.cluster import Network
 
@@ -109,10 +110,13 @@ def _unreachable(plan: ClusterPlan, network: Network, reached: set[tuple[str, st
 
 def _endpoints(plan: ClusterPlan) -> Iterator[Endpoint]:
     address = {i.endpoint: i.address for network in reversed(plan.networks) for i in network.interfaces}
+    switches = Switches.of_plan(plan.switches)
     for node in plan.nodes:
-        yield Endpoint(id=node.name, node=node.name, address=address.get(node.name), arch=node.arch)
+        at = switches.place(node.name)
+        yield Endpoint(id=node.name, node=node.name, address=address.get(node.name), arch=node.arch, switches=at)
         for card in node.cards:
-            yield Endpoint(id=card.name, node=node.name, kind="card", address=address.get(card.name), arch=card.arch)
+            where = address.get(card.name)
+            yield Endpoint(id=card.name, node=node.name, kind="card", address=where, arch=card.arch, switches=at)
 
 
 def _describe(network: Network) -> str:

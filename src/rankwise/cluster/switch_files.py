@@ -88,19 +88,24 @@ def _children(switch: str, names: str | None, *, is_host: bool) -> list[_Row]:
 
 
 def _ibnetdiscover(text: str) -> Iterator[_Row]:
-    """A host is called by the first word of its adapter's description: `n1 mlx5_0`, `n1 HCA-1`, `n1/mlx5_0`."""
+    """A host is called by the first word of its adapter's description: `n1 mlx5_0`, `n1 HCA-1`, `n1/mlx5_0`. Switches
+    are called by their descriptions, or where two have the same by their GUIDs."""
     hosts: dict[str, str] = {}
-    switch = ""
+    names: dict[str, str] = {}
     for line in text.splitlines():
         if node := _IB_NODE.match(line):
             kind, guid, words = node.groups()
-            switch = guid if kind == "Switch" else ""
-            if kind == "Ca":
-                hosts[guid] = _host_of(words)
+            (hosts if kind == "Ca" else names)[guid] = _host_of(words) if kind == "Ca" else _switch_of(words)
+    told_apart = len(set(names.values())) == len(names)
+    switch = ""
+    for line in text.splitlines():
+        if node := _IB_NODE.match(line):
+            kind, guid, _ = node.groups()
+            switch = "" if kind == "Ca" else names[guid] if told_apart else guid
         elif switch and (link := _IB_LINK.match(line)):
             guid, words = link.groups()
             if guid.startswith("S-"):
-                yield guid, switch, False
+                yield names.get(guid, guid) if told_apart else guid, switch, False
             elif host := _host_of(words or "") or hosts.get(guid, ""):
                 yield host, switch, True
 
@@ -122,6 +127,12 @@ def _lldp(text: str) -> Iterator[_Row]:
     for line in text.splitlines():
         if match := _LLDP.match(line):
             yield match[1], match[2], True
+
+
+def _switch_of(words: str) -> str:
+    """The name in a description as those of NVIDIA's switches: `MF0;leaf1:MQM8700/U1`."""
+    named = re.match(r"MF0;([^:]+):", words)
+    return named[1] if named else words
 
 
 def _host_of(words: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+
+from rankwise.core.records.cluster import ClusterSwitch
 
 SAME_SWITCH = "other node, same switch"
 OTHER_SWITCH = "other node, other switch"
@@ -33,6 +35,15 @@ class Switches:
             frozenset(frozenset(pair) for pair in links if len(set(pair)) == 2),
         )
 
+    @staticmethod
+    def of_plan(switches: Iterable[ClusterSwitch]) -> Switches:
+        """From the switches of a plan."""
+        listed = list(switches)
+        return Switches.of(
+            ((host, one.name) for one in listed for host in one.nodes),
+            ((one.name, below) for one in listed for below in one.switches),
+        )
+
     def named(self, host: str) -> str | None:
         """The name under which a host is known here: its own, or without its domain."""
         return next((name for name in (host, host.partition(".")[0]) if name in self.leaves), None)
@@ -53,6 +64,21 @@ class Switches:
         if self._deepest <= _PER_LEVEL:
             return OTHER_SWITCH
         return SAME_POD if nearest is not None and nearest <= _PER_LEVEL else OTHER_POD
+
+    def place(self, host: str) -> tuple[str, ...]:
+        """The names of the pod and of the leaf that a host is at; of the leaf alone where switches have two levels or
+        fewer; empty for a host that is not known here. A pod is named by the switches that join its leaves."""
+        name = self.named(host)
+        if name is None:
+            return ()
+        leaves = sorted(self.leaves[name])
+        leaf = "+".join(leaves)
+        if self._deepest <= _PER_LEVEL:
+            return (leaf,)
+        together = {end for start in leaves for end, far in self._distances[start].items() if far <= _PER_LEVEL}
+        above = Counter(end for link in self.links if link & together for end in link - together)
+        joining = sorted(switch for switch, leaves_below in above.items() if leaves_below > 1 or len(above) == 1)
+        return ("+".join(joining) or f"pod of {min(together)}", leaf)
 
     @cached_property
     def _distances(self) -> dict[str, dict[str, int]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace as replace_record
+
 from rankwise.cluster.switch_files import read_switches
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint
@@ -32,4 +34,9 @@ def on_switches(placement: Placement, file: Path) -> Placement:
         word = usual(a, b)
         return (switches.relation(a.node, b.node) or word) if word == OTHER_NODE else word
 
-    return replace(placement, planned_relation=relation, warnings=(*placement.warnings, *told))
+    return replace(
+        placement,
+        endpoints=tuple(replace_record(end, switches=switches.place(end.node)) for end in placement.endpoints),
+        planned_relation=relation,
+        warnings=(*placement.warnings, *told),
+    )

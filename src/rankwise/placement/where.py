@@ -14,6 +14,7 @@ from rankwise.cluster import links
 from rankwise.cluster.declared import to_map
 from rankwise.cluster.hosts import known_names
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.switches import Switches
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import ClusterPlan, Endpoint, NodeInventory, Path
@@ -237,10 +238,14 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str], *, in_lab: bool = False)
             "no-network", f"the plan has no network '{unknown.pop()}'", f"it has: {', '.join(sorted(known))}"
         )
     place = links.positions(plan)
+    switches = Switches.of_plan(plan.switches)
     listed = []
     for node in plan.nodes:
-        listed.append(Endpoint(id=node.name, node=node.name, arch=node.arch))
-        listed += [Endpoint(id=card.name, node=node.name, kind="card", arch=card.arch) for card in node.cards]
+        at = switches.place(node.name)
+        listed.append(Endpoint(id=node.name, node=node.name, arch=node.arch, switches=at))
+        listed += [
+            Endpoint(id=card.name, node=node.name, kind="card", arch=card.arch, switches=at) for card in node.cards
+        ]
     declared = to_map(plan, in_lab=in_lab).paths
     nets = []
     for network in plan.networks:

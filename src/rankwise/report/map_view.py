@@ -5,9 +5,10 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rankwise.core.records import Endpoint, Map
+from rankwise.core.units import plural
 
 _FEW = 6  # boxes that are still drawn one by one
 _MANY = 16  # boxes beyond which even nodes are drawn as one
@@ -125,8 +126,11 @@ def _apart(
 def boxes_of(view: View) -> list[Box]:
     """The devices to draw: endpoints one by one where they are few; else those of a node that the fastest classes join.
 
-    Alike nodes become one when there are still too many.
+    Alike nodes become one when there are still too many. Of hosts whose switches are known a box is a leaf in its pod.
     """
+    hosts = len({endpoint.node for endpoint in view.endpoints if endpoint.switches})
+    if len(view.endpoints) > _FEW and hosts == len(view.endpoints):
+        return _switch_boxes(view)
     owner = {endpoint.id: endpoint.id for endpoint in view.endpoints}
     together = [endpoint.id for endpoint in view.endpoints if endpoint.id not in view.apart]
     place = {endpoint.id: (endpoint.node, endpoint.kind) for endpoint in view.endpoints}
@@ -148,6 +152,40 @@ def boxes_of(view: View) -> list[Box]:
     for endpoint in view.endpoints:
         members.setdefault(owner[endpoint.id], []).append(endpoint)
     return [_box(group) for group in members.values()]
+
+
+def _switch_boxes(view: View) -> list[Box]:
+    """A box for each leaf, or for each pod where leaves are many, and one for each endpoint that is drawn alone."""
+    leaves = {endpoint.switches for endpoint in view.endpoints}
+    level = None if len(leaves) <= _MANY else 1
+    groups: dict[tuple[str, ...], list[Endpoint]] = {}
+    for endpoint in by_switch(view.endpoints):
+        alone = (endpoint.id,) if endpoint.id in view.apart else ()
+        groups.setdefault((*endpoint.switches[:level], *alone), []).append(endpoint)
+    found = []
+    for place, group in groups.items():
+        above = place[0] if len(place) > 1 else None
+        if group[0].id in view.apart:
+            found.append(replace(_box(group), node=" ".join(place[:-1])))
+            continue
+        names = [endpoint.id for endpoint in group]
+        words = f"{_range(names)}, {plural(len(names), 'endpoint')}" if len(names) > 1 else names[0]
+        found.append(Box(place[-1], words, above, group[0].kind, tuple(names)))
+    return found
+
+
+def by_switch(endpoints: Sequence[Endpoint]) -> list[Endpoint]:
+    """The endpoints with those of one pod and of one leaf next to each other, otherwise in their order."""
+    first: dict[tuple[str, ...], int] = {}
+    for index, endpoint in enumerate(endpoints):
+        for level in range(len(endpoint.switches) + 1):
+            first.setdefault(endpoint.switches[:level], index)
+
+    def place(endpoint: Endpoint) -> tuple[bool, list[int]]:
+        levels = range(1, len(endpoint.switches) + 1)
+        return not endpoint.switches, [first[endpoint.switches[:level]] for level in levels]
+
+    return sorted(endpoints, key=place)
 
 
 def _widest_first(view: View) -> list[str]:

@@ -10,8 +10,9 @@ from typing import Literal
 
 from rankwise.core.records import Map
 from rankwise.core.units import format_rate, format_seconds
-from rankwise.report.map_view import PathView, middle, view_of
+from rankwise.report.map_view import PathView, by_switch, middle, view_of
 from rankwise.report.svg import figure, label, num, rect, text, text_width
+from rankwise.report.switch_groups import SwitchGroups
 
 Quantity = Literal["latency", "bandwidth"]
 
@@ -27,9 +28,10 @@ _LEAST_SPAN = 4.0  # a map whose paths differ by less than this does not use the
 
 def matrix(machine: Map, quantity: Quantity) -> str:
     """An SVG of `latency` or `bandwidth` for all ordered pairs; light is fast. Rows send, columns receive. Of many
-    endpoints neighbours share a row, and a field is the median of their paths."""
+    endpoints neighbours share a row, and a field is the median of their paths. Endpoints of one switch are next to
+    each other."""
     pairs = view_of(machine).pairs
-    names = [endpoint.id for endpoint in machine.endpoints]
+    names = [endpoint.id for endpoint in by_switch(machine.endpoints)]
     whole = f"every ordered pair of {len(names)} endpoints"
     if len(names) > 2 * _BLOCKS:
         names, pairs, width = _in_blocks(names, pairs)
@@ -37,7 +39,8 @@ def matrix(machine: Map, quantity: Quantity) -> str:
     values = [value for path in pairs.values() if (value := _value(path, quantity))]
     limits = _limits(values, quantity)
     left = min(max((text_width(name, 11) for name in names), default=0.0) + 12, 130.0)
-    side = min((_WIDTH - left) / max(len(names), 1), 54.0)
+    groups = SwitchGroups(names, {endpoint.id: endpoint.switches for endpoint in machine.endpoints})
+    side = min((_WIDTH - left - groups.room) / max(len(names), 1), 54.0)
     top = 24.0
     every = max(1, math.ceil(13 / side))  # rows are named where their names do not touch
     widest = max((text_width(name.rpartition(":")[2], 10.5) for name in names), default=0.0) + 4
@@ -55,6 +58,7 @@ def matrix(machine: Map, quantity: Quantity) -> str:
     body += (
         "".join(_drawn(field, side, len(names)) for field in fields) if len(names) <= _WHOLE else _merged(fields, side)
     )
+    body += groups.drawn(left, top, side, len(names))
     height = top + side * len(names) + 38
     body += _scale(left, height - 22, limits, quantity)
     if len(names) < len(machine.endpoints):

@@ -14,7 +14,8 @@ class Endpoint(Record, frozen=True, kw_only=True):
     """A place that can hold a rank or a buffer: a core of a host, a coprocessor card, a GPU.
 
     `cpus` is the explicit binding (logical CPU numbers of `node`); empty means unbound. `address` is where a host or
-    card is reached, and the PCI address of a GPU.
+    card is reached, and the PCI address of a GPU. `switches` are the names of a pod and of the leaf in it that the node
+    is at, or of a leaf alone; empty where nothing told.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Endpoint(Record, frozen=True, kw_only=True):
     cpus: tuple[int, ...] = ()
     address: str | None = None
     arch: str | None = None
+    switches: tuple[str, ...] = ()
 
 
 class Cell(Record, frozen=True, kw_only=True):
