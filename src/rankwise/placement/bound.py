@@ -7,28 +7,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, NodeInventory
-from rankwise.core.units import number_ranges
 from rankwise.model.topology import core_endpoints
-
-
-def check_cpus(endpoints: Sequence[Endpoint], nodes: Sequence[NodeInventory | None]) -> None:
-    """Raises UsageError for an endpoint on a CPU that is not there, is offline, or may not be used; `nodes` as for
-    `bound`."""
-    for endpoint, node in zip(endpoints, nodes, strict=True):
-        if node is None:
-            continue
-        online = {cpu.id for cpu in node.cpus if cpu.online}
-        allowed = set(node.sandbox.allowed_cpus) & online or online
-        for cpu in sorted(set(endpoint.cpus) - allowed):
-            known = {one.id for one in node.cpus}
-            why = "may not be used" if cpu in online else "is offline" if cpu in known else "is not there"
-            raise UsageError(
-                "no-such-cpu",
-                f"endpoint '{endpoint.id}' names CPU {cpu}, which {why} on {node.hostname}",
-                f"name some of {number_ranges(sorted(allowed))}",
-            )
 
 
 def bound(endpoints: Sequence[Endpoint], nodes: Sequence[NodeInventory | None]) -> tuple[Endpoint, ...]:

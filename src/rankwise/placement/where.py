@@ -24,11 +24,12 @@ from rankwise.measure.endpoints import EndpointsFile, Entry, endpoints, read
 from rankwise.model.endpoints_of import PER, Per, endpoints_of
 from rankwise.model.topology import core_endpoints
 from rankwise.mpis.agent import of_slurm
-from rankwise.placement.bound import bound, check_cpus
+from rankwise.placement.bound import bound
 from rankwise.placement.nets import Net
 from rankwise.placement.on_switches import on_switches
 from rankwise.placement.per import MOST_RANKS, each_part, left_out
 from rankwise.placement.placement import Placement
+from rankwise.placement.usable import of_those_that_fit
 
 _MOST_NAMES = 64  # that an endpoint is asked to resolve
 
@@ -218,10 +219,10 @@ def _from_file(
     silent = placement.try_to_look(addresses) if partial else {}
     placement.warnings = tuple(f"{host} could not be looked at: {error.message}" for host, error in silent.items())
     # Topology knows nodes by their own names, an endpoints file by the address that reaches them.
-    named = tuple(_named_by_node(endpoint, placement) for endpoint in listed)
-    nodes = [placement.nodes_looked_at.get(placement.hosts[endpoint.id]) for endpoint in named]
-    check_cpus(named, nodes)
-    placement.endpoints = bound(named, nodes)
+    placement.endpoints = tuple(_named_by_node(endpoint, placement) for endpoint in listed)
+    placement = of_those_that_fit(placement, interfaces, partial=partial)
+    nodes = [placement.nodes_looked_at.get(placement.hosts[endpoint.id]) for endpoint in placement.endpoints]
+    placement.endpoints = bound(placement.endpoints, nodes)
     return placement
 
 
