@@ -22,7 +22,7 @@ from rankwise.decide.race import Seen, gain
 from rankwise.decide.space import Candidate, by_rule
 from rankwise.mpis.install import install
 from rankwise.placement.where import Where, this_machine
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import forced_algorithms
@@ -57,16 +57,16 @@ def impi_exhaustive(quick: bool) -> Report:
     mpi = install("impi")
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="rankwise-exhaustive-")))
-        carrier = Carrier(mpi, folder)
+        maker = ChangeMaker(mpi, folder)
         runner = TrialRunner(mpi, stack.enter_context(this_machine(_RANKS)), math.inf)
-        seen = _every_preset(runner, carrier, effort)
+        seen = _every_preset(runner, maker, effort)
         best = {point: _best(seen, point) for point in POINTS}
-        fast, said = mpitune_fast(mpi, folder)
+        fast, printed = mpitune_fast(mpi, folder)
         lines = _tuned(mpi, folder, effort)
-        sides = {BASE: Change(), _TUNED: carrier(lines), **({_FAST: fast} if fast else {})}
+        sides = {BASE: Change(), _TUNED: maker(lines), **({_FAST: fast} if fast else {})}
         for size in SIZES:
             chosen = [best[point] for point in POINTS if point[1] == size]
-            sides[f"best {size}"] = carrier([one.line for one in chosen if one is not None])
+            sides[f"best {size}"] = maker([one.line for one in chosen if one is not None])
         found = runner.launch(sides, POINTS, launches=effort.last, rounds=4, budget_s=600.0)
     ratios = {
         name: {point: math.exp(gain(pairs)) for point in POINTS if (pairs := found.pairs(BASE, name, point))}
@@ -99,7 +99,7 @@ def impi_exhaustive(quick: bool) -> Report:
         f"launches each, the best {_KEPT} of each cell {effort.kept} more); then the best of each cell, the lines of "
         f"`tune --for collectives` ({effort.tune_s:.0f} s) that `tune verify` ({effort.verify_s:.0f} s, another "
         f"process) left, and `mpitune_fast` beside the default at once, {effort.last} launches. A cell that no preset "
-        f"makes faster counts as 1. mpitune_fast: {said}",
+        f"makes faster counts as 1. mpitune_fast: {printed}",
         goals=(
             Goal("share of the best, geometric mean", percent(round(whole, 3)), f">= {percent(SHARE)}", whole >= SHARE),
             Goal(
@@ -117,13 +117,13 @@ def impi_exhaustive(quick: bool) -> Report:
 Shown = Sequence[tuple[Candidate, Seen]]
 
 
-def _every_preset(runner: TrialRunner, carrier: Carrier, effort: Effort) -> Shown:
+def _every_preset(runner: TrialRunner, maker: ChangeMaker, effort: Effort) -> Shown:
     """What was seen of every preset of every collective; launches carry one preset of each."""
     presets = forced_algorithms(runner.mpi)
     found = by_rule({name: [(preset, {}) for preset in presets[name]] for name in COLLECTIVES}, _RANKS)
     seen = {one.name: Seen() for one in found}
     wanted = Target("collectives", dict.fromkeys(POINTS, 1.0))
-    search = RuleSearch(Search(runner, wanted, InUse(carrier), lambda _text: None))
+    search = RuleSearch(Search(runner, wanted, InUse(maker), lambda _text: None))
     search.vectors(found, POINTS, seen, effort.first, math.inf)
     kept = {
         one.name: one

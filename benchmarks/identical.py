@@ -1,4 +1,4 @@
-"""Two guards of every comparison: nothing found between identical sides, a planted difference found."""
+"""Two checks of every comparison: nothing found between identical sides, a planted difference found."""
 
 from __future__ import annotations
 

@@ -51,10 +51,10 @@ def mpi4py_tests(quick: bool) -> Report:
                 options = ("-i", "test_cco_buf.py") if quick else _WITHOUT if turn == 0 else ("-i", "test_cco")
                 if turn < 2:
                     plain, _ = outcomes(mpi, ranks, options)
-                found, said = outcomes(mpi, ranks, options, turn)
+                found, printed = outcomes(mpi, ranks, options, turn)
                 compared += sum(map(len, plain))
                 other += differences(plain, found)
-                rows.append((family, str(ranks), str(turn), str(sum(map(len, found))), str(taken(said))))
+                rows.append((family, str(ranks), str(turn), str(sum(map(len, found))), str(taken(printed))))
         goals.append(
             Goal(f"{family}: tests that end otherwise than plain", f"{len(other)} of {compared}", "0", not other)
         )
@@ -149,6 +149,6 @@ def differences(plain: Outcomes, found: Outcomes) -> list[str]:
     ]
 
 
-def taken(said: str) -> int:
+def taken(printed: str) -> int:
     """How many calls schedules took, of all collectives."""
-    return sum(map(int, re.findall(r"rankwise schedules: \w+: (\d+) calls taken", said)))
+    return sum(map(int, re.findall(r"rankwise schedules: \w+: (\d+) calls taken", printed)))

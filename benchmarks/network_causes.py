@@ -55,7 +55,7 @@ _BUDGET_S = 15.0
 _INSIDE, _NAP = Path(__file__).with_name("causes_inside.py"), Path(__file__).with_name("nap.c")
 # What a finding between nodes is called; others (`yield-in-progress`) are of the library or the machine.
 _BETWEEN = (
-    *("*:unused-way-*", "*:early-rendezvous-*", "*:small-buffers-*", "*:environment-*"),
+    *("*:unused-transport-*", "*:early-rendezvous-*", "*:small-buffers-*", "*:environment-*"),
     *("*:slow-node-*", "*:one-way-*", "odd-node"),
 )
 
@@ -93,13 +93,13 @@ def _mend(lab: Lab) -> Callable[[], object]:
 
 def _slow_network(lab: Lab, draw: random.Random) -> Planted:
     words = _cut(lab, "*", "*", draw, network="eth1")
-    return Planted(words, ("*:unused-way-*10.32.0.0/16",), mend=_mend(lab))
+    return Planted(words, ("*:unused-transport-*10.32.0.0/16",), mend=_mend(lab))
 
 
 def _one_rail(_: Lab, draw: random.Random) -> Planted:
     name = draw.choice(("UCX_MAX_RNDV_RAILS", "UCX_NET_DEVICES"))
     value = "1" if name == "UCX_MAX_RNDV_RAILS" else draw.choice(("eth0", "eth1"))
-    return Planted(f"{name}={value}", (f"*:environment-{name}", "*:unused-way-*:rails"), env={name: value})
+    return Planted(f"{name}={value}", (f"*:environment-{name}", "*:unused-transport-*:rails"), env={name: value})
 
 
 def _early_rendezvous(_: Lab, draw: random.Random) -> Planted:
@@ -109,7 +109,7 @@ def _early_rendezvous(_: Lab, draw: random.Random) -> Planted:
 
 
 def _wrong_interface(_: Lab, __: random.Random) -> Planted:
-    named = ("*:environment-UCX_NET_DEVICES", "*:unused-way-*10.34.0.0/16")
+    named = ("*:environment-UCX_NET_DEVICES", "*:unused-transport-*10.34.0.0/16")
     return Planted("UCX_NET_DEVICES=eth0", named, env={"UCX_NET_DEVICES": "eth0"})
 
 
@@ -258,8 +258,8 @@ def network_causes(quick: bool) -> Report:
                         planted.mend()
                     good = right(planted, found)
                     named[name] += good
-                    said = "; ".join(one.title for one in found) or "nothing"
-                    rows.append((name, planted.words, kind.proof, "yes" if good else "NO", said[:160]))
+                    printed = "; ".join(one.title for one in found) or "nothing"
+                    rows.append((name, planted.words, kind.proof, "yes" if good else "NO", printed[:160]))
                     print(*rows[-1], sep="  ", file=sys.stderr, flush=True)
                 # With several networks the default leaves rails unused, and a survey is right to say so.
                 for _ in range((1 if quick else HEALTHY) if len(rates) == 1 else 0):

@@ -145,9 +145,9 @@ def _figures(tables: Sequence[SuiteTable]) -> dict[tuple[str, int], _Figures]:
     found = {}
     for table in tables:
         for row in table.rows:
-            said = dict(zip(table.columns, row.values, strict=False))
-            if said.get("t_pure_s"):
-                figures = _Figures(said["t_pure_s"], said.get("t_cpu_s", 0.0), said["t_ovrl_s"])
+            printed = dict(zip(table.columns, row.values, strict=False))
+            if printed.get("t_pure_s"):
+                figures = _Figures(printed["t_pure_s"], printed.get("t_cpu_s", 0.0), printed["t_ovrl_s"])
                 found[table.benchmark, row.size_bytes or 0] = figures
     return found
 

@@ -75,17 +75,17 @@ def _between(program: Path, folder: Path, rounds: int) -> list[Goal]:
     launch = (str(mpi.launcher), *(("-bind-to", "core") if mpi.family == "mpich" else ()), "-n", "2")
     ways = {False: launch, True: (str(program), "run", "-q", "--tuning", str(folder / "nothing.toml"), "--", *launch)}
 
-    def said(tuned: bool, *words: str) -> str:
+    def printed(tuned: bool, *words: str) -> str:
         done = process.run([*ways[tuned], *words], timeout_s=60, cwd=folder)
         if not done.ok:
             raise EnvironmentProblem("start-failed", done.describe(), "install rankwise in this environment")
         return done.stdout
 
     def mapped(tuned: bool) -> set[str]:
-        return {line.split()[-1] for line in said(tuned, "cat", "/proc/self/maps").splitlines() if "/" in line}
+        return {line.split()[-1] for line in printed(tuned, "cat", "/proc/self/maps").splitlines() if "/" in line}
 
     def step_us(tuned: bool) -> float:
-        return float(said(tuned, str(heat)).partition(" us per step")[0].split()[-1])
+        return float(printed(tuned, str(heat)).partition(" us per step")[0].split()[-1])
 
     added = mapped(True) - mapped(False)
     order = random.Random(1)

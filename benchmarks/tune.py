@@ -26,7 +26,7 @@ from rankwise.model.robust import median
 from rankwise.mpis.install import install
 from rankwise.placement.placement import Placement
 from rankwise.placement.where import Where, this_machine
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.prove import prove
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.verbs.tune.run import TuneOptions, tune
@@ -158,20 +158,20 @@ def _asked(mpi: Mpi, budget_s: float, folder: str, *, hints: bool = True) -> Tun
 
 
 def tuned_lines(tuned: Tuned, verified: Tuned | None) -> list[tuple[str, ...]]:
-    """A row for each line that was found or taken away again, and for each candidate that gained and spoils a cell."""
+    """A row for each line that was found or taken away again, and for each candidate that gained and slows a cell."""
     kept = {line.id for line in verified.tuning.lines} if verified else set()
     open_ = set(verified.unmeasured) if verified else set()
     why = verified.dropped if verified else {}
-    said = [
+    printed = [
         (
             line.id,
             "verified" if line.id in kept else "not measured" if line.id in open_ else why.get(line.id, "not verified"),
         )
         for line in tuned.tuning.lines
     ]
-    said += [(name, why) for name, why in tuned.dropped.items()]
-    said += [(one.what, f"not taken: slower at {one.regresses_at}") for one in tuned.tried if one.regresses_at]
-    return [("", what, words, *[""] * 6) for what, words in said]
+    printed += [(name, why) for name, why in tuned.dropped.items()]
+    printed += [(one.what, f"not taken: slower at {one.regresses_at}") for one in tuned.tried if one.regresses_at]
+    return [("", what, words, *[""] * 6) for what, words in printed]
 
 
 def planted_tunings(quick: bool) -> Report:
@@ -244,7 +244,7 @@ def _passes(mpi: Mpi, variable: str, budget_s: float, seed: int) -> bool:
     wanted = Target("all", dict.fromkeys(unseen(seen, (*POINT_TO_POINT, *COLLECTIVES), seed), 1.0))
     with _slow_placement(mpi) as placement, TemporaryDirectory() as folder:
         runner = TrialRunner(mpi, placement, time.monotonic() + budget_s, seed=seed)
-        proof = prove(runner, Carrier(mpi, Path(folder)), [line], wanted, lambda _text: None)
+        proof = prove(runner, ChangeMaker(mpi, Path(folder)), [line], wanted, lambda _text: None)
     return bool(proof.lines)
 
 

@@ -107,7 +107,7 @@ def test_presets_of_intel_for_every_size_in_one_rule() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "printed"),
     [
         ([("bcast", "6", 8, 64, 2), ("bcast", "3", 64, 128, 2)], "overlaps with the one for 8 to 64"),
         ([("bcast", "6", 64, 8, 2)], "are not a range"),
@@ -118,10 +118,10 @@ def test_presets_of_intel_for_every_size_in_one_rule() -> None:
         ([("bcast", "", 8, 64, 2)], "it names no algorithm"),
     ],
 )
-def test_rules_that_make_no_sense(lines: list[tuple[str, str, int, int, int]], said: str, tmp_path: Path) -> None:
+def test_rules_that_make_no_sense(lines: list[tuple[str, str, int, int, int]], printed: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         carry([rule_line(rule(*one), str(index)) for index, one in enumerate(lines)], OPENMPI, tmp_path)
-    assert said in caught.value.message
+    assert printed in caught.value.message
 
 
 def test_lines_that_disagree(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_lines_that_disagree(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "printed"),
     [
         ("1\n2\n1\n2\n1\n0 x 0 0\n", "line 6: 'x' is not an algorithm"),
         ("1\n2\n1\n2\n1\n8 3 0 0\n", "line 6: the first row must be for size 0"),
@@ -142,7 +142,7 @@ def test_lines_that_disagree(tmp_path: Path) -> None:
         ("1\n2\n2\n4\n1\n0 3 0 0\n2\n1\n0 3 0 0\n", "communicator size 2 does not follow 4"),
     ],
 )
-def test_a_file_edited_into_nonsense_is_told_by_its_line(text: str, said: str) -> None:
+def test_a_file_edited_into_nonsense_is_told_by_its_line(text: str, printed: str) -> None:
     with pytest.raises(UsageError) as caught:
         parse(text)
-    assert said in caught.value.message
+    assert printed in caught.value.message

@@ -197,7 +197,7 @@ def test_lines_are_not_blamed_where_no_job_starts_at_all(
 
 
 @pytest.mark.mpi(3)
-def test_the_witness_sees_right_bytes_and_variables(any_mpi: Mpi) -> None:
+def test_the_effect_probe_sees_right_bytes_and_variables(any_mpi: Mpi) -> None:
     calls = [
         (name, 100)
         for name in (
@@ -205,11 +205,11 @@ def test_the_witness_sees_right_bytes_and_variables(any_mpi: Mpi) -> None:
             "gatherv", "reduce", "reduce_scatter", "reduce_scatter_block", "scan", "scatter", "scatterv",
         )
     ]  # fmt: skip
-    said = ask(any_mpi, Settings(), 3, calls, ["NO_SUCH_VARIABLE"])
-    assert said.died == ""
-    assert said.calls == dict.fromkeys(calls, 0)
-    assert said.variables == {"NO_SUCH_VARIABLE": None}
-    assert any(Path(name).name.startswith("libmpi") for name in said.files)
+    answer = ask(any_mpi, Settings(), 3, calls, ["NO_SUCH_VARIABLE"])
+    assert answer.died == ""
+    assert answer.calls == dict.fromkeys(calls, 0)
+    assert answer.variables == {"NO_SUCH_VARIABLE": None}
+    assert any(Path(name).name.startswith("libmpi") for name in answer.files)
 
 
 @pytest.mark.parametrize(

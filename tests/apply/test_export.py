@@ -93,7 +93,7 @@ def test_open_mpi_sends_what_it_would_leave_behind(tmp_path: Path) -> None:
     assert 'prepend_path("OMPI_MCA_mca_base_env_list", "UCX_TLS;GLIBC_TUNABLES=a=1:b=2;LD_PRELOAD", ";")' in lua
 
 
-def test_what_is_not_sent_is_said(tmp_path: Path) -> None:
+def test_what_is_not_sent_is_reported(tmp_path: Path) -> None:
     """Open MPI 4 refuses a line with `-x` where a list of variables is set; other MPIs send everything."""
     lines = (TuningLine(id="x", why="", undo="", knobs=SENT),)
     exported("openmpi", tmp_path / "4", lines=lines, version="4.1.4")

@@ -80,7 +80,7 @@ def test_strange_words_survive() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after", "printed"),
     [
         ('name = "t"', "name = ", "line 7"),
         ("ranks = 2", 'ranks = "two"', "$.ranks"),
@@ -91,12 +91,12 @@ def test_strange_words_survive() -> None:
         ('preload = "noyield"', "", "line 'yield' changes nothing"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(before: str, after: str, said: str) -> None:
+def test_what_is_wrong_is_told_with_its_place(before: str, after: str, printed: str) -> None:
     text = file.to_text(a_tuning())
     assert before in text
     with pytest.raises(UsageError) as caught:
         file.from_text(text.replace(before, after), "x.toml")
-    assert said in caught.value.message
+    assert printed in caught.value.message
     assert caught.value.code == "bad-tuning"
 
 

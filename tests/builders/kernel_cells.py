@@ -85,7 +85,7 @@ def cells_of(
 
 def forms_of(kernels: list[Kernel], ranks: int) -> Iterator[Cell]:
     """Every form that a kernel has beside its plain one, at one size that all types divide: layouts and types, in
-    place, a root that rotates, a window of messages on one place, each kind of window, twice and half the computation,
+    place, a root that rotates, a window of messages in one buffer, each kind of window, twice and half the computation,
     on a duplicate, threads. Where ranks outnumber cores without those that move the
     same data in the same way: cold caches, and shares of computation."""
     for kernel in kernels:

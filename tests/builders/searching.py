@@ -19,7 +19,7 @@ Truth = Callable[[Mapping[str, str], BenchmarkPoint], float]
 
 
 class TrialRunner:
-    """Times are `truth(knobs, spot)`; launches scatter by 2 %, visits by 2 %. `fails` names knobs that abort."""
+    """Times are `truth(knobs, point)`; launches scatter by 2 %, visits by 2 %. `fails` names knobs that abort."""
 
     ranks, most_sides, left_s, deadline, away = 2, 6, 100.0, math.inf, False
 
@@ -55,18 +55,18 @@ class TrialRunner:
                 seen[name].add(point, [self._launch(before, after, rounds) for _ in range(launches)])
 
     def _launch(self, before: float, after: float, rounds: int) -> list[tuple[float, float]]:
-        mood = math.exp(self._random.gauss(0, 0.02))
-        return [(before * mood * math.exp(self._random.gauss(0, 0.02)), after) for _ in range(rounds)]
+        bias = math.exp(self._random.gauss(0, 0.02))
+        return [(before * bias * math.exp(self._random.gauss(0, 0.02)), after) for _ in range(rounds)]
 
 
 def carry(lines: Sequence[TuningLine]) -> Change:
     knobs: dict[str, str] = {}
     for line in lines:
-        said = dict(line.knobs)
+        printed = dict(line.knobs)
         if line.rule:
             key = f"rule:{line.rule.collective}:{line.rule.from_bytes}"
-            said[key] = f"{line.rule.algorithm}:{line.rule.from_bytes}:{line.rule.to_bytes}"
-        for name, value in said.items():
+            printed[key] = f"{line.rule.algorithm}:{line.rule.from_bytes}:{line.rule.to_bytes}"
+        for name, value in printed.items():
             if knobs.setdefault(name, value) != value:
                 raise UsageError("lines-disagree", name)
     return Change(knobs=knobs)
@@ -100,3 +100,17 @@ def algorithm(knobs: Mapping[str, str], point: BenchmarkPoint) -> str:
 
 def a_gain(ratio: float) -> Gain:
     return Gain(kernel="command", size_bytes=0, ranks=0, before_s=1.0, after_s=1 / ratio, ratio=a_ratio(ratio))
+
+
+class Failing(TrialRunner):
+    """Wrong data where `where` is visited, but with knobs of a name with a z."""
+
+    where: BenchmarkPoint | None = None
+
+    def race(
+        self, base: Change, changes: Mapping[str, Change], points: Sequence[BenchmarkPoint], seen: Any, **more: Any
+    ) -> None:
+        super().race(base, changes, points, seen, **more)
+        for name, change in changes.items():
+            if self.where in points and not any("_z_" in knob for knob in change.knobs):
+                seen[name].error = "wrong data"

@@ -53,7 +53,11 @@ def test_what_was_held_against_a_peer_is_told_from_what_only_has_one(
     known = marks.Marks(kernels=kernels)
     monkeypatch.setattr(marks, "load", lambda: known)
     bench._show_kernels([held, without, not_run])
-    said = [line.partition("; ")[2] for line in capsys.readouterr().out.splitlines() if "tried on" in line]
-    assert said == ["time over IMB-MPI1 PingPong 0.99 to 1.05 in 8 cells", "no peer", "its peer was not run beside it"]
+    printed = [line.partition("; ")[2] for line in capsys.readouterr().out.splitlines() if "tried on" in line]
+    assert printed == [
+        "time over IMB-MPI1 PingPong 0.99 to 1.05 in 8 cells",
+        "no peer",
+        "its peer was not run beside it",
+    ]
     rows = benchmarks_page([held, without, not_run], known).splitlines()[-3:]
     assert [row.split(" | ")[-1] for row in rows] == ["0.99 to 1.05 (8) |", "no peer |", "not run |"]

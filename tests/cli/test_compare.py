@@ -18,7 +18,7 @@ def rankwise(*words: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "printed"),
     [
         (("default",), "needs two sides"),
         (("default", "mpj=x"), "did you mean mpi=NAME?"),
@@ -36,10 +36,10 @@ def rankwise(*words: str) -> tuple[int, str, str]:
         (("default", "env:X=1", "--", "/no/such/program"), "is not a program that can be started"),
     ],
 )
-def test_bad_words_are_refused(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_bad_words_are_refused(words: tuple[str, ...], printed: str, tmp_path: Path) -> None:
     status, _, error = rankwise("compare", *words, "--out", str(tmp_path))
     assert status == 2
-    assert said in error
+    assert printed in error
 
 
 def test_a_program_that_takes_twice_as_long_is_slower(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ RECORDED = Path(__file__).parents[1] / "recorded/suites"
 def run(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
     with pytest.raises(SystemExit) as ended:
         app(words)
-    said = capsys.readouterr()
-    return int(ended.value.code or 0), said.out, said.err
+    printed = capsys.readouterr()
+    return int(ended.value.code or 0), printed.out, printed.err
 
 
 def test_what_was_found_out_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,9 +66,9 @@ def test_each_mpi_has_its_page_and_its_words_whatever_befalls_the_next(
     answer = tuned(ends, monkeypatch, tmp_path)
     assert answer.status == status
     assert sorted(one.stem for one in tmp_path.glob("*.html")) == done
-    said = capsys.readouterr().out
-    assert all(f"{name} " in said for name in done)
-    assert ("Cannot tell: it was interrupted" in said) == ("interrupted" in ends.values())
+    printed = capsys.readouterr().out
+    assert all(f"{name} " in printed for name in done)
+    assert ("Cannot tell: it was interrupted" in printed) == ("interrupted" in ends.values())
     assert answer.warnings == ["impi: it does not start" for end in ends.values() if end is FAILED]
 
 
@@ -82,7 +82,7 @@ def test_where_nothing_is_finished_the_error_is_the_answer(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "printed"),
     [
         (("--higher",), "--figure and --higher need a program"),
         (("--higher", "--", "true"), "of wall times less is better"),
@@ -98,9 +98,9 @@ def test_where_nothing_is_finished_the_error_is_the_answer(
         (("--ranks", "1"), "tuning needs two ranks"),
     ],
 )
-def test_words_that_would_not_count_are_refused(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_words_that_would_not_count_are_refused(words: tuple[str, ...], printed: str, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["tune", "--out", str(tmp_path), *words])
-    assert (done.exit_code, said in done.stderr) == (2, True), done.stderr
+    assert (done.exit_code, printed in done.stderr) == (2, True), done.stderr
 
 
 def test_what_a_tuning_found_is_said_in_words(tmp_path: Path) -> None:

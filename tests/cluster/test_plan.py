@@ -38,7 +38,7 @@ def test_explicit_address_wins(plan_of: Read) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "printed"),
     [
         ("10.32.0.0/15", "10.33.0.0/15", "10.33.0.0/15 has host bits set; the network is 10.32.0.0/15"),
         ("links =", 'broadcast = "10.35.255.255"\nlinks =', "is not that of 10.32.0.0/15: 10.33.255.255"),
@@ -58,8 +58,8 @@ def test_explicit_address_wins(plan_of: Read) -> None:
         ("[[networks]]", "[lab.endpoints.nobody]\n[[networks]]", "there is no endpoint 'nobody'"),
     ],
 )
-def test_what_is_wrong_is_named(plan_of: Read, old: str, new: str, said: str) -> None:
-    with pytest.raises(UsageError, match=re.escape(said)) as caught:
+def test_what_is_wrong_is_named(plan_of: Read, old: str, new: str, printed: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(printed)) as caught:
         plan_of((old, new))
     assert caught.value.code == "bad-plan"
 
@@ -97,9 +97,9 @@ clock_offset = "-3s"
 
 
 def test_settings_that_make_no_sense(plan_of: Callable[..., ClusterPlan]) -> None:
-    for text, said in (
+    for text, printed in (
         ("x9]\nhidden = []", "there is no endpoint 'x9'"),
         ('"*"]\nclock_offset = "0.5s"', "whole number"),
     ):
-        with pytest.raises(UsageError, match=said):
+        with pytest.raises(UsageError, match=printed):
             plan_of(extra=f"\n[lab.endpoints.{text}\n")

@@ -13,7 +13,7 @@ Read = Callable[..., ClusterPlan]
 
 
 @pytest.mark.parametrize(
-    ("extra", "said"),
+    ("extra", "printed"),
     [
         ('[[users]]\nname = "a"\nuid = 1\ngroup = "x"\n', "users[0].group: a is in 'x', which is not a group"),
         ('[[groups]]\nname = "a"\ngid = 1\n[[groups]]\nname = "b"\ngid = 1\n', "groups[1].gid: 2 of them have 1"),
@@ -29,25 +29,25 @@ Read = Callable[..., ClusterPlan]
         ('[[switches]]\nname = "s"\nnodes = ["n9"]\n', "switches[0].nodes: there is no host 'n9'"),
     ],
 )
-def test_what_is_wrong_is_named(plan_of: Read, extra: str, said: str) -> None:
-    with pytest.raises(UsageError, match=re.escape(said)):
+def test_what_is_wrong_is_named(plan_of: Read, extra: str, printed: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(printed)):
         plan_of(extra=extra)
 
 
 @pytest.mark.parametrize(
-    ("extra", "said"),
+    ("extra", "printed"),
     [
         ("", "no subnet manager"),
         ('[[services]]\nname = "opensmd"\non = "host"\n', "2 subnet managers: on c001-n001, c001-n002"),
         ('[[services]]\nname = "opensm"\non = "c001-n002"\n', None),
     ],
 )
-def test_one_subnet_manager(plan_of: Read, extra: str, said: str | None) -> None:
+def test_one_subnet_manager(plan_of: Read, extra: str, printed: str | None) -> None:
     change = ("links =", 'link = "infiniband"\nlinks =')
-    if said is None:
+    if printed is None:
         assert plan_of(change, extra=extra).networks[0].link == "infiniband"
         return
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=printed):
         plan_of(change, extra=extra)
 
 

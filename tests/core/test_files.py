@@ -50,9 +50,9 @@ print("before", flush=True)
 files.put(Path("/dev/stdout"), "text\\n")
 print("after")
 """
-    with (tmp_path / "said").open("ab") as said:
-        subprocess.run([sys.executable, "-c", program], stdout=said, check=True)
-    assert (tmp_path / "said").read_text().split() == ["before", "text", "after"]
+    with (tmp_path / "printed").open("ab") as printed:
+        subprocess.run([sys.executable, "-c", program], stdout=printed, check=True)
+    assert (tmp_path / "printed").read_text().split() == ["before", "text", "after"]
 
 
 def test_a_link_is_followed(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def test_brackets_are_written_out(text: str, hosts: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "printed"),
     [
         ("node[1-", "not closed"),
         ("node1]", "not closed"),
@@ -44,8 +44,8 @@ def test_brackets_are_written_out(text: str, hosts: tuple[str, ...]) -> None:
         ("-oProxyCommand=x", "begins with a dash"),
     ],
 )
-def test_what_is_no_list_says_why(text: str, said: str) -> None:
-    with pytest.raises(UsageError, match=said) as error:
+def test_what_is_no_list_says_why(text: str, printed: str) -> None:
+    with pytest.raises(UsageError, match=printed) as error:
         parse_hosts(text)
     assert error.value.code == "bad-hosts"
 

@@ -17,14 +17,14 @@ RANKWISE = str(Path(sys.executable).with_name("rankwise"))
 
 
 @pytest.mark.parametrize(
-    ("limit", "said"),
+    ("limit", "printed"),
     [("ulimit -Sn 40", "a process may hold 40 open files"), ("ulimit -v 1500000", "memory is limited to 1464 MiB")],
 )
-def test_a_failure_names_the_limit(mpich: Mpi, tmp_path: Path, limit: str, said: str) -> None:
+def test_a_failure_names_the_limit(mpich: Mpi, tmp_path: Path, limit: str, printed: str) -> None:
     words = f"{limit}; exec {RANKWISE} trace --json --mpi {mpich.name} --out {tmp_path} -- false"
     done = run(["sh", "-c", words], timeout_s=120)
     assert done.returncode == 4, done.describe()
-    assert said in json.loads(done.stdout)["error"]["hint"]
+    assert printed in json.loads(done.stdout)["error"]["hint"]
 
 
 def test_processes_are_limited_by_the_nearest_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ def path(source: str, latency_s: float, rate: float) -> Path:
     return Path(source=source, target="z", fabric="net", latency_s=latency_s, bandwidth_bytes_per_s=rate)
 
 
-def exceptions(*paths: Path, said: tuple[str, ...] = ()) -> tuple[str, ...]:
+def exceptions(*paths: Path, printed: tuple[str, ...] = ()) -> tuple[str, ...]:
     one = PathClass(
         id="all",
         fabric="net",
@@ -20,7 +20,7 @@ def exceptions(*paths: Path, said: tuple[str, ...] = ()) -> tuple[str, ...]:
         bandwidth_bytes_per_s=20e6,
         bandwidth_low_bytes_per_s=20e6,
         bandwidth_high_bytes_per_s=20e6,
-        exceptions=said,
+        exceptions=printed,
     )
     declared = {(path.source, "z"): (300e-6, 20e6) for path in paths}
     return against_plan([one], paths, declared, SIZE)[0].exceptions
@@ -37,5 +37,5 @@ def test_half_the_rate_and_a_longer_delay_are_named_with_what_is_declared() -> N
 
 
 def test_what_stands_out_already_is_named_once() -> None:
-    said = ("a -> z: other node, but slow",)
-    assert exceptions(path("a", 310e-6, 9e6), said=said) == said
+    printed = ("a -> z: other node, but slow",)
+    assert exceptions(path("a", 310e-6, 9e6), printed=printed) == printed

@@ -1,4 +1,4 @@
-"""What carried messages, which way the default is, where ways overtake each other, what is worth a word."""
+"""What carried messages, which transport the default is, where one overtakes another, what is worth a word."""
 
 from __future__ import annotations
 
@@ -8,8 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.records import Estimate, FabricChoice, FabricPath, FabricPoint, FabricTrial, FabricUse, Ratio
-from rankwise.core.records.fabrics import Carrier
-from rankwise.decide.fabrics import carriers, crossover, findings, fix_lines, in_use, path_words, resembles, why
+from rankwise.core.records.fabrics import CountedTransport
+from rankwise.decide.fabrics import (
+    counted_transports,
+    crossover,
+    findings,
+    fix_lines,
+    in_use,
+    path_words,
+    resembles,
+    why,
+)
 from rankwise.placement.choice import parse_all
 
 
@@ -21,7 +30,7 @@ def a_ratio(value: float, answer: str = "") -> Ratio:
     )  # fmt: skip
 
 
-def a_choice(name: str, expect: tuple[Carrier, ...] = ("memory",), semantics: str = "") -> FabricChoice:
+def a_choice(name: str, expect: tuple[CountedTransport, ...] = ("memory",), semantics: str = "") -> FabricChoice:
     knobs = {} if name == "default" else {"mca:pml": name}
     return FabricChoice(name=name, kind=name, knobs=knobs, description=name, expect=expect, semantics=semantics)
 
@@ -66,11 +75,13 @@ def a_path(*trials: FabricTrial, default_is: str = "") -> FabricPath:
 def test_what_carried_messages(
     single_copy: tuple[int, int], sockets: dict[str, tuple[int, int]], devices: tuple[str, ...], told: tuple[str, str]
 ) -> None:
-    assert carriers(single_copy, sockets, devices, short_messages=1000, long_bytes=64 << 20) == told
+    assert counted_transports(single_copy, sockets, devices, short_messages=1000, long_bytes=64 << 20) == told
 
 
 def test_between_nodes_memory_carries_nothing() -> None:
-    seen = carriers((0, 0), {}, ("/dev/infiniband/uverbs0",), short_messages=9, long_bytes=9, between_nodes=True)
+    seen = counted_transports(
+        (0, 0), {}, ("/dev/infiniband/uverbs0",), short_messages=9, long_bytes=9, between_nodes=True
+    )
     assert seen == ("/dev/infiniband/uverbs0",) * 2
     assert not in_use(a_choice("verbs", ("device",)), FabricUse(long=seen[1]), {})
 
@@ -112,18 +123,18 @@ def test_rails_are_in_use_when_each_of_them_carried_messages() -> None:
     assert in_use(rails, FabricUse(long="socket 10.9.0.1 10.34.0.2"), {}) == "long messages went through 10.9.0.1"
 
 
-def test_the_default_is_the_way_that_shows_the_same() -> None:
+def test_the_default_is_the_transport_that_shows_the_same() -> None:
     default = FabricUse(short="memory", long="cma", words=("sm",))
-    ways = [a_trial("copy"), a_trial("ucx", long="cma", semantics="splits"), a_trial("sm", long="cma")]
-    assert resembles(default, ways) == "sm"
-    assert resembles(FabricUse(short="socket 1.2.3.4", long="socket 1.2.3.4"), ways) == ""
+    transports = [a_trial("copy"), a_trial("ucx", long="cma", semantics="splits"), a_trial("sm", long="cma")]
+    assert resembles(default, transports) == "sm"
+    assert resembles(FabricUse(short="socket 1.2.3.4", long="socket 1.2.3.4"), transports) == ""
 
 
 def test_where_nothing_was_counted_words_alone_tell_what_the_default_is() -> None:
-    ways = [replace(a_trial(name), use=FabricUse(words=(name,))) for name in ("tcp", "sm")]
-    assert resembles(FabricUse(words=("sm",)), ways) == "sm"
-    assert resembles(FabricUse(words=("ucx",)), ways) == ""
-    silent = [replace(way, use=FabricUse()) for way in ways]
+    transports = [replace(a_trial(name), use=FabricUse(words=(name,))) for name in ("tcp", "sm")]
+    assert resembles(FabricUse(words=("sm",)), transports) == "sm"
+    assert resembles(FabricUse(words=("ucx",)), transports) == ""
+    silent = [replace(transport, use=FabricUse()) for transport in transports]
     assert resembles(FabricUse(), silent) == ""
 
 
@@ -184,7 +195,7 @@ def of_a_broken_default(*others: FabricTrial) -> FabricPath:
     return replace(a_path(), trials=(default, *others))
 
 
-def test_a_default_that_does_not_work_is_a_finding_with_the_quickest_way_that_does() -> None:
+def test_a_default_that_does_not_work_is_a_finding_with_the_quickest_transport_that_does() -> None:
     slow, quick, first = (without_ratios(a_trial(name)) for name in ("slow", "quick", "splits"))
     quick = replace(
         quick, points=tuple(replace(point, time=replace(point.time, median_s=5e-7)) for point in quick.points)
@@ -234,8 +245,8 @@ def test_values_with_blanks_or_semicolons_are_quoted_for_the_shell() -> None:
 
 
 def test_the_telling_line_of_a_failed_launch() -> None:
-    said = (
+    printed = (
         "impi: the launch ended\n  mpiexec ...\n  | open_fabric(2861)\n  | OFI fi_getinfo() failed (No data available)"
     )
-    assert why(said) == "fi_getinfo() failed (No data available)"
+    assert why(printed) == "fi_getinfo() failed (No data available)"
     assert why("only this") == "only this"

@@ -109,7 +109,7 @@ def test_a_rule_is_verified_at_a_size_of_its_own(low: int, high: int) -> None:
     assert len(sizes) > 1 or high - low < 8
 
 
-def test_harm_is_looked_for_on_both_sides_of_borders_that_a_candidate_sets() -> None:
+def test_a_regression_is_looked_for_on_both_sides_of_thresholds_that_a_candidate_sets() -> None:
     thresholds = thresholds_in({"mca:pml": "ucx", "env:UCX_RNDV_THRESH": "8k", "env:UCX_MM_FIFO_SIZE": "32"})
     assert thresholds == (8192,)
     found = beside_thresholds(thresholds, target("all", 2))

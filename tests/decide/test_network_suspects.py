@@ -8,7 +8,7 @@ MPICH = Mpi(name="mpich", family="mpich", version="5.0.2", prefix="/", where="")
 SLOW, FAST = "10.32.0.0/16", "10.34.0.0/16"
 
 
-def way(name: str, *, network: str | None = None, device: bool = False) -> FabricChoice:
+def transport(name: str, *, network: str | None = None, device: bool = False) -> FabricChoice:
     return FabricChoice(
         name=name,
         kind=name.partition(":")[0],
@@ -23,11 +23,11 @@ def way(name: str, *, network: str | None = None, device: bool = False) -> Fabri
 DEFAULT = FabricChoice(name="default", kind="default", knobs={}, description="what the library chooses by itself")
 WAYS = [
     DEFAULT,
-    way(f"ucx/tcp:{SLOW}", network=SLOW),
-    way(f"ucx/tcp:{FAST}", network=FAST),
-    way(f"ofi/tcp:{FAST}", network=FAST),
-    way("ucx/tcp:rails", network=f"{SLOW},{FAST}"),
-    way("ucx/rc:mlx5_0:1", device=True),
+    transport(f"ucx/tcp:{SLOW}", network=SLOW),
+    transport(f"ucx/tcp:{FAST}", network=FAST),
+    transport(f"ofi/tcp:{FAST}", network=FAST),
+    transport("ucx/tcp:rails", network=f"{SLOW},{FAST}"),
+    transport("ucx/rc:mlx5_0:1", device=True),
 ]
 
 
@@ -36,7 +36,7 @@ def test_each_place_is_offered_once_and_adapters_first() -> None:
     assert names == ["ucx/rc:mlx5_0:1", f"ucx/tcp:{SLOW}", f"ucx/tcp:{FAST}", "ucx/tcp:rails"]
 
 
-def test_a_way_that_is_not_taken_names_its_interfaces_and_the_line_that_takes_it() -> None:
+def test_a_transport_that_is_not_taken_names_its_interfaces_and_the_line_that_takes_it() -> None:
     suspects = network_suspects(MPICH, WAYS, {SLOW: ("eth0",), FAST: ("ib0",)})
     fast = next(suspect for suspect in suspects if suspect.id.endswith(FAST))
     assert "ib0" in fast.title

@@ -18,8 +18,8 @@ def pairs(ratio: float, *, launches: int = 4, noise: float = 0.01, seed: int = 1
     order = random.Random(seed)
     found = []
     for _ in range(launches):
-        mood = order.gauss(0, noise)
-        found.append([(1e-6 * math.exp(mood + order.gauss(0, noise)), 1e-6 / ratio) for _ in range(5)])
+        bias = order.gauss(0, noise)
+        found.append([(1e-6 * math.exp(bias + order.gauss(0, noise)), 1e-6 / ratio) for _ in range(5)])
     return found
 
 
@@ -38,7 +38,7 @@ def test_a_loss_counts_more_than_a_gain() -> None:
     assert score(seen(1.3, 0.77, 1.0), only_first) < score(seen(1.3, 1.0, 1.0), only_first)
 
 
-def test_what_one_launch_shows_is_no_harm_yet() -> None:
+def test_what_one_launch_shows_is_no_regression_yet() -> None:
     once = Seen(
         {point: pairs(one, launches=1, noise=0.0) for point, one in zip(POINTS, (1.06, 1.06, 0.9), strict=True)}
     )
@@ -73,7 +73,7 @@ def test_a_failure_scores_below_everything() -> None:
     assert survivors({"a": 0.1, "broken": -math.inf, "b": 0.3, "c": -0.1}, 5, 0.0) == ["b", "a"]
 
 
-def test_the_mean_over_spots_has_its_interval_over_launches() -> None:
+def test_the_mean_over_points_has_its_interval_over_launches() -> None:
     found = pooled(seen(1.1, 1.1, 1.1), EVEN)
     assert found is not None
     assert found.launch_pairs == 4
@@ -82,7 +82,7 @@ def test_the_mean_over_spots_has_its_interval_over_launches() -> None:
     assert pooled(Seen(), EVEN) is None
 
 
-def test_a_mean_is_over_launches_that_saw_every_spot() -> None:
+def test_a_mean_is_over_launches_that_saw_every_point() -> None:
     moods = (1.0, 9.0, 1.5**0.5, 1.5)  # of a whole launch
     seen = Seen()
     for point, missing in zip(POINTS, (None, 1, None), strict=True):
@@ -114,7 +114,7 @@ def test_ranges_join_neighbours_and_meet_in_the_middle() -> None:
     assert ranges({8: "", 64: ""}, largest=99999) == []
 
 
-def test_launches_at_other_spots_do_not_join_those_before() -> None:
+def test_launches_at_other_points_do_not_join_those_before() -> None:
     before = Seen({("bcast", 8): [[(1.0, 2.0)]]})
     same = before.then(Seen({("bcast", 8): [[(2.0, 2.0)]]}))
     assert same.pairs == {("bcast", 8): [[(1.0, 2.0)], [(2.0, 2.0)]]}

@@ -150,7 +150,7 @@ def test_a_matrix_is_a_square_of_bytes_or_a_list_of_messages() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "printed"),
     [
         ("0,1\n1\n", "m.csv, line 2: 1 columns in a matrix of 2 rows"),
         ("0,-1\n1,0\n", "m.csv, line 1, column 2: -1 is negative"),
@@ -161,8 +161,8 @@ def test_a_matrix_is_a_square_of_bytes_or_a_list_of_messages() -> None:
         ("source,target,size_bytes,calls\n0,1.5,8,1\n", "m.csv, line 2: ranks and sizes are whole numbers"),
     ],
 )
-def test_a_bad_matrix_is_refused_by_its_line(text: str, said: str) -> None:
-    with pytest.raises(UsageError, match=said):
+def test_a_bad_matrix_is_refused_by_its_line(text: str, printed: str) -> None:
+    with pytest.raises(UsageError, match=printed):
         matrix(text, "m.csv")
 
 

@@ -68,7 +68,7 @@ def test_algorithms_become_rules_for_all_sizes() -> None:
     assert one.kernels == {"bcast"}
 
 
-def test_ways_through_ucx_come_with_other_borders() -> None:
+def test_transports_through_ucx_come_with_other_thresholds() -> None:
     ucx = {"mca:pml": "ucx", "mca:pml_ucx_tls": "any"}
     found = thresholds([ucx, {**ucx, "env:UCX_TLS": "posix,self"}, {"mca:pml": "ob1"}])
     assert {one["env:UCX_RNDV_THRESH"] for one in found} >= {"2k", "8k"}

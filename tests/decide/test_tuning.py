@@ -1,4 +1,4 @@
-"""The bar that a line must pass: planted gains pass, planted nothing does not, harm is seen."""
+"""The bar that a line must pass: planted gains pass, planted nothing does not, regressions are seen."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rankwise.decide.race import Pairs, Seen, pooled
 from rankwise.decide.space import line
 from rankwise.decide.tuning import (
     Beside,
+    Verdict,
     doubtful,
     narrowed,
     offenders,
@@ -57,7 +58,7 @@ def test_of_two_hundred_lines_that_do_nothing_none_wins() -> None:
     assert sum(verdict(beside(seed, {}), POINTS).wins for seed in range(200)) == 0
 
 
-def test_a_lost_launch_of_the_control_is_lost_to_all_its_spots() -> None:
+def test_a_lost_launch_of_the_control_is_lost_to_all_its_points() -> None:
     """The second launch of the control, five times slower than the first, was lost at one benchmark point: what is
     there in its place belongs to the third."""
     times = [[(ratio, 1.0)] for ratio in (1.0, 5.0, 1.0)]
@@ -94,7 +95,7 @@ def test_two_launches_prove_nothing() -> None:
     assert not verdict(beside(1, dict.fromkeys(POINTS, 2.0), launches=2), POINTS).wins
 
 
-def test_what_picked_a_spot_out_does_not_judge_it() -> None:
+def test_what_picked_a_point_out_does_not_judge_it() -> None:
     lucky = beside(1, {**dict.fromkeys(POINTS, 1.2), POINTS[0]: 0.9})
     assert [(one.kernel, one.size_bytes) for one in verdict(lucky, POINTS).regressed()] == [POINTS[0]]
     for truth, slower in ((1.0, 0), (0.9, 1)):
@@ -104,7 +105,7 @@ def test_what_picked_a_spot_out_does_not_judge_it() -> None:
         assert found.wins
 
 
-def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:
+def test_regressions_is_seen_and_laid_to_the_line_that_does_it() -> None:
     slow = {POINTS[0]: 0.8}
     whole = verdict(beside(1, {**dict.fromkeys(POINTS[4:], 1.5), **slow}), POINTS)
     assert [(one.kernel, one.size_bytes) for one in whole.regressed()] == [POINTS[0]]
@@ -118,12 +119,24 @@ def test_harm_is_seen_and_laid_to_the_line_that_does_it() -> None:
     assert offenders(whole.regressed(), gains) == {}, "what is faster there by itself is no offender"
 
 
+def test_what_may_be_slower_is_blamed_unless_only_sure_losses_count() -> None:
+    def one(ratio: float, answer: Answer) -> Gain:
+        told = replace(a_ratio(ratio), answer=answer)
+        return Gain(kernel="bcast", size_bytes=24, ranks=2, before_s=1e-6, after_s=1e-6, ratio=told)
+
+    slow = one(0.8, "slower")
+    lines = {"doubtful": Verdict((one(0.9, "cannot tell"),), None, wins=False)}
+    assert offenders([slow], lines) == {"doubtful": [slow]}
+    assert offenders([slow], lines, surely=True) == {}
+    assert offenders([slow], {"equal": Verdict((one(1.0, "same"),), None, wins=False)}) == {}
+
+
 def test_only_measured_points_below_the_limit_are_doubtful() -> None:
     slow, equal, unmeasured = POINTS[:3]
     assert doubtful(Seen({slow: [[(0.9, 1.0)]], equal: [[(0.98, 1.0)]], unmeasured: []})) == [slow]
 
 
-def test_harm_of_a_race_is_named_worst_first_and_luck_is_none() -> None:
+def test_regressions_of_a_race_is_named_worst_first_and_luck_is_none() -> None:
     order = random.Random(4)
     truth = {POINTS[1]: 0.9, POINTS[5]: 0.7}
     assert regressed(Seen({point: pairs(order, truth.get(point, 1.0), 4) for point in POINTS})) == [
@@ -137,13 +150,14 @@ def test_harm_of_a_race_is_named_worst_first_and_luck_is_none() -> None:
 def test_a_large_gain_at_one_size_is_enough_where_the_mean_is_not_sure(much: float, enough: bool) -> None:
     """Launches of the candidate are faster and slower in turn, as a whole."""
     launch = [1.08 if index % 2 else 1 / 1.08 for index in range(8)]
-    seen = Seen({point: [[(mood * (much if point == POINTS[5] else 1.005), 1.0)] * 3 for mood in launch]
+    seen = Seen({point: [[(bias * (much if point == POINTS[5] else 1.005), 1.0)] * 3 for bias in launch]
                  for point in POINTS})  # fmt: skip
     weights = dict.fromkeys(POINTS, 1.0)
     mean = pooled(seen, weights)
     assert mean is not None
     assert mean.low < 1.0 < mean.ratio
     assert surely_gains(seen, weights) == enough
+    assert not surely_gains(seen, {**weights, POINTS[5]: 0.0}), "what nobody asks for is no gain"
 
 
 def test_too_few_launches_or_a_loss_on_the_whole_are_no_gain() -> None:
@@ -154,7 +168,7 @@ def test_too_few_launches_or_a_loss_on_the_whole_are_no_gain() -> None:
     assert not surely_gains(Seen(loss), weights), "one size gains much, the mean loses"
 
 
-def test_a_rule_gives_up_the_sizes_that_it_spoils() -> None:
+def test_a_rule_gives_up_the_sizes_that_it_slows() -> None:
     rule = CollectiveRule(collective="bcast", algorithm="3", from_bytes=0, to_bytes=1 << 20, ranks=2)
     line = TuningLine(id="bcast by 3", why="", undo="", rule=rule)
     found = verdict(beside(1, {("bcast", 24): 1.5, ("bcast", 1000): 1.4, ("bcast", 50000): 0.7}), POINTS[4:8])

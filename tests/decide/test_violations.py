@@ -48,12 +48,12 @@ def test_a_look_goes_to_all_sizes_and_to_the_calls_that_the_same_is_made_of() ->
         target("latency", 2, (1 << 16, 1 << 20))
 
 
-def test_nothing_lags_where_calls_agree_with_each_other() -> None:
+def test_no_guideline_is_violated_where_calls_agree_with_each_other() -> None:
     assert found(times({})) == ()
     assert found(times({}, noise=0.3)) == (), "nor where they are noisy"
 
 
-def test_what_lags_is_found_worst_first_with_what_it_is_held_against() -> None:
+def test_a_violation_is_found_worst_first_with_what_it_is_held_against() -> None:
     *slow, second = found(times({**LONG, ("uniband", 512): 1.5}))
     assert {(violation.kernel, violation.size_bytes) for violation in slow} == set(LONG)
     (first,) = (violation for violation in slow if violation.size_bytes == 8192)
@@ -100,7 +100,7 @@ def test_a_search_goes_by_the_worst_few_of_each_kernel() -> None:
     assert with_violations(traced([("allreduce", 8, 100.0)]), (), counted=True).added == ()
 
 
-def test_knobs_that_may_cure_a_lag_are_tried_first() -> None:
+def test_knobs_that_may_cure_a_violation_are_tried_first() -> None:
     (violation,) = found(times({("uniband", 512): 1.5}))
     point = frozenset({"pingpong", "uniband", "bcast"})
     far, near = (

@@ -11,11 +11,10 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src/rankwise"
 
 
-def rows() -> list[list[str]]:
+def rows() -> list[tuple[str, ...]]:
     text = (ROOT / "docs/doctor.md").read_text().partition("## The twenty common problems")[2].partition("\n## ")[0]
-    found = [line.strip("| ").split(" | ") for line in text.splitlines() if re.match(r"\| \d", line)]
-    assert all(len(row) == 5 for row in found)
-    return found
+    form = re.compile(r"^(\d+)\. \*\*(.+?)\*\* \((.+?)\)\. Confirmed by: (.+?)\. Planted or recorded: (.+?)\.$", re.M)
+    return form.findall(re.sub(r"\n +", " ", text))
 
 
 def ids() -> set[str]:

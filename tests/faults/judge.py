@@ -155,6 +155,6 @@ def table(outcomes: Iterable[Outcome]) -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     for fault, some in sorted(rows.items()):
         ends = Counter(outcome.end for outcome in some)
-        said = ", ".join(f"{end}: {count}" for end, count in ends.most_common())
-        found.append((fault, str(len(some)), said, str(sum(bool(outcome.problems) for outcome in some))))
+        printed = ", ".join(f"{end}: {count}" for end, count in ends.most_common())
+        found.append((fault, str(len(some)), printed, str(sum(bool(outcome.problems) for outcome in some))))
     return found

@@ -64,7 +64,7 @@ def test_a_lab_of_rendered_files_is_the_planned_cluster(tmp_path: Path, name: st
 
 
 @pytest.mark.parametrize(
-    ("file", "change", "said"),
+    ("file", "change", "printed"),
     [
         (
             "c001-n002/etc/sysconfig/network-scripts/ifcfg-br0",
@@ -94,17 +94,17 @@ def test_a_lab_of_rendered_files_is_the_planned_cluster(tmp_path: Path, name: st
     ],
 )
 def test_a_mistake_in_a_file_is_named_with_file_and_value(
-    rendered: Path, name: str, file: str, change: tuple[str, str], said: tuple[str, str, str, str]
+    rendered: Path, name: str, file: str, change: tuple[str, str], printed: tuple[str, str, str, str]
 ) -> None:
     text = (rendered / file).read_text()
     assert change[0] in text
     (rendered / file).write_text(text.replace(*change))
     up(read_plan(rendered / "cluster.toml"), name=name, files=rendered, lifetime_s=600)
     answer = rankwise("cluster", "verify", rendered, "--lab", name, "--no-connect", status=1)["data"]
-    told = [item for item in answer["mismatches"] if (item["endpoint"], item["fact"]) == said[:2]]
-    assert len(told) == 1 and told[0]["found"] == said[2]
-    assert told[0]["file"].startswith(file) and said[3] in told[0]["file"]
-    assert {item["endpoint"] for item in answer["mismatches"]} == {said[0]}  # nobody else is accused
+    told = [item for item in answer["mismatches"] if (item["endpoint"], item["fact"]) == printed[:2]]
+    assert len(told) == 1 and told[0]["found"] == printed[2]
+    assert told[0]["file"].startswith(file) and printed[3] in told[0]["file"]
+    assert {item["endpoint"] for item in answer["mismatches"]} == {printed[0]}  # nobody else is accused
 
 
 @pytest.mark.parametrize(

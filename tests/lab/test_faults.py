@@ -217,7 +217,7 @@ def test_a_fault_that_fails_half_way_leaves_nothing(lab: Lab) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "args", "said"),
+    ("kind", "args", "printed"),
     [
         ("fire", [], "unknown fault 'fire'"),
         ("loss", ["n1", "n2"], "'loss' takes A B SHARE, not 'n1 n2'"),
@@ -245,9 +245,9 @@ def test_a_fault_that_fails_half_way_leaves_nothing(lab: Lab) -> None:
         ("wrong-host", ["n1", "mars", "10.0.0.1"], "n1 does not know the name 'mars'"),
     ],
 )
-def test_faults_that_make_no_sense(lab: Lab, kind: str, args: list[str], said: str) -> None:
-    network = "slow" if said == "on slow" else None
-    with pytest.raises(UsageError, match=re.escape(said)) as caught:
+def test_faults_that_make_no_sense(lab: Lab, kind: str, args: list[str], printed: str) -> None:
+    network = "slow" if printed == "on slow" else None
+    with pytest.raises(UsageError, match=re.escape(printed)) as caught:
         faults.add(lab, kind, args, network=network)
     assert caught.value.hint
     assert state.choose(lab.name).faults == ()

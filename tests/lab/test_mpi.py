@@ -55,8 +55,8 @@ def launch(lab: Lab, front: str, mpi: Mpi, spec: LaunchSpec) -> list[dict[str, s
     line = catalog.launcher_for(mpi).command(mpi, spec)
     done = process.run(endpoint.command_line(lab, front, line.argv), env=line.env, timeout_s=120, cwd="/")
     assert done.ok, done.describe()
-    said = [dict(re.findall(r"(\w+)=(\S*)", line)) for line in done.stdout.splitlines() if line.startswith("hello ")]
-    return sorted(said, key=lambda rank: int(rank["rank"]))
+    printed = [dict(re.findall(r"(\w+)=(\S*)", line)) for line in done.stdout.splitlines() if line.startswith("hello ")]
+    return sorted(printed, key=lambda rank: int(rank["rank"]))
 
 
 def test_ranks_on_two_hosts_talk_over_the_declared_network(lab: Lab, any_mpi: Mpi) -> None:
@@ -117,8 +117,8 @@ def test_rules_of_open_mpi_hold_for_nodes_of_several_ranks(lab: Lab, openmpi: Mp
         line = catalog.launcher_for(openmpi).command(openmpi, spec)
         done = process.run(endpoint.command_line(lab, "head", line.argv), env=line.env, timeout_s=120, cwd="/")
         assert done.ok, done.describe()
-        said = dict(json.loads(line) for line in (own / "0").read_text().splitlines())
-        return [said[f"bcast {size}"] for size in sizes]
+        printed = dict(json.loads(line) for line in (own / "0").read_text().splitlines())
+        return [printed[f"bcast {size}"] for size in sizes]
 
     def rule(ranks: int) -> CollectiveRule:
         return CollectiveRule(collective="bcast", algorithm="6", from_bytes=1024, to_bytes=4096, ranks=ranks)

@@ -123,9 +123,9 @@ def gone(lab: Lab, mpi: Mpi) -> bool:
 def test_a_forwarder_that_dies_ends_the_job(lab: Lab, any_mpi: Mpi) -> None:
     with going(lab, any_mpi) as job:
         os.kill(processes_of(lab, any_mpi)["forwarder"][0], signal.SIGKILL)
-        _, said = job.communicate(timeout=GONE_S)
+        _, printed = job.communicate(timeout=GONE_S)
         assert job.returncode == 4
-        assert "the forwarder on head ended, with connections of n1 and n2" in said
+        assert "the forwarder on head ended, with connections of n1 and n2" in printed
         assert gone(lab, any_mpi)
 
 

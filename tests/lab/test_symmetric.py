@@ -65,10 +65,10 @@ def test_one_job_over_hosts_and_cards_with_two_builds(symmetric: Lab, any_mpi: M
     file.write_text("".join([*tables, kinds]))
     line = [RANKWISE, "run", "--endpoints", file, "--mpi", any_mpi.name, "--", hello["core"], "x"]
     done = lab_run(symmetric, line, "--network", "ethernet")
-    said = re.findall(r"rank=(\d+) size=10 sum=45 .*greeting=(\w+) .*node=(\S+) args=x,", done.stdout)
+    printed = re.findall(r"rank=(\d+) size=10 sum=45 .*greeting=(\w+) .*node=(\S+) args=x,", done.stdout)
     kinds_of = ["core"] * len(HOSTS) + ["card"] * len(CARDS)
     names = enumerate(zip(kinds_of, (*HOSTS, *CARDS), strict=True))
-    assert sorted(said) == [(str(rank), kind, name) for rank, (kind, name) in names], done.stdout + done.stderr
+    assert sorted(printed) == [(str(rank), kind, name) for rank, (kind, name) in names], done.stdout + done.stderr
     # Nothing of the job stays: no engine, no shared memory, no process.
     assert {name: left_on(symmetric, name) for name in (*HOSTS, *CARDS)} == before
 

@@ -70,7 +70,7 @@ def test_a_failing_build_gives_the_compilers_words(mpich: Mpi, fresh_cache: Path
 
 
 @pytest.mark.mpi(0)
-def test_no_compiler_is_said(mpich: Mpi, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_compiler_is_reported(mpich: Mpi, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(fresh_cache))
     with pytest.raises(EnvironmentProblem) as caught:
         build.engine_for(mpich, source=HELLO)

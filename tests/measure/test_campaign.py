@@ -21,7 +21,7 @@ def test_every_cell_is_visited_in_every_launch_and_enough_rounds() -> None:
         assert len([1 for index, _, visited in log if (index, visited) == (launch, name)]) >= 8
 
 
-def test_sides_of_one_spot_are_visited_one_right_after_the_other() -> None:
+def test_sides_of_one_point_are_visited_one_right_after_the_other() -> None:
     runs, log = campaign("xyz", steady)
     runs.run()
     for first in range(0, len(log), 3):
@@ -41,7 +41,7 @@ def test_the_order_is_random_and_the_seed_gives_it_again() -> None:
     assert len({tuple(one) for one in rounds}) > 1
 
 
-def test_a_spot_that_costs_too_much_is_left_until_the_next_launch() -> None:
+def test_a_point_that_costs_too_much_is_left_until_the_next_launch() -> None:
     runs, log = campaign("xy", steady, point_s=3.5 * VISIT_S, decided=lambda _outcome: ())
     outcome = runs.run()
     launches = {launch.index for launch in outcome.launches}

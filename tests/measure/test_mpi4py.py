@@ -13,10 +13,10 @@ SAMPLE = ("-i", "test_cco_buf.py", "-x", "BufSelf", "-x", "BufInplaceSelf", "-x"
 @pytest.mark.mpi(ranks=3)
 def test_mpi4py_passes_its_own_tests_with_schedules(any_mpi: Mpi) -> None:
     pytest.importorskip("mpi4py")
-    found, said = outcomes(any_mpi, 3, SAMPLE, turn=0)
-    assert all(len(one) > 20 for one in found), said
-    assert {outcome for one in found for outcome in one.values()} <= {"passes", "skipped"}, said
-    assert taken(said) > 1000, said
+    found, printed = outcomes(any_mpi, 3, SAMPLE, turn=0)
+    assert all(len(one) > 20 for one in found), printed
+    assert {outcome for one in found for outcome in one.values()} <= {"passes", "skipped"}, printed
+    assert taken(printed) > 1000, printed
 
 
 def test_a_test_that_never_ends_or_is_missing_is_told() -> None:

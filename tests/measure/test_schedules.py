@@ -64,14 +64,14 @@ def test_what_schedules_carry_is_what_the_library_carries(any_mpi: Mpi, tmp_path
     for number, names in enumerate(SETS):
         assert set(names) <= set(GENERATORS)
         files = [_made(ranks, names, "fixed") for ranks in (4, 2)]
-        found, said = _run(any_mpi, program, tmp_path / str(number), files)
+        found, printed = _run(any_mpi, program, tmp_path / str(number), files)
         for wanted, lines in zip(plain, found, strict=True):
             exact = [line for line in lines if not line.startswith("float")]
             assert exact == [line for line in wanted if not line.startswith("float")]
         sums.append([[line for line in lines if line.startswith("float")] for lines in found])
         for collective in COLLECTIVES:
-            match = re.search(rf"rankwise schedules: {collective}: (\d+) calls taken, (\d+) left", said)
-            assert match, said
+            match = re.search(rf"rankwise schedules: {collective}: (\d+) calls taken, (\d+) left", printed)
+            assert match, printed
             assert int(match[1]) > 0
     assert sums[0] == sums[1]
     SUMS[any_mpi.family] = sums[0]
@@ -88,6 +88,6 @@ def test_sums_of_floating_point_stay_with_the_library_where_they_are_to(
     mpich: Mpi, tmp_path: Path, reductions: Reductions, taken: int
 ) -> None:
     program = compiled(mpich, PROGRAM, tmp_path / "calls")
-    _, said = _run(mpich, program, tmp_path / "sums", [_made(4, SETS[0], reductions)], "sums")
-    assert f"allreduce: {taken} calls taken, {1 - taken} left" in said
-    assert "gather: 0 calls taken, 0 left" in said
+    _, printed = _run(mpich, program, tmp_path / "sums", [_made(4, SETS[0], reductions)], "sums")
+    assert f"allreduce: {taken} calls taken, {1 - taken} left" in printed
+    assert "gather: 0 calls taken, 0 left" in printed

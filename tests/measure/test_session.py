@@ -213,15 +213,15 @@ def test_a_rank_that_cannot_reach_the_tool_ends_the_launch(any_mpi: Mpi, tmp_pat
 
 @pytest.mark.mpi(1)
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("printed", "told"),
     [
         ({}, "a rank on n1 runs an engine of an unknown source with protocol 0; rankwise"),
         ({"protocol": 1, "source": "0123456789abcdef"}, "an engine of source 0123456789abcdef with protocol 1"),
     ],
 )
-def test_an_engine_of_another_release_is_refused_in_words(said: dict[str, object], told: str, mpich: Mpi) -> None:
+def test_an_engine_of_another_release_is_refused_in_words(printed: dict[str, object], told: str, mpich: Mpi) -> None:
     script = str(Path(__file__).with_name("other_engine.py"))
-    place = Place(host=None, program=sys.executable, args=(script, json.dumps(said)))
+    place = Place(host=None, program=sys.executable, args=(script, json.dumps(printed)))
     other = Side("mpich", mpich, launcher_for(mpich), LaunchSpec(places=(place,)))
     with pytest.raises(MeasurementFailed, match=told) as caught:
         Session(other, 0)

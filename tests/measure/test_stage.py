@@ -92,8 +92,8 @@ def test_a_job_whose_endpoints_share_nothing(any_mpi: Mpi, card: str) -> None:
         launch = catalog.launcher_for(any_mpi).command(any_mpi, launch_spec(file, engines.programs))
         done = process.run(launch.argv, timeout_s=60, env=launch.env)
     assert done.ok, done.describe()
-    said = sorted(re.findall(r"rank=(\d) size=2 sum=1 .*greeting=(\w+)", done.stdout))
-    assert said == [("0", "host"), ("1", "card")]
+    printed = sorted(re.findall(r"rank=(\d) size=2 sum=1 .*greeting=(\w+)", done.stdout))
+    assert printed == [("0", "host"), ("1", "card")]
     assert "rankwise" not in on_card(card, "ls -a /tmp")
     assert engines.left_behind == []
 

@@ -28,8 +28,8 @@ class FakeSession:
 
     @staticmethod
     def _do(words: list[str]) -> None:
-        if said := words.pop(0):
-            raise MeasurementFailed("x", said, "")
+        if printed := words.pop(0):
+            raise MeasurementFailed("x", printed, "")
 
     def visit(self, *_: object) -> tuple[list[Any], Any]:
         self._do(self.visits)

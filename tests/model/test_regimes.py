@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.noise import Noise, heavy_tailed, lognormal, skewed, spiky
-from rankwise.model.regimes import LEAST_SHARE, MIN_SEPARATION, regimes
+from rankwise.model.regimes import LEAST_SHARE, MIN_SEPARATION, levels, regimes
 
 TRIALS = 400
 
@@ -80,3 +80,14 @@ def test_order_and_scale_do_not_matter(times: list[float], shuffler: object, sca
     one, two = regimes(times), regimes(shuffled)
     assert [level.share for level in one] == [level.share for level in two]
     assert sum(level.share for level in one) == pytest.approx(1.0 if one else 0.0)
+
+
+@pytest.mark.parametrize(("count", "gap"), [(4, 27.0), (5, 8.5), (7, 8.15), (8, 6.8), (10, 5.6), (12, 4.7)])
+def test_a_gap_divides_from_so_many_deviations_on(count: int, gap: float) -> None:
+    lower = [0.05 * (at % 2) for at in range(count // 2)]
+    upper = [0.05 * (at % 2) for at in range(count - count // 2)]
+    within = sum((value - sum(group) / len(group)) ** 2 for group in (lower, upper) for value in group)
+    least = gap * math.sqrt(within / (count - 2))
+    for share, found in ((0.99, 0), (1.01, 2)):
+        values = sorted([*lower, *(max(lower) + share * least + value for value in upper)])
+        assert len(levels(values, "launch")) == found

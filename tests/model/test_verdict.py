@@ -36,5 +36,5 @@ def test_the_strictest_expectation_gives_the_ratio() -> None:
     assert judge(measured(3.0), [expected(1.0), expected(6.0)]) == ("slow", pytest.approx(3.0))
 
 
-def test_nothing_expected_nothing_said() -> None:
+def test_nothing_expected_nothing_reported() -> None:
     assert judge(measured(1.0), []) == ("cannot tell", None)

@@ -23,5 +23,5 @@ def run(mpi: Mpi, spec: LaunchSpec) -> list[dict[str, str]]:
     launch = catalog.launcher_for(mpi).command(mpi, spec)
     done = process.run(launch.argv, timeout_s=60, env=launch.env)
     assert done.ok, done.describe()
-    said = [dict(re.findall(r"(\w+)=(\S*)", line)) for line in done.stdout.splitlines() if line.startswith("hello ")]
-    return sorted(said, key=lambda rank: int(rank["rank"]))
+    printed = [dict(re.findall(r"(\w+)=(\S*)", line)) for line in done.stdout.splitlines() if line.startswith("hello ")]
+    return sorted(printed, key=lambda rank: int(rank["rank"]))

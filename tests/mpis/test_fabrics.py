@@ -1,4 +1,4 @@
-"""Every way to move bytes is offered, named or not; names are found; what would change a program is marked."""
+"""Every transport is offered, named or not; names are found; what would change a program is marked."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_what_no_row_names_is_offered_too() -> None:
     assert not [name for name in found if "only_messages" in name]
 
 
-def test_inside_a_node_a_network_way_says_what_it_takes_from_a_program() -> None:
+def test_inside_a_node_a_network_transport_says_what_it_takes_from_a_program() -> None:
     inside = {fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=LISTED)}
     across = {fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=LISTED, between_nodes=True)}
     assert inside["ofi/warp"].semantics and inside["ofi/warp"].knobs["env:MPIR_CVAR_NOLOCAL"] == "1"
@@ -113,7 +113,7 @@ ADAPTERS = Listed(
 
 
 @pytest.mark.parametrize("between_nodes", [False, True])
-def test_each_adapter_is_a_way_of_its_own_and_all_together_are_rails(between_nodes: bool) -> None:
+def test_each_adapter_is_a_transport_of_its_own_and_all_together_are_rails(between_nodes: bool) -> None:
     found = {
         fabric.name: fabric for fabric in fabrics(an_mpi(), networks=NETS, lists=ADAPTERS, between_nodes=between_nodes)
     }
@@ -130,7 +130,9 @@ def test_each_adapter_is_a_way_of_its_own_and_all_together_are_rails(between_nod
 
 def test_rails_of_each_family() -> None:
     across = {
-        family: {way.name: way for way in fabrics(mpi, networks=NETS, lists=ADAPTERS, between_nodes=True)}
+        family: {
+            transport.name: transport for transport in fabrics(mpi, networks=NETS, lists=ADAPTERS, between_nodes=True)
+        }
         for family, mpi in {
             "openmpi": an_mpi("openmpi", ("tcp", "ucx", "ofi")),
             "impi": an_mpi("impi", ("shm", "ofi")),

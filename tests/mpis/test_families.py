@@ -59,14 +59,14 @@ def test_its_knobs_bear_what_its_row_knows_of_them(new: Mpi) -> None:
 
 def test_its_variables_are_its_own(new: Mpi) -> None:
     knobs.check(new, ["env:NEW_WAIT", "env:UCX_TLS"])
-    for mpi, name, said in (
+    for mpi, name, printed in (
         (new, "env:I_MPI_SHM", "for new: impi reads it"),
         (new, "env:MPIR_CVAR_NOLOCAL", "for new: mpich reads it"),
         (new, "env:NEW_WAITS", "new 1 has no knob"),
         (new, "mca:pml", "new has no MCA parameters"),
         (Mpi(name="mpich", family="mpich", version="5", prefix="/", where=""), "env:NEW_WAIT", "new reads it"),
     ):
-        with pytest.raises(UsageError, match=said):
+        with pytest.raises(UsageError, match=printed):
             knobs.check(mpi, [name])
 
 
@@ -75,7 +75,7 @@ def test_what_users_set_for_it_is_suspected(new: Mpi) -> None:
     assert [suspected_setting.id for suspected_setting in suspected_settings(new, settings)] == ["environment-NEW_WAIT"]
 
 
-def test_its_ways_and_words_are_those_of_its_row(new: Mpi) -> None:
+def test_its_transports_and_words_are_those_of_its_row(new: Mpi) -> None:
     assert [fabric.name for fabric in fabrics(new, networks={}, lists=Listed())] == ["default", "shm"]
     assert transport.parsed(new, "shm shm tcp/eth0") == ("shm", "tcp/eth0")
     assert transport.pinned_any(["eth0"])["NEW_INTERFACE"] == "eth0"

@@ -117,21 +117,21 @@ def test_in_place_calls_of_alltoall_keep_their_branch(mpich: Mpi, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("rule", "said"),
+    ("rule", "printed"),
     [
         (a_rule("allreduce", "rng"), "did you mean"),
         (a_rule("gather", "binomial"), "no condition on its size that all ranks agree on"),
         (a_rule("allreduce", "ring", k="2"), "parameter 'k' is not known"),
     ],
 )
-def test_what_the_trees_cannot_say(mpich: Mpi, rule: CollectiveRule, said: str, tmp_path: Path) -> None:
+def test_what_the_trees_cannot_say(mpich: Mpi, rule: CollectiveRule, printed: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         carried(mpich, [rule], tmp_path)
-    assert said in caught.value.message + caught.value.hint
+    assert printed in caught.value.message + caught.value.hint
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "printed"),
     [
         ("{", "selection: "),
         ('{"collective=bcast": {"algorithm=MPIR_Bcast_intra_binomal": {}}}', "knows no 'MPIR_Bcast_intra_binomal'"),
@@ -148,10 +148,10 @@ def test_what_the_trees_cannot_say(mpich: Mpi, rule: CollectiveRule, said: str, 
         ),
     ],
 )
-def test_a_tree_edited_into_nonsense(mpich: Mpi, text: str, said: str) -> None:
+def test_a_tree_edited_into_nonsense(mpich: Mpi, text: str, printed: str) -> None:
     with pytest.raises(UsageError) as caught:
         check_file(mpich, text)
-    assert said in caught.value.message
+    assert printed in caught.value.message
 
 
 def test_a_tree_of_ours_and_one_written_with_blanks_are_taken(mpich: Mpi, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_what_reaches_other_nodes(knobs: dict[str, str]) -> None:
 
 
 @pytest.mark.mpi(ranks=1)
-def test_no_way_between_nodes_is_one_of_them(any_mpi: Mpi) -> None:
+def test_no_transport_between_nodes_is_one_of_them(any_mpi: Mpi) -> None:
     between = fabrics(any_mpi, between_nodes=True)
     assert not [one.name for one in between if node_only(one.knobs)]
     inside = {fabric.name: fabric for fabric in fabrics(any_mpi)}

@@ -51,7 +51,7 @@ def test_release_6_is_given_the_names_that_its_reader_knows(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "printed"),
     [
         ("{", "rules: "),
         ("{}", "collectives: is not an object"),
@@ -64,10 +64,10 @@ def test_release_6_is_given_the_names_that_its_reader_knows(tmp_path: Path) -> N
         (of_6([{"rules": [{"alg": 6, "msg_size_max": "8KiB"}]}]), "msg_size_max is not a whole number"),
     ],
 )
-def test_json_of_release_6_edited_into_nonsense(text: str, said: str, tmp_path: Path) -> None:
+def test_json_of_release_6_edited_into_nonsense(text: str, printed: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         checked(openmpi("6.0.0"), text, tmp_path)
-    assert said in caught.value.message
+    assert printed in caught.value.message
 
 
 def test_what_intel_reads(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_what_intel_reads(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "printed"),
     [
         ("{", "rules: "),
         ("[1]", "[1] is not an object of conditions"),
@@ -87,10 +87,10 @@ def test_what_intel_reads(tmp_path: Path) -> None:
         ('{"coll=Bcast": {"BCST=3": {}}}', "unknown condition or preset 'BCST=3'"),
     ],
 )
-def test_a_tree_of_intel_edited_into_nonsense(text: str, said: str, tmp_path: Path) -> None:
+def test_a_tree_of_intel_edited_into_nonsense(text: str, printed: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         checked(IMPI, text, tmp_path)
-    assert said in caught.value.message
+    assert printed in caught.value.message
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_every_mpi_names_memory_between_two_ranks_of_one_node(any_mpi: Mpi) -> N
     spec = LaunchSpec(places=places, knobs=transport.talkative(any_mpi))
     with Session(Side(any_mpi.name, any_mpi, catalog.launcher_for(any_mpi), spec), 0) as session:
         session.visit(cell("side", "pingpong", 1 << 20, (0, 1)), 0)
-        words = transport.parsed(any_mpi, session.said())
+        words = transport.parsed(any_mpi, session.output())
     assert words and all(
         Path(word).parts[0] in ("sm", "shm", "sysv", "posix", "cma", "xpmem", "knem") for word in words
     )

@@ -72,10 +72,10 @@ def test_a_line_gets_another_number_of_ranks(line: str, changed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"), [("./app -n 2", "starts no ranks"), ("mpirun -n 2 a : -n 1 b", "several programs")]
+    ("line", "printed"), [("./app -n 2", "starts no ranks"), ("mpirun -n 2 a : -n 1 b", "several programs")]
 )
-def test_a_line_whose_ranks_nobody_knows_stays(line: str, said: str) -> None:
-    with pytest.raises(UsageError, match=said):
+def test_a_line_whose_ranks_nobody_knows_stays(line: str, printed: str) -> None:
+    with pytest.raises(UsageError, match=printed):
         with_ranks(line.split(), 4)
 
 

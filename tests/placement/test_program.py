@@ -42,7 +42,7 @@ def test_settings_reach_other_nodes_under_open_mpi_whoever_names_it(
 
 
 @pytest.mark.parametrize(
-    ("side", "said"),
+    ("side", "printed"),
     [
         ("mca:plm_typo=x", "has no MCA parameters"),
         ("env:MPIR_CVAR_CH4_NETMOOD=ofi", "MPIR_CVAR_CH4_NETMOD"),
@@ -52,12 +52,12 @@ def test_settings_reach_other_nodes_under_open_mpi_whoever_names_it(
     ],
 )
 def test_what_the_launcher_of_the_line_does_not_know_is_refused(
-    side: str, said: str, mpich: Mpi, tuned_openmpi: Path, monkeypatch: pytest.MonkeyPatch
+    side: str, printed: str, mpich: Mpi, tuned_openmpi: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first_on_path(mpich, monkeypatch)
     with pytest.raises(UsageError) as refused:
         program(parse(side.format(tuning=tuned_openmpi)), ("mpirun", "-n", "2", "./app"))
-    assert said in f"{refused.value.message} {refused.value.hint}"
+    assert printed in f"{refused.value.message} {refused.value.hint}"
 
 
 def test_under_a_launcher_that_nobody_knows_settings_pass_and_tunings_do_not(

@@ -99,7 +99,7 @@ def test_signals_and_status_are_the_programs(mpich: Mpi, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after", "printed"),
     [
         ('version = "5', 'version = "4', "other-build"),
         ("MPIR_CVAR_CH4_CMA_ENABLE", "MPIR_CVAR_CH4_CMA_ENABEL", "did you mean env:MPIR_CVAR_CH4_CMA_ENABLE"),
@@ -107,17 +107,19 @@ def test_signals_and_status_are_the_programs(mpich: Mpi, tmp_path: Path) -> None
         ("[lines.knobs]", "[lines.knobs", "tuning.toml: "),
     ],
 )
-def test_what_is_refused_before_anything_starts(mpich: Mpi, tmp_path: Path, before: str, after: str, said: str) -> None:
+def test_what_is_refused_before_anything_starts(
+    mpich: Mpi, tmp_path: Path, before: str, after: str, printed: str
+) -> None:
     tuning = written(mpich, tmp_path)
     text = tuning.read_text().replace(before, after)
-    if said == "other-build":
+    if printed == "other-build":
         text = text.replace('library_sha256 = "', 'library_sha256 = "0')
     tuning.write_text(text)
     marker = tmp_path / "started"
     words = ("run", "--json", "--tuning", str(tuning), "--mpi", mpich.prefix)
     done = rankwise(*words, "--", "mpirun", "-n", "1", "touch", str(marker))
     assert done.returncode == 2
-    assert said in done.stdout
+    assert printed in done.stdout
     assert not marker.exists()
 
 
@@ -196,8 +198,8 @@ def test_exported_files_work_without_rankwise(openmpi: Mpi, tmp_path: Path) -> N
     told = ["sh", "-c", 'echo "$RANKWISE_TEST $OMPI_MCA_btl_sm_eager_limit"']
     script = ["sh", "-c", f'. {tmp_path}/site/environment.sh; exec "$@"', "sh"]
     line = [*script, openmpi.launcher or "", "--oversubscribe", "-n", "2"]
-    said = subprocess.run([*line, *told], env=env, capture_output=True, text=True, timeout=60, check=False)
-    assert said.stdout.count("a b 65536\n") == 2, said.stderr
+    printed = subprocess.run([*line, *told], env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert printed.stdout.count("a b 65536\n") == 2, printed.stderr
 
 
 def test_a_tuning_is_a_side_of_a_comparison(mpich: Mpi, tmp_path: Path) -> None:

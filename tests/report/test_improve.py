@@ -47,14 +47,14 @@ ANSWER = Improved(
 
 
 def test_each_step_has_its_line() -> None:
-    said = "\n".join(" ".join(line.split()) for line in lines(ANSWER))
-    assert "map of yesterday, 2 paths measured again: unchanged" in said
-    assert "tried rank order: 2 ranks on other hosts modelled 2.40x measured 2.00x (1.90 to 2.10) taken" in said
-    assert "binding: env:HYDRA_BINDING=core measured 1.01x (0.99 to 1.03) not taken: no gain" in said
-    assert "relays: not tried: all ranks are on one host" in said
-    assert "whole 2.00x (1.90 to 2.10), 9 pairs of runs; identical sides 1.01 (0.99 to 1.03); output the same" in said
-    assert "default cost: rank-order 50%" in said
-    assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in said
+    output = "\n".join(" ".join(line.split()) for line in lines(ANSWER))
+    assert "map of yesterday, 2 paths measured again: unchanged" in output
+    assert "tried rank order: 2 ranks on other hosts modelled 2.40x measured 2.00x (1.90 to 2.10) taken" in output
+    assert "binding: env:HYDRA_BINDING=core measured 1.01x (0.99 to 1.03) not taken: no gain" in output
+    assert "relays: not tried: all ranks are on one host" in output
+    assert "whole 2.00x (1.90 to 2.10), 9 pairs of runs; identical sides 1.01 (0.99 to 1.03); output the same" in output
+    assert "default cost: rank-order 50%" in output
+    assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in output
 
 
 def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
@@ -63,9 +63,9 @@ def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
     untraced = replace(ANSWER, run=replace(ANSWER.run, warnings=("not traced: no C compiler; install gcc",)))
     assert "trace   not traced: no C compiler; install gcc" in lines(untraced)
     nothing = replace(ANSWER, answer="nothing helps", lines=(), whole=None, file="")
-    said = lines(nothing)
-    assert any("nothing helps" in line for line in said)
-    assert not any("default cost" in line or "use it" in line for line in said)
+    output = lines(nothing)
+    assert any("nothing helps" in line for line in output)
+    assert not any("default cost" in line or "use it" in line for line in output)
 
 
 def test_the_page_shows_gains_and_where_ranks_run(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_boxes_do_not_overlap_and_stay_in_their_node(name: str) -> None:
     assert all(frame.x + frame.width <= layout.width for frame in layout.frames)
 
 
-def test_directions_that_differ_are_two_lines_and_a_broken_path_is_said() -> None:
+def test_directions_that_differ_are_two_lines_and_a_broken_path_is_reported() -> None:
     svg = drawing(cluster_map())
     assert "6.00 us · 6.10 GB/s" in svg
     assert "6.20 us · 3.90 GB/s" in svg

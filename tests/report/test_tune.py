@@ -104,7 +104,12 @@ def answer(kind: str = "tuned") -> Tuned:
     tried = (
         Tried(what="mca:pml=<ucx>", stage="transports", launches=8, visits=90, ratio=ratio(1.5), taken=True),
         Tried(
-            what="glance", stage="protocol", launches=1, visits=9, ratio=ratio(1.0, "cannot tell", 50.0), taken=False
+            what="screening run",
+            stage="protocol",
+            launches=1,
+            visits=9,
+            ratio=ratio(1.0, "cannot tell", 50.0),
+            taken=False,
         ),
         Tried(
             what="broken", stage="protocol", launches=0, visits=0, ratio=None, taken=False, error="aborts in MPI_Init"

@@ -22,7 +22,7 @@ def plan(program: str, line: str, ranks: int = 2) -> Planned:
 
 
 @pytest.mark.parametrize(
-    ("program", "line", "buffers", "said"),
+    ("program", "line", "buffers", "printed"),
     [
         ("osu_latency", "-d cuda D D", "D", "OSU MPI-CUDA Latency"),
         ("osu_latency", "D D", "D", "on DEVICE (D) and Receive Buffer on DEVICE (D)"),
@@ -35,16 +35,16 @@ def plan(program: str, line: str, ranks: int = 2) -> Planned:
         ("osu_barrier", "-d cuda", "", "OSU MPI-CUDA Barrier"),
     ],
 )
-def test_letters_and_accelerators_are_buffers_of_cells(program: str, line: str, buffers: str, said: str) -> None:
+def test_letters_and_accelerators_are_buffers_of_cells(program: str, line: str, buffers: str, printed: str) -> None:
     planned = plan(program, line)
     (sheet,) = planned.sheets
     assert {one.cell.buffers for one in sheet.lines} == {buffers}
-    assert said in "\n".join(sheet.table.head)
+    assert printed in "\n".join(sheet.table.head)
     assert bool(planned.notices) == (not buffers)
 
 
 @pytest.mark.parametrize(
-    ("program", "line", "said"),
+    ("program", "line", "printed"),
     [
         ("osu_latency", "-d rocm D D", "only CUDA"),
         ("osu_latency", "D", "two letters"),
@@ -55,8 +55,8 @@ def test_letters_and_accelerators_are_buffers_of_cells(program: str, line: str, 
         ("osu_put_latency", "-d cuda D D", "on the host alone"),
     ],
 )
-def test_what_omb_or_rankwise_does_not_take_is_refused(program: str, line: str, said: str) -> None:
-    with pytest.raises(UsageError, match=said):
+def test_what_omb_or_rankwise_does_not_take_is_refused(program: str, line: str, printed: str) -> None:
+    with pytest.raises(UsageError, match=printed):
         plan(program, line, ranks=4)
 
 
@@ -78,14 +78,14 @@ def test_imb_takes_a_kind_of_memory() -> None:
 
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize(
-    ("program", "line", "said"),
+    ("program", "line", "printed"),
     [
         ("osu_latency", "-d cuda -m 8:8 -i 16 H D", "Send Buffer on HOST (H) and Receive Buffer on DEVICE (D)"),
         ("IMB-MPI1", "-mem_alloc_type device -msglog 3:3 -iter 16 PingPong", "Benchmarking PingPong"),
     ],
 )
 def test_they_are_measured_on_the_device_in_software(
-    mpich: Mpi, tmp_path: Path, program: str, line: str, said: str
+    mpich: Mpi, tmp_path: Path, program: str, line: str, printed: str
 ) -> None:
     options = SuiteOptions(
         program=program,
@@ -99,4 +99,4 @@ def test_they_are_measured_on_the_device_in_software(
     report = suite(options)
     assert report.run is not None
     assert all(result.estimate for result in report.run.results)
-    assert said in "\n".join(text_lines(report))
+    assert printed in "\n".join(text_lines(report))

@@ -213,7 +213,7 @@ def test_cold_rotating_and_typed_are_forms_of_cells() -> None:
     assert (barrier.lines[0].cell.root, barrier.lines[0].cell.cold_cache, barrier.table.head) == (0, False, ())
 
 
-def test_flags_without_meaning_are_said() -> None:
+def test_flags_without_meaning_are_reported() -> None:
     notices = plan(imb.MPI1, 2, "-imb_barrier on -thread_level multiple PingPong").notices
     assert len(notices) == 2
     assert notices[0].startswith("-imb_barrier on: calls of collectives are separated by the library's own barrier")
@@ -303,8 +303,8 @@ def test_a_map_is_of_all_ranks() -> None:
     for own in ("1x8", "8x1", "1x1"):
         table = plan(imb.MPI1, 8, f"-map {own} -npmin 8 Allreduce").sheets[0].table
         assert (table.groups, table.head) == ((tuple(range(8)),), ())
-    for wrong, said in (("4x4", "there are 8 processes"), ("2x2", "4 of 8 processes"), ("8", "there are 8")):
-        with pytest.raises(UsageError, match=said):
+    for wrong, printed in (("4x4", "there are 8 processes"), ("2x2", "4 of 8 processes"), ("8", "there are 8")):
+        with pytest.raises(UsageError, match=printed):
             plan(imb.MPI1, 8, f"-map {wrong} Allreduce")
 
 

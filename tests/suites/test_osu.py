@@ -138,7 +138,7 @@ def test_x_of_a_reduce_scatter_block_is_divided_among_the_ranks(name: str, flags
     assert plan("osu_reduce_scatter", "-m 16:16", ranks=4).sheets[0].lines[0].cell.size_bytes == 16
 
 
-def test_a_float_is_not_swapped_which_is_said() -> None:
+def test_a_float_is_not_swapped_which_is_reported() -> None:
     planned = plan("osu_cas_latency", "-T mpi_float")
     assert [(line.size_bytes, line.cell.datatype) for line in planned.sheets[0].lines] == [(4, "int")]
     assert "an int" in planned.notices[0]
@@ -258,7 +258,7 @@ def test_all_types_are_a_table_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("program", "line", "said"),
+    ("program", "line", "output"),
     [
         ("osu_latency", "-W 8", "no window"),
         ("osu_bw", "-z", "percentiles"),
@@ -271,8 +271,8 @@ def test_all_types_are_a_table_each() -> None:
         ("osu_allgather", "-M 1024", "too low"),
     ],
 )
-def test_a_flag_of_other_programs_is_said(program: str, line: str, said: str) -> None:
-    assert any(said in notice for notice in plan(program, line).notices)
+def test_a_flag_of_other_programs_is_reported(program: str, line: str, output: str) -> None:
+    assert any(output in notice for notice in plan(program, line).notices)
 
 
 @pytest.mark.parametrize("line", ["-D vect", "-V", "-d rocm", "-w wide", "-T mpi_short", "-k fixed:7 -m 8:8"])
@@ -283,7 +283,7 @@ def test_what_would_measure_something_else_is_refused(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words", "said"),
+    ("name", "words", "output"),
     [
         ("osu_latency", "X", "not 'X'"),
         ("osu_bcast", "-k foo", "write rotate or fixed:RANK"),
@@ -292,10 +292,10 @@ def test_what_would_measure_something_else_is_refused(line: str) -> None:
         ("osu_latency", "-T mpi_int -T mpi_long", "-T mpi_long"),
     ],
 )
-def test_what_is_not_measured_is_refused(name: str, words: str, said: str) -> None:
+def test_what_is_not_measured_is_refused(name: str, words: str, output: str) -> None:
     with pytest.raises(UsageError) as error:
         plan(name, words)
-    assert said in f"{error.value.message} {error.value.hint}"
+    assert output in f"{error.value.message} {error.value.hint}"
 
 
 def test_words_of_any_case_and_host_buffers_are_understood() -> None:
@@ -308,12 +308,12 @@ def test_words_of_any_case_and_host_buffers_are_understood() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words", "said"),
+    ("name", "words", "output"),
     [
         ("osu_barrier", "-m 8", "-m: osu_barrier has no message sizes"),
         ("osu_barrier", "-T mpi_int", "-T: osu_barrier sends no elements"),
         ("osu_bcast", "-c/tmp/logs", "no log is written"),
     ],
 )
-def test_what_has_no_meaning_is_said(name: str, words: str, said: str) -> None:
-    assert any(said in notice for notice in plan(name, words).notices)
+def test_what_has_no_meaning_is_reported(name: str, words: str, output: str) -> None:
+    assert any(output in notice for notice in plan(name, words).notices)

@@ -23,7 +23,7 @@ POINTS: list[BenchmarkPoint] = [("uniband", 4096), ("bcast", 24), ("bcast", 1000
 
 
 class Together:
-    """What sides of a launch show: times are `truth(knobs, spot)`, launches scatter by 1 %."""
+    """What sides of a launch show: times are `truth(knobs, point)`, launches scatter by 1 %."""
 
     again, launch_s, visits = 0, 1.0, dict[str, Any]()
     outcome = SimpleNamespace(launches=())
@@ -59,7 +59,7 @@ def runner(truth: Truth) -> Any:
     return SimpleNamespace(ranks=2, launch=launch, away=False, left_s=1e6, mpi=mpi)
 
 
-def test_harm_is_laid_to_a_setting_wherever_it_was_seen_to_gain() -> None:
+def test_regressions_is_laid_to_a_setting_wherever_it_was_seen_to_gain() -> None:
     gain = Gain(kernel="uniband", size_bytes=4096, ranks=2, before_s=2e-6, after_s=1e-6, ratio=a_ratio(2.0))
     setting = replace(line({"mca:pml": "ucx"}), gains=(gain,))
     rule = rule_line(a_rule("bcast", "3"))
@@ -120,7 +120,7 @@ def test_of_many_settings_none_stays_that_no_check_had_a_side_for() -> None:
     assert all(len(one.gains) == len(POINTS) for one in proof.lines), "also of those that an earlier check judged"
 
 
-def test_harm_waits_for_the_side_without_the_line_that_does_it() -> None:
+def test_regressions_waits_for_the_side_without_the_line_that_does_it() -> None:
     names = [f"env:{letter}" for letter in "ABCDEFGH"]
     lines = [line({name: "1"}) for name in names]
 

@@ -28,7 +28,7 @@ def test_what_gained_most_is_proven_when_time_is_short() -> None:
 
 
 @pytest.mark.parametrize(("low", "stays"), [(1.66, True), (0.9, False)])
-def test_a_glance_keeps_what_gains_at_one_size_alone(low: float, stays: bool) -> None:
+def test_a_screening_run_keeps_what_gains_at_one_size_alone(low: float, stays: bool) -> None:
     """Five launches of a larger fast box: 1.86 (1.66 to 2.08) at one size, 1.01 over all."""
     one = line({"mca:btl_sm_fbox_size": "8192"})
     (cell,) = verdict_of(1.86).gains
@@ -100,7 +100,7 @@ def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.M
         assert checked == [[gains.id, nothing.id], [gains.id]]
 
 
-def test_what_an_unproven_knob_gains_is_not_said_of_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_an_unproven_knob_gains_is_not_told_of_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     gains, knob, nothing = rule_line("gains", "reduce"), line({"env:B": "1"}), rule_line("nothing", "allgather")
     likely = replace(verdict_of(1.3), wins=False)
     idle = replace(verdict_of(1.0), wins=False)

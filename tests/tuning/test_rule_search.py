@@ -47,7 +47,7 @@ def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing
 def test_where_rules_change_other_sizes_too_one_rule_serves_all(
     harmless: str, taken: list[str], parts: set[str]
 ) -> None:
-    """Algorithm 1 gains at the smallest size and harms elsewhere, 3 harms everywhere."""
+    """Algorithm 1 gains at the smallest size and is slower elsewhere, 3 everywhere."""
 
     def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
         chosen = algorithm(knobs, point)
@@ -63,7 +63,7 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(
 
 
 def test_a_size_that_one_rule_for_all_makes_slower_is_served_by_another_algorithm() -> None:
-    """Algorithm 1 gains at 8 B and, though it does no harm at 1 KiB, harms half way there; 2 does neither."""
+    """Algorithm 1 gains at 8 B and, though it is not slower at 1 KiB, is half way there; 2 does neither."""
 
     def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
         chosen = algorithm(knobs, point)

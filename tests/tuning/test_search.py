@@ -11,21 +11,19 @@ from typing import Any
 
 import pytest
 
-from builders.searching import TrialRunner, a_gain, knob, plain, search
+from builders.searching import Failing, TrialRunner, a_gain, knob, plain, search
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, Gain, Mpi, TuningLine
 from rankwise.decide.explain import THE_PROGRAM
 from rankwise.decide.goals import BenchmarkPoint, target, traced
 from rankwise.decide.space import Candidate, by_rule, candidates, line, thresholds
-from rankwise.tuning import stages
 from rankwise.tuning.climb import climb
 from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.judged import ask
 from rankwise.tuning.picks import transport_points, varied
-from rankwise.tuning.prove import Proof
 from rankwise.tuning.regressions import regressions
 from rankwise.tuning.screen import screened
-from rankwise.tuning.stages import prove_next_best, retried, run_stages, through_ucx
+from rankwise.tuning.stages import retried, run_stages, through_ucx
 
 
 def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:
@@ -111,7 +109,7 @@ def test_a_sure_gain_stays_where_there_is_no_time_to_launch_it_again() -> None:
     assert [line.knobs for line in one.in_use.lines()] == [{"mca:btl_a_eager_limit": "65536"}]
 
 
-def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
+def test_a_gain_that_slows_another_size_is_not_taken() -> None:
     def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
         return 1e-6 * ((0.9 if point[1] < 1024 else 1.15) if knobs else 1.0)
 
@@ -120,112 +118,9 @@ def test_a_gain_that_spoils_another_size_is_not_taken() -> None:
     assert one.in_use.lines() == []
 
 
-class Failing(TrialRunner):
-    """Wrong data where `where` is visited, but with knobs of a name with a z."""
-
-    where: BenchmarkPoint | None = None
-
-    def race(
-        self, base: Change, changes: Mapping[str, Change], points: Sequence[BenchmarkPoint], seen: Any, **more: Any
-    ) -> None:
-        super().race(base, changes, points, seen, **more)
-        for name, change in changes.items():
-            if self.where in points and not any("_z_" in knob for knob in change.knobs):
-                seen[name].error = "wrong data"
-
-
-@pytest.mark.parametrize("fails", [True, False])
-def test_where_all_finalists_spoil_a_size_the_next_best_get_their_turn(fails: bool) -> None:
-    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
-        harmless = any(name.endswith("_z_eager_limit") for name in knobs)
-        others = (0.9 if point[1] < 1024 and not fails else 1.3) if len(knobs) > harmless else 1.0
-        return 1e-6 / ((1.1 if harmless else 1.0) * others)
-
-    runner = Failing(truth)
-    runner.where = ("bcast", 4 << 20) if fails else None
-    one = search(runner)
-    found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
-    climb(one, "protocol", found, transport_points(one.target), math.inf)
-    assert [next(iter(line.knobs)) for line in one.in_use.lines()] == ["mca:btl_z_eager_limit"]
-
-
-def test_what_was_no_finalist_may_gain_on_top_of_the_best() -> None:
-    """Seven values of one knob gain most and contradict each other; another knob gains as much on top of any."""
-
-    def truth(knobs: Mapping[str, str], _point: BenchmarkPoint) -> float:
-        return 1e-6 / ((1.3 if "mca:btl_a_x" in knobs else 1.0) * (1.1 if "mca:btl_b_y" in knobs else 1.0))
-
-    one = search(TrialRunner(truth))
-    ways = [*({"mca:btl_a_x": str(value)} for value in range(7)), {"mca:btl_b_y": "1"}]
-    climb(one, "ways", candidates([], transports=ways), transport_points(one.target), math.inf)
-    assert [name for line in one.in_use.lines() for name in line.knobs] == ["mca:btl_a_x", "mca:btl_b_y"]
-
-
-def test_what_a_proof_takes_away_gives_way_to_the_next_best() -> None:
-    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
-        regresses_at = 1.5 if "mca:btl_c_eager_limit" in knobs and point == ("pingpong", 8192) else 1.0
-        gains = {"mca:btl_a_eager_limit": 1.3, "mca:btl_b_eager_limit": 1.1, "mca:btl_c_eager_limit": 1.2}
-        return 1e-6 * regresses_at / max((gain for name, gain in gains.items() if name in knobs), default=1.0)
-
-    one = search(TrialRunner(truth))
-    found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abc"])
-    climb(one, "protocol", found, transport_points(one.target), math.inf)
-    taken = [line.id for line in one.in_use.lines()]
-    reported = {name: trial.seen for name, trial in one.trials.by_name.items()}
-    for now in next_best(one, taken, transport_points(one.target)):
-        assert [line.id for line in one.in_use.lines()] == [now.name], "alone"
-        taken.append(now.name)
-    assert len(taken) == len(set(taken)), "what is gone stays away"
-    assert all(one.trials.by_name[name].seen is seen for name, seen in reported.items() if name not in taken)
-    assert list(dict.fromkeys(name.partition("=")[0] for name in taken)) == [
-        "mca:btl_a_eager_limit",
-        "mca:btl_b_eager_limit",
-    ]
-    assert one.in_use.lines() == []
-
-
-def test_lines_that_do_the_same_get_their_turn_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def proof(_runner: Any, _carry: Any, lines: Sequence[TuningLine], *_: Any) -> Proof:
-        if len(lines) > 1:  # each is worth nothing where the other one is
-            return Proof(dropped={line.id: "no gain was proven" for line in lines})
-        return Proof(lines=tuple(lines), joint=None)
-
-    monkeypatch.setattr(stages, "prove", proof)
-    one = search(TrialRunner(lambda knobs, _point: 1e-6 / (1.2 if knobs else 1.0)))
-    found = candidates([], transports=[{"mca:btl_a_eager_limit": "1"}, {"mca:btl_b_x": "1"}])
-    for each in found:
-        climb(one, "protocol", [each], transport_points(one.target), math.inf)
-    for each in found:
-        if each not in one.in_use.settings:
-            one.take(each)
-    first = proof(None, None, one.in_use.lines())
-    assert len(first.dropped) == 2
-    last = prove_next_best(one, one.target, first)
-    assert len(last.lines) == 1
-    assert set(last.dropped) == set(first.dropped) - {last.lines[0].id}, "what came back was not taken away"
-
-
-def test_nothing_is_fallen_back_on_without_time_to_prove_it() -> None:
-    runner = TrialRunner(lambda knobs, _point: 1e-6 / (1.2 if knobs else 1.0))
-    one = search(runner)
-    climb(one, "protocol", candidates([knob("mca:btl_a_eager_limit")]), transport_points(one.target), math.inf)
-    runner.deadline, one.reserve_s = time.monotonic() + 50.0, 100.0
-    assert list(next_best(one, [], transport_points(one.target))) == []
-
-
-def test_what_was_guarded_for_a_proof_gets_one() -> None:
-    runner = TrialRunner(lambda knobs, _point: 1e-6 / (1.2 if knobs else 1.0))
-    one = search(runner)
-    found = candidates([], transports=[{"mca:btl_a_x": "1"}, {"mca:btl_b_y": "1"}])
-    climb(one, "ways", found, transport_points(one.target), math.inf)
-    times = iter([1.0, *([math.inf] * 9)])  # the time is over when the guard is
-    one.clock = lambda: next(times)
-    runner.deadline = 2.0
-    assert len(list(next_best(one, [], transport_points(one.target)))) == 1
-    assert one.in_use.lines() == []
-
-
-@pytest.mark.parametrize("where", [("pingpong", 8192 + 64), ("bcast", 4 << 20)], ids=["beside its border", "largest"])
+@pytest.mark.parametrize(
+    "where", [("pingpong", 8192 + 64), ("bcast", 4 << 20)], ids=["beside its threshold", "largest"]
+)
 @pytest.mark.parametrize("fails", [True, False])
 def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: BenchmarkPoint, fails: bool) -> None:
     def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
@@ -235,7 +130,7 @@ def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: Ben
     runner.where = where if fails else None
     one = search(runner)
     found = candidates([], transports=[{"env:UCX_RNDV_THRESH": "8k"}])
-    climb(one, "ways", found, transport_points(one.target), math.inf)
+    climb(one, "transports", found, transport_points(one.target), math.inf)
     assert one.in_use.lines() == []
     (trial,) = one.trials.by_name.values()
     assert trial.seen.error == ("wrong data" if fails else "")
@@ -243,7 +138,7 @@ def test_what_is_slower_or_fails_where_races_do_not_look_is_not_taken(where: Ben
 
 
 @pytest.mark.parametrize("points", [1, 2, 3])
-def test_what_six_launches_show_at_a_spot_or_two_is_looked_at_again_and_luck_does_not_count(points: int) -> None:
+def test_what_six_launches_show_at_a_point_or_two_is_looked_at_again_and_luck_does_not_count(points: int) -> None:
     class Lucky(TrialRunner):
         """The base of the first launches is faster at some benchmark points than it ever is again: for all who share
         it."""
@@ -263,13 +158,13 @@ def test_what_six_launches_show_at_a_spot_or_two_is_looked_at_again_and_luck_doe
     changes = {name: Change(knobs={"mca:x": name}) for name in ("bad", "good")}
     looked = [*transport_points(target("all", 2)), ("bcast", 8)]
     found = regressions(Lucky(truth), Change(), changes, looked, 0.97, until=math.inf)  # type: ignore[arg-type]
-    assert set(found) == ({"bad"} if points < 3 else {"bad", "good"}), "three spots are no luck"
+    assert set(found) == ({"bad"} if points < 3 else {"bad", "good"}), "three points are no luck"
     assert ("bcast", 8) in found["bad"].slower
 
 
 def test_variants_of_one_thing_leave_places_for_others() -> None:
-    ways = [*thresholds([{"mca:pml": "ucx"}]), {"mca:pml": "ob1"}, {"mca:btl_sm_fbox_size": "8192"}]
-    found = candidates([], transports=ways)
+    transports = [*thresholds([{"mca:pml": "ucx"}]), {"mca:pml": "ob1"}, {"mca:btl_sm_fbox_size": "8192"}]
+    found = candidates([], transports=transports)
     first = varied(found)
     assert [one.name.partition(" ")[0] for one in first[:5]] == [
         "mca:pml=ucx", "mca:pml=ucx", "mca:pml=ob1", "mca:btl_sm_fbox_size=8192", "mca:pml=ucx",
@@ -291,7 +186,7 @@ def test_bundles_without_effect_are_dismissed_at_once_and_failures_taken_apart()
     assert runner.sides == 3
 
 
-def test_what_spoils_a_size_between_those_of_the_races_gives_way_to_the_next_one() -> None:
+def test_what_slows_a_size_between_those_of_the_races_gives_way_to_the_next_one() -> None:
     def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
         if knobs.get("mca:btl_a_eager_limit") == "65536":
             return 1e-6 * (1.2 if point == ("pingpong", 8192) else 0.7)

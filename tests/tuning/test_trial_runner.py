@@ -31,7 +31,7 @@ def test_a_side_that_is_far_slower_is_given_up() -> None:
     assert hopeless(outcome([1e-3, 1e-3], [])) == set()
 
 
-def test_a_spot_on_several_pairs_shows_the_mean_of_their_ratios_in_launches_that_reached_all() -> None:
+def test_a_point_on_several_pairs_shows_the_mean_of_their_ratios_in_launches_that_reached_all() -> None:
     near, far = (cell(BASE, "pingpong", 8, pair) for pair in ((0, 1), (0, 2)))
     times_s = {near.id: 1e-6, far.id: 16e-6, on_side(near, "x").id: 0.5e-6, on_side(far, "x").id: 16e-6}
 

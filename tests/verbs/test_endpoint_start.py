@@ -83,9 +83,9 @@ def test_each_kind_starts_its_program_with_its_settings(any_mpi: Mpi, tmp_path: 
     line = ("--endpoints", "endpoints.toml", "--tuning", str(tmp_path / "tuning.toml"), "--no-check")
     done = rankwise(*line, "--mpi", any_mpi.prefix, "--", "./host", "x", "b c", folder=work)
     assert done.returncode == 0, done.stderr
-    said = sorted(re.sub(r" node=\S+| sum=3", "", line) for line in done.stdout.splitlines() if "hello " in line)
+    printed = sorted(re.sub(r" node=\S+| sum=3", "", line) for line in done.stdout.splitlines() if "hello " in line)
     every = len(os.sched_getaffinity(0))
-    assert said == [
+    assert printed == [
         "hello rank=0 size=3 cpus=1 greeting=host host=alpha args=x,b c,",
         f"hello rank=1 size=3 cpus={every} greeting=card host=beta args=x,b c,",
         f"hello rank=2 size=3 cpus={every} greeting=other host=beta args=x,b c,",

@@ -25,7 +25,7 @@ def survey(mpi: Mpi, out: Path, *only: str, budget_s: float = 6.0) -> FabricSurv
     return measure_fabrics(options)
 
 
-def test_ways_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
+def test_transports_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
     found = survey(mpich, tmp_path, "shm", "ofi/tcp:")
     (path,) = found.paths
     trials = {trial.choice.name: trial for trial in path.trials}
@@ -36,7 +36,7 @@ def test_ways_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
     # XPMEM is asked for where it is not: messages come through all the same, and that is told.
     if not Path("/dev/xpmem").exists():
         assert trials["shm+xpmem"].outcome == "not used"
-    (tcp,) = [one for way, one in trials.items() if way.startswith("ofi/tcp:")]
+    (tcp,) = [one for transport, one in trials.items() if transport.startswith("ofi/tcp:")]
     assert tcp.outcome == "works" and tcp.use is not None and tcp.use.short is not None
     assert tcp.use.short.startswith("socket ")
     assert [point.size_bytes for point in tcp.points] == [8, 1 << 18]
@@ -48,8 +48,8 @@ def test_ways_of_mpich(mpich: Mpi, tmp_path: Path) -> None:
         assert store.get(found.run.id, "fabrics", FabricSurvey) == found
 
 
-def test_words_that_no_way_has_are_told_with_the_ways_that_there_are(mpich: Mpi, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"no way of mpich\S* has a name with nothing or like-this") as raised:
+def test_words_that_no_transport_has_are_told_with_those_that_there_are(mpich: Mpi, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"no transport of mpich\S* has a name with nothing or like-this") as raised:
         survey(mpich, tmp_path, "nothing", "like-this")
     assert "shm+cma" in raised.value.hint
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
@@ -81,7 +81,7 @@ def test_an_mpi_that_ends_early_leaves_what_others_brought(
         measure_fabrics(replace_fields(options, mpis=[other]))
 
 
-def test_a_way_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:
+def test_a_transport_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:
     found = survey(openmpi, tmp_path, "btl-uct", "shm", budget_s=10)
     trials = {trial.choice.name: trial for trial in found.paths[0].trials}
     assert trials["btl-uct"].outcome == "aborts" and trials["btl-uct"].reason
@@ -89,7 +89,7 @@ def test_a_way_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:
     assert trials["shm"].outcome == "works" and found.paths[0].resembles == "shm+cma"
 
 
-def test_a_default_that_aborts_is_a_finding_with_a_way_that_works(
+def test_a_default_that_aborts_is_a_finding_with_a_transport_that_works(
     openmpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OMPI_MCA_btl", "self")  # no rank reaches another one
@@ -112,7 +112,7 @@ def test_intels_own_single_copy_is_not_believed_but_seen(impi: Mpi, tmp_path: Pa
     for trial in found.paths[0].trials:
         assert trial.use is not None
         # Nothing is counted where the launch beside the counter fails; "memory or /dev/..." names memory first.
-        carrier = (trial.use.long or "").partition(" ")[0]
-        believed = not trial.choice.expect or not carrier or carrier in trial.choice.expect
+        counted = (trial.use.long or "").partition(" ")[0]
+        believed = not trial.choice.expect or not counted or counted in trial.choice.expect
         assert trial.outcome == ("works" if believed else "not used")
     assert any(trial.use and trial.use.long for trial in found.paths[0].trials)

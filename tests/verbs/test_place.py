@@ -107,19 +107,19 @@ def test_open_mpi_gets_its_binding_apart_from_the_order(
 
 
 @pytest.mark.parametrize(
-    ("argv", "said"),
+    ("argv", "printed"),
     [
         (["mpiexec", "-n", "3", "./app"], "orders 2 ranks, the job has 3"),
         (["mpiexec", "-n", "2", "-hosts", "a,c", "./app"], "and the job names c"),
         (["./app"], "is not a launcher"),
     ],
 )
-def test_another_job_is_refused_or_left_as_it_is(argv: list[str], said: str, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=said):
+def test_another_job_is_refused_or_left_as_it_is(argv: list[str], printed: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=printed):
         _in_order(ready(tmp_path), argv, argv, {}, force=False)
     line, _, warnings = _in_order(ready(tmp_path), argv, argv, {}, force=True)
     assert line == argv
-    assert said in warnings[0] and "left out" in warnings[0]
+    assert printed in warnings[0] and "left out" in warnings[0]
 
 
 def test_a_trace_is_a_pattern_by_its_file_or_its_run(tmp_path: Path) -> None:

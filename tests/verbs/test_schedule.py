@@ -44,25 +44,25 @@ def _here(ranks: int) -> Map:
 
 def test_the_command_orders_schedules_by_the_model() -> None:
     words = ["schedule", "alltoall", "--machine", str(PHI), "--fabric", "infiniband", "--adapters", "own"]
-    said = CliRunner().invoke(app, [*words, "--sizes", "1MiB"])
-    assert said.exit_code == 0, said.output
-    rows = [line.split()[0] for line in said.output.splitlines() if "-" in line.split(" ")[0]]
+    printed = CliRunner().invoke(app, [*words, "--sizes", "1MiB"])
+    assert printed.exit_code == 0, printed.output
+    rows = [line.split()[0] for line in printed.output.splitlines() if "-" in line.split(" ")[0]]
     assert rows[0].startswith("flow-")  # by relays: direct messages to far cards are slow
     assert "direct-1" in rows
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "printed"),
     [
         (["barrier"], "no schedules for 'barrier'"),
         (["bcast", "--sizes", "0"], "schedules are for messages with bytes"),
         (["bcast", "--fabric", "smoke"], "the map has no fabric 'smoke'"),
     ],
 )
-def test_what_cannot_be_made_is_said(words: list[str], said: str) -> None:
+def test_what_cannot_be_made_is_reported(words: list[str], printed: str) -> None:
     answer = CliRunner().invoke(app, ["schedule", words[0], "--machine", str(PHI), *words[1:]])
     assert answer.exit_code == 2
-    assert said in answer.output + answer.stderr
+    assert printed in answer.output + answer.stderr
 
 
 @pytest.mark.mpi(ranks=4)

@@ -69,9 +69,9 @@ def test_the_overlap_of_all_weighs_ranks_by_their_time() -> None:
     ]
     sends = TraceOverlap(of="sends", pending_s=1.0, outside=0.25)
     ranks = [overlapping(0, receives[0]), overlapping(1, receives[1], sends), rank(2)]
-    said = words(ranks, 3)
-    assert "Ranks were outside of MPI for 40% of the time of nonblocking receives; least in rank 1: 10%." in said
-    assert "Ranks were outside of MPI for 25% of the time of nonblocking sends." in said
+    printed = words(ranks, 3)
+    assert "Ranks were outside of MPI for 40% of the time of nonblocking receives; least in rank 1: 10%." in printed
+    assert "Ranks were outside of MPI for 25% of the time of nonblocking sends." in printed
     assert not any("nonblocking" in text for text in words(ranks[2:], 1))
 
 
@@ -148,6 +148,6 @@ def test_the_hint_of_an_untraced_program_names_its_rights_and_the_lack_of_room(
     program.chmod(0o2755)
     assert f"{program} is setuid or setgid" in _why_none(["mpiexec", "-n", "2", str(program)], mpich)
     options = TraceOptions(("mpiexec", "-n", "2", "./app"), out=tmp_path)
-    for free, said in ((LENGTH * 2, ""), (LENGTH, "choose another --out")):
+    for free, printed in ((LENGTH * 2, ""), (LENGTH, "choose another --out")):
         monkeypatch.setattr("rankwise.verbs.trace.shutil.disk_usage", lambda _, free=free: SimpleNamespace(free=free))
-        assert (said in _no_room(options)) if said else _no_room(options) == ""
+        assert (printed in _no_room(options)) if printed else _no_room(options) == ""

@@ -122,7 +122,7 @@ def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "printed"),
     [
         ("8 ten", "line 1: '8 ten'"),
         ("8 1\nx 2", "line 2: 'x 2'"),
@@ -132,10 +132,10 @@ def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Pat
         ("8 inf", "line 1"),
     ],
 )
-def test_a_bad_trace_names_its_line(text: str, said: str, tmp_path: Path) -> None:
+def test_a_bad_trace_names_its_line(text: str, printed: str, tmp_path: Path) -> None:
     file = tmp_path / "sizes.tsv"
     file.write_text(text)
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=printed):
         read_trace(file)
 
 

@@ -147,11 +147,11 @@ def fabrics(
     out: str | Path | None = None,
     seed: int = 1,
 ) -> FabricSurvey:
-    """Every way MPIs can move bytes between two cores of this machine, or between endpoints that are named, as
+    """Every transport of MPIs between two cores of this machine, or between endpoints that are named, as
     `rankwise fabrics` tries and races them.
 
-    `mpi` names one, several with commas, or `all`; `only` are words of the names of ways. Raises MeasurementFailed
-    when nothing works.
+    `mpi` names one, several with commas, or `all`; `only` are words of the names of transports. Raises
+    MeasurementFailed when nothing works.
     """
     from rankwise.verbs import fabrics as verb
     from rankwise.verbs.mpi import usable_of

@@ -37,23 +37,23 @@ def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path, schedules: Sequen
     """
     make(folder)
     knobs: dict[str, str] = {}
-    said: dict[str, str] = {}
+    set_by: dict[str, str] = {}
     for line in lines:
         for name, value in line.knobs.items():
             if knobs.setdefault(name, value) != value:
                 raise UsageError(
                     "lines-disagree",
-                    f"lines '{said[name]}' and '{line.id}' set {name} to '{knobs[name]}' and '{value}'",
+                    f"lines '{set_by[name]}' and '{line.id}' set {name} to '{knobs[name]}' and '{value}'",
                     "keep one of them",
                 )
-            said.setdefault(name, line.id)
+            set_by.setdefault(name, line.id)
     rules = [line.library_rule for line in lines if line.library_rule is not None]
     carried = FAMILIES[mpi.family].rules.carried(mpi, rules, folder.absolute()) if rules else {}
     for name, value in carried.items():
         if knobs.setdefault(name, value) != value:
             raise UsageError(
                 "lines-disagree",
-                f"line '{said[name]}' sets {name}, which the rules of other lines need for themselves",
+                f"line '{set_by[name]}' sets {name}, which the rules of other lines need for themselves",
                 "take its knob away, or the rules",
             )
     preloads = list(dict.fromkeys(line.preload for line in lines if line.preload))

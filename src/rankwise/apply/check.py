@@ -17,7 +17,7 @@ from typing import Literal
 
 from rankwise.apply.carry import carry
 from rankwise.apply.points import Points, points
-from rankwise.apply.questions import Call, Said, Settings, ask
+from rankwise.apply.questions import Answer, Call, Settings, ask
 from rankwise.core.files import make
 from rankwise.core.records import Change, CollectiveRule, LineCheck, Mpi, Tuning, TuningCheck, TuningLine
 from rankwise.core.units import format_size
@@ -102,19 +102,19 @@ class _Lines:
 
     def _ask(
         self, knobs: Mapping[str, str], ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()
-    ) -> Said:
+    ) -> Answer:
         return ask(self.mpi, Settings({**self.loud, **knobs}, self.preloads), ranks, calls, variables)
 
     def _variables(self) -> list[str]:
         return [name.partition(":")[2] for name in self.change.knobs]
 
-    def _without(self, line: TuningLine, tuned: Said) -> Said:
+    def _without(self, line: TuningLine, tuned: Answer) -> Answer:
         """A job with all lines but this one, which tells what a line that chooses a transport does; else, and where no
         such job comes to an end, the job with all."""
         if not any(_CHOOSES.search(name.partition(":")[2]) for name in line.knobs):
             return tuned
-        said = self._ask(self._all_but(line), self.usual_ranks)
-        return tuned if said.died else said
+        answer = self._ask(self._all_but(line), self.usual_ranks)
+        return tuned if answer.died else answer
 
     def _all_but(self, line: TuningLine) -> dict[str, str]:
         """The knobs of all lines, less those that only this one sets."""
@@ -137,10 +137,10 @@ class _Lines:
         """What a job says that does not start with one line alone."""
         alone = carry([line], self.mpi, self.folder / "alone", self.schedules)
         preloads = self.preloads if line.preload or line.schedules else ()
-        said = ask(self.mpi, Settings({**self.loud, **alone.knobs}, preloads), 2)
-        return _Seen(_NO, f"a job does not even start with it: {said.died}", "behaviour") if said.died else None
+        answer = ask(self.mpi, Settings({**self.loud, **alone.knobs}, preloads), 2)
+        return _Seen(_NO, f"a job does not even start with it: {answer.died}", "behaviour") if answer.died else None
 
-    def _answer(self, line: TuningLine, tuned: Said, ruled: dict[int, _Seen]) -> LineCheck:
+    def _answer(self, line: TuningLine, tuned: Answer, ruled: dict[int, _Seen]) -> LineCheck:
         without = self._without(line, tuned)
         placing = {name for name in line.knobs if _PLACES.search(name.partition(":")[2])}
         parts = [self._knob(name, wanted, tuned, without) for name, wanted in line.knobs.items() if name not in placing]
@@ -168,32 +168,32 @@ class _Lines:
             )
         return _Seen(_UNKNOWN, "two ranks run on the same CPUs here with it and without it")
 
-    def _preloaded(self, name: str, tuned: Said) -> _Seen:
+    def _preloaded(self, name: str, tuned: Answer) -> _Seen:
         for preload in self.preloads:
             if name in preload.name and str(preload) in tuned.files:
                 return _Seen(_YES, f"{preload.name} is mapped into the ranks", "behaviour")
         return _Seen(_NO, f"the library of '{name}' is not mapped into the ranks", "behaviour")
 
-    def _knob(self, name: str, wanted: str, tuned: Said, without: Said) -> _Seen:
+    def _knob(self, name: str, wanted: str, tuned: Answer, without: Answer) -> _Seen:
         bare = name.partition(":")[2]
         parsed, before = transport.parsed(self.mpi, tuned.output), transport.parsed(self.mpi, without.output)
-        said = self.rule_file.said_of(tuned.output, bare, wanted) if self.rule_file.said_of else None
-        if said and not said[0]:  # what it uses instead may well be another transport
-            return _Seen(_NO, f"in the library's words: {said[1]}", "library")
+        message = self.rule_file.message_of(tuned.output, bare, wanted) if self.rule_file.message_of else None
+        if message and not message[0]:  # what it uses instead may well be another transport
+            return _Seen(_NO, f"in the library's words: {message[1]}", "library")
         below = self._below(bare, wanted, tuned, parsed)
         if below.answer == _NO:
             return below
         if _CHOOSES.search(bare) and set(parsed) != set(before):  # ranks speak in any order
             words = f"ranks talk over {' '.join(parsed)}, without this line over {' '.join(before)}"
             return _Seen(_YES, words, "behaviour")
-        if said:
-            return _Seen(_YES, f"in the library's words: {said[1]}", "library")
+        if message:
+            return _Seen(_YES, f"in the library's words: {message[1]}", "library")
         if other := transport.passed_over(self.mpi, bare, tuned.output):
             return _Seen(_UNKNOWN, f"messages go over {other}, which has no use for {bare}")
         seen = tuned.variables.get(bare)
         return below if seen is None else self._read_back(name, wanted, seen)
 
-    def _below(self, bare: str, wanted: str, tuned: Said, parsed: tuple[str, ...]) -> _Seen:
+    def _below(self, bare: str, wanted: str, tuned: Answer, parsed: tuple[str, ...]) -> _Seen:
         """A variable that something under the library reads."""
         if bare == "GLIBC_TUNABLES" and "hugetlb" in wanted:
             words = f"{format_size(tuned.huge_bytes)} of an array of 16MiB lie in huge pages"
@@ -233,7 +233,7 @@ class _Lines:
                 self._twins(group, ranks, found)
         return [found[id(rule)] for rule in self.rules]
 
-    def _settled(self, rule: CollectiveRule, at: Points, tuned: Said, seen: dict[int, _Seen]) -> bool:
+    def _settled(self, rule: CollectiveRule, at: Points, tuned: Answer, seen: dict[int, _Seen]) -> bool:
         """What can be said without a twin."""
         name = rule.collective
         wrong = [size for size in at.inside if not tuned.right((name, size))]
@@ -285,18 +285,18 @@ def _refused(rule: CollectiveRule, elsewhere: str, *, refused: bool) -> _Seen:
     return _Seen(_NO, f"the library does not even refuse an unknown preset of {rule.collective}", "library")
 
 
-def _of_ucx(bare: str, tuned: Said, parsed: tuple[str, ...]) -> _Seen:
+def _of_ucx(bare: str, tuned: Answer, parsed: tuple[str, ...]) -> _Seen:
     """A variable of UCX, which lists those that it was given when it starts, and those that nothing read."""
-    said = re.sub(r"\(maybe: [^)]*\)", "", tuned.output)
-    if re.search(rf"unused environment variables?:.*\b{bare}\b", said):
+    output = re.sub(r"\(maybe: [^)]*\)", "", tuned.output)
+    if re.search(rf"unused environment variables?:.*\b{bare}\b", output):
         return _Seen(_NO, f"UCX says that it knows no {bare}", "library")
-    if not re.search(rf"UCX_\* env variables?:.*\b{bare}=", said):
+    if not re.search(rf"UCX_\* env variables?:.*\b{bare}=", output):
         return _Seen(_NO, f"UCX does not start in the ranks, and would read {bare}", "behaviour")
     words = f"; ranks talk over {' '.join(parsed)}" if parsed else ""
     return _Seen(_YES, f"UCX was started with {bare} and does not call it unused{words}", "library")
 
 
-def _proof(rule: CollectiveRule, at: Points, twin: Said) -> _Seen:
+def _proof(rule: CollectiveRule, at: Points, twin: Answer) -> _Seen:
     """What the failing twin of a rule shows."""
     name = rule.collective
     if not twin.files:  # the same job with the rule itself does start, and the file differs in nothing else

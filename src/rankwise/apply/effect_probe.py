@@ -79,9 +79,9 @@ class TrialLaunch:
         """Intel MPI keeps the names of its manual in the descriptions."""
         count = c.c_int()
         self.mpi.MPI_T_cvar_get_num(c.byref(count))
-        said = {index: self._info(index)[1] for index in range(count.value)}
+        values = {index: self._info(index)[1] for index in range(count.value)}
         found = {
-            words.partition("@Alias:#")[2].split()[0]: index for index, words in said.items() if "@Alias:#" in words
+            words.partition("@Alias:#")[2].split()[0]: index for index, words in values.items() if "@Alias:#" in words
         }
         return {name: found[name] for name in names if name in found}
 

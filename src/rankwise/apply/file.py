@@ -59,8 +59,8 @@ def from_text(text: str, source: str = "the tuning") -> Tuning:
         raise UsageError("bad-tuning", f"{source}: {error}", "it must be TOML") from error
     schema = tables.pop("schema", None)
     if schema != SCHEMA_VERSION:
-        said = f"says schema {schema!r}" if schema is not None else "names no schema"
-        raise UsageError("bad-tuning", f"{source} {said}", f'this release reads schema = "{SCHEMA_VERSION}"')
+        named = f"says schema {schema!r}" if schema is not None else "names no schema"
+        raise UsageError("bad-tuning", f"{source} {named}", f'this release reads schema = "{SCHEMA_VERSION}"')
     try:
         tuning = msgspec.convert(tables, Tuning)
     except msgspec.ValidationError as error:

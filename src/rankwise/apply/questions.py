@@ -23,7 +23,7 @@ _LIMIT_S = 15.0
 
 
 @dataclass(frozen=True)
-class Said:
+class Answer:
     """What the ranks of one job said. `calls`: 0 where every rank got the right bytes, else what the first one got that
     did not; a call that is absent was not answered by all. `cpus`: of each rank those that it may run on. `died` holds
     the job's last words when it did not end well.
@@ -52,7 +52,7 @@ class Settings:
     bind: bool = True
 
 
-def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()) -> Said:
+def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()) -> Answer:
     """Starts a job of `ranks` ranks on this machine and asks it."""
     asked = {"calls": list(dict.fromkeys(calls)), "variables": list(variables)}
     with TemporaryDirectory(prefix="rankwise-effect-probe-") as folder:
@@ -70,30 +70,30 @@ def _job(mpi: Mpi, settings: Settings, ranks: int, questions: str) -> process.Co
     return process.run(launch.argv, timeout_s=_LIMIT_S, env=launch.env)
 
 
-def _read(done: process.Completed, folder: Path, ranks: int, before: frozenset[str]) -> Said:
-    said: dict[str, list[Any]] = {}
+def _read(done: process.Completed, folder: Path, ranks: int, before: frozenset[str]) -> Answer:
+    values_of: dict[str, list[Any]] = {}
     for file in folder.iterdir():
         for line in file.read_text().splitlines():
             with contextlib.suppress(ValueError):  # the last one of a rank that died may be cut
                 what, value = json.loads(line)
-                said.setdefault(what, []).append(value)
+                values_of.setdefault(what, []).append(value)
     calls: dict[Call, int | str] = {}
-    for what, values in said.items():
+    for what, values in values_of.items():
         collective, _, size = what.partition(" ")
         if size and len(values) == ranks:
             calls[collective, int(size)] = next((value for value in values if value != 0), 0)
-    files = frozenset(name for names in said.get("files", []) for name in names)
-    well = done.ok and len(said.get("end", [])) == ranks
+    files = frozenset(name for names in values_of.get("files", []) for name in names)
+    well = done.ok and len(values_of.get("end", [])) == ranks
     if not well:
         leftovers.sweep(before)
-    return Said(
+    return Answer(
         ranks=ranks,
         calls=calls,
-        variables=said.get("variables", [{}])[0],
+        variables=values_of.get("variables", [{}])[0],
         files=files,
         output=done.stdout + done.stderr,
-        huge_bytes=min(said.get("huge", []), default=0),
-        cpus=tuple(tuple(cpus) for _, cpus in sorted(said.get("cpus", []))),
+        huge_bytes=min(values_of.get("huge", []), default=0),
+        cpus=tuple(tuple(cpus) for _, cpus in sorted(values_of.get("cpus", []))),
         died="" if well else _last_words(done),
     )
 

@@ -56,7 +56,7 @@ def doctor(
     """Say what is wrong with this machine or, with -- COMMAND, with a job that is slow or does not start.
 
     `rankwise doctor -- mpirun -n 8 ./app` looks at what the line will start and load, then starts a probe in the place
-    of the program, for seconds. The program itself is not started, but with --run.
+    of the program, for seconds. The program itself is started only with --run.
     """
     from rankwise.cli.targets import enter_lab
     from rankwise.cli.watching import watching

@@ -33,7 +33,7 @@ from rankwise.core.units import parse_budget, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
-    from rankwise.verbs.device_ways import Asked
+    from rankwise.verbs.device_capabilities import Asked
 
 
 @command("fabrics")
@@ -78,7 +78,7 @@ def fabrics(
     Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
     """
     from rankwise.cli.targets import enter_lab
-    from rankwise.verbs.device_ways import Asked
+    from rankwise.verbs.device_capabilities import Asked
     from rankwise.verbs.fabrics import SIZES, Options, measure_fabrics
     from rankwise.verbs.mpi import usable_of
     from rankwise.verbs.where import where_of
@@ -139,7 +139,7 @@ def fabrics(
 
 def _on_devices(asked: Asked, left_out: list[str], *, quiet: bool) -> Answer:
     from rankwise.cli.watching import watching
-    from rankwise.verbs.device_ways import try_devices
+    from rankwise.verbs.device_capabilities import try_devices
 
     with ExitStack() as stack:
         survey = try_devices(asked, watching(stack, quiet, lambda _run, _total_s: ""))

@@ -38,7 +38,7 @@ def up(
     share: Annotated[
         list[Path] | None, typer.Option(help="Keep this folder visible in the lab, where /tmp is private. Repeatable.")
     ] = None,
-    rootless: Annotated[bool, typer.Option("--rootless", help="Use a user namespace, as without root.")] = False,
+    rootless: Annotated[bool, typer.Option("--rootless", help="Use a user namespace even as root.")] = False,
     rates_only: Annotated[
         bool, typer.Option("--rates-only", help="Limit rates but not delays; needs no TAP devices.")
     ] = False,
@@ -123,7 +123,7 @@ def list_labs(json: Json = False) -> Answer:
 @app.command("down")
 @command("lab down")
 def down(
-    name: Annotated[str | None, typer.Argument(help="Which lab; not needed when there is one.")] = None,
+    name: Annotated[str | None, typer.Argument(help="Name of the lab. Not needed when only one is up.")] = None,
     every: Annotated[
         bool, typer.Option("--all", help="Take down every lab of this user, also remains of crashes.")
     ] = False,
@@ -154,8 +154,10 @@ def fault_kinds(json: Json = False) -> Answer:
 @fault.command("add")
 @command("lab fault add")
 def fault_add(
-    kind: Annotated[str, typer.Argument(help="See `rankwise lab fault kinds`.")],
-    args: Annotated[list[str] | None, typer.Argument(help="As the kind says; A and B may hold wildcards.")] = None,
+    kind: Annotated[str, typer.Argument(help="Kind of fault, as `rankwise lab fault kinds` lists them.")],
+    args: Annotated[
+        list[str] | None, typer.Argument(help="Arguments of this kind. A and B may hold wildcards.")
+    ] = None,
     *,
     network: Annotated[str | None, typer.Option(help="Affect only this network.")] = None,
     one_way: Annotated[bool, typer.Option("--one-way", help="Affect only messages from A to B.")] = False,
@@ -182,7 +184,7 @@ def fault_list(lab: LabName = None, json: Json = False) -> Answer:
 @fault.command("clear")
 @command("lab fault clear")
 def fault_clear(
-    number: Annotated[int | None, typer.Argument(help="Number of a fault; else all of them.")] = None,
+    number: Annotated[int | None, typer.Argument(help="Number of the fault. Default: all of them.")] = None,
     lab: LabName = None,
     json: Json = False,
 ) -> Answer:

@@ -189,7 +189,7 @@ def show_map(
     out: Out = None,
     json: Json = False,
 ) -> Answer:
-    """Show a map that is a file: declared by a plan, measured, imported; draw it."""
+    """Show or draw a map from a file: declared by a plan, measured or imported."""
     from rankwise.verbs.map.read import read_map
 
     machine = read_map(source, out)

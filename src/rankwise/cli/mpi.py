@@ -101,11 +101,11 @@ def _table(mpis: list[Mpi]) -> None:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         print("  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip())
-    said: dict[Problem, list[str]] = {}
+    affected: dict[Problem, list[str]] = {}
     for mpi in mpis:
         for problem in mpi.problems:
-            said.setdefault(problem, []).append(mpi.name)
-    for problem, names in said.items():
+            affected.setdefault(problem, []).append(mpi.name)
+    for problem, names in affected.items():
         how = "cannot be used" if problem.fatal else "note"
         print(f"\n{', '.join(names)}: {how}: {problem.message}" + (f"\n  -> {problem.hint}" if problem.hint else ""))
 

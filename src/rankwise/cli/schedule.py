@@ -21,17 +21,17 @@ _SHARED: dict[str, bool | None] = {"map": None, "shared": True, "own": False}
 def schedule(
     collective: Annotated[str, typer.Argument(help="bcast, allreduce, alltoall ...", metavar="COLLECTIVE")],
     *,
-    machine: Annotated[str, typer.Option(help="A map file, a cluster.toml, a run's id, or `last`.", metavar="MAP")],
+    machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
     sizes: Sizes = "1KiB,64KiB,1MiB",
     attempt: Annotated[bool, typer.Option("--try", help="Measure the best ones beside the library.")] = False,
     file: Annotated[
         Path | None,
-        typer.Option("--file", help="Write the chosen ones as a tuning.", metavar="FILE"),
+        typer.Option("--file", help="Write the chosen schedules as a tuning to this file.", metavar="FILE"),
     ] = None,
     reductions: Reductions = "fixed",
     adapters: Annotated[
         Literal["map", "shared", "own"],
-        typer.Option(help="Ranks of a node share its adapter, have their own, or as the map shows."),
+        typer.Option(help="Adapters of a node: shared by its ranks, one for each (own), or as in the map."),
     ] = "map",
     scratch: Annotated[str, typer.Option(help="Memory of a rank for chunks that it forwards.")] = "64MiB",
     fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",

@@ -32,7 +32,7 @@ def share(
     out: Out = None,
     json: Json = False,
 ) -> Answer:
-    """Divide work among unequal endpoints so that all end at the same time: offload beside symmetric."""
+    """Divide work among unequal endpoints so that all end at the same time; compare offload with symmetric mode."""
     from rankwise.verbs.map.read import read_map
     from rankwise.verbs.share import share_work
 

@@ -83,8 +83,8 @@ def export_trace(
         Literal["json", "matrix", "messages", "rows"],
         typer.Option(
             "--format",
-            help="rows: for `tune` and `transport` --for-trace; matrix: bytes of each pair as CSV; messages: likewise; "
-            "json: the record.",
+            help="rows: for `tune` and `transport` --for-trace; matrix, messages: bytes or messages of each pair as "
+            "CSV; json: the record.",
         ),
     ] = "rows",
     file: Annotated[Path | None, typer.Option("--file", help="File to write. Default: standard output.")] = None,

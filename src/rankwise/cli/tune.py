@@ -172,8 +172,8 @@ def _search(
 
     check_figure(argv, figure, higher)
     memory = device_memory(buffers, device, devices, device_buffers)
-    said = endpoints or hosts is not None or plan or lab or sizes or memory
-    if argv and (said or goal != "all" or worst is not None):
+    placed = endpoints or hosts is not None or plan or lab or sizes or memory
+    if argv and (placed or goal != "all" or worst is not None):
         raise UsageError(
             "program-says",
             "a program says itself where it runs, what it sends and what counts",
@@ -259,7 +259,7 @@ def verify(
 ) -> Answer:
     """Measure a tuning again, at sizes that its search did not see, or those of its trace; drop lines that do not win.
 
-    Status 1 if nothing does.
+    Status 1 when no line wins.
     """
     from rankwise.cli.targets import enter_lab
     from rankwise.verbs.tune.verify import VerifyOptions

@@ -214,8 +214,7 @@ CELL_PARAMETERS = (
     CellParameter(
         name="pace",
         wire="pace",
-        meaning="`barrier`: each call is timed alone behind a barrier, every rank by its own clock, as IMB and OMB do; "
-        "`batch`: back to back where the kernel's own calls are not",
+        meaning="`barrier`: each call is timed alone behind a barrier, as IMB and OMB do; `batch`: back to back",
         part=lambda cell: "behind-barriers" if cell.pace == "barrier" else "back-to-back",
         words=_pace_words,
     ),

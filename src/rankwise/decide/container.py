@@ -207,7 +207,7 @@ def _lost(command: str, outside: Starts, inside: Starts) -> Iterator[Finding]:
             "devices",
             "Adapters or GPUs of the node are not in the container",
             "serious",
-            cause="Without its device file an adapter is not used, and messages take another way without a word.",
+            cause="Without its device file an adapter is not used, and messages take a slower transport unnoticed.",
             seen={"device files": f"{', '.join(hidden[:6])} outside only"},
             fix=flag(command, "devices", folders),
         )

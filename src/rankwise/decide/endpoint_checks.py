@@ -77,7 +77,7 @@ def _wrong_host(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[F
             own = name == look.endpoint and found is not None and ipaddress.ip_address(found).is_loopback
             if not right or found in right or own:
                 continue
-            said = f"{name} is {found}" if found else f"{name} is unknown"
+            observation = f"{name} is {found}" if found else f"{name} is unknown"
             source = "the plan says" if expected.names else "elsewhere it is"
             yield _finding(
                 "wrong-host",
@@ -85,7 +85,9 @@ def _wrong_host(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[F
                 severity="serious",
                 cause="Launchers and libraries that go by name reach somebody else from there, or nobody.",
                 evidence=[
-                    Evidence(source=f"getent on {look.endpoint}", observation=f"{said}, {source} {', '.join(right)}")
+                    Evidence(
+                        source=f"getent on {look.endpoint}", observation=f"{observation}, {source} {', '.join(right)}"
+                    )
                 ],
                 affects=[look.endpoint],
                 fix=f"/etc/hosts of {look.endpoint}: {next(iter(right))} {name}",
@@ -137,13 +139,13 @@ def _interface_order(looks: Sequence[EndpointLook], expected: Expected) -> Itera
         planned = expected.interfaces.get(look.endpoint, {})
         moved = {name: where[address] for name, address in planned.items() if where.get(address, name) != name}
         if moved:
-            said = ", ".join(f"{planned[name]} is on {now}, not on {name}" for name, now in moved.items())
+            observation = ", ".join(f"{planned[name]} is on {now}, not on {name}" for name, now in moved.items())
             yield _finding(
                 "interface-order",
                 title=f"Interfaces of {look.endpoint} have other names than planned",
                 severity="serious",
                 cause="A job that is told to use an interface by name uses another network there, or none.",
-                evidence=[Evidence(source=f"ip addr on {look.endpoint}", observation=said)],
+                evidence=[Evidence(source=f"ip addr on {look.endpoint}", observation=observation)],
                 affects=[look.endpoint],
                 fix="fix names by hardware address: a .link file of systemd, or udev",
                 verify="ip -o addr",

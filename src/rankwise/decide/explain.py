@@ -65,8 +65,8 @@ def _gain_of(line: TuningLine) -> str:
     most = gain_words(max(faster, key=lambda item: item.ratio.ratio))
     if len(line.gains) == 1:
         return most
-    harm = f", slower in {slower}" if slower else ""
-    return f"faster in {plural(len(faster), 'cell')}{harm}; most: {most}"
+    regression = f", slower in {slower}" if slower else ""
+    return f"faster in {plural(len(faster), 'cell')}{regression}; most: {most}"
 
 
 def gain_words(gain: Gain) -> str:

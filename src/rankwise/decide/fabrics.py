@@ -1,4 +1,4 @@
-"""From what launches showed to answers: what carried the messages, which way the default is, what is faster, where."""
+"""From what launches showed to answers: what carried messages, which transport the default is, what is faster."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rankwise.core.records import (
 from rankwise.core.units import format_bytes
 
 WORTH = 1.05
-"""A way is worth a word when it is at least 5 % faster at some size, beyond doubt."""
+"""A transport is worth a word when it is at least 5 % faster at some size, beyond doubt."""
 _MAYBE = 1.25
 """What may be faster by so much, and was not decided, keeps one from saying that nothing is."""
 _HALF = 0.5
@@ -36,7 +36,7 @@ _WORDS_OF_ERRORS = (  # from the most to the least telling
 )
 
 
-def carriers(
+def counted_transports(
     single_copy: tuple[int, int],
     sockets: Mapping[str, tuple[int, int]],
     devices: Sequence[str],
@@ -62,7 +62,7 @@ def _busy(counted: Mapping[str, int], everything: int) -> str:
 
 
 def in_use(choice: FabricChoice, use: FabricUse, networks: Mapping[str, str]) -> str:
-    """Empty when the way that was asked for carried the long messages, or when nothing was counted; else what did.
+    """Empty when the transport that was asked for carried the long messages, or nothing was counted; else what did.
 
     `networks` gives the IPv4 network (CIDR) of the interface that has an address, for those outside of it.
     """
@@ -97,7 +97,7 @@ def why(message: str) -> str:
 
 
 def resembles(default: FabricUse, trials: Iterable[FabricTrial]) -> str:
-    """The way that the default takes: the same carriers, then the same words; a way that changes nothing else first.
+    """The transport that the default takes: the same counts, then the same words; one that changes nothing else first.
     Where nothing was counted, the words alone, if the library said any."""
     counted = default.long is not None
     alike = [
@@ -129,23 +129,23 @@ def crossover(short: str, long: str, ratios: Mapping[int, Ratio]) -> Crossover |
 
 
 def findings(path: FabricPath) -> list[Finding]:
-    """A default that does not work, or faster ways that are installed and unused; only ways that change nothing for a
-    program."""
+    """A default that does not work, or faster transports that are installed and unused; only those that change nothing
+    for a program."""
     default = _default(path)
     if default is None:
         return []
-    ways = _working(path)
+    transports = _working(path)
     if default.outcome != "works":
-        return [_broken(path, default, min(ways, key=_slowness))] if ways else []
+        return [_broken(path, default, min(transports, key=_slowness))] if transports else []
     found: list[Finding] = []
     told: set[str] = set()
-    whole = [way for way in ways if _sizes(way, "faster") and not _sizes(way, "slower")]
+    whole = [transport for transport in transports if _sizes(transport, "faster") and not _sizes(transport, "slower")]
     if whole:
         best = max(whole, key=_gain)
         found.append(_finding(path, best, "a faster fabric is installed and unused", "warning"))
         told.add(best.choice.name)
     for end, words in ((0, "short"), (-1, "long")):
-        best_there = [way for way in ways if way.points and _ratio_at(way, end) > WORTH]
+        best_there = [transport for transport in transports if transport.points and _ratio_at(transport, end) > WORTH]
         if best_there:
             best = max(best_there, key=lambda item: _ratio_at(item, end))
             if best.choice.name not in told:
@@ -174,13 +174,13 @@ def path_words(path: FabricPath) -> str:
 
 
 def _nothing_better(path: FabricPath) -> str:
-    """Why no way is proposed in place of a default that works."""
+    """Why no transport is proposed in place of a default that works."""
     if sum(trial.outcome == "works" for trial in path.trials) < 2:
-        return "; no other way works here."
-    ways = _working(path)
-    if ways and not any(point.ratio for way in ways for point in way.points):
-        return "; whether another way is faster is not known: none was measured beside the default."
-    if maybe := [way.choice.name for way in ways if _maybe(way)]:
+        return "; no other transport works here."
+    transports = _working(path)
+    if transports and not any(point.ratio for transport in transports for point in transport.points):
+        return "; whether another transport is faster is not known: none was measured beside the default."
+    if maybe := [transport.choice.name for transport in transports if _maybe(transport)]:
         return f"; whether {' or '.join(maybe[:3])} is faster cannot be told yet: give more --budget."
     return ", and nothing else that a program could use as well is faster: leave it."
 
@@ -190,12 +190,12 @@ def _default(path: FabricPath) -> FabricTrial | None:
 
 
 def _working(path: FabricPath) -> list[FabricTrial]:
-    """The ways that a program could use in place of the default."""
+    """The transports that a program could use in place of the default."""
     return [trial for trial in path.trials if trial.outcome == "works" and _offered(path, trial)]
 
 
 def _slowness(fabric_trial: FabricTrial) -> float:
-    """Mean logarithm of the times; ways that were not measured come last."""
+    """Mean logarithm of the times; transports that were not measured come last."""
     return (
         sum(math.log(point.time.median_s) for point in fabric_trial.points) / len(fabric_trial.points)
         if fabric_trial.points
@@ -253,7 +253,7 @@ def _finding(path: FabricPath, fabric_trial: FabricTrial, title: str, severity: 
             )
         )
     but = f", but slower at {_list(slower)}" if slower else ""
-    by_default = f"the library chooses {path.resembles}" if path.resembles else "the library chooses another way"
+    by_default = f"the library chooses {path.resembles}" if path.resembles else "the library chooses another transport"
     return Finding(
         id=f"faster-fabric/{path.mpi}/{path.source}/{path.target}/{name}",
         title=title,
@@ -290,7 +290,7 @@ def _broken(path: FabricPath, default: FabricTrial, fabric_trial: FabricTrial) -
 
 
 def _comparison(path: FabricPath, name: str, sizes: Sequence[int]) -> str:
-    """The command that compares the default with a way between these two endpoints."""
+    """The command that compares the default with a transport between these two endpoints."""
     if not path.place:
         return _again(path, name)
     sides = (f"mpi={path.mpi}+{path.place}", f"mpi={path.mpi}+fabric={name}+{path.place}")
@@ -298,7 +298,7 @@ def _comparison(path: FabricPath, name: str, sizes: Sequence[int]) -> str:
 
 
 def _again(path: FabricPath, name: str) -> str:
-    """The command that tries the default and a way between these two endpoints."""
+    """The command that tries the default and a transport between these two endpoints."""
     key, _, hosts = path.place.partition("=")
     where = ["--hosts", hosts] if key == "hosts" else ["--pair", f"{path.source},{path.target}"]
     words = shlex.join(["rankwise", "fabrics", "--mpi", path.mpi, *where, "--only", name])

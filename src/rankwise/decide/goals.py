@@ -45,8 +45,8 @@ _MOST_TRACED: Final = 24
 
 @dataclass(frozen=True)
 class Target:
-    """Benchmark points to measure and their weights; a benchmark point of weight zero is only guarded against harm.
-    `worst` is the ratio of times below which no cell may lie: 0 where something else decides what is harm. `window`:
+    """Benchmark points to measure and their weights; a benchmark point of weight zero is only checked for regressions.
+    `worst` is the ratio of times below which no cell may lie: 0 where something else judges. `window`:
     messages at a time in kernels that send several; 0: the usual number. `between` are the first and the last size that
     a user asked for, empty for the usual ones. `communicators` are the sizes of those that a program calls each
     collective on, as far as it was counted. `added` are benchmark points of `weights` that are there because the
@@ -83,10 +83,9 @@ class Target:
 
 
 def target(goal: Goal, ranks: int, between: tuple[int, ...] = (), more: Sequence[str] = ()) -> Target:
-    """The usual benchmark points of a goal, and those of `more` kernels. All of them are measured, those that the goal
-    is not about as a guard.
-    Where a user names the sizes `between` which messages lie, they are of these in steps of eight times. Raises
-    UsageError where the goal is about none of them."""
+    """The usual benchmark points of a goal, and those of `more` kernels. All of them are measured; those that
+    the goal is not about are checked for regressions. Where a user names the sizes `between` which messages lie, they
+    are of these in steps of eight times. Raises UsageError where the goal is about none of them."""
     kernels = (*POINT_TO_POINT, *COLLECTIVES, *more) if ranks > 1 else ()
     sizes = dict.fromkeys(kernels, steps(between)) if between else SIZES
     points = [(kernel, size) for kernel in kernels for size in sizes[kernel]]
@@ -121,9 +120,9 @@ def regression_points(target: Target) -> list[BenchmarkPoint]:
 
 
 def beside_thresholds(thresholds: Iterable[int], target: Target) -> list[BenchmarkPoint]:
-    """Benchmark points on both sides of sizes at which a protocol changes, where harm was seen to hide: all kernels of
-    a target at three quarters of the size and just above it, if that lies among their sizes. Of a trace none: its own
-    count."""
+    """Benchmark points on both sides of sizes at which a protocol changes, where regressions were seen to hide: all
+    kernels of a target at three quarters of the size and just above it, if that lies among their sizes. Of a trace
+    none: its own count."""
     least = target.between[0] if target.between else _GRAIN
     if target.goal == "trace":
         return []
@@ -144,7 +143,7 @@ def largest(target: Target) -> list[BenchmarkPoint]:
 
 
 def weight(goal: Goal, kernel: str, size: int) -> float:
-    """1 for the benchmark points that the usual goals are about, else 0: those are only guarded against harm."""
+    """1 for the benchmark points that the usual goals are about, else 0: those are only checked for regressions."""
     concerned = {
         "latency": kernel == "pingpong" and size <= _SHORT,
         "bandwidth": kernel in POINT_TO_POINT and size > _SHORT,

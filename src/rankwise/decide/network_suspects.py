@@ -1,6 +1,6 @@
-"""What is suspected when messages to other nodes are slow: protocol limits, small buffers, a way that is not taken.
+"""What is suspected when messages to other nodes are slow: protocol limits, small buffers, an unused transport.
 
-Rows as in `suspects`; the ways are those that the MPI's libraries list between two nodes.
+Rows as in `suspects`; the transports are those that the MPI's libraries list between two nodes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SMALL = (
     "network holds, so it waits for acknowledgements"
 )
 _SYSCTL = "sysctl -w net.ipv4.tcp_rmem='4096 131072 6291456' net.ipv4.tcp_wmem='4096 16384 4194304'"
-_MOST_WAYS = 4
+_MOST_TRANSPORTS = 4
 
 ROWS = (
     Suspect(
@@ -77,14 +77,14 @@ def network_suspects(
 
 
 def one_of_each_place(choices: Sequence[FabricChoice]) -> list[FabricChoice]:
-    """The first way over each network, adapter, and number of rails, adapters before sockets: what differs in the stack
-    alone is left to `rankwise fabrics`."""
+    """The first transport over each network, adapter, and number of rails, adapters before sockets: what differs in the
+    stack alone is left to `rankwise fabrics`."""
     first: dict[str, FabricChoice] = {}
     for choice in choices:
         if choice.knobs and choice.reach != "node":
             first.setdefault(choice.name.partition(":")[2] or choice.kind, choice)
     ranked = sorted(first.values(), key=lambda choice: "device" not in choice.expect)
-    return ranked[:_MOST_WAYS]
+    return ranked[:_MOST_TRANSPORTS]
 
 
 def _unused(choice: FabricChoice, interfaces: Mapping[str, Sequence[str]]) -> Suspect:
@@ -95,11 +95,11 @@ def _unused(choice: FabricChoice, interfaces: Mapping[str, Sequence[str]]) -> Su
     words = {**{variable(name): value for name, value in choice.knobs.items()}, **own}
     through = f" ({', '.join(sorted(set(own.values())))})" if own else ""
     return Suspect(
-        id=f"unused-way-{choice.name}",
-        title=f"a faster way to other nodes is not taken: {choice.name}{through}",
+        id=f"unused-transport-{choice.name}",
+        title=f"a faster transport to other nodes is not taken: {choice.name}{through}",
         cause=f"the library does not choose {choice.description}{through} by itself",
         after=Change(knobs=choice.knobs),
         fixes=(("environment", " ".join(f"{name}={value}" for name, value in words.items())),),
         reach="network",
-        way=choice,
+        choice=choice,
     )

@@ -77,7 +77,7 @@ def gain(pairs: Pairs) -> float:
 
 def score(seen: Seen, weights: Mapping[BenchmarkPoint, float], worst: float = LEAST_SPEED_RATIO) -> float:
     """The weighted mean gain; losses below `worst` and beyond what luck may do to so few launches count three times,
-    those of guarded benchmark points (weight 0) as well.
+    those that are only checked for regressions (weight 0) as well.
 
     Minus infinity for a candidate that failed or was not measured.
     """

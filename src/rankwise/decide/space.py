@@ -92,14 +92,14 @@ def candidates(
     hinted: Iterable[Mapping[str, str]] = (),
 ) -> list[Candidate]:
     """Everything to try but algorithms, what promises most first. `forcing` knobs set these, and are left to rules.
-    `transports` are settings that choose a way to move bytes; `networks` those of UCX (`tcp`, `ib`, `rc`, `ud`, `dc`)
+    `transports` are settings that choose a transport; `networks` those of UCX (`tcp`, `ib`, `rc`, `ud`, `dc`)
     that may lead to another node: settings of others change nothing. `hinted` are settings that were seen to help
     elsewhere: each is a candidate, and knobs named there come before others; without them the same knobs are reached
     later."""
     first = [Candidate(line(dict(settings)), "protocol", _ALL, HINTED) for settings in hinted]
-    ways = [Candidate(line(dict(settings)), "transport", _ALL, NAMED) for settings in transports]
+    forced = [Candidate(line(dict(settings)), "transport", _ALL, NAMED) for settings in transports]
     single = protocol(knobs, forcing, networks)
-    found = [*_preloads(preloads), *first, *ways, *scaled(single, knobs), *single]
+    found = [*_preloads(preloads), *first, *forced, *scaled(single, knobs), *single]
     known = {name for settings in hinted for name in settings}
     ordered: dict[str, Candidate] = {}
     ranked = [replace_fields(one, order=min(one.order, KNOWN)) if known & set(one.line.knobs) else one for one in found]
@@ -160,17 +160,17 @@ def scaled(candidates: Sequence[Candidate], knobs: Sequence[Knob]) -> list[Candi
     ]
 
 
-def thresholds(ways: Iterable[Mapping[str, str]], *, queues: bool = True) -> list[dict[str, str]]:
-    """Ways through UCX, each with another threshold between its protocols: the one that UCX chooses by itself was seen
-    to ruin one that is faster at every size but those next to the threshold. With `queues` also those whose elements
-    of the queue in shared memory hold every message below the threshold: without them all but the shortest go through a
-    second buffer."""
+def thresholds(transports: Iterable[Mapping[str, str]], *, queues: bool = True) -> list[dict[str, str]]:
+    """Transports through UCX, each with another threshold between its protocols: the one that UCX chooses by itself was
+    seen to ruin one that is faster at every size but those next to the threshold. With `queues` also those whose
+    elements of the queue in shared memory hold every message below the threshold: without them all but the shortest go
+    through a second buffer."""
     found: list[dict[str, str]] = []
-    for way in ways:
-        if "ucx" not in way.values() or "env:UCX_TLS" in way:
+    for transport in transports:
+        if "ucx" not in transport.values() or "env:UCX_TLS" in transport:
             continue
         for threshold, size in _THRESHOLDS.items():
-            found.append({**way, "env:UCX_RNDV_THRESH": threshold})
+            found.append({**transport, "env:UCX_RNDV_THRESH": threshold})
             if queues and size <= _LARGEST_ELEMENT:
                 found.append({**found[-1], **_queue(size + _HEADERS)})
     return found
@@ -252,10 +252,10 @@ def bundles(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
 
 def line(knobs: dict[str, str], id_: str = "", *, why: str = "", preload: str = "") -> TuningLine:
     """A line of a tuning for these settings."""
-    said = " ".join(f"{name}={value}" for name, value in knobs.items())
+    words = " ".join(f"{name}={value}" for name, value in knobs.items())
     names = ", ".join(name.partition(":")[2] for name in knobs)
     return TuningLine(
-        id=id_ or said,
+        id=id_ or words,
         why=why,
         undo=f"take {names or f'LD_PRELOAD of {preload}'} away",
         knobs=knobs,

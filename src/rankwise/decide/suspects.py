@@ -24,7 +24,8 @@ class Suspect:
     """A possible cause. `before` and `after` are launches with and without it; one of them is the default launch.
 
     `families` None: it concerns every MPI. `least_version` is the first release that it concerns; sizes are those of
-    cells where it can matter, `reach` says between which ranks. `way` is another fabric that messages of `after` take.
+    cells where it can matter, `reach` says between which ranks. `choice` is another transport that messages of `after`
+    take.
     """
 
     id: str
@@ -39,7 +40,7 @@ class Suspect:
     smallest_bytes: int = 0
     severity: str = "warning"
     reach: Literal["node", "network", "any"] = "any"
-    way: FabricChoice | None = None
+    choice: FabricChoice | None = None
 
 
 TABLE = (
@@ -85,7 +86,7 @@ TABLE = (
         least_version=(5,),
         title="short messages that follow each other fill the fast box",
         cause="messages of up to 256 bytes go through a buffer of 4 KiB for each pair (btl_sm_fbox_size); what does "
-        "not fit takes a slower way until the receiver has emptied it",
+        "not fit takes a slower path until the receiver has emptied it",
         after=Change(knobs={"mca:btl_sm_fbox_size": "8192"}),
         fixes=(("mpirun", "--mca btl_sm_fbox_size 8192"), ("environment", "OMPI_MCA_btl_sm_fbox_size=8192")),
         smallest_bytes=32,

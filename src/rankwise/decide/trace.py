@@ -100,11 +100,11 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
     """The trace in a few sentences, the most important first."""
     inside = {rank.rank: sum(call.time_s for call in rank.calls) for rank in ranks}
     total_s = sum(rank.time_s for rank in ranks)
-    said = []
+    sentences = []
     if total_s > 0:
         share = sum(inside.values()) / total_s
         longest = max(rank.time_s for rank in ranks)
-        said.append(
+        sentences.append(
             f"{plural(len(ranks), 'rank')} ran for {format_seconds(longest)}; {share:.0%} of that was inside MPI."
         )
     by_call: dict[str, float] = defaultdict(float)
@@ -114,32 +114,34 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
     if sum(by_call.values()) > 0:
         top = sorted(by_call, key=lambda name: -by_call[name])[:3]
         parts = [f"MPI_{name} {by_call[name] / sum(by_call.values()):.0%}" for name in top]
-        said.append(f"Most of the time inside MPI: {', '.join(parts)}.")
+        sentences.append(f"Most of the time inside MPI: {', '.join(parts)}.")
     size, counts = matrices(ranks, world)
     sent = sum(map(sum, counts))
     if sent:
         value, source, target = max(
             (value, -row, -column) for row, line in enumerate(size) for column, value in enumerate(line)
         )
-        said.append(
+        sentences.append(
             f"{plural(sent, 'message')} with {format_amount(sum(map(sum, size)))} went between pairs; "
             f"most from rank {-source} to rank {-target}: {format_amount(value)}."
         )
     one_sided = [row for rank in ranks for _, _, row in moved(rank, world) if _one_sided(row.call)]
     if one_sided:
         messages, size_bytes = sum(row.messages for row in one_sided), sum(row.bytes for row in one_sided)
-        said.append(f"One-sided calls moved {format_amount(size_bytes)} of this, in {plural(messages, 'message')}.")
-    said += _overlap(ranks)
+        sentences.append(
+            f"One-sided calls moved {format_amount(size_bytes)} of this, in {plural(messages, 'message')}."
+        )
+    sentences += _overlap(ranks)
     alone = [rank.rank for rank in ranks if not rank.ended]
     for rank in ranks:
         if not rank.ended and rank.inside:
-            said.append(f"Rank {rank.rank} ended inside MPI_{rank.inside}.")
+            sentences.append(f"Rank {rank.rank} ended inside MPI_{rank.inside}.")
     if alone:
-        said.append(f"Without MPI_Finalize ended: ranks {', '.join(map(str, alone))}.")
+        sentences.append(f"Without MPI_Finalize ended: ranks {', '.join(map(str, alone))}.")
     lost = sum(rank.lost_messages for rank in ranks)
     if lost:
-        said.append(f"Other, for which the table had no room: {plural(lost, 'message')}.")
-    return tuple(said)
+        sentences.append(f"Other, for which the table had no room: {plural(lost, 'message')}.")
+    return tuple(sentences)
 
 
 def _overlap(ranks: Sequence[TracedRank]) -> list[str]:

@@ -39,7 +39,7 @@ class Histogram:
 
 
 def mode_of(choice: FabricChoice) -> TransportMode | None:
-    """What kind of transport a way is; None for those of one node."""
+    """The mode of a transport; None for those of one node."""
     if choice.reach == "node" or choice.name == "default":
         return None
     return next((mode for pattern, mode in _MODES if re.search(pattern, choice.name.partition(":")[0])), None)

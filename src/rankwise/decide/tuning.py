@@ -58,7 +58,7 @@ class Beside:
 @dataclass(frozen=True)
 class Verdict:
     """What one change does: its cells, the geometric mean of those that count (None without any) and how many these
-    are, and whether it wins or harms."""
+    are, and whether it wins."""
 
     gains: tuple[Gain, ...]
     mean: Ratio | None
@@ -211,7 +211,7 @@ def _beside(line: TuningLine, rules: Sequence[CollectiveRule]) -> list[TuningLin
 def offenders(
     regressed: Sequence[Gain], by_line: Mapping[str, Verdict], *, surely: bool = False
 ) -> dict[str, list[Gain]]:
-    """Harmed cells by the line that slows each of them most; cells that no line (`surely`) slows are left out."""
+    """Regressed cells by the line that slows each of them most; cells that no line (`surely`) slows are left out."""
     found: dict[str, list[Gain]] = {}
     for cell in regressed:
         point = (cell.kernel, cell.size_bytes)

@@ -140,18 +140,18 @@ def waiting_words(answer: TraceWaiting, inside_s: float) -> list[str]:
     if not total_s or not inside_s:
         return ["No rank waited for another one in the calls that could be matched."]
     part = "" if answer.one_of == 1 else f", by one of {answer.one_of} calls"
-    said = [
+    sentences = [
         f"Ranks waited for others {format_seconds(total_s)} in all, {total_s / inside_s:.0%} of the time "
         f"inside MPI{part}."
     ]
     worst = answer.causes[0]
     if worst.time_s > 0:
         top = max((row for row in answer.waits if row.on == worst.rank), key=lambda row: row.time_s)
-        said.append(
+        sentences.append(
             f"{worst.time_s / total_s:.0%} of that was because of rank {worst.rank}, "
             f"most in MPI_{top.call} ({top.why})."
         )
-    return said
+    return sentences
 
 
 def _causes(waits: Sequence[_Wait], weights: Sequence[float]) -> dict[int, float]:

@@ -90,8 +90,8 @@ class Case:
         """By which factor, and by how many seconds, times of the short start must differ to count. Other processes on
         the CPUs take a rank's turn for milliseconds."""
         cpus = len(self.node.sandbox.allowed_cpus) or len(self.node.cpus)
-        crowded = any(count > cpus for count in self.ranks_by_machine.values())
-        return (5.0, 2e-3) if self.node.running or crowded else (2.0, 50e-6)
+        oversubscribed = any(count > cpus for count in self.ranks_by_machine.values())
+        return (5.0, 2e-3) if self.node.running or oversubscribed else (2.0, 50e-6)
 
     def line(self, launcher: str = "") -> str:
         """The launch line in words, with another launcher in the place of the first word."""

@@ -13,7 +13,7 @@ from rankwise.diagnoses.look import started
 from rankwise.diagnoses.table import MEASURED, findings_of
 from rankwise.mpis.fabrics import fabrics
 
-_CARRIERS = ("memory", "cma", "xpmem", "knem")
+_INSIDE_NODE = ("memory", "cma", "xpmem", "knem")
 _TURNS, _MOST_WAYS = 2, 2
 
 
@@ -35,7 +35,7 @@ def with_copies(case: Case, limit_s: float) -> Case:
     ways = {
         choice.name: {_variable(name): value for name, value in choice.knobs.items()}
         for choice in fabrics(case.library_mpi)
-        if choice.kind != "default" and choice.reach == "node" and set(choice.expect) & set(_CARRIERS)
+        if choice.kind != "default" and choice.reach == "node" and set(choice.expect) & set(_INSIDE_NODE)
     }
     trials = [_tried(case, name, ways[name], limit_s) for name in list(ways)[:_MOST_WAYS]]
     return replace(case, copies=tuple(trial for trial in trials if trial is not None))

@@ -230,8 +230,8 @@ class _Calls:
 
 def _curve(calls: _Calls, first: int, second: int) -> dict[str, Any]:
     """Half round trips between two ranks, the shortest of some for each size, by the first of them; and what devices
-    have sent meanwhile. Sizes are visited in turn, again and again, so that a busy moment spoils none of them for good.
-    The first says before each visit how many round trips; none is the end."""
+    have sent meanwhile. Sizes are visited in turn, again and again, so that no busy moment decides for one of them. The
+    first says before each visit how many round trips; none is the end."""
     me, best, sent = calls.rank, dict.fromkeys(_SIZES, float("inf")), 0
     other = second if me == first else first
     begin, before = time.monotonic(), _sent_by_device()

@@ -184,11 +184,11 @@ class _Reach:
     def addresses(self, host: str) -> dict[str, str]:
         """The IPv4 addresses of a host by their network, without its own loop."""
         done = process.run([*self.agent, host, shlex.quote(self.program)], timeout_s=_LIMIT_S)
-        said = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("address ")]
-        if not done.ok or not said:
+        addresses = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("address ")]
+        if not done.ok or not addresses:
             hint = f"{_BY_HAND}; {self.program} must be there too"
             raise EnvironmentProblem("no-contact", f"no forwarder starts on {host}: {done.describe()}", hint)
-        found = [ipaddress.IPv4Interface(text) for text in said]
+        found = [ipaddress.IPv4Interface(text) for text in addresses]
         return {str(one.network): str(one.ip) for one in found if not one.is_loopback}
 
     @contextmanager

@@ -27,12 +27,12 @@ def check_memory() -> None:
     t_quantile(2)
 
 
-def without_room(said: str) -> str:
+def without_room(output: str) -> str:
     """What to do where the words show what was short; else nothing."""
-    if re.search(r"SYS_LIMITS|Too many open files", said):
+    if re.search(r"SYS_LIMITS|Too many open files", output):
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         return f"a process may hold {most} open files here; raise that: ulimit -n 4096"
-    if not re.search(r"Bus error|[Ss]ignal:? 7\b", said):
+    if not re.search(r"Bus error|[Ss]ignal:? 7\b", output):
         return ""
     with contextlib.suppress(OSError):
         room = os.statvfs("/dev/shm")

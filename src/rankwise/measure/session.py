@@ -146,7 +146,7 @@ class Session:
             )
         return [by_rank[rank] for rank in members]
 
-    def said(self) -> str:
+    def output(self) -> str:
         """Everything that the launcher and the ranks have printed so far."""
         self._output.seek(0)
         return self._output.read().decode(errors="replace")
@@ -155,9 +155,9 @@ class Session:
         """Ends the launch in order and returns everything that was printed, to the ranks' last words."""
         if self._job is not None:
             self._finalized(self._job)
-        said = self.said()
+        output = self.output()
         self.close()
-        return said
+        return output
 
     def close(self) -> None:
         """Asks the ranks to finalize, and ends whatever does not."""
@@ -340,11 +340,11 @@ class Session:
 
     def _hung(self, cell: str, exchange: Exchange) -> MeasurementFailed:
         stuck = sorted(exchange.stuck, key=lambda frame: frame.rank)
-        said = [f"rank {frame.rank} in '{frame.phase}'" for frame in stuck]
-        said += [f"rank {rank} silent" for rank in sorted(exchange.waiting)]
+        stalled = [f"rank {frame.rank} in '{frame.phase}'" for frame in stuck]
+        stalled += [f"rank {rank} silent" for rank in sorted(exchange.waiting)]
         return self._lost(
             "hung",
-            f"{self.side.mpi.name}: cell {cell} did not finish in {self._watchdog_s:g} s: {', '.join(said)}",
+            f"{self.side.mpi.name}: cell {cell} did not finish in {self._watchdog_s:g} s: {', '.join(stalled)}",
             "the MPI hangs there; a longer limit can be set with RANKWISE_WATCHDOG",
         )
 

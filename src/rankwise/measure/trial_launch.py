@@ -37,9 +37,9 @@ class Counts:
 @dataclass(frozen=True)
 class Traffic:
     """What a launch showed. `short_messages` of SHORT_BYTES and `long_bytes` in messages of LONG_BYTES were sent, both
-    ways together; `counts` is None when nothing could be counted; `said` is all that was printed."""
+    ways together; `counts` is None when nothing could be counted; `output` is all that was printed."""
 
-    said: str
+    output: str
     short_messages: int
     long_bytes: int
     short_s: float
@@ -55,13 +55,13 @@ def traffic(side: Side, *, watchdog_s: float, start_timeout_s: float, count: boo
     with Session(watched or side, 0, watchdog_s=watchdog_s, start_timeout_s=start_timeout_s) as session:
         short_s, short = _phase(session, SHORT_BYTES, _SHORT_CALLS)
         _, long = _phase(session, LONG_BYTES, _LONG_CALLS)
-        said = session.finish()
-    return Traffic(said, 2 * short, 2 * long * LONG_BYTES, short_s, read_counts(said) if watched else None)
+        output = session.finish()
+    return Traffic(output, 2 * short, 2 * long * LONG_BYTES, short_s, read_counts(output) if watched else None)
 
 
-def read_counts(said: str) -> Counts | None:
+def read_counts(output: str) -> Counts | None:
     """The counts of all ranks together; None when no rank told any."""
-    lines = _LINE.findall(said)
+    lines = _LINE.findall(output)
     if not lines:
         return None
     copied = (sum(int(line[0]) for line in lines), sum(int(line[1]) for line in lines))

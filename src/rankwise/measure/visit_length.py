@@ -1,4 +1,4 @@
-"""How long a visit stays: learnt from the first visits to a cell, so that an hour of measuring tells most."""
+"""How long a visit is: learnt from the first visits to a cell, so that an hour of measuring tells most."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def _at_gaps(paths: list[MeasuredPath], axis: Axis) -> list[list[MeasuredPath]]:
 def _at_levels(paths: list[MeasuredPath], axis: Axis) -> list[list[MeasuredPath]]:
     """Divides where relations have levels of their own although their extremes touch, as those of many paths do.
 
-    Relations are laid side by side by their medians. Between two neighbours is a border where the medians are further
+    Relations are laid side by side by their medians. Between two neighbours is a boundary where the medians are further
     apart than `LEAST_GAP`, than usual ranges, and than `APART` standard deviations of the paths in a relation: halves
     of one level would be 2.7 apart, those of an even spread 3.5. A path goes with its relation, but where it is further
     from it than one in a hundred maps of so many paths would have by chance, and nearer to another level.

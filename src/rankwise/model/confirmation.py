@@ -2,8 +2,8 @@
 
 Each measurement of a pair is slow or not. Disturbances make a share of them slow that is measured on all pairs; a fault
 makes at least a certain share slow, its duty. The log likelihood ratio of the two grows with each slow measurement and
-falls with each other one, until one of two borders is passed. Whatever the order of measurements, a pair that is only
-disturbed passes the upper border with at most the probability that was agreed (Wald, Sequential Analysis, 1947).
+falls with each other one, until one of two bounds is passed. Whatever the order of measurements, a pair that is only
+disturbed passes the upper bound with at most the probability that was agreed (Wald, Sequential Analysis, 1947).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Confirmation:
     """The test of one pair: `rate` of measurements are disturbed, and `false` of healthy pairs may be accused.
 
     `overlooked` of pairs that are slow at the duty may be dropped when nothing was known of them. The first slow
-    measurement of a pair puts it so far above that border that fewer are.
+    measurement of a pair puts it so far above that bound that fewer are.
     """
 
     rate: float

@@ -16,7 +16,7 @@ LEAST_PAIRS: Final = 3
 """Fewer launch pairs cannot tell a difference from the luck of a launch."""
 
 WITHIN_PAIR: Final = 0.3
-"""Share of visits trimmed at each end within a launch pair: a busy neighbour spoils a third of them and no more. (On
+"""Share of visits trimmed at each end within a launch pair: a busy neighbour disturbs a third of them and no more. (On
 a machine loaded five times over, this halved the intervals that a share of 0.2 gave.)"""
 
 _WIDEST: Final = math.log(100.0)

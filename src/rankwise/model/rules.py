@@ -87,7 +87,7 @@ COMPOSITION: tuple[Rule, ...] = (
 
 CACHED_BYTES = 1 << 16
 """Up to so many bytes of a buffer a call and its parts are at home in the same cache; above, a part that is measured by
-itself, again and again in one place, may stay in one that the whole does not fit in."""
+itself, again and again in one buffer, may stay in one that the whole does not fit in."""
 
 # Kernels whose size is the block of one rank: their buffers hold one for each.
 BLOCK_OF_EACH = frozenset({"allgather", "alltoall", "gather", "scatter"})

@@ -67,7 +67,7 @@ _NETWORK, _MEMORY = 0, 1  # uct_device_type_t
 
 @dataclass(frozen=True)
 class Provider:
-    """One way of libfabric: `endpoint` is RDM, MSG or DGRAM; `domain` the device or interface, `fabric` its network."""
+    """A transport of libfabric. `endpoint`: RDM, MSG or DGRAM; `domain`: device or interface; `fabric`: its network."""
 
     name: str
     endpoint: str

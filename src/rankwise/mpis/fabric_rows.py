@@ -1,7 +1,7 @@
-"""How each MPI is made to use one way of moving bytes: a table per family, one row for each kind of way.
+"""How each MPI is made to use one transport: a table per family, one row for each kind of transport.
 
-A row stands for as many ways as the library lists of what it is `each` of, so one that nobody has named here is offered
-as well. Braces in names and values are filled from the list.
+A row stands for as many transports as the library lists of what it is `each` of, so one that nobody has named here is
+offered as well. Braces in names and values are filled from the list.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rankwise.core.records.fabrics import Carrier
+from rankwise.core.records.fabrics import CountedTransport
 
 Each = Literal["", "network", "provider", "ucx", "smsc", "btl", "mtl", "pml", "netmod"]
 
 
 @dataclass(frozen=True)
 class Row:
-    """`each`: what the library's list of it holds becomes one way each, but for those that `known` names: other rows
-    serve them, or they carry no messages. `knobs` are set wherever the ways are used; `inside` besides them between
+    """`each`: what the library's list of it holds becomes one transport each, but for those that `known` names: other
+    rows serve them, or they carry no messages. `knobs` are set wherever it is used; `inside` besides them between
     ranks of one node, `across` between nodes. `semantics` is what `inside` takes from a program.
     `rails`: knobs with which one message goes over several networks or adapters at once, `{rails}` of them; None where
-    the library cannot. `needs`: the transport of `Mpi.transports` without which there is none. `expect`: carriers of
-    large messages; empty where it depends on what is listed.
+    the library cannot. `needs`: the transport of `Mpi.transports` without which there is none. `expect`: what
+    may carry large messages; empty where it depends on what is listed.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Row:
     rails: Mapping[str, str] | None = None
     reach: Literal["node", "network", "any"] = "any"
     needs: str = ""
-    expect: tuple[Carrier, ...] = ()
+    expect: tuple[CountedTransport, ...] = ()
     semantics: str = ""
 
 

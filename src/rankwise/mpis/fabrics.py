@@ -1,4 +1,4 @@
-"""Every way an MPI can move bytes here: the rows of its family, filled with what its libraries list at run time."""
+"""Every transport of an MPI here: the rows of its family, filled with what its libraries list at run time."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import FabricChoice, Mpi
-from rankwise.core.records.fabrics import Carrier
+from rankwise.core.records.fabrics import CountedTransport
 from rankwise.mpis.fabric_lists import Listed, UcxTransport, listed
 from rankwise.mpis.fabric_rows import ADAPTER_VARIABLES, Row
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.network import networks_here
 
-_SINGLE_COPY: dict[str, Carrier] = {"cma": "cma", "xpmem": "xpmem", "knem": "knem"}
+_SINGLE_COPY: dict[str, CountedTransport] = {"cma": "cma", "xpmem": "xpmem", "knem": "knem"}
 _SOCKETS = ("tcp", "udp", "sockets", "net")  # transports and providers that send through the kernel's sockets
 _IN_MEMORY = ("shm", "sm2")  # providers that serve one node alone, and may copy once
 DEFAULT = FabricChoice(name="default", kind="default", knobs={}, description="what the library chooses by itself")
@@ -27,7 +27,7 @@ def fabrics(
     networks: Mapping[str, Sequence[str]] | None = None,
     lists: Listed | None = None,
 ) -> tuple[FabricChoice, ...]:
-    """Every way, the default first, for ranks of one node or of several; names are unique.
+    """Every transport, the default first, for ranks of one node or of several; names are unique.
 
     `networks` are CIDRs with the interfaces of this place that are on them (several endpoints with unlike names: those
     of any one; their own go into `FabricChoice.interface_variables`); this machine's when None. `lists` replaces what
@@ -47,8 +47,8 @@ def fabrics(
 
 
 def find_fabric(choices: Sequence[FabricChoice], name: str) -> FabricChoice:
-    """The way called so. A name without its network means the first such network; `tcp`, `shm`, `cma` (a kind, with
-    `:NETWORK` or without) mean the first way of that kind.
+    """The transport called so. A name without its network means the first such network. `tcp`, `shm`, `cma` (a kind,
+    with `:NETWORK` or without) mean the first transport of that kind.
 
     Raises UsageError with the nearest names.
     """
@@ -161,7 +161,7 @@ def _of_providers(
             for cidr, interfaces in nets.items():
                 yield _choice(row, words, base, ("socket",), between_nodes, network=cidr, interfaces=interfaces)
         elif base in _IN_MEMORY:
-            expect: tuple[Carrier, ...] = ("memory", "cma", "xpmem")
+            expect: tuple[CountedTransport, ...] = ("memory", "cma", "xpmem")
             yield _choice(row, words, base, expect, between_nodes, reach="node", without_interfaces=True)
         elif base in ADAPTER_VARIABLES and len(adapters) > 1:
             variable = ADAPTER_VARIABLES[base]
@@ -181,7 +181,7 @@ def _choice(
     row: Row,
     words: Mapping[str, str],
     kind: str,
-    expect: tuple[Carrier, ...],
+    expect: tuple[CountedTransport, ...],
     between_nodes: bool,
     *,
     network: str | None = None,

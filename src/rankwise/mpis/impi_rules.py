@@ -149,16 +149,16 @@ def failing(_mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[st
     return as_file([replace(rule, algorithm=str(NO_PRESET)) for rule in rules], folder)
 
 
-def said_of(output: str, name: str, value: str) -> tuple[bool, str] | None:
+def message_of(output: str, name: str, value: str) -> tuple[bool, str] | None:
     """Whether the library took a variable, and its words, under I_MPI_DEBUG; None when it says nothing."""
     for line in output.splitlines():
-        said = line.partition("MPI startup(): ")[2].strip()
+        message = line.partition("MPI startup(): ")[2].strip()
         if (
-            said.startswith(f"{name} environment variable is not supported")
-            or (said.startswith(f'"{value}"') and "is not supported" in said)
-            or said.startswith(f"{value} fabric is unknown")
+            message.startswith(f"{name} environment variable is not supported")
+            or (message.startswith(f'"{value}"') and "is not supported" in message)
+            or message.startswith(f"{value} fabric is unknown")
         ):
-            return False, said
+            return False, message
     if f"MPI startup(): {name}={value}" in output:
         return True, f"it lists {name}={value} among its settings and refuses neither name nor value"
     return None

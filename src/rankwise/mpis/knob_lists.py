@@ -25,11 +25,11 @@ count = c.c_int()
 lib.MPI_T_cvar_get_num(c.byref(count))
 INT, CHAR, UNBOUND = 0x4c000405, 0x4c000101, 9700
 for index in range(count.value):
-    name, said = c.create_string_buffer(4096), c.create_string_buffer(65536)
-    name_length, said_length = c.c_int(4096), c.c_int(65536)
+    name, text = c.create_string_buffer(4096), c.create_string_buffer(65536)
+    name_length, text_length = c.c_int(4096), c.c_int(65536)
     level, bind, scope, kind, choices = c.c_int(), c.c_int(), c.c_int(), c.c_longlong(), c.c_longlong()
     if lib.MPI_T_cvar_get_info(index, name, c.byref(name_length), c.byref(level), c.byref(kind), c.byref(choices),
-                               said, c.byref(said_length), c.byref(bind), c.byref(scope)): continue
+                               text, c.byref(text_length), c.byref(bind), c.byref(scope)): continue
     handle, items, value = c.c_void_p(), c.c_int(), None
     if kind.value in (INT, CHAR) and bind.value == UNBOUND:
         if not lib.MPI_T_cvar_handle_alloc(index, None, c.byref(handle), c.byref(items)):
@@ -39,7 +39,7 @@ for index in range(count.value):
                 value = text if kind.value == CHAR else str(c.c_int.from_buffer(room).value)
             lib.MPI_T_cvar_handle_free(c.byref(handle))
     type_ = {INT: "int", CHAR: "string"}.get(kind.value, "")
-    row = [name.value.decode(), type_, value, said.value.decode(errors="replace")]
+    row = [name.value.decode(), type_, value, text.value.decode(errors="replace")]
     print("rankwise:" + json.dumps(row), flush=True)
 """
 _ALIAS = re.compile(r"@Alias:#\s*(\w+)")
@@ -90,8 +90,8 @@ def from_ompi_info(mpi: Mpi) -> list[Knob]:
 def parse_ompi_info(listing: str) -> list[Knob]:
     """The parameters in the words of `ompi_info --all --parsable --level 9`."""
     facts: dict[str, dict[str, str]] = {}
-    for name, what, said in _PARAMETER.findall(listing):
-        facts.setdefault(name, {})[what] = said
+    for name, what, description in _PARAMETER.findall(listing):
+        facts.setdefault(name, {})[what] = description
     choices: dict[str, list[str]] = {}
     for name, number, words in _CHOICE.findall(listing):
         choices.setdefault(name, []).append(f"{number} {words}")
@@ -114,22 +114,22 @@ def _described(described: Mapping[str, str]) -> str:
     return "; ".join(filter(None, parts))
 
 
-def _from_row(name: str, kind: str, value: str | None, said: str) -> Knob:
-    alias, default = _ALIAS.search(said), _DEFAULT.search(said)
+def _from_row(name: str, kind: str, value: str | None, description: str) -> Knob:
+    alias, default = _ALIAS.search(description), _DEFAULT.search(description)
     if default and value in (None, ""):
         value = None if default[1].strip() == "not defined" else default[1].strip()
     return Knob(
         name=f"env:{alias[1] if alias else name}",
         type=kind,
         value=value,
-        description=_tidy(_DEFAULT.sub("", _ALIAS.sub("", said))),
+        description=_tidy(_DEFAULT.sub("", _ALIAS.sub("", description))),
         listed_by="MPI_T",
     )
 
 
-def _tidy(said: str) -> str:
+def _tidy(description: str) -> str:
     """Intel MPI's words without its marks: `$` begins a line, and who is to see a knob is of no use to others."""
-    return "\n".join(filter(None, (line.strip() for line in _AUDIENCE.sub("", said).split("$"))))
+    return "\n".join(filter(None, (line.strip() for line in _AUDIENCE.sub("", description).split("$"))))
 
 
 def bare_environment(mpi: Mpi) -> dict[str, str]:

@@ -61,8 +61,8 @@ def misspelt(name: str, known: Iterable[str]) -> bool:
 
 def _settings(listing: str) -> Iterator[Knob]:
     for words, name, value in _SETTING.findall(listing):
-        said = "\n".join(line.removeprefix("#").strip() for line in words.splitlines()).strip()
-        facts = dict(_FACT.findall(said))
+        text = "\n".join(line.removeprefix("#").strip() for line in words.splitlines()).strip()
+        facts = dict(_FACT.findall(text))
         syntax = facts.get("syntax", "")
         shared = facts.get("inherits", name).split(",")[0]
         size = _SIZE.fullmatch(value)
@@ -70,13 +70,13 @@ def _settings(listing: str) -> Iterator[Knob]:
             name=f"env:{shared}",
             type="size" if syntax.startswith("memory units") else "bool" if "y|n" in syntax else "",
             value=str(int(size[1]) * _SCALES[size[2]]) if size else value,
-            description=_described(_FACT.sub("", said).strip(), syntax, value),
+            description=_described(_FACT.sub("", text).strip(), syntax, value),
             listed_by="UCX",
         )
 
 
-def _described(said: str, syntax: str, value: str) -> str:
+def _described(text: str, syntax: str, value: str) -> str:
     """Its words, with the choices that the syntax lists. Names of parts (`intra:auto,inter:auto`) are no choices."""
     if ":" in value:
-        return said.partition("\n")[0]
-    return f"{said} {syntax}" if syntax.startswith("[") else said
+        return text.partition("\n")[0]
+    return f"{text} {syntax}" if syntax.startswith("[") else text

@@ -161,8 +161,8 @@ def _ask_library(path: Path, prefix: Path) -> Library | None:
         first = words.splitlines()[0] if words else "nothing"
         return _with(blank, error=f"its MPI_Get_library_version says '{first}', which no known MPI says")
     family, version = named
-    ways = family.transports(LibraryFacts(words, tuple(loaded)), prefix)
-    return _with(blank, family=family.name, version=version.rstrip(","), transports=ways)
+    transports = family.transports(LibraryFacts(words, tuple(loaded)), prefix)
+    return _with(blank, family=family.name, version=version.rstrip(","), transports=transports)
 
 
 def _with(blank: Library, **more: Any) -> Library:

@@ -21,7 +21,7 @@ class RuleFile:
     reads over it, which proves nothing. Both raise UsageError for what this library cannot express.
 
     `ignored` finds in the output that a rule was read and refused, for a library whose calls then go on as if nothing
-    were; `said_of` whether a variable was taken, in the library's words, from output, name and value. `files` are knobs
+    were; `message_of` whether a variable was taken, in its own words, from output, name and value. `files` are knobs
     whose values are files, each with what reads one strictly. `loaded` says in words whether it read the rules of these
     knobs, from its output, where it says so (else None).
 
@@ -38,7 +38,7 @@ class RuleFile:
     returns: bool
     skips: Callable[[Mpi], bool] = lambda _mpi: False
     ignored: Callable[[str, str], bool] | None = None
-    said_of: Callable[[str, str, str], tuple[bool, str] | None] | None = None
+    message_of: Callable[[str, str, str], tuple[bool, str] | None] | None = None
     files: Mapping[str, Callable[[Mpi, str], None]] = field(default_factory=dict)
     loaded: Callable[[str, Mapping[str, str]], tuple[bool, str] | None] = lambda _output, _knobs: None
     replaces: Callable[[Mpi], bool] = lambda _mpi: True

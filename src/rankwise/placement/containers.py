@@ -94,8 +94,8 @@ def _starts(container: str, program: str, host: str | None, agent: Sequence[str]
             look = shlex.join([*shlex.split(container), "sh", "-c", _LOOK, "sh", program, other])
             command = f"exec 9</dev/null; {_VARIABLE}=1 exec {look}"
             job = process.Job.start([*agent, host, command] if host else ["sh", "-c", command], stdin=process.PIPE)
-            said = _until_pid(job)
-            if "pid" not in said:
+            facts = _until_pid(job)
+            if "pid" not in facts:
                 ended = job.let_end(_LIMIT_S)
                 last = (ended.stderr.strip().splitlines() or [f"status {ended.returncode}"])[-1]
                 raise EnvironmentProblem(
@@ -104,7 +104,7 @@ def _starts(container: str, program: str, host: str | None, agent: Sequence[str]
                     f"try it by hand: {container} sh -c true",
                 )
             stack.callback(job.let_end, _LIMIT_S)
-            return said
+            return facts
 
         first = start("")
         second = start(first["pid"][0])
@@ -130,14 +130,14 @@ def _until_pid(job: process.Job) -> dict[str, list[str]]:
     return found
 
 
-def _start(said: Mapping[str, Sequence[str]]) -> Start:
-    limit = next(iter(said.get("memlock", [])), "unlimited")
+def _start(facts: Mapping[str, Sequence[str]]) -> Start:
+    limit = next(iter(facts.get("memlock", [])), "unlimited")
     return Start(
-        namespaces=dict(line.split(" ", 1) for line in said.get("ns", ()) if " " in line),
-        hostname=next(iter(said.get("hostname", [])), ""),
-        memory=next(iter(said.get("memory", [])), ""),
-        devices=frozenset(said.get("device", ())),
+        namespaces=dict(line.split(" ", 1) for line in facts.get("ns", ()) if " " in line),
+        hostname=next(iter(facts.get("hostname", [])), ""),
+        memory=next(iter(facts.get("memory", [])), ""),
+        devices=frozenset(facts.get("device", ())),
         memlock_bytes=int(limit) << 10 if limit.isdigit() else None,
-        variables="variables" in said,
-        files="files" in said,
+        variables="variables" in facts,
+        files="files" in facts,
     )

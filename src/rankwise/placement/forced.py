@@ -21,7 +21,7 @@ def on_fabric(side: Side, placement: Placement, name: str) -> Side:
 
 
 def fabrics_between(mpi: Mpi, placement: Placement) -> tuple[FabricChoice, ...]:
-    """Every way of an MPI between the endpoints of a placement, by what its libraries list at the first of them."""
+    """Every transport of an MPI between the endpoints of a placement, by what its libraries list at the first one."""
     return fabrics(
         mpi,
         between_nodes=placement.nodes > 1,
@@ -31,7 +31,7 @@ def fabrics_between(mpi: Mpi, placement: Placement) -> tuple[FabricChoice, ...]:
 
 
 def on_choice(side: Side, placement: Placement, choice: FabricChoice) -> Side:
-    """The side with its messages over this way; knobs that the side has anyway win."""
+    """The side with its messages over this transport; knobs that the side has anyway win."""
     nodes = {node.hostname: node for node in placement.inventory.nodes}
     places = tuple(
         _on(place, choice, nodes.get(endpoint.node))

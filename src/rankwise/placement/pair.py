@@ -1,4 +1,4 @@
-"""Two endpoints of a placement on which the ways of an MPI are tried: the networks they share, a side for each way."""
+"""Two endpoints on which the transports of an MPI are tried: the networks they share, a side for each transport."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class EndpointPair:
         return f"cpus={ends[0].cpus[0]},{ends[1].cpus[0]}" if all(end.cpus for end in ends) else ""
 
     def side(self, name: str, mpi: Mpi, choice: FabricChoice, knobs: Mapping[str, str] | None = None) -> Side:
-        """One rank on each endpoint, messages forced over the way; `knobs` besides."""
+        """One rank on each endpoint, messages forced over the transport; `knobs` besides."""
 
         def settings(endpoint: str) -> dict[str, str]:
             there = [name for cidr in choice.networks for name in self.networks.get(cidr, {}).get(endpoint, ())]

@@ -46,7 +46,7 @@ def title(survey: FabricSurvey, path: FabricPath) -> str:
 
 
 def table(path: FabricPath) -> list[tuple[str, ...]]:
-    """One row for each way: does it work, what carried messages, latency and bandwidth, and both beside the default."""
+    """One row for each transport: does it work, what carried messages, latency and bandwidth beside the default."""
     rows: list[tuple[str, ...]] = [("", "fabric", "8 B", "beside default", "1 MiB", "beside default", "carried by")]
     for trial in sorted(path.trials, key=lambda trial: _order(trial, path)):
         rows.append((MARKS[trial.outcome], name(trial, path), *_figures(trial), carried(trial)))
@@ -54,7 +54,7 @@ def table(path: FabricPath) -> list[tuple[str, ...]]:
 
 
 def name(fabric_trial: FabricTrial, path: FabricPath) -> str:
-    """The way's name; the default says what it is. Marked: what takes something from programs, what serves one node."""
+    """The transport's name, of the default also what it is. Marks what programs lose, and what serves one node only."""
     if fabric_trial.choice.name == "default":
         return f"default (= {path.resembles})" if path.resembles else "default"
     marks = ("†" if fabric_trial.choice.reach == "node" else "") + ("*" if fabric_trial.choice.semantics else "")
@@ -71,17 +71,17 @@ def carried(fabric_trial: FabricTrial) -> str:
     counted = (
         "not counted" if use.long is None else use.long if use.short == use.long else f"{use.short}, long {use.long}"
     )
-    said = f" (says {' '.join(use.words)})" if use.words else ""
+    named = f" (says {' '.join(use.words)})" if use.words else ""
     lost = (
         f"; lost beside the others: {fabric_trial.reason}"
         if fabric_trial.reason and fabric_trial.outcome == "works"
         else ""
     )
-    return (f"NOT USED: {fabric_trial.reason}" if fabric_trial.outcome == "not used" else counted) + said + lost
+    return (f"NOT USED: {fabric_trial.reason}" if fabric_trial.outcome == "not used" else counted) + named + lost
 
 
 def notes(path: FabricPath) -> list[str]:
-    """Crossovers, the fastest way by size, what is marked, what finds no device, the control."""
+    """Crossovers, the fastest transport by size, what is marked, what finds no device, the control."""
     found = [
         f"{turn.short} is faster below {size(turn.size_bytes)}, {turn.long} above "
         f"(between {size(turn.low_bytes)} and {size(turn.high_bytes)})."
@@ -90,7 +90,9 @@ def notes(path: FabricPath) -> list[str]:
     ]
     if path.fastest:
         found.append(
-            "Fastest: " + "; ".join(f"{size(int(at))} {_first(ways)}" for at, ways in path.fastest.items()) + "."
+            "Fastest: "
+            + "; ".join(f"{size(int(at))} {_first(transports)}" for at, transports in path.fastest.items())
+            + "."
         )
     semantics = sorted({trial.choice.semantics for trial in path.trials if trial.choice.semantics})
     if any(trial.choice.reach == "node" for trial in path.trials):
@@ -119,8 +121,8 @@ def size(count: int) -> str:
     return f"{count / 1024:.3g}KiB" if count >= 1024 else f"{count} B"
 
 
-def _first(ways: tuple[str, ...]) -> str:
-    return " = ".join(ways) if len(ways) < 4 else f"{len(ways)} transports not told apart"
+def _first(transports: tuple[str, ...]) -> str:
+    return " = ".join(transports) if len(transports) < 4 else f"{len(transports)} transports not told apart"
 
 
 def _order(fabric_trial: FabricTrial, path: FabricPath) -> tuple[int, float]:

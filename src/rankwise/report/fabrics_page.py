@@ -1,4 +1,4 @@
-"""The page of fabrics: for each path a table of all ways, their curves on the same axes, and what is to be learnt."""
+"""The page of fabrics: for each path a table of all transports, their curves on the same axes, and what follows."""
 
 from __future__ import annotations
 

@@ -67,10 +67,10 @@ def carried(classes: Sequence[PathClass]) -> Iterator[str]:
             yield f"{short_name(one)} gets {of_limit(one)}"
 
 
-def carrier_words(path_class: PathClass) -> str:
+def transport_words(path_class: PathClass) -> str:
     """Both, of one class: `carried by tcp/eth0 (...). 9.1 GB/s, 74 % of what ...`."""
-    carrier = f"carried by {path_class.transport}" if path_class.transport else ""
-    return ". ".join(filter(None, (carrier, of_limit(path_class))))
+    transport = f"carried by {path_class.transport}" if path_class.transport else ""
+    return ". ".join(filter(None, (transport, of_limit(path_class))))
 
 
 def of_limit(path_class: PathClass) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rankwise.core.records import Map
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import words
-from rankwise.report.map_words import carrier_words
+from rankwise.report.map_words import transport_words
 from rankwise.report.page_facts import format_memory
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.svg_map import class_colour
@@ -25,7 +25,7 @@ class ClassRow:
     half: str
     pairs: int
     exceptions: tuple[str, ...]
-    carrier: str
+    transport: str
 
 
 def class_rows(view: SurveyView, side: str, machine: Map) -> list[ClassRow]:
@@ -47,7 +47,7 @@ def class_rows(view: SurveyView, side: str, machine: Map) -> list[ClassRow]:
                 format_memory(half) if half else "–",
                 len(one.paths),
                 one.exceptions,
-                carrier_words(one),
+                transport_words(one),
             )
         )
     return found

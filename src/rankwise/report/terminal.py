@@ -11,7 +11,7 @@ from rankwise.core.units import format_rate, format_seconds
 from rankwise.report import words
 from rankwise.report.console import console
 from rankwise.report.doubt import advice, is_wide, load_words, why_wide
-from rankwise.report.map_words import carrier_words
+from rankwise.report.map_words import transport_words
 from rankwise.report.page_facts import format_memory, machine_words, place_words
 from rankwise.report.survey_view import SurveyView
 
@@ -89,7 +89,7 @@ def _carried(view: SurveyView) -> list[Text]:
         for side, one in sides.items():
             if one.transport or one.limit:
                 label = f"{side}, {view.class_words(class_id)}: "
-                found += _wrapped("dim", label, carrier_words(one), limit=2)
+                found += _wrapped("dim", label, transport_words(one), limit=2)
     return found
 
 

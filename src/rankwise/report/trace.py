@@ -17,12 +17,12 @@ _SHOWN_WAITS = 8
 
 def lines(trace: Trace) -> list[str]:
     """Everything that the terminal shows."""
-    said = [*trace.words, ""]
+    lines = [*trace.words, ""]
     for title, rows in tables(trace):
         if len(rows) > 1 and (title != MATRIX or trace.world <= _SHOWN_RANKS):
-            said += [title, "", *aligned(rows), ""]
-    said += [f"warning: {text}" for text in trace.run.warnings]
-    return [*said, f"stored as run {trace.run.id}"]
+            lines += [title, "", *aligned(rows), ""]
+    lines += [f"warning: {text}" for text in trace.run.warnings]
+    return [*lines, f"stored as run {trace.run.id}"]
 
 
 MATRIX = "Sent between pairs (rows send, columns receive)"

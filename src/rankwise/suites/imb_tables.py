@@ -70,7 +70,7 @@ class Benchmark:
 
     @property
     def one_place(self) -> bool:
-        """Whether all messages of a window, or operations under one flush, are on one place, as IMB's: sums are not,
+        """Whether all messages of a window, or operations under one flush, are in one buffer, as IMB's: sums are not,
         they would add up."""
         return self.columns == RATE or (self.together and not self.reduces and not self.element)
 

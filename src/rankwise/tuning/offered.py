@@ -60,15 +60,15 @@ def settings(offer: Offer) -> list[Candidate]:
     hinted = [dict(cause.after.knobs) for cause in causes if cause.after.knobs]
     lists = listed_on(mpi, placement, placement.endpoints[0].id)
     known = fabrics(mpi, between_nodes=away, networks=shared_networks(placement) if away else None, lists=lists)
-    ways = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
+    transports = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
     if hints:
-        ways = _combined(hinted, ways, away=away)
+        transports = _combined(hinted, transports, away=away)
     family = FAMILIES[mpi.family]
     preloads = ("noyield",) if hints and family.yields and not placement.oversubscribed() else ()
     found = candidates(
         listed,
         forcing=family.rules.forcing,
-        transports=ways,
+        transports=transports,
         networks=_networks(known) if away else (),
         preloads=preloads,
         hinted=hinted,
@@ -96,17 +96,21 @@ def library_algorithms(offer: Offer) -> list[Candidate]:
     return [replace_fields(one, line=replace(one.line, why=why)) for one in found] if elsewhere else found
 
 
-def _combined(hinted: Sequence[dict[str, str]], ways: Sequence[dict[str, str]], *, away: bool) -> list[dict[str, str]]:
-    """The ways, and before them those with what was seen to help beside them."""
+def _combined(
+    hinted: Sequence[dict[str, str]], transports: Sequence[dict[str, str]], *, away: bool
+) -> list[dict[str, str]]:
+    """The transports, and before them those with what was seen to help beside them."""
     pages = [HUGE_PAGES] if libc.gives_huge_pages() and not away else []
-    with_thresholds = thresholds((*hinted, *ways), queues=not away)
+    with_thresholds = thresholds((*hinted, *transports), queues=not away)
     # What UCX loses where it copies large messages, huge pages bring back: neither would stand alone.
-    both = [{**way, **page} for way in with_thresholds if "env:UCX_MM_FIFO_SIZE" in way for page in pages]
-    return [*both, *with_thresholds, *ways, *pages]
+    both = [
+        {**transport, **page} for transport in with_thresholds if "env:UCX_MM_FIFO_SIZE" in transport for page in pages
+    ]
+    return [*both, *with_thresholds, *transports, *pages]
 
 
 def _networks(known: Sequence[FabricChoice]) -> frozenset[str]:
-    """The transports of UCX among these ways, as its settings call them: `rc` for `rc_verbs` and `rc_mlx5`."""
+    """Those of UCX among these transports, as its settings call them: `rc` for `rc_verbs` and `rc_mlx5`."""
     found = {one.kind.partition("_")[0] for one in known if one.name.startswith("ucx/")}
     return frozenset(found | ({"ib"} if found & {"rc", "ud", "dc"} else set()))
 

@@ -33,7 +33,7 @@ def transport_points(target: Target) -> list[BenchmarkPoint]:
 
 
 def with_between(points: Sequence[BenchmarkPoint], target: Target) -> list[BenchmarkPoint]:
-    """The benchmark points, with all others of the same kernels and those halfway between them: where harm would
+    """The benchmark points, with all others of the same kernels and those halfway between them: where regressions would
     show."""
     kernels = {kernel for kernel, _ in points}
     return list(dict.fromkeys((*points, *(point for point in regression_points(target) if point[0] in kernels))))

@@ -7,7 +7,7 @@ from typing import Final
 
 from rankwise.decide.goals import Target
 from rankwise.decide.race import evidence
-from rankwise.model.harm import likely_regressions
+from rankwise.model.regressions import likely_regressions
 from rankwise.tuning.search import Search
 
 _MOST: Final = 4  # for each setting: each costs as much as a size of the goal

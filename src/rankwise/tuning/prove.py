@@ -83,8 +83,8 @@ def prove(
     wanted: Target,
     tell: Callable[[str], None],
 ) -> Proof:
-    """The lines together beside the default, on fresh launches; lines that do not win or that harm are taken away and
-    the rest is measured again."""
+    """The lines together beside the default, in fresh launches; those that do not win or that regress are taken
+    away, and the rest is measured again."""
     proof = Proof()
     left = list(lines)
     many = len(left) > 1

@@ -47,7 +47,7 @@ class RuleSearch:
         search.tell(f"algorithms: {len(candidates)} candidates for {len(by_collective)} collectives")
         seen = {candidate.name: Seen() for candidate in candidates}
         begin = search.clock()
-        more = 2 if self.combined else 1  # every size needs one that does it no harm
+        more = 2 if self.combined else 1  # every size needs one that does not slow it
         largest = max(size for _, size in points) if slow else 0
         for keep, launches, share in _SLOW_STAGES if slow else _STAGES:
             if keep:
@@ -134,12 +134,12 @@ class RuleSearch:
         self, rules: Sequence[tuple[TuningLine, Collection[str]]]
     ) -> list[tuple[TuningLine, Collection[str]]]:
         """The rules that were not taken back before, and that contradict neither what is in use nor each other."""
-        standing: list[tuple[TuningLine, Collection[str]]] = []
+        kept: list[tuple[TuningLine, Collection[str]]] = []
         for line, parts in rules:
-            together = [*(other for other, _ in standing), line]
+            together = [*(other for other, _ in kept), line]
             if line.id not in self.search.trials.gone and self.search.in_use.with_lines(together) is not None:
-                standing.append((line, parts))
-        return standing
+                kept.append((line, parts))
+        return kept
 
     def _spared(
         self, by_collective: Mapping[str, Mapping[str, Seen]], names: Mapping[str, Candidate]

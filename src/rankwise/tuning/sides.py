@@ -11,10 +11,10 @@ from rankwise.measure.preloads import preloads
 from rankwise.placement.choice import Choice
 from rankwise.placement.ordered import in_order, order_of
 from rankwise.placement.program import Program, program, with_relays
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 
 
-def started_with(name: str, carried: Carrier, lines: Sequence[TuningLine], argv: Sequence[str]) -> Program:
+def started_with(name: str, carried: ChangeMaker, lines: Sequence[TuningLine], argv: Sequence[str]) -> Program:
     """A side of this name: the launch line with what is in use already and these lines on top of it."""
     folder, change = carried.placed(lines)
     knobs, mpi = dict(change.knobs), carried.mpi_with(lines)

@@ -23,15 +23,15 @@ from rankwise.tuning.search import Search
 from rankwise.tuning.together import STAGE as _PAIRS
 from rankwise.tuning.together import race_pairs
 
-_WAYS, _COMPONENTS = "transports and known causes", "components of collectives"
+_TRANSPORTS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"
 # Stages in order, each with its share of the search's time. What a stage takes beyond its share, all later ones lose
 # alike: where the first took what algorithms had, too few of them were tried to say "leave it". Protocols are many and
 # gain least: before algorithms, guarding them left no time for these in three of five searches on MPICH.
-_STAGES = {_WAYS: 0.35, _COMPONENTS: 0.1, _ALGORITHMS: 0.35, _PROTOCOL: 0.14, _PAIRS: 0.06}
+_STAGES = {_TRANSPORTS: 0.35, _COMPONENTS: 0.1, _ALGORITHMS: 0.35, _PROTOCOL: 0.14, _PAIRS: 0.06}
 # Of collectives the algorithm matters most, and what came before was seen to leave no time for Intel's hundred presets.
 # Over a network every call takes so long that there may be time for nothing else.
-_ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _WAYS: 0.1, _COMPONENTS: 0.02, _PROTOCOL: 0.03}
+_ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _TRANSPORTS: 0.1, _COMPONENTS: 0.02, _PROTOCOL: 0.03}
 
 _OWN = 0.5
 """Of the time for algorithms, what the library's own have where schedules come after them."""
@@ -40,16 +40,16 @@ _OWN = 0.5
 def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds: float, *, hints: bool) -> bool:
     """All stages; whether there was the time to see the candidates that promise most."""
     away = search.runner.away
-    ways = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
-    components = [one for one in space if one not in ways and one.component and one.kind == "collective"]
-    rest = [one for one in space if one not in ways and one not in components and one.kind != "algorithm"]
+    transports = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
+    components = [one for one in space if one not in transports and one.component and one.kind == "collective"]
+    rest = [one for one in space if one not in transports and one not in components and one.kind != "algorithm"]
     forced = [one for one in space if one.kind == "algorithm"]
     points, collective = _transport_points(search), collective_points(search.target)
     stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
 
     def step(stage: str, until: float) -> None:
-        if stage == _WAYS and points:
-            climb(search, stage, ways, points, until)
+        if stage == _TRANSPORTS and points:
+            climb(search, stage, transports, points, until)
         elif stage == _PROTOCOL and points:
             _protocols(search, rest, points, until)
         elif stage == _PAIRS and points:
@@ -61,7 +61,7 @@ def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds
 
     mpi, end = search.runner.mpi, begin + seconds
     if hints:
-        retried(search, partial(ask, search, _PLACES, placed(mpi), begin + stages[_WAYS] * seconds))
+        retried(search, partial(ask, search, _PLACES, placed(mpi), begin + stages[_TRANSPORTS] * seconds))
     left = 1.0
     for stage, share in stages.items():
         if stage == _PROTOCOL and hints and search.target.overlaps():
@@ -70,8 +70,8 @@ def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds
         retried(search, partial(step, stage, now + (end - now) * min(1.0, share / left)))
         left -= share
     if search.in_use.settings and points and not away:  # what was no finalist may gain on top of what was taken
-        retried(search, partial(climb, search, f"{_WAYS}, once more", ways, points, end))
-    likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [ways, forced if collective else []]
+        retried(search, partial(climb, search, f"{_TRANSPORTS}, once more", transports, points, end))
+    likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [transports, forced if collective else []]
     if any(sum(one.name in search.trials.by_name for one in group) * 2 < len(group) for group in likely):
         return False
     # With a judge no time is kept for a proof: it has seen what was taken.
@@ -88,15 +88,15 @@ def retried(search: Search, stage: Callable[[], None]) -> None:
 
 
 def prove_found(search: Search, asked: Target) -> Proof:
-    """The proof, at what is asked, of what is in use, else of the next best way that stands."""
+    """The proof, at what is asked, of what is in use, else of the next best setting that stands."""
     probed = with_probes(search, asked)
     proof = prove(search.runner, search.in_use.carry, search.in_use.lines(), probed, search.tell)
     return proof if proof.lines else prove_next_best(search, asked, proof)
 
 
 def prove_next_best(search: Search, asked: Target, proof: Proof) -> Proof:
-    """The proof of the first of the next best ways that stands. Lines that fell together without harm may each gain
-    where they do the same, and get their turn alone."""
+    """The proof of the first of the next best settings that stands. Lines that fell together without a
+    regression may each gain where they do the same, and get their turn alone."""
     gone = proof.dropped if len(search.in_use.lines()) == 1 else proof.regressing
     for one in next_best(search, gone, _transport_points(search)):
         proof = prove(search.runner, search.in_use.carry, [one.line], asked, search.tell).after(proof)

@@ -26,7 +26,7 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import check_reach
 from rankwise.placement.where import Where
 from rankwise.store.runs import Store
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.launched import BASE
@@ -41,7 +41,7 @@ class TuningRun:
 
     run: Run
     runner: TrialRunner
-    carry: Carrier
+    carry: ChangeMaker
     watcher: Watcher
     _store: Store
     _begin_s: float
@@ -82,7 +82,7 @@ class Prepared:
     mpi: Mpi
     placement: Placement
     kernels: KernelCells
-    carry: Carrier
+    carry: ChangeMaker
     watcher: Watcher
     seed: int
     _store: Store
@@ -165,7 +165,7 @@ def prepared(
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
         check_reach((*base, *given), placement.nodes)
         devices = _devices(mpi, placement, memory) if memory else None
-        carry = Carrier(mpi, Path(folder), base, schedules)
+        carry = ChangeMaker(mpi, Path(folder), base, schedules)
         yield Prepared(mpi, placement, kernels, carry, watcher, seed, store, devices)
 
 

@@ -1,4 +1,4 @@
-"""`fabrics`: every way an MPI can move bytes between two endpoints, tried, counted, and raced with the default."""
+"""`fabrics`: every transport of an MPI between two endpoints, tried, counted, and raced with the default."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from rankwise.store.runs import Store
 from rankwise.verbs.compare.run import Answers
 
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
-_START_S, _WATCHDOG_S = 15.0, 5.0  # a way that takes longer to start, or to answer, hangs
+_START_S, _WATCHDOG_S = 15.0, 5.0  # a transport that takes longer to start, or to answer, hangs
 _LAUNCHES, _ROUNDS = 8, 4
 _VISIT = VisitOptions(samples=5, warm_s=1e-3)
 _MOST_PATHS = 3
@@ -60,7 +60,7 @@ _MARGIN, _PRECISION = 0.05, 0.1
 @dataclass(frozen=True)
 class Options:
     """What a user may ask. `only` are words of names, `names` whole ones. `pair` None: one pair of endpoints for each
-    relation there is. `budget_s` is for racing the ways of one MPI on one path."""
+    relation there is. `budget_s` is for racing the transports of one MPI on one path."""
 
     mpis: Sequence[Mpi]
     placement: Placement
@@ -84,7 +84,7 @@ class _Raced:
 
 
 def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricSurvey:
-    """Tries and races every way of every MPI on every path, and stores the run, kind `fabrics`.
+    """Tries and races every transport of every MPI on every path, and stores the run, kind `fabrics`.
 
     An MPI that cannot be measured is left out with a warning, and the run has failed; one that is interrupted keeps the
     paths that are done. Raises UsageError and EnvironmentProblem before anything is launched, MeasurementFailed when
@@ -137,13 +137,13 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
     if not any(trial.outcome == "works" for path in paths for trial in path.trials):
         reasons = {trial.reason for path in paths for trial in path.trials if trial.reason}
         raise MeasurementFailed(
-            "no-fabric", "no way works: " + "; ".join(sorted(reasons)[:3]), "see `rankwise mpi show` and --agent"
+            "no-fabric", "no transport works: " + "; ".join(sorted(reasons)[:3]), "see `rankwise mpi show` and --agent"
         )
     return survey
 
 
 def _check_only(mpi: Mpi, ends: Sequence[EndpointPair], only: Sequence[str]) -> None:
-    """Raises UsageError when no way of an MPI has a name with one of the words."""
+    """Raises UsageError when no transport of an MPI has a name with one of the words."""
     names = [
         fabric.name
         for pair in ends
@@ -158,7 +158,7 @@ def _check_only(mpi: Mpi, ends: Sequence[EndpointPair], only: Sequence[str]) -> 
     if not any(word in name for name in names for word in only):
         raise UsageError(
             "unknown-fabric",
-            f"no way of {mpi.name} has a name with {' or '.join(only)}",
+            f"no transport of {mpi.name} has a name with {' or '.join(only)}",
             f"there are {', '.join(dict.fromkeys(names))}",
         )
 
@@ -233,10 +233,10 @@ class _Path:
                     )
             except RankwiseError as error:
                 return FabricTrial(choice=choice, outcome="fails", reason=error.message.splitlines()[0])
-        words = transport.parsed(self._mpi, seen.said)
+        words = transport.parsed(self._mpi, seen.output)
         use = FabricUse(words=words)
         if seen.counts:
-            short, long = judge.carriers(
+            short, long = judge.counted_transports(
                 seen.counts.single_copy,
                 seen.counts.sockets,
                 seen.counts.devices,
@@ -251,7 +251,7 @@ class _Path:
     # -- the race -----------------------------------------------------------------------------------------------
 
     def _race(self, working: Sequence[FabricChoice]) -> tuple[_Raced, dict[str, tuple[FabricPoint, ...]], _Extra]:
-        """All ways alive at the same time, alternated, until every ratio to the first is decided: to the default, where
+        """All transports alive at once, alternated, until every ratio to the first is decided: to the default, where
         that works. Ratios to another one are told to nobody."""
         names = [self._prefix + one.name for one in working]
         sides = [self._pair.side(name, self._mpi, one) for name, one in zip(names, working, strict=True)]
@@ -276,7 +276,7 @@ class _Path:
             self._store.add_visits(self._run.id, visits)
 
         self._watcher.begin(replace(self._run, plan=plan), self._options.budget_s)
-        self._watcher.phase(f"{self._mpi.name}: {plural(len(names), 'way')} at the same time")
+        self._watcher.phase(f"{self._mpi.name}: {plural(len(names), 'transport')} at the same time")
         campaign = Campaign(
             plan,
             everyone,
@@ -288,7 +288,7 @@ class _Path:
         )
         outcome = campaign.run()
         alive = [name for name in names if name not in outcome.lost_sides]
-        judged = [one for one in answers.compared(outcome) if one.ranking]  # the rest failed with every way
+        judged = [one for one in answers.compared(outcome) if one.ranking]  # the rest failed with every transport
         points = self._points(campaign, judged, alive)
         extra = self._extra(answers, judged, alive, self._lost(outcome))
         return _Raced(outcome, campaign, cells), points, extra
@@ -316,7 +316,7 @@ class _Path:
         return alive[:1] == [self._prefix + DEFAULT.name]
 
     def _lost(self, outcome: Outcome) -> dict[str, str]:
-        """Ways that worked alone and not beside the others, with why."""
+        """Transports that worked alone and not beside the others, with why."""
         found = {name: judge.why(error.message) for name, error in outcome.lost_sides.items()}
         found |= {state.cell.side: judge.why(state.error) for state in outcome.states.values() if state.error}
         return {name.removeprefix(self._prefix): words for name, words in found.items()}
@@ -324,7 +324,7 @@ class _Path:
     def _extra(
         self, answers: Answers, judged: Sequence[ComparedCell], alive: Sequence[str], lost: dict[str, str]
     ) -> _Extra:
-        """The fastest way by size, and where the default and these ways overtake each other."""
+        """The fastest transport by size, and where the default and these transports overtake each other."""
         if not judged or len(alive) < 2:
             return _Extra(lost=lost)
         first = {str(one.size_bytes): one.ranking[0] for one in judged}
@@ -360,7 +360,7 @@ class _Path:
 
 @dataclass(frozen=True)
 class _Extra:
-    """What is known of the ways beside each other."""
+    """What is known of the transports beside each other."""
 
     fastest: dict[str, tuple[str, ...]] = field(default_factory=dict)
     lost: dict[str, str] = field(default_factory=dict)

@@ -63,8 +63,8 @@ def run_beside(
     line = [sys.executable, "-I", str(Path(leash.__file__)), str(os.getpid()), *argv]
     out, err = (pipe, pipe) if keeps_output else (1, 2)
     job = process.Job.start(line, env=env, stdin=0, stdout=out, stderr=err)
-    said: list[tuple[bytes, bytes]] = []
-    reader = threading.Thread(target=lambda: said.append(job.popen.communicate()), daemon=True)
+    outputs: list[tuple[bytes, bytes]] = []
+    reader = threading.Thread(target=lambda: outputs.append(job.popen.communicate()), daemon=True)
     with _passing_on(job):
         reader.start()
         while reader.is_alive() and not (started and started.broken()):
@@ -79,7 +79,7 @@ def run_beside(
     if started and failed and (broken := started.broken(wait_s=_LAST_WORDS_S)):
         hint = "start it again: the next start goes without this relay"
         raise MeasurementFailed("relay-lost", f"{'; '.join(broken)}: the job has ended", hint)
-    stdout, stderr = said[0] if said else (b"", b"")
+    stdout, stderr = outputs[0] if outputs else (b"", b"")
     return process.Completed(
         tuple(argv),
         job.popen.returncode,

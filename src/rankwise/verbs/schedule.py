@@ -185,8 +185,8 @@ def _choice(size: ScheduledSize, tried: bool) -> str:
 
 
 def _write(file: Path, made: _Made, sizes: Sequence[ScheduledSize]) -> None:
-    """One line for all sizes. Between two sizes the border is their geometric mean; beyond the first and the last the
-    library stays."""
+    """One line for all sizes. Between two sizes the threshold is their geometric mean; below the first and above the
+    last the library decides."""
     edges = [sizes[0].size_bytes]
     for one, other in pairwise(sizes):
         edges.append(math.isqrt(one.size_bytes * other.size_bytes) + 1)

@@ -36,9 +36,9 @@ from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.model.scaling import LEAST_LEVELS, fit
 from rankwise.mpis.fabrics import find_fabric
-from rankwise.placement.crowd import Crowd, crowd_of
 from rankwise.placement.nets import network_of_nic
 from rankwise.placement.placement import Placement
+from rankwise.placement.spread import Spread, spread_over
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import Options as FabricOptions
 from rankwise.verbs.fabrics import measure_fabrics
@@ -84,26 +84,26 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
     watcher = watcher or Watcher()
     with Store.open(options.out / "rankwise.db") as store, options.placement:
         watcher.phase("looking at the endpoints")
-        crowd = crowd_of(options.placement)
+        spread = spread_over(options.placement)
         watcher.phase(f"engine for {options.mpi.name}")
-        crowd.placement.programs(options.mpi)
+        spread.placement.programs(options.mpi)
         begin_s = time.monotonic()
-        every = crowd.choices(options.mpi)
+        every = spread.choices(options.mpi)
         chosen = _chosen(options, every)
-        plan = Plan(name="transport", endpoints=crowd.placement.endpoints, cells=(), seed=options.seed)
+        plan = Plan(name="transport", endpoints=spread.placement.endpoints, cells=(), seed=options.seed)
         told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
         run = new_run("transport", plan, {options.mpi.name: options.mpi}, told)
-        run = replace(run, warnings=(*run.warnings, *crowd.placement.warnings))
+        run = replace(run, warnings=(*run.warnings, *spread.placement.warnings))
         store.begin(run)
-        levels = _Levels(options, crowd, chosen)
+        levels = _Levels(options, spread, chosen)
         times: dict[str, dict[str, Estimate]] = {}
         messages: dict[str, TransportScaling] = {}
         crossover, interrupted = None, False
         try:
             levels.measure(watcher, begin_s)
-            times, crossover = _race(options, crowd, levels.scaling(), watcher)
+            times, crossover = _race(options, spread, levels.scaling(), watcher)
             for one in levels.scaling():
-                messages[one.fabric] = _with_messages(options, crowd, one, chosen, watcher)
+                messages[one.fabric] = _with_messages(options, spread, one, chosen, watcher)
         except KeyboardInterrupt:
             interrupted = True
         scaling = [messages.get(one.fabric, one) for one in levels.scaling()]
@@ -112,13 +112,13 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
         report = TransportReport(
             run=ended(run, time.monotonic() - begin_s, interrupted=interrupted),
             mpi=options.mpi.name,
-            nodes=crowd.placement.nodes,
+            nodes=spread.placement.nodes,
             transports=found,
             advice=judge.advise(
                 found,
                 peers=max(counts) - 1,
                 histogram=options.histogram,
-                mtu_bytes=_mtu(crowd, [choice for choice, _ in chosen]),
+                mtu_bytes=_mtu(spread, [choice for choice, _ in chosen]),
                 crossover=crossover,
                 most_bytes=options.most_bytes,
             ),
@@ -161,7 +161,7 @@ def read_trace(file: Path) -> judge.Histogram:
 
 
 def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[FabricChoice, TransportMode]]:
-    """One way of each mode, or those that were asked for."""
+    """One transport of each mode, or those that were asked for."""
     modes = [(choice, mode) for choice in every if (mode := judge.mode_of(choice))]
     if options.fabrics:
         named = [find_fabric([choice for choice, _ in modes], name) for name in options.fabrics]
@@ -199,9 +199,9 @@ class _Levels:
     """All counts of all transports. One that fails at some count is not tried at larger ones until the next round: some
     starts hang by chance."""
 
-    def __init__(self, options: Options, crowd: Crowd, chosen: Sequence[tuple[FabricChoice, TransportMode]]) -> None:
+    def __init__(self, options: Options, spread: Spread, chosen: Sequence[tuple[FabricChoice, TransportMode]]) -> None:
         self._options = options
-        self._crowd = crowd
+        self._spread = spread
         self._chosen = chosen
         self._found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
         self._failed: dict[str, dict[int, str]] = {choice.name: {} for choice, _ in chosen}  # by count: why
@@ -235,7 +235,7 @@ class _Levels:
 
     def _launch(self, choice: FabricChoice, count: int, repetition: int, left_s: float) -> None:
         found = self._found[choice.name]
-        side = self._crowd.side(self._options.mpi, choice, count)
+        side = self._spread.side(self._options.mpi, choice, count)
         start_s = min(_start_limit_s(found, count), max(_LEAST_START_S, left_s))
         found.append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
 
@@ -253,7 +253,7 @@ def _start_limit_s(levels: Sequence[TransportLevel], count: int) -> float:
 
 def _with_messages(
     options: Options,
-    crowd: Crowd,
+    spread: Spread,
     transport_scaling: TransportScaling,
     chosen: Sequence[tuple[FabricChoice, TransportMode]],
     watcher: Watcher,
@@ -267,7 +267,7 @@ def _with_messages(
     start_s = _start_limit_s(transport_scaling.levels, processes)
     messages: list[MessageMemory] = []
     try:
-        side = crowd.side(options.mpi, choice, processes)
+        side = spread.side(options.mpi, choice, processes)
         messages = memory_by_size(side, SIZES, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s)
     except RankwiseError as error:
         return replace(transport_scaling, error=transport_scaling.error or f"messages: {why(error.message)}")
@@ -275,14 +275,14 @@ def _with_messages(
 
 
 def _race(
-    options: Options, crowd: Crowd, scaling: Sequence[TransportScaling], watcher: Watcher
+    options: Options, spread: Spread, scaling: Sequence[TransportScaling], watcher: Watcher
 ) -> tuple[dict[str, dict[str, Estimate]], Crossover | None]:
     """Times of two processes by size, all transports alive at the same time, and where connected overtakes datagram."""
     names = tuple(one.fabric for one in scaling if one.levels)
-    if not names or crowd.ends is None:
+    if not names or spread.ends is None:
         return {}, None
     asked = FabricOptions(
-        [options.mpi], crowd.placement, pair=crowd.ends, names=names, sizes=SIZES, budget_s=options.race_s,
+        [options.mpi], spread.placement, pair=spread.ends, names=names, sizes=SIZES, budget_s=options.race_s,
         out=options.out, seed=options.seed,
     )  # fmt: skip
     survey = measure_fabrics(asked, Watcher(phase=watcher.phase))
@@ -307,10 +307,10 @@ def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, 
     return fits
 
 
-def _mtu(crowd: Crowd, choices: Sequence[FabricChoice]) -> int | None:
+def _mtu(spread: Spread, choices: Sequence[FabricChoice]) -> int | None:
     """Of the interface whose network the transports are kept on; what is known of it."""
     networks = {choice.network for choice in choices}
-    for nic in crowd.placement.inventory.nodes[0].nics:
+    for nic in spread.placement.inventory.nodes[0].nics:
         if nic.mtu and network_of_nic(nic) in networks:
             return nic.mtu
     return None

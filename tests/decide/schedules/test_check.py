@@ -140,7 +140,7 @@ def test_the_smallest_schedule_is_accepted():
         (replace(_bcast((SEND,), (RECEIVE,)), order="any"), "order 'any'"),
     ],
 )
-def test_what_is_wrong_is_said(schedule, words):
+def test_what_is_wrong_is_reported(schedule, words):
     with pytest.raises(Refused, match=words):
         check(schedule)
 

@@ -48,17 +48,17 @@ def test_acceptance_looks_at_all_quarters() -> None:
     assert "ACCEPTANCE PASSED" in list(alcf.lines(report(*good)))
     slow = {name: [(n, title, a, b * (9 if name.startswith("4Half3") else 1)) for n, title, a, b in rows]
             for name, rows in by_name.items()}  # fmt: skip
-    said = list(alcf.lines(report(*good[:3], table(slow, "4Half", 4))))
-    assert "ACCEPTANCE FAILED " in said
-    assert "test3 failed" in said
+    printed = list(alcf.lines(report(*good[:3], table(slow, "4Half", 4))))
+    assert "ACCEPTANCE FAILED " in printed
+    assert "test3 failed" in printed
 
 
 def test_acceptance_1_holds_the_copy_against_the_world() -> None:
     by_name = sample()
     world, copy, *halves = (table(by_name, name, parts) for name, parts in PARTS)
-    said = list(alcf.lines(report(world, copy, *halves)))  # 42.81 and 41.39 us are 3.4 % apart
-    assert "ACCEPTANCE FAILED " in said
-    assert "test1 failed" in said
+    printed = list(alcf.lines(report(world, copy, *halves)))  # 42.81 and 41.39 us are 3.4 % apart
+    assert "ACCEPTANCE FAILED " in printed
+    assert "test1 failed" in printed
     near = {COPY: [(n, title, a, b * 1.01) for n, title, a, b in by_name["MPI_COMM_WORLD"]]}
     assert "ACCEPTANCE PASSED" in list(alcf.lines(report(world, table(near, COPY, 1), *halves)))
 
@@ -72,9 +72,9 @@ def test_acceptance_is_not_decided_by_rows_that_were_not_measured(lost: int, nam
     rows = list(tables[lost].rows)
     rows[1] = SuiteRow(size_bytes=0, problem="a rank died", group=0, label=rows[1].label)
     tables[lost] = replace(tables[lost], rows=tuple(rows))
-    said, told = list(alcf.lines(report(*tables))), list(alcf.notices(report(*tables)))
-    assert "ACCEPTANCE NOT DECIDED" in said
-    assert f"test1 not decided: Broadcast 2 doubles was not measured on {name}" in said
+    printed, told = list(alcf.lines(report(*tables))), list(alcf.notices(report(*tables)))
+    assert "ACCEPTANCE NOT DECIDED" in printed
+    assert f"test1 not decided: Broadcast 2 doubles was not measured on {name}" in printed
     assert [text.split(" is ")[0][-1] for text in told] == (["1", "2", "3"] if lost == 0 else ["1"])
     slow = {COPY: [(n, title, a, b * 2) for n, title, a, b in by_name[COPY]]}
     tables[1] = table(slow, COPY, 1)
@@ -85,8 +85,8 @@ def test_acceptance_is_not_decided_without_any_row_or_without_quarters() -> None
     by_name = sample()
     by_name[COPY] = by_name["MPI_COMM_WORLD"]
     tables = [table(by_name, part, parts) for part, parts in PARTS]
-    said = list(alcf.lines(report(*tables[:3])))
-    assert said[-4:-1] == ["ACCEPTANCE NOT DECIDED", "SUMMARY", "test3 not decided: quarters need 8 ranks or more"]
+    printed = list(alcf.lines(report(*tables[:3])))
+    assert printed[-4:-1] == ["ACCEPTANCE NOT DECIDED", "SUMMARY", "test3 not decided: quarters need 8 ranks or more"]
     lost = (SuiteRow(size_bytes=0, problem="no memory", group=0, label="Barrier"),)
     none = [replace(one, rows=lost) for one in tables]
     assert "ACCEPTANCE NOT DECIDED" in list(alcf.lines(report(*none)))

@@ -72,7 +72,7 @@ def test_tables_without_their_columns_are_missed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "said"),
+    ("name", "old", "new", "printed"),
     [
         ("imb-2021.11/mpi1", "# #processes = 2", "# #processes = 99999999999", "no job has 99999999999 processes"),
         ("imb-2021.11/mpi1", "# #processes = 2", "# #processes = 0", "no job has 0 processes"),
@@ -85,12 +85,12 @@ def test_tables_without_their_columns_are_missed() -> None:
         ("osu-7.4/osu_latency", "\n1 ", "\n-5 ", "'-5' is not a number of bytes"),
     ],
 )
-def test_what_no_benchmark_prints_is_told_by_its_line(name: str, old: str | None, new: str, said: str) -> None:
+def test_what_no_benchmark_prints_is_told_by_its_line(name: str, old: str | None, new: str, printed: str) -> None:
     text = text_of(name)
     if old is None:  # the time of the last row
         row = next(line for line in reversed(text.splitlines()) if line[:1].strip().isdigit() or line.startswith("   "))
         old, new = row, row.replace(row.split()[2 if name.startswith("imb") else 1], new)
     with pytest.raises(UsageError) as error:
         logs.read(Source("log", text.replace(old, new, 1)))
-    assert said in error.value.message
+    assert printed in error.value.message
     assert (error.value.code, "line " in error.value.message) == ("bad-import", True)

@@ -11,7 +11,7 @@ import pytest
 from rankwise.core.records import Mpi, ProbedRank
 from rankwise.decide.space import line
 from rankwise.measure.watcher import Watcher
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve import same
 from rankwise.verbs.improve.asking import ask
@@ -34,7 +34,7 @@ FAILS = line({"env:RANKWISE_FAIL": "1"})
 def case(mpi: Mpi, folder: Path, argv: Sequence[str] = SAYS) -> Case:
     options = ImproveOptions(argv=tuple(argv), budget_s=20.0, out=folder)
     asked = ProgramOptions(sides=(), argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=20.0, limit_s=5.0, out=folder)
-    jury = Jury(Carrier(mpi, folder), asked, Watcher(), 0.01)
+    jury = Jury(ChangeMaker(mpi, folder), asked, Watcher(), 0.01)
     return Case(options, mpi, jury, (), None, None, time.monotonic() + 15.0)
 
 

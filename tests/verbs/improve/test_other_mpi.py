@@ -18,7 +18,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import parse
 from rankwise.placement.program import program
 from rankwise.placement.whole_run import whole_run
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve.candidates.other_mpi import offers, why_not
@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
 
 def job(mpi: Mpi, folder: Path, *words: str) -> Case:
     argv = (str(mpi.launcher), "-n", "2", *words)
-    jury = Jury(Carrier(mpi, folder), ProgramOptions(sides=(), argv=argv, out=folder), Watcher(), 1.0)
+    jury = Jury(ChangeMaker(mpi, folder), ProgramOptions(sides=(), argv=argv, out=folder), Watcher(), 1.0)
     return Case(ImproveOptions(argv=argv), mpi, jury, (), None, 0.5, time.monotonic() + 10.0)
 
 

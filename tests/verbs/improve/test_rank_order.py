@@ -15,7 +15,7 @@ from rankwise.verbs.improve.machine import endpoints_for
 
 
 @pytest.mark.parametrize(
-    ("hosts", "line", "said"),
+    ("hosts", "line", "printed"),
     [
         (("n1", "n2"), "mpiexec -n 2 ./app", ""),
         (("n1", "n1"), "mpiexec -n 2 ./app", "one host"),
@@ -24,9 +24,9 @@ from rankwise.verbs.improve.machine import endpoints_for
         (("n1", "n2"), "sh job.sh", "not a launcher"),
     ],
 )
-def test_why_no_order_is_sought(hosts: tuple[str, ...], line: str, said: str, tmp_path: Path) -> None:
+def test_why_no_order_is_sought(hosts: tuple[str, ...], line: str, printed: str, tmp_path: Path) -> None:
     found = why_not(case(tmp_path, hosts, line))
-    assert said in found if said else not found
+    assert printed in found if printed else not found
     assert why_not(case(tmp_path, hosts, line, traced=False)) == "the program was not traced"
 
 

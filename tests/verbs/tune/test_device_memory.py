@@ -39,8 +39,8 @@ LINE = line({"env:RANKWISE_DEVICE_THRESHOLD": "131072"})
 
 def test_knobs_are_listed_as_the_library_has_them(mpich: Mpi) -> None:
     names = [knob.name.removeprefix("env:") for knob in DEVICE_KNOBS]
-    said = ask(mpich, Settings(preloads=[Path(device_buffers(mpich)["LD_PRELOAD"])]), 2, variables=names)
-    assert said.variables == {name: knob.value for name, knob in zip(names, DEVICE_KNOBS, strict=True)}
+    printed = ask(mpich, Settings(preloads=[Path(device_buffers(mpich)["LD_PRELOAD"])]), 2, variables=names)
+    assert printed.variables == {name: knob.value for name, knob in zip(names, DEVICE_KNOBS, strict=True)}
 
 
 def test_candidates_are_measured_on_device_memory(mpich: Mpi, tmp_path: Path) -> None:

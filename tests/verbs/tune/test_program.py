@@ -21,7 +21,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.where import Where
 from rankwise.store import Store
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions
@@ -30,7 +30,7 @@ from rankwise.verbs.tune.jury import Jury
 from rankwise.verbs.tune.program import lacking, tune_program
 from rankwise.verbs.tune.run import TuneOptions
 
-# A program that says how long it took: 2.5, but 1.5 with the setting that helps, 3.5 with the one that harms, and
+# A program that says how long it took: 2.5, but 1.5 with the setting that helps, 3.5 with the one that slows it, and
 # it fails with another.
 SAYS = ["sh", "-c", '[ "$RANKWISE_TEST" != 9 ] && echo took ${RANKWISE_TEST:-2}.5']
 HELPS, HARMS, FAILS = (line({"env:RANKWISE_TEST": value}) for value in "139")
@@ -42,7 +42,7 @@ FLAKY = line({"env:RANKWISE_FLAKY": "1"})
 
 def jury(mpi: Mpi, folder: Path, run_s: float = 0.01, argv: Sequence[str] = SAYS) -> Jury:
     asked = ProgramOptions(sides=(), argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=20.0, out=folder)
-    return Jury(Carrier(mpi, folder), asked, Watcher(), run_s)
+    return Jury(ChangeMaker(mpi, folder), asked, Watcher(), run_s)
 
 
 def flaky(folder: Path) -> list[str]:
@@ -126,7 +126,7 @@ def test_a_proof_ends_within_a_fifth_of_the_budget(
 
 
 @pytest.mark.parametrize(
-    ("status", "answer", "said"),
+    ("status", "answer", "printed"),
     [
         ("finished", "faster", ("tuned", [], ())),
         ("interrupted", "faster", ("cannot tell", [], (HELPS.id,))),
@@ -135,7 +135,7 @@ def test_a_proof_ends_within_a_fifth_of_the_budget(
     ],
 )
 def test_what_whole_runs_did_not_decide_is_no_refusal(
-    tmp_path: Path, status: RunStatus, answer: Answer, said: tuple[str, list[str], tuple[str, ...]]
+    tmp_path: Path, status: RunStatus, answer: Answer, printed: tuple[str, list[str], tuple[str, ...]]
 ) -> None:
     shown = a_comparison(side="all lines")
     ratio = replace(a_ratio(), answer=answer)
@@ -143,7 +143,7 @@ def test_what_whole_runs_did_not_decide_is_no_refusal(
     shown = replace(shown, run=replace(shown.run, status=status), cells=cells)
     options = TuneOptions(mpi="mpich", out=tmp_path, file=tmp_path / "t.toml")
     found = of_program._answer(a_tuned("mpich"), options, (), of_program._Proof((HELPS,), shown, {}))
-    assert (found.answer, list(found.dropped), found.unmeasured) == said
+    assert (found.answer, list(found.dropped), found.unmeasured) == printed
     assert options.file.exists() == (found.answer == "tuned")
 
 
@@ -177,9 +177,9 @@ def test_a_program_that_cannot_be_counted_is_told(mpich: Mpi, tmp_path: Path) ->
     options = TuneOptions(mpi=mpich.name, budget_s=3, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
     phases: list[str] = []
     found = tune_program(options, argv, Watcher(phase=phases.append), figure=r"took ([\d.]+)")
-    said = "what the program sends could not be counted ("
-    assert any(text.startswith(said) for text in phases)
-    assert found.run.warnings[0].startswith(said)
+    printed = "what the program sends could not be counted ("
+    assert any(text.startswith(printed) for text in phases)
+    assert found.run.warnings[0].startswith(printed)
     assert found.run.warnings[0].endswith("): the search is for any program")
     assert found.sent == ()
 

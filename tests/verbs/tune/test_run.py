@@ -1,4 +1,4 @@
-"""Tuning with real MPIs and short budgets: structure, failures as results, guards; no timings are compared."""
+"""Tuning with real MPIs and short budgets: structure, failures, regression checks; no timings are compared."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rankwise.mpis.knobs import knobs
 from rankwise.placement.where import Where, this_machine
 from rankwise.store import Store
 from rankwise.tuning import trial_runner as racing
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.launched import BASE, Launched
 from rankwise.tuning.offered import space_for
@@ -178,7 +178,7 @@ def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> N
     assert not any(one.error for one in seen.values())
 
 
-def test_doubtful_spots_are_launched_as_often_again(mpich: Mpi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doubtful_points_are_launched_as_often_again(mpich: Mpi, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr(racing, "hopeless", lambda _outcome: set())  # a busy machine may slow one side down so far
 
@@ -191,7 +191,7 @@ def test_doubtful_spots_are_launched_as_often_again(mpich: Mpi, monkeypatch: pyt
         changes = {BASE: Change(), "other": Change(knobs={"env:RANKWISE_TEST": "1"})}
         place = runner(mpich, stack)
         found = place.launch(changes, POINTS, launches=2, rounds=1, budget_s=60, doubtful=doubtful)
-    assert asked == [2], "what comes after that lets no spot go"
+    assert asked == [2], "what comes after that lets no point go"
     assert [len(found.pairs(BASE, "other", point)) for point in POINTS] == [4, *([2] * (len(POINTS) - 1))]
     assert [len(found.pairs(BASE, "other", point, since=found.again)) for point in POINTS] == [
         2,
@@ -209,7 +209,7 @@ def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:
     ]
     with ExitStack() as stack:
         place = runner(any_mpi, stack)
-        joint = joint_check(place, Carrier(any_mpi, tmp_path), lines, POINTS, launches=1, rounds=2, budget_s=30)
+        joint = joint_check(place, ChangeMaker(any_mpi, tmp_path), lines, POINTS, launches=1, rounds=2, budget_s=30)
     assert joint.error == ""
     assert {(gain.kernel, gain.size_bytes) for gain in joint.whole.gains} == set(POINTS)
     assert [(gain.kernel, gain.size_bytes) for gain in joint.lines["rule"].gains] == [("allreduce", 1024)]
@@ -221,7 +221,7 @@ def test_a_tuning_that_cannot_be_launched_loses_its_last_line(mpich: Mpi, tmp_pa
     lines = [line({"env:RANKWISE_TEST": "1"}), line(dict(ABORTS["algorithm"]))]
     with ExitStack() as stack:
         place = runner(mpich, stack)
-        joint = joint_check(place, Carrier(mpich, tmp_path), lines, POINTS, launches=1, rounds=2, budget_s=30)
+        joint = joint_check(place, ChangeMaker(mpich, tmp_path), lines, POINTS, launches=1, rounds=2, budget_s=30)
     assert "MPI_Init" in joint.error
     assert list(losers(lines, joint)) == [lines[1].id]
 
@@ -280,14 +280,16 @@ def test_without_hints_nothing_is_tried_but_what_libraries_list(any_mpi: Mpi) ->
         here = stack.enter_context(this_machine(2))
         known = [one for one in space_for(any_mpi, here, hints=True) if one.kind != "algorithm"]
         found = [one for one in space_for(any_mpi, here, hints=False) if one.kind != "algorithm"]
-    ways = [dict(fabric.knobs) for fabric in fabrics(any_mpi)]
+    transports = [dict(fabric.knobs) for fabric in fabrics(any_mpi)]
     listed = {knob.name for knob in knobs(any_mpi)}
     assert found
     for one in found:
         names = set(one.line.knobs)
         assert not one.line.preload
         assert one.order != HINTED
-        assert one.line.knobs in ways or (names <= listed and (len(names) == 1 or one.name.startswith("sizes of ")))
+        assert one.line.knobs in transports or (
+            names <= listed and (len(names) == 1 or one.name.startswith("sizes of "))
+        )
     assert {one.name for one in found} < {one.name for one in known}
 
 
@@ -344,7 +346,7 @@ def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path
     base = tmp_path / "base.toml"
     tuning_file.write(no_op(mpich), base)
     more = line({"env:RANKWISE_OTHER": "2"})
-    carried = Carrier(mpich, tmp_path / "files", no_op(mpich).lines)
+    carried = ChangeMaker(mpich, tmp_path / "files", no_op(mpich).lines)
     assert carried([]).knobs == {"env:RANKWISE_TEST": "1"}
     assert carried([more]).knobs == {"env:RANKWISE_TEST": "1", "env:RANKWISE_OTHER": "2"}
     options = TuneOptions(

@@ -27,7 +27,7 @@ from rankwise.core.records.compare import ComparedCell, Comparison
 from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
 from rankwise.core.records.fabrics import (
-    Carrier,
+    CountedTransport,
     Crossover,
     DeviceTrial,
     FabricChoice,
@@ -130,7 +130,6 @@ __all__ = [
     "Asked",
     "Cache",
     "Card",
-    "Carrier",
     "Cell",
     "CellChange",
     "CellResult",
@@ -149,6 +148,7 @@ __all__ = [
     "CollectiveRule",
     "ComparedCell",
     "Comparison",
+    "CountedTransport",
     "Cpu",
     "Crossover",
     "Curve",

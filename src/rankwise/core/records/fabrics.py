@@ -1,4 +1,4 @@
-"""The ways an MPI can move bytes: how each is forced, what carries messages then, and how fast."""
+"""The transports of an MPI: how each is forced, what carries messages then, and how fast."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from rankwise.core.records.finding import Finding
 from rankwise.core.records.ratio import Ratio
 from rankwise.core.records.run import Estimate, Run
 
-Carrier = Literal["memory", "cma", "xpmem", "knem", "socket", "device"]
+CountedTransport = Literal["memory", "cma", "xpmem", "knem", "socket", "device"]
 
 
 class FabricChoice(Record, frozen=True, kw_only=True):
-    """One way to move bytes, before it is tried. `knobs` force it; empty is what the library chooses by itself.
+    """One transport, before it is tried. `knobs` force it; empty is what the library chooses by itself.
 
-    `kind` groups ways across stacks (`tcp`, `shm`, `cma`, `verbs` ...); `network` is the CIDR that it is kept on, of
-    rails several with commas, `interface_variables` those that name an endpoint's own interfaces of that network.
-    `expect` are the carriers that large messages may be seen to take if it is in use. `semantics` says what a program
-    may no longer rely on when the knobs are set: such a way can be measured, and is never proposed. `reach` says
-    between which ranks it can serve.
+    `kind` groups transports across stacks (`tcp`, `shm`, `cma`, `verbs` ...). `network` is the CIDR that it is kept on,
+    of rails several with commas. `interface_variables` name an endpoint's own interfaces of that network. `expect` is
+    what may be counted for large messages when it is in use. `semantics` says what a program may no longer rely on when
+    the knobs are set: such a transport can be measured, and is never proposed. `reach` says between which ranks it can
+    serve.
     """
 
     name: str
     kind: str
     knobs: dict[str, str]
     description: str
-    expect: tuple[Carrier, ...] = ()
+    expect: tuple[CountedTransport, ...] = ()
     reach: Literal["node", "network", "any"] = "any"
     network: str | None = None
     interface_variables: tuple[str, ...] = ()
@@ -49,8 +49,8 @@ class FabricUse(Record, frozen=True, kw_only=True):
 
 
 class FabricPoint(Record, frozen=True, kw_only=True):
-    """One message size over one way: seconds one way, and the default's time over this one's (above 1: this is faster),
-    None for the default itself and where the two were not measured at the same time."""
+    """One message size over one transport: seconds one way, and the default's time over this one's (above 1: this is
+    faster), None for the default itself and where the two were not measured at the same time."""
 
     size_bytes: int
     time: Estimate
@@ -58,9 +58,9 @@ class FabricPoint(Record, frozen=True, kw_only=True):
 
 
 class FabricTrial(Record, frozen=True, kw_only=True):
-    """One way, tried in a launch of its own that may abort or hang: that is a result.
+    """One transport, tried in a launch of its own that may abort or hang: that is a result.
 
-    `not used`: messages came through, by another way than the one that was asked for.
+    `not used`: messages came through, by another transport than the one that was asked for.
     """
 
     choice: FabricChoice
@@ -71,8 +71,8 @@ class FabricTrial(Record, frozen=True, kw_only=True):
 
 
 class Crossover(Record, frozen=True, kw_only=True):
-    """Below `size_bytes` the way `short` is faster, above it `long`. It lies between `low_bytes` and `high_bytes`, the
-    two measured sizes at which each was found the faster one."""
+    """Below `size_bytes` the transport `short` is faster, above it `long`. It lies between `low_bytes` and
+    `high_bytes`, the two measured sizes at which each was found the faster one."""
 
     short: str
     long: str
@@ -82,10 +82,10 @@ class Crossover(Record, frozen=True, kw_only=True):
 
 
 class FabricPath(Record, frozen=True, kw_only=True):
-    """All ways of one MPI between two endpoints. `resembles` is the way that the default takes by all that is seen of
-    it, empty when none fits; `fastest` has, by size, the fastest ways that cannot be told from each other; `idle` are
-    providers without a device; `place` is the part of a side of a comparison that puts its ranks on the two, empty
-    where there is none."""
+    """All transports of one MPI between two endpoints. `resembles` is the transport that the default takes by all that
+    is seen of it, empty when none fits. `fastest` has, by size, the fastest transports that cannot be told from each
+    other. `idle` are providers without a device. `place` is the part of a side of a comparison that puts its ranks on
+    the two, empty where there is none."""
 
     mpi: str
     source: str
@@ -115,8 +115,8 @@ class DeviceTrial(Record, frozen=True, kw_only=True):
 
 
 class FabricSurvey(Record, frozen=True, kw_only=True):
-    """Every way of some MPIs on some paths, what is to be learnt from it, and where the raw visits are. `device_trials`
-    are of a look at device buffers, which has no paths."""
+    """Every transport of some MPIs on some paths, what follows from it, and where the raw visits are. `device_trials`
+    are what `--buffers` tried, which has no paths."""
 
     run: Run
     paths: tuple[FabricPath, ...]

@@ -11,7 +11,7 @@ from rankwise.core.records.run import Estimate, Run
 
 
 class Fabric(Record, frozen=True, kw_only=True):
-    """One named way to move bytes. `evidence` says how the name is known (library's word, byte counters, declared);
+    """One named transport. `evidence` says how the name is known (library's word, byte counters, declared);
     `sampled` what a map of few pairs promises to see, empty when all pairs were measured."""
 
     id: str

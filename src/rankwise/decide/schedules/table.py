@@ -83,8 +83,8 @@ def schedules(
             hub = root if root >= 0 else _hub(network)
             ways = generator.ways(network, collective, hub, pieces)
             for order in orders:
-                said = f"{name}-{pieces}{'' if order != 'any' else '-any'}"
-                one = made(said, collective, ways, Shape(network.ranks, root, pieces, order, hub))
+                full_name = f"{name}-{pieces}{'' if order != 'any' else '-any'}"
+                one = made(full_name, collective, ways, Shape(network.ranks, root, pieces, order, hub))
                 check(one)
                 found.append(one)
     return found

@@ -9,10 +9,10 @@ from rankwise.diagnoses.case import Case
 
 def check(case: Case) -> Finding | None:
     """OMP_NUM_THREADS against the mask of the rank, as the rank itself sees both."""
-    crowded = [rank for rank in case.ranks if rank.threads > len(rank.cpus)]
-    if not crowded:
+    oversubscribed = [rank for rank in case.ranks if rank.threads > len(rank.cpus)]
+    if not oversubscribed:
         return None
-    worst = max(crowded, key=lambda rank: rank.threads / len(rank.cpus))
+    worst = max(oversubscribed, key=lambda rank: rank.threads / len(rank.cpus))
     return finding(
         "threads",
         "More threads than CPUs in a rank",
@@ -29,5 +29,5 @@ def check(case: Case) -> Finding | None:
         },
         verify=f"rankwise doctor -- {case.line()}",
         mpi=case.family,
-        affects=tuple(f"rank {rank.number}" for rank in crowded),
+        affects=tuple(f"rank {rank.number}" for rank in oversubscribed),
     )

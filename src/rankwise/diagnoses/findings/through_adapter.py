@@ -16,7 +16,7 @@ def check(case: Case) -> Finding | None:
     have sent that, so the rank must have a connection or an adapter open too."""
     for rank in case.ranks:
         pair = rank.pairs.get("inside")
-        used = _carriers(pair) if pair else {}
+        used = _transports(pair) if pair else {}
         if pair is None or not used or not any(name.startswith(_OPEN) for name in rank.transports):
             continue
         names = ", ".join(used)
@@ -41,5 +41,5 @@ def check(case: Case) -> Finding | None:
     return None
 
 
-def _carriers(pair: ProbedPair) -> dict[str, int]:
+def _transports(pair: ProbedPair) -> dict[str, int]:
     return {name: count for name, count in pair.moved.items() if count >= 0.5 * pair.sent_bytes > 0}

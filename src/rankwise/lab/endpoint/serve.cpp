@@ -77,7 +77,7 @@ public:
             if (watched[2].revents != 0) hear_owner();
             size_t at = 3;
             for (auto& client : clients_)
-                if (watched[at++].revents != 0) hear(client);
+                if (watched[at++].revents != 0) take_signal(client);
             if (watched[1].revents != 0) hear_signal();
             if (watched[0].revents != 0) admit();
             for (const auto& client : clients_)
@@ -92,7 +92,7 @@ private:
         owner_.reset();
     }
 
-    static void hear(Client& client) {
+    static void take_signal(Client& client) {
         unsigned char signal = 0;
         if (recv(client.socket.get(), &signal, 1, MSG_DONTWAIT) == 1) {
             kill(-client.command, signal);

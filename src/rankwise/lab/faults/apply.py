@@ -25,8 +25,8 @@ def add(lab: Lab, kind: str, args: Sequence[str], *, network: str | None = None,
     if entry is None:
         raise refuse(f"unknown fault '{kind}'", f"kinds: {', '.join(KINDS)}")
     if not entry.accepts(len(args)):
-        said = f"'{kind}' takes {entry.usage}, not '{' '.join(args)}'" if args else f"'{kind}' takes {entry.usage}"
-        raise refuse(said, example_of(lab, kind, entry.example))
+        message = f"'{kind}' takes {entry.usage}, not '{' '.join(args)}'" if args else f"'{kind}' takes {entry.usage}"
+        raise refuse(message, example_of(lab, kind, entry.example))
     with state.latest(lab) as now:
         number = max((fault.id for fault in now.faults), default=0) + 1
         fault = Fault(id=number, kind=kind, args=tuple(args), network=network, one_way=one_way or entry.one_way)

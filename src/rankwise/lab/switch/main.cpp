@@ -67,7 +67,7 @@ public:
     void serve(lab::Fabric& fabric) {
         if (lab::Fd fd(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)); fd)
             clients_.push_back({std::move(fd), ""});
-        clients_.remove_if([&](Client& client) { return !hear(fabric, client); });
+        clients_.remove_if([&](Client& client) { return !read_requests(fabric, client); });
     }
 
 private:
@@ -76,7 +76,7 @@ private:
         std::string text;
     };
 
-    static bool hear(lab::Fabric& fabric, Client& client) {
+    static bool read_requests(lab::Fabric& fabric, Client& client) {
         char part[4096];
         const ssize_t n = recv(client.fd.get(), part, sizeof part, 0);
         if (n == 0 || (n < 0 && errno != EAGAIN)) return false;

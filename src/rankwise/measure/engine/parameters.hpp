@@ -44,7 +44,7 @@ public:
         w.window = kernel.windowed ? std::max(1, window_) : 1;
         w.one_place = one_place_;
         if (one_place_ && (!kernel.windowed || kernel.reduces || !kernel.sized))
-            throw CellRefused(std::string(kernel.name) + " has no form in which messages share one place");
+            throw CellRefused(std::string(kernel.name) + " has no form in which messages share one buffer");
         w.threads = kernel.threaded ? std::max(1, threads_) : 1;
         w.overlap.compute_share = compute_share_;
         set_root(w);

@@ -1,4 +1,4 @@
-// One visit: a short stay at a cell. Warm if needed, a few samples, payload checked before, and after unless told.
+// One visit of a cell. Warm if needed, a few samples, payload checked before, and after unless told.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 #include "kernels.hpp"
 #include "measured.hpp"
 #include "parameters.hpp"
-#include "party.hpp"
+#include "groups.hpp"
 #include "pools.hpp"
 #include "room.hpp"
 #include "spread.hpp"
@@ -40,11 +40,11 @@ public:
           pools_(pools),
           w_(work),
           faults_(faults),
-          party_(command, world_rank, comms),
+          groups_(command, world_rank, comms),
           id_(command.number<int>("id", 0)),
           cell_(command.text("cell")),
           world_rank_(world_rank) {
-        w_.comm = party_.group();
+        w_.comm = groups_.group();
         MPI_Comm_rank(w_.comm, &w_.rank);
         MPI_Comm_size(w_.comm, &w_.ranks);
     }
@@ -60,8 +60,9 @@ public:
             return std::nullopt;
         }
         kernel_->prepare(w_);
-        if (party_.loads()) return load();
-        if (party_.everyone() != party_.alike()) MPI_Barrier(party_.everyone());  // else the first call's own will do
+        if (groups_.loads()) return load();
+        if (groups_.everyone() != groups_.alike())
+            MPI_Barrier(groups_.everyone());  // else the first call's own will do
         const unsigned salt = static_cast<unsigned>(id_) * 2;
         const Span first = checked_call(salt, Phase::first_call);
         if (!memory_.visited) measured_.first = first;
@@ -73,7 +74,7 @@ public:
         if (command_.number<int>("checks", 2) > 1) checked_call(salt + 1, Phase::checking);
         Guard::phase(Phase::gathering);
         auto frame_text = report();
-        party_.stop_load();
+        groups_.stop_load();
         leave();
         if (wrong_.any()) return error("payload", wrong_.text());
         return frame_text;
@@ -86,21 +87,21 @@ private:
     void leave() {
         kernel_->finish(w_);
         parameters_.release(w_);
-        MPI_Barrier(party_.everyone());
+        MPI_Barrier(groups_.everyone());
     }
 
     std::optional<std::string> load() {
         checked_call(static_cast<unsigned>(id_) * 2, Phase::first_call);
-        MPI_Barrier(party_.everyone());
+        MPI_Barrier(groups_.everyone());
         Guard::phase(Phase::timing);
-        party_.load_until_told([this](int calls) { return timed_batch(calls).seconds(); });
+        groups_.load_until_told([this](int calls) { return timed_batch(calls).seconds(); });
         leave();
         if (wrong_.any()) return error("payload", wrong_.text());
         return std::nullopt;
     }
 
     std::string prepare() {
-        const std::string name = command_.text(party_.loads() ? "load" : "kernel");
+        const std::string name = command_.text(groups_.loads() ? "load" : "kernel");
         kernel_ = find_kernel(name);
         if (!kernel_) return "unknown kernel '" + name + "'";
         if (w_.ranks < kernel_->min_ranks || (kernel_->max_ranks != 0 && w_.ranks > kernel_->max_ranks))
@@ -113,7 +114,7 @@ private:
         w_.clock = &clock_;
         w_.overlap.pure_s = w_.overlap.compute_s = w_.overlap.begin_s = w_.overlap.wait_s = 0.0;
         try {
-            parameters_ = party_.loads() ? Parameters::of_load(command_) : Parameters::of(command_);
+            parameters_ = groups_.loads() ? Parameters::of_load(command_) : Parameters::of(command_);
             sizes_ = parameters_.apply(*kernel_, w_, faults_.largest_count());
         } catch (const CellRefused& refused) {
             return refused.what();
@@ -130,10 +131,10 @@ private:
         const auto [refused, most_lacking_bytes] = most_of_all({refusal.empty() ? 0U : 1U, lacking_bytes});
         if (refused != 0) return false;
         int ranks = 0;
-        MPI_Comm_size(party_.everyone(), &ranks);
+        MPI_Comm_size(groups_.everyone(), &ranks);
         constexpr std::uint64_t small_bytes = std::uint64_t{64} << 20;  // all together: not worth asking a machine
         if (most_lacking_bytes > small_bytes / static_cast<std::uint64_t>(ranks))
-            refusal = short_of_memory(party_.everyone(), lacking_bytes, faults_);
+            refusal = short_of_memory(groups_.everyone(), lacking_bytes, faults_);
         if (refusal.empty() && !parameters_.reserve(w_, sizes_))
             refusal = "needs " + std::to_string(lacking_bytes >> 20) + " MiB of buffers, which this rank did not get";
         if (most_lacking_bytes == 0 || most_of_all({refusal.empty() ? 0U : 1U, 0})[0] == 0) return true;
@@ -141,22 +142,22 @@ private:
         return false;
     }
     [[nodiscard]] Pair most_of_all(Pair most) const {
-        MPI_Allreduce(MPI_IN_PLACE, most.data(), 2, MPI_UINT64_T, MPI_MAX, party_.everyone());
+        MPI_Allreduce(MPI_IN_PLACE, most.data(), 2, MPI_UINT64_T, MPI_MAX, groups_.everyone());
         return most;
     }
 
     // One call with a payload of its own, timed, then checked.
     Span checked_call(unsigned salt, Phase phase) {
         Guard::phase(Phase::preparing);
-        if (one_sided()) MPI_Barrier(party_.alike());  // others may still write to this rank's memory
+        if (one_sided()) MPI_Barrier(groups_.alike());  // others may still write to this rank's memory
         turn_root(salt);
         kernel_->fill(w_, salt);
         parameters_.lay_out(w_, sizes_);
-        MPI_Barrier(party_.alike());
+        MPI_Barrier(groups_.alike());
         Guard::phase(phase);
         const Span span = timed_batch(1);
         kernel_->settle(w_);
-        if (one_sided()) MPI_Barrier(party_.alike());  // a target is told by nothing else that a passive epoch is over
+        if (one_sided()) MPI_Barrier(groups_.alike());  // a target is told by nothing else that a passive epoch is over
         Guard::phase(Phase::checking);
         parameters_.take_in(w_, sizes_);
         const std::size_t arriving = kernel_->sizes(w_).receive_bytes;
@@ -195,14 +196,14 @@ private:
         WarmUp warm_up(command_, *kernel_, after_barrier(), runs_in_batches(), memory_.known);
         WarmUp::Decision decision = warm_up.first();
         int new_pools = !memory_.started && warm_up.warms() && pools_.are_new(w_) ? 1 : 0;
-        if (!memory_.started) MPI_Allreduce(MPI_IN_PLACE, &new_pools, 1, MPI_INT, MPI_MAX, party_.alike());
+        if (!memory_.started) MPI_Allreduce(MPI_IN_PLACE, &new_pools, 1, MPI_INT, MPI_MAX, groups_.alike());
         const std::int64_t begin_ns = clock_.local_ns();
         double called = 0.0, since_s = 0.0;
         bool warm = false;  // but for new pools: of so many barriers one is interrupted, and would set the lead
         std::vector<std::int64_t> begins_ns;
         while (decision.go_on != 0) {
             const std::int64_t arrived_ns = clock_.local_ns();
-            MPI_Barrier(party_.alike());
+            MPI_Barrier(groups_.alike());
             const double barrier_s = static_cast<double>(clock_.local_ns() - arrived_ns) * 1e-9;
             if (!memory_.started && !warm) memory_.lead.begin(barrier_s);
             leave_late();
@@ -211,13 +212,13 @@ private:
             double took_s = batch.seconds();
             // A root that only sends is done at once: what a call takes is known to the slowest rank.
             if (!runs_in_batches() && !kernel_->first_rank_only)
-                MPI_Allreduce(MPI_IN_PLACE, &took_s, 1, MPI_DOUBLE, MPI_MAX, party_.alike());
+                MPI_Allreduce(MPI_IN_PLACE, &took_s, 1, MPI_DOUBLE, MPI_MAX, groups_.alike());
             called += decision.calls;
             decision = warm_up.next(decision.calls, took_s);
             since_s = static_cast<double>(clock_.local_ns() - begin_ns) * 1e-9;
             warm = decision.go_on == 0;
             if (new_pools != 0 && !Pools::are_used(w_, called, since_s)) decision.go_on = 1;
-            decision.come_from(0, party_.alike());
+            decision.come_from(0, groups_.alike());
         }
         if (new_pools != 0) pools_.use(w_, since_s);
         samples_ = static_cast<std::size_t>(decision.samples);
@@ -235,7 +236,7 @@ private:
     // would take long, begin at a common time.
     void outgrow_spread(const std::vector<std::int64_t>& begins_ns) {
         constexpr std::int64_t most_growth = 10;
-        const std::int64_t spread_ns = spread_of(begins_ns, party_.alike());
+        const std::int64_t spread_ns = spread_of(begins_ns, groups_.alike());
         if (spread_ns <= harmless_ns_) return;
         const std::int64_t growth = (spread_ns - 1) / std::max<std::int64_t>(1, harmless_ns_) + 1;
         memory_.together = growth > most_growth || command_.number<int>("calls", 0) > 0;
@@ -285,7 +286,7 @@ private:
 
     void batches_after_barriers() {
         for (std::size_t i = 0; i < samples_; ++i) {
-            MPI_Barrier(party_.alike());
+            MPI_Barrier(groups_.alike());
             leave_late();
             const Span span = timed_batch(measured_.calls);
             measured_.keep(span, w_.overlap);
@@ -334,16 +335,16 @@ private:
             if (cold()) make_cold();
             std::int64_t start_ns = clock_.global_ns(clock_.local_ns()) +
                                     static_cast<std::int64_t>(memory_.lead.seconds() * 1e9);
-            MPI_Bcast(&start_ns, 1, MPI_INT64_T, 0, party_.alike());
+            MPI_Bcast(&start_ns, 1, MPI_INT64_T, 0, groups_.alike());
             const std::int64_t mine_ns = clock_.local_of_global_ns(start_ns);
             const std::int64_t behind_ns = clock_.wait_until_local_ns(mine_ns, harmless_ns_, memory_.lead.yields(),
                                                                       [this] { let_go_on(); });
             if (behind_ns > std::max(harmless_ns_, Clock::spin_step_ns(memory_.lead.yields()))) late_ns[i] = behind_ns;
             spans[i] = timed_batch(measured_.calls);
             overlaps[i] = w_.overlap;
-            MPI_Barrier(party_.alike());
+            MPI_Barrier(groups_.alike());
         }
-        MPI_Allreduce(MPI_IN_PLACE, late_ns.data(), static_cast<int>(count), MPI_INT64_T, MPI_MAX, party_.alike());
+        MPI_Allreduce(MPI_IN_PLACE, late_ns.data(), static_cast<int>(count), MPI_INT64_T, MPI_MAX, groups_.alike());
         std::size_t missed = 0;
         std::int64_t least_ns = INT64_MAX;  // of calls that some rank began late: what a longer lead would have mended
         for (std::size_t i = 0; i < count; ++i) {
@@ -360,7 +361,7 @@ private:
 
     std::optional<std::string> report() {
         Json head;
-        head.field("t", "visit").field("visit", id_).field("cell", cell_).field("group", party_.index());
+        head.field("t", "visit").field("visit", id_).field("cell", cell_).field("group", groups_.index());
         measured_.on_clock = !after_barrier();
         return measured_.gather(head, *kernel_, w_, clock_);
     }
@@ -371,7 +372,7 @@ private:
             .field("kind", kind)
             .field("visit", id_)
             .field("cell", cell_)
-            .field("group", party_.index())
+            .field("group", groups_.index())
             .field("rank", world_rank_)
             .field("message", message)
             .text();
@@ -383,7 +384,7 @@ private:
     Pools& pools_;
     Work& w_;
     const Faults& faults_;
-    Party party_;
+    Groups groups_;
     const Kernel* kernel_ = nullptr;
     Sizes sizes_;
     Parameters parameters_;

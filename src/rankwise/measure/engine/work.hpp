@@ -75,7 +75,7 @@ struct Work {
     int root = 0;
     bool any_root = false;  // it changes from call to call
     int window = 1;
-    bool one_place = false;  // all messages of a window lie in one place, as the peers' do, not each in its own
+    bool one_place = false;  // all messages of a window use the same buffer, as the peers' do, not each its own
     int threads = 1;
     std::string window_kind = "allocate";
     Type type;

@@ -31,7 +31,7 @@ def notices(report: SuiteReport) -> Iterator[str]:
     for mode, tables in by_mode.items():
         for number, outcome in _tests(tables).items():
             if outcome not in ("", "failed"):
-                yield f"{mode}: acceptance test {number} is {_said(outcome)}"
+                yield f"{mode}: acceptance test {number} is {_in_words(outcome)}"
 
 
 def _rates(table: SuiteTable, _ppn: int) -> Iterator[str]:
@@ -90,11 +90,11 @@ def _acceptance(tables: list[SuiteTable]) -> Iterator[str]:
     yield f"ACCEPTANCE {verdict}"
     if verdict != "PASSED":
         yield "SUMMARY"
-        yield from (f"test{number} {_said(outcome)}" for number, outcome in found.items() if outcome)
+        yield from (f"test{number} {_in_words(outcome)}" for number, outcome in found.items() if outcome)
     yield "*********************************************"
 
 
-def _said(outcome: str) -> str:
+def _in_words(outcome: str) -> str:
     return outcome if outcome == "failed" else f"not decided: {outcome}"
 
 

@@ -79,7 +79,11 @@ class _Session:
         text = _PROGRAM.read_bytes()
         job = Job.start([*shlex.split(agent), host, "sh"], stdin=PIPE)
         answer = None
-        if _said(job, _READ.format(size=len(text)).encode()) and _line(job, _START_S) is not None and _said(job, text):
+        if (
+            _written(job, _READ.format(size=len(text)).encode())
+            and _line(job, _START_S) is not None
+            and _written(job, text)
+        ):
             answer = _line(job, _START_S)
         if isinstance(answer, dict) and answer.get("port"):
             return _Session(job, int(answer["port"]), "")
@@ -91,7 +95,7 @@ class _Session:
         if not ways or self.job is None:
             return iter(())
         targets = [[way.address, ports[way.target]] for way in ways]
-        if not _said(self.job, json.dumps({"targets": targets, "limit_s": limit_s}).encode() + b"\n"):
+        if not _written(self.job, json.dumps({"targets": targets, "limit_s": limit_s}).encode() + b"\n"):
             return iter([Reached(way, "its probe ended") for way in ways])
         answer = _line(self.job, _START_S + limit_s * (3 + len(ways) / 16))
         rows = answer.get("answers") if isinstance(answer, dict) else None
@@ -104,7 +108,7 @@ class _Session:
             self.job.let_end(2.0)
 
 
-def _said(job: Job, data: bytes) -> bool:
+def _written(job: Job, data: bytes) -> bool:
     """Whether it could be told that; else it has ended, and its words say why."""
     assert job.popen.stdin is not None
     try:

@@ -47,7 +47,7 @@ def accept(listener: socket.socket) -> None:
         threading.Thread(target=serve, args=(connection,), daemon=True).start()
 
 
-def said(connection: socket.socket, size: int) -> float:
+def round_trip_s(connection: socket.socket, size: int) -> float:
     """Seconds until a message of this size was acknowledged."""
     begin_s = time.perf_counter()
     connection.sendall(b"%08d" % size + b"x" * size)
@@ -68,8 +68,8 @@ def tried(address: str, port: int, limit_s: float) -> list:  # type: ignore[type
     best_s = None
     try:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        best_s = min(said(connection, 1) for _ in range(5))
-        said(connection, LONG)
+        best_s = min(round_trip_s(connection, 1) for _ in range(5))
+        round_trip_s(connection, LONG)
     except TimeoutError:
         return ["timeout" if best_s is None else "large", best_s]
     except OSError as error:

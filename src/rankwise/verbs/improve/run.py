@@ -27,7 +27,7 @@ from rankwise.placement.launch_words import check_program, programs_of
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.tuned import with_lines
 from rankwise.store.runs import Store
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions, try_once
@@ -72,7 +72,7 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
             answer = _improved(
                 options,
                 run,
-                Carrier(mpi, Path(folder), schedules=schedule_folders(options.out, None)),
+                ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out, None)),
                 watcher,
                 pattern,
             )
@@ -86,7 +86,7 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
 
 
 def _improved(
-    options: ImproveOptions, run: Run, carried: Carrier, watcher: Watcher, pattern: re.Pattern[str] | None
+    options: ImproveOptions, run: Run, carried: ChangeMaker, watcher: Watcher, pattern: re.Pattern[str] | None
 ) -> Improved:
     begin_s = time.monotonic()
     watcher.phase("looking at the job")

@@ -91,7 +91,7 @@ class NetworkLaunch:
         groups = ((ranks[a], ranks[b]) for a, b in pairs)
         return cell(self._name, kernel, size, *groups, window=1, buffers=self.gpus.buffers if self.gpus else "")
 
-    def carriers(self, pairs: Sequence[Pair], size: int, watchdog_s: float) -> dict[Pair, str]:
+    def transports_of(self, pairs: Sequence[Pair], size: int, watchdog_s: float) -> dict[Pair, str]:
         """What carries the bytes of each pair: the library's own word, and what the interfaces of both ends counted.
 
         One launch for all, where the library has one word for all of it; else one for each.
@@ -106,15 +106,15 @@ class NetworkLaunch:
                 session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
                 counted[pair] = self._sent(pair, before, _COUNTED_CALLS * size // 2)
                 self._copied(session, ranks, pair, size)
-            words = transport.parsed(self.mpi, session.said())
+            words = transport.parsed(self.mpi, session.output())
         if session.ended:
             self.warnings.append(f"the launch that asks for transports on {self.net.name}: {session.ended}")
         if len(words) > 1 and len(pairs) > 1:
-            return {pair: self.carriers([pair], size, watchdog_s)[pair] for pair in pairs}
-        said = " ".join(words) if words else "the library names none"
+            return {pair: self.transports_of([pair], size, watchdog_s)[pair] for pair in pairs}
+        named = " ".join(words) if words else "the library names none"
         if self.gpus and self.gpus.devices.buffers:
-            said = f"rankwise's device buffers, over {said}"
-        return {pair: f"{said} ({seen})" if seen else said for pair, seen in counted.items()}
+            named = f"rankwise's device buffers, over {named}"
+        return {pair: f"{named} ({seen})" if seen else named for pair, seen in counted.items()}
 
     def _copied(self, session: Session, ranks: Mapping[str, int], pair: Pair, size: int) -> None:
         """Keeps what a copy from the other rank's device memory reaches, where that can be opened."""

@@ -119,7 +119,7 @@ class NetworkRun:
             else:
                 self._measure_all()
             self._finish()
-            self._carriers()
+            self._name_transports()
         except KeyboardInterrupt:
             self.found.interrupted = True
             self._finish()
@@ -347,7 +347,7 @@ class NetworkRun:
             reachable = words.startswith("not measured")
         return Path(source=a, target=b, fabric=self._launch.net.name, reachable=reachable, error=words)
 
-    def _carriers(self) -> None:
+    def _name_transports(self) -> None:
         """What carries the bytes of each class: asked of the library and of the interfaces, on one path of it."""
         if not self.found.classes or not self._pace.transports:
             return
@@ -355,7 +355,7 @@ class NetworkRun:
         paths = {(path.source, path.target): path for path in self.found.paths}
         pairs = {one.id: representative(one, paths) for one in self.found.classes}
         try:
-            words = self._launch.carriers(list(pairs.values()), self._values.large_bytes, self._pace.watchdog_s)
+            words = self._launch.transports_of(list(pairs.values()), self._values.large_bytes, self._pace.watchdog_s)
         except RankwiseError as error:
             message = error.message.splitlines()[0]
             self.found.warnings.append(f"transports of {self._launch.net.name} unknown: {message}")

@@ -92,7 +92,7 @@ def run_experiments(
         name = f"{mpi.name}~{suspect.id}"
         try:
             variant = make_side(name, mpi, placement, change=change)
-            variants[name] = (suspect, on_choice(variant, placement, suspect.way) if suspect.way else variant)
+            variants[name] = (suspect, on_choice(variant, placement, suspect.choice) if suspect.choice else variant)
         except RankwiseError as error:
             warnings.append(f"{suspect.title}: the experiment cannot be made here: {error.message}")
     beside = cells_beside(mpi, placement) if placement.nodes > 1 else Beside()

@@ -22,9 +22,9 @@ from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.store.runs import Store
 from rankwise.verbs.map.reach import no_longer_there
-from rankwise.verbs.survey.carriers import carried
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
+from rankwise.verbs.survey.transports import with_transports
 
 __all__ = ["Options", "Watcher", "survey"]
 
@@ -88,7 +88,7 @@ def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepar
             found.append(_experiments(options, watcher, left, side, slow=slow, seed=run.plan.seed))
     if any(one.interrupted for one in found):
         run = replace(run, status="interrupted")
-    return _with_carriers(options, watcher, left, _answer(run, prepared, found))
+    return _with_transports(options, watcher, left, _answer(run, prepared, found))
 
 
 def _absent(prepared: Prepared) -> dict[int, str]:
@@ -106,14 +106,14 @@ def _point_s(plan: Plan, nodes: int) -> float:
     return 2.0 * plan.budget_s / plan.launches / max(1, len(plan.cells))
 
 
-def _with_carriers(options: Options, watcher: Watcher, prepared: Prepared, answer: Survey) -> Survey:
+def _with_transports(options: Options, watcher: Watcher, prepared: Prepared, answer: Survey) -> Survey:
     """The answer with what carried the bytes between nodes."""
     if prepared.placement.nodes == 1 or answer.run.status == "interrupted":
         return answer
     maps, told = dict(answer.maps), list(answer.run.warnings)
     for side in prepared.sides:
         watcher.phase(f"which transports {side.name} uses between nodes")
-        maps[side.name], warnings = carried(side, maps[side.name], prepared.placement, options.watchdog_s)
+        maps[side.name], warnings = with_transports(side, maps[side.name], prepared.placement, options.watchdog_s)
         told += warnings
     return replace(answer, maps=maps, run=replace(answer.run, warnings=tuple(told)))
 

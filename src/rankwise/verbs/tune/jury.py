@@ -12,7 +12,7 @@ from rankwise.core.records import Comparison, Gain, TuningLine
 from rankwise.decide.tuning import LEAST_WIN
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program import Program
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, cost_once, try_once
@@ -39,7 +39,7 @@ class Jury:
     """The program as the judge of lines: whole runs of it with what is in use, beside runs with more. A run takes
     `run_s`."""
 
-    carried: Carrier
+    carried: ChangeMaker
     asked: ProgramOptions
     watcher: Watcher
     run_s: float

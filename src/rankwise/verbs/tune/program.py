@@ -34,7 +34,7 @@ from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.tuned import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
 from rankwise.verbs.tune.jury import DEFAULT, Jury, gains_of, how_it_failed, wins
@@ -89,7 +89,7 @@ def tune_program(
     )
     # Files that ranks read lie where results do, for other nodes have their own /tmp.
     with TemporaryDirectory(prefix=".rules-", dir=make(options.out).absolute()) as folder:
-        carried = Carrier(
+        carried = ChangeMaker(
             mpi,
             Path(folder),
             ready(options.base, mpi).tuning.lines if options.base else (),
@@ -120,7 +120,7 @@ def tune_program(
 def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
     """Settings that make kernels like the program's calls faster, each taken when whole runs become faster where there
     is time to ask, but not proven together. Raises as `tune`."""
-    # A size that gets slower is no harm to a program that does not send it.
+    # A size that gets slower is no regression for a program that does not send it.
     return tune(replace_options(options, worst=0.0, write=False), jury.watcher, jury if jury.affordable else None)
 
 
@@ -138,7 +138,7 @@ class _Proof:
 def _proof(
     plain: Program,
     lines: Sequence[TuningLine],
-    carried: Carrier,
+    carried: ChangeMaker,
     asked: ProgramOptions,
     *,
     watcher: Watcher,

@@ -34,7 +34,7 @@ from rankwise.decide.space import Candidate, concerning
 from rankwise.decide.tuning import on_top
 from rankwise.decide.violations import likeliest_first, told_why, with_violations, worst
 from rankwise.measure.watcher import Watcher
-from rankwise.model.harm import excluded
+from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog
 from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import ready

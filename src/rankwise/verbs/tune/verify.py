@@ -18,7 +18,7 @@ from rankwise.decide.explain import in_words
 from rankwise.decide.goals import Target
 from rankwise.decide.tuning import to_verify
 from rankwise.measure.watcher import Watcher
-from rankwise.model.harm import excluded
+from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog, knobs
 from rankwise.placement.tuned import checked, ready
 from rankwise.placement.where import HERE, Where

@@ -16,8 +16,8 @@ def why_not(_case: Case) -> str:
 def offers(case: Case) -> Iterator[Offer]:
     """What the MPI lets one choose and no line in use says; where a launch line binds ranks itself, its own words have
     the last say."""
-    said = {name for line in case.lines for name in line.knobs}
+    already_set = {name for line in case.lines for name in line.knobs}
     for candidate in placed(case.mpi):
-        if said & candidate.line.knobs.keys():
+        if already_set & candidate.line.knobs.keys():
             continue
         yield Offer(candidate.name, candidate.line)

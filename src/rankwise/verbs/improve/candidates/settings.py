@@ -11,7 +11,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.records import Asked, Tuning
 from rankwise.decide.trace_target import target_of
 from rankwise.placement.where import Where
-from rankwise.tuning.carrier import Carrier
+from rankwise.tuning.changes import ChangeMaker
 from rankwise.verbs.improve.case import Case
 from rankwise.verbs.tune.jury import Jury
 from rankwise.verbs.tune.made import schedule_folders
@@ -35,7 +35,7 @@ def search(case: Case) -> None:
             tuning_file.write(
                 Tuning(name="in use", build=tuned_build(case.mpi), machine="", ranks=0, lines=tuple(case.lines)), base
             )
-        carried = Carrier(case.mpi, Path(folder), case.lines, schedule_folders(options.out, None))
+        carried = ChangeMaker(case.mpi, Path(folder), case.lines, schedule_folders(options.out, None))
         jury = Jury(carried, case.jury.asked, case.jury.watcher, case.jury.run_s)
         found = search_settings(
             TuneOptions(

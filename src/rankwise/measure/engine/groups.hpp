@@ -14,9 +14,9 @@
 
 namespace rw {
 
-class Party {
+class Groups {
 public:
-    Party(const Command& command, int world_rank, Communicators& comms) {
+    Groups(const Command& command, int world_rank, Communicators& comms) {
         auto groups = command.groups();
         const auto loading = command.groups("load_groups");
         const Ranks measured = together(groups), disturbing = together(loading);

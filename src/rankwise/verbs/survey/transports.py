@@ -18,7 +18,7 @@ _BYTES = 1 << 20
 _MOST_CLASSES = 8  # each is a path in one launch
 
 
-def carried(side: Side, machine: Map, placement: Placement, watchdog_s: float) -> tuple[Map, tuple[str, ...]]:
+def with_transports(side: Side, machine: Map, placement: Placement, watchdog_s: float) -> tuple[Map, tuple[str, ...]]:
     """The map with what carried the bytes of its classes between nodes and what the adapters allow there; or the map as
     it is, and why."""
     node = {endpoint.id: endpoint.node for endpoint in placement.endpoints}
@@ -34,7 +34,7 @@ def carried(side: Side, machine: Map, placement: Placement, watchdog_s: float) -
         with probes_for(side.mpi, placement, {end for pair in pairs for end in pair}) or nullcontext() as probes:
             net = Net("network", "network", "what the MPI chooses", {end: {} for pair in pairs for end in pair})
             launch = NetworkLaunch(side.mpi, placement, net, control=placement.control, probes=probes)
-            words = launch.carriers(pairs, _BYTES, watchdog_s)
+            words = launch.transports_of(pairs, _BYTES, watchdog_s)
     except RankwiseError as error:
         message = error.message.splitlines()[0]
         return machine, (f"{side.name}: what carries messages between nodes is unknown: {message}",)

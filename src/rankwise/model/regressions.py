@@ -10,8 +10,8 @@ from rankwise.core.records import Gain
 
 
 def excluded(gains: Iterable[Gain], worst: float) -> int:
-    """For how many cells harm beyond `worst` (0.97: 3 %) is excluded: their whole interval lies above. Each by itself
-    is right in 97.5 % of cases; a cell that is not counted was measured too coarsely, or is slower."""
+    """For how many cells a regression beyond `worst` (0.97: 3 %) is excluded: their whole interval lies above. Each by
+    itself is right in 97.5 % of cases; a cell that is not counted was measured too coarsely, or is slower."""
     return sum(gain.ratio.low >= worst for gain in gains)
 
 

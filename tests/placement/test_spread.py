@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from rankwise.core.records import FabricChoice, Mpi, Nic, NodeInventory
 from rankwise.inventory.collect import collect
-from rankwise.placement.crowd import Crowd, crowd_of
 from rankwise.placement.placement import Placement
+from rankwise.placement.spread import Spread, spread_over
 from rankwise.placement.where import Where
 
 NET = "10.9.0.0/24"
@@ -36,26 +36,26 @@ def placement(monkeypatch: pytest.MonkeyPatch, nodes: dict[str, NodeInventory]) 
 
 
 @pytest.fixture
-def crowd(monkeypatch: pytest.MonkeyPatch) -> Crowd:
+def spread(monkeypatch: pytest.MonkeyPatch) -> Spread:
     nodes = {"n1": node("n1", "10.9.0.1/24"), "n2": node("n2", "10.9.0.2/24"), "n3": node("n3", "10.8.0.3/24")}
-    return crowd_of(placement(monkeypatch, nodes))
+    return spread_over(placement(monkeypatch, nodes))
 
 
-def test_who_is_not_on_the_common_network_is_left_out_and_told(crowd: Crowd) -> None:
-    assert crowd.networks == {NET: {"n1": ("eth1",), "n2": ("eth2",)}}
-    assert crowd.ends == ("n1", "n2")
-    assert crowd.placement.warnings == (f"left out, because they are not on {NET}: n3",)
+def test_who_is_not_on_the_common_network_is_left_out_and_told(spread: Spread) -> None:
+    assert spread.networks == {NET: {"n1": ("eth1",), "n2": ("eth2",)}}
+    assert spread.ends == ("n1", "n2")
+    assert spread.placement.warnings == (f"left out, because they are not on {NET}: n3",)
 
 
 @pytest.mark.mpi(ranks=0)
 def test_processes_are_spread_in_equal_blocks_over_nodes_and_cpus(
-    crowd: Crowd, mpich: Mpi, monkeypatch: pytest.MonkeyPatch
+    spread: Spread, mpich: Mpi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Placement, "programs", lambda self, _mpi: dict.fromkeys(self.hosts, "/engine"))
     monkeypatch.setattr("socket.socket.connect", lambda *_: None)
     monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: [(2, 2, 0, "", ("127.0.0.1", 9))])
     choice = FabricChoice(name="tcp", kind="tcp", knobs={}, network=NET, interface_variables=("IFACE",), description="")
-    spec = crowd.side(mpich, choice, 6).spec
+    spec = spread.side(mpich, choice, 6).spec
     assert [place.host for place in spec.places] == ["n1"] * 3 + ["n2"] * 3
     assert {place.env["IFACE"] for place in spec.places[:3]} == {"eth1"}
     assert {place.env["IFACE"] for place in spec.places[3:]} == {"eth2"}

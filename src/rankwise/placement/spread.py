@@ -18,7 +18,7 @@ from rankwise.placement.placement import Placement
 
 
 @dataclass(frozen=True)
-class Crowd:
+class Spread:
     """`networks` are the IPv4 networks that all nodes are on, with the interfaces of each endpoint."""
 
     placement: Placement
@@ -62,7 +62,7 @@ class Crowd:
         return replace(spec, places=tuple(places))
 
 
-def crowd_of(placement: Placement) -> Crowd:
+def spread_over(placement: Placement) -> Spread:
     """Looks at the nodes. Those that do not answer, or are not on the network that most are on, are left out and told.
     Raises EnvironmentProblem where no node answers."""
     answered = placement.of_those_that_answered()
@@ -80,7 +80,7 @@ def crowd_of(placement: Placement) -> Crowd:
     strange = [name for name in names if name not in kept]
     told = [f"left out, because they are not on {common}: {', '.join(strange)}"] if strange else []
     chosen = answered.with_only(kept, told)
-    return Crowd(chosen, {cidr: {name: on[name][cidr] for name in kept} for cidr in shared})
+    return Spread(chosen, {cidr: {name: on[name][cidr] for name in kept} for cidr in shared})
 
 
 def _usable(node: NodeInventory) -> list[int]:

@@ -9,7 +9,7 @@ import pytest
 from rankwise.core.records import DeviceTrial, Mpi
 from rankwise.report.fabrics import lines
 from rankwise.store.runs import Store
-from rankwise.verbs.device_ways import CAPABILITIES, Asked, findings, try_devices
+from rankwise.verbs.device_capabilities import CAPABILITIES, Asked, findings, try_devices
 
 
 @pytest.mark.mpi(2)

@@ -14,7 +14,7 @@ from rankwise.placement.tuned import with_lines
 
 
 @dataclass
-class Carrier:
+class ChangeMaker:
     """Makes changes from lines, on top of those that are in use already; files of rules go into a folder of their own
     each, because launches live together. `schedules` are the folders of those that lines name."""
 
