@@ -155,11 +155,12 @@ def _topology() -> Any:
     for name in ("two-socket-smt", "arm-board", "phi-host", "gpu-node"):
         machine = node(name)
         cpus = usable_cpus(machine)
-        found.append((cpus, sorted(cpu_places(machine).items()), core_endpoints(machine)))
+        found.append((cpus, sorted(cpu_places(machine).items()), [one.id for one in core_endpoints(machine)]))
         found.append(sorted((str(key), value) for key, value in strata(machine, cpus[:24]).items()))
         for per, most in product(PER, (None, 2, 5)):
             try:
-                found.append(endpoints_of(machine, per, most, twin=most != 5))
+                chosen = endpoints_of(machine, per, most, twin=most != 5)
+                found.append(([one.id for one in chosen.endpoints], chosen.left_out))
             except UsageError as error:
                 found.append(error.code)
     return found
