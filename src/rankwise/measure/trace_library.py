@@ -7,15 +7,16 @@ from pathlib import Path
 from rankwise.core.records import Mpi
 from rankwise.measure.mpi_preload import MpiPreload, built
 from rankwise.measure.preload import SOURCES
+from rankwise.measure.trace_fetch import OWN
 
 TRACE = MpiPreload("trace", SOURCES / "trace", "trace.c")
 FOLDER = "RANKWISE_TRACE"
 _SITES = "RANKWISE_TRACE_SITES"
 
 
-def tracing(mpi: Mpi, folder: Path, preloaded: str = "", *, sites: bool = False) -> dict[str, str]:
-    """The environment in which every rank leaves a file in `folder`, which must be there on each node; `preloaded` is
-    what LD_PRELOAD holds already. With `sites` they also count where the program calls. Raises EnvironmentProblem as
-    `built` does."""
+def tracing(mpi: Mpi, folder: Path, preloaded: str = "", *, own: str = "", sites: bool = False) -> dict[str, str]:
+    """The environment in which every rank leaves a file in `folder`; on a node that does not see it, in `own`, which
+    ranks make there. `preloaded` is what LD_PRELOAD holds already. With `sites` ranks also count where the program
+    calls. Raises EnvironmentProblem as `built` does."""
     env = {"LD_PRELOAD": ":".join(filter(None, (str(built(TRACE, mpi)), preloaded))), FOLDER: str(folder)}
-    return env | ({_SITES: "1"} if sites else {})
+    return env | ({OWN: own} if own else {}) | ({_SITES: "1"} if sites else {})

@@ -14,18 +14,21 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rankwise.core import dead_rank, leftovers, process
+from rankwise.core import dead_rank, leftovers, process, settings
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi, Plan, Trace, encode
 from rankwise.decide import trace as judge
 from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.trace_fetch import fetch, own_folder
 from rankwise.measure.trace_file import LENGTH, read_folder
 from rankwise.measure.trace_library import tracing
 from rankwise.measure.trace_sites import READERS, reader, with_lines
 from rankwise.mpis import catalog
+from rankwise.mpis.agent import of_slurm
 from rankwise.placement.choice import Choice
-from rankwise.placement.launch_words import check_program, programs_of, ranks_of
+from rankwise.placement.launch_words import check_program, hosts_of, programs_of, ranks_of
+from rankwise.placement.placement import SSH
 from rankwise.placement.program import program
 from rankwise.placement.program_mpi import linked, mpi_of
 from rankwise.store.runs import Store
@@ -64,7 +67,8 @@ def trace_program(options: TraceOptions) -> Trace:
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
     # Where results are is on a file system that other nodes see; their own /tmp is not.
     with TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute(), ignore_cleanup_errors=True) as name:
-        knobs = {f"env:{key}": value for key, value in tracing(mpi, Path(name), sites=options.sites).items()}
+        own = own_folder()
+        knobs = {f"env:{key}": value for key, value in tracing(mpi, Path(name), own=own, sites=options.sites).items()}
         started = program(Choice(name="traced", mpi=options.mpi, knobs=knobs), options.argv)
         plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
         run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
@@ -75,6 +79,7 @@ def trace_program(options: TraceOptions) -> Trace:
                 f"{options.out} was removed while measuring, and with it what ranks had counted",
                 "run it again, and let the directory of results be",
             )
+        silent = _fetched(Path(name), own, options.argv)
         world, ranks, communicators = read_folder(Path(name))
         ranks = with_lines(ranks)
         from rankwise.decide.timeline import timeline
@@ -97,7 +102,12 @@ def trace_program(options: TraceOptions) -> Trace:
     lacking = judge.missing(ranks, world)
     run = ended(run, took_s, interrupted=status is None)
     unnamed = options.sites and reader() is None
-    warnings = (dead, lacking, _NO_READER if unnamed else "")
+    warnings = (
+        dead,
+        lacking,
+        *(f"{host} did not hand over its traces" for host in silent if lacking),
+        _NO_READER if unnamed else "",
+    )
     run = replace(run, warnings=(*started.warnings, *filter(None, warnings)))
     size, messages = judge.matrices(ranks, world)
     inside_s = sum(call.time_s for rank in ranks for call in rank.calls)
@@ -120,6 +130,15 @@ def trace_program(options: TraceOptions) -> Trace:
     if options.timeline:
         put(options.timeline, calls, _OTHER_FILE)
     return answer
+
+
+def _fetched(folder: Path, own: str, argv: Sequence[str]) -> list[str]:
+    """Fetches traces from the nodes of the launch line where ranks are missing in `folder`; nodes that did not answer."""
+    world, ranks, _ = read_folder(folder)
+    hosts = hosts_of(argv)
+    if not hosts or (ranks and not judge.missing(ranks, world)):
+        return []
+    return fetch(folder, own, hosts, settings.value("agent") or of_slurm(hosts, "") or SSH)
 
 
 def _no_room(options: TraceOptions) -> str:

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "have.h"
@@ -30,17 +31,22 @@ static void complain(const char* what, const char* path) {
     fprintf(stderr, "rankwise trace: this rank is not traced: %s %s: %s\n", what, path, strerror(errno));
 }
 
+static int open_file(char* path, size_t room, const char* folder, const char* host) {
+    if (snprintf(path, room, "%s/%s.%ld.trace", folder, host, (long)getpid()) < (int)room)
+        return open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    errno = ENAMETOOLONG;
+    return -1;
+}
+
 static void begin(int several, int has_world) {
     char path[4096], host[256] = "host";
-    const char* folder = getenv("RANKWISE_TRACE");
+    const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
     if (!folder || counted) return;
     ++depth;
     gethostname(host, sizeof host - 1);
-    if (snprintf(path, sizeof path, "%s/%s.%ld.trace", folder, host, (long)getpid()) >= (int)sizeof path) {
-        --depth;
-        return;
-    }
-    const int opened = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int opened = open_file(path, sizeof path, folder, host);
+    if (opened < 0 && errno == ENOENT && own && (mkdir(own, 0700) == 0 || errno == EEXIST))
+        opened = open_file(path, sizeof path, own, host); /* of a node that does not see the folder of results */
     if (opened < 0) {
         complain("cannot make", path);
         --depth;

@@ -1,0 +1,53 @@
+"""Traces of ranks whose node does not see the directory of results: they lie in a folder of the node's own."""
+
+from __future__ import annotations
+
+import binascii
+import secrets
+import shlex
+import tarfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path, PurePath
+
+from rankwise.core import process
+from rankwise.measure.trace_file import LENGTH
+
+OWN = "RANKWISE_TRACE_OWN"
+_LIMIT_S = 60.0
+_AT_ONCE = 16
+
+
+def own_folder() -> str:
+    """A folder that nobody can have made before: ranks make it on nodes that do not see the folder of results."""
+    return f"/tmp/rankwise-trace-{secrets.token_hex(8)}"
+
+
+def fetch(folder: Path, own: str, hosts: Sequence[str], agent: str) -> list[str]:
+    """Brings the traces of every host's `own` folder into `folder` and removes them there; hosts that did not answer.
+    `agent` takes HOST COMMAND."""
+    # A trace is mostly zeros. Output is text, for launch agents may not pass bytes on as they are.
+    script = f"test ! -d {own} || {{ tar -C {own} -czf - . | base64; rm -rf {own}; }}"
+
+    def of(host: str) -> bool:
+        done = process.run([*shlex.split(agent), host, script], timeout_s=_LIMIT_S)
+        return done.ok and _unpacked(done.stdout, folder)
+
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        return [host for host, came in zip(hosts, pool.map(of, hosts), strict=True) if not came]
+
+
+def _unpacked(text: str, folder: Path) -> bool:
+    """Writes the traces that a host sent; False where it sent something else."""
+    try:
+        if not (raw := binascii.a2b_base64(text)):
+            return True
+        with tarfile.open(fileobj=BytesIO(raw)) as sent:
+            for member in sent:
+                name, file = PurePath(member.name).name, sent.extractfile(member)
+                if file is not None and name.endswith(".trace") and member.size <= LENGTH:
+                    folder.joinpath(name).write_bytes(file.read())
+    except (ValueError, tarfile.TarError, EOFError, OSError):
+        return False
+    return True
