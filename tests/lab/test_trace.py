@@ -26,6 +26,8 @@ def on_both(lab: Lab, mpi: Mpi) -> list[str]:
 def test_traces_are_fetched_from_nodes_of_their_own_folders(lab: Lab, any_mpi: Mpi, tmp_path: Path) -> None:
     """Each endpoint's /tmp is its own, so that none sees `tmp_path`."""
     program = compiled(any_mpi, SOURCE, Path(lab.folder, f"traced-{any_mpi.family}"))
+    look = endpoint.command_line(lab, "n1", ["ls", str(tmp_path)])
+    assert subprocess.run(look, capture_output=True, check=False).returncode != 0
     job = [str(any_mpi.launcher), *on_both(lab, any_mpi), str(program), "3"]
     done = lab_run(
         lab, [RANKWISE, "trace", "--json", "--mpi", any_mpi.name, "--out", tmp_path, "--", *job], "--network", "slow"

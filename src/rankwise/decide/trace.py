@@ -169,6 +169,6 @@ def missing(ranks: Sequence[TracedRank], world: int) -> str:
         return ""
     names = ", ".join(map(str, absent[:8])) + (" ..." if len(absent) > 8 else "")
     return (
-        f"not traced: ranks {names}; a static MPI, a container, or a node that does not see the folder of results "
-        "leaves no trace"
+        f"not traced: ranks {names}; a static MPI, a container, or a node that does not see the trace library leaves "
+        "no trace"
     )

@@ -101,13 +101,8 @@ def trace_program(options: TraceOptions) -> Trace:
         )
     lacking = judge.missing(ranks, world)
     run = ended(run, took_s, interrupted=status is None)
-    unnamed = options.sites and reader() is None
-    warnings = (
-        dead,
-        lacking,
-        *(f"{host} did not hand over its traces" for host in silent if lacking),
-        _NO_READER if unnamed else "",
-    )
+    kept_back = [f"{host} did not hand over its traces" for host in silent if lacking]
+    warnings = (dead, lacking, *kept_back, _NO_READER if options.sites and reader() is None else "")
     run = replace(run, warnings=(*started.warnings, *filter(None, warnings)))
     size, messages = judge.matrices(ranks, world)
     inside_s = sum(call.time_s for rank in ranks for call in rank.calls)
@@ -133,7 +128,8 @@ def trace_program(options: TraceOptions) -> Trace:
 
 
 def _fetched(folder: Path, own: str, argv: Sequence[str]) -> list[str]:
-    """Fetches traces from the nodes of the launch line where ranks are missing in `folder`; nodes that did not answer."""
+    """Where ranks are missing in `folder`, fetches the traces that lie on the nodes of the launch line. Nodes that did
+    not answer."""
     world, ranks, _ = read_folder(folder)
     hosts = hosts_of(argv)
     if not hosts or (ranks and not judge.missing(ranks, world)):
