@@ -81,6 +81,12 @@ def test_communicators_of_other_sizes_keep_their_entries(ranks: int, expected: d
     assert entries(grafted(table(OWN), {2: {ranks: [(0, -1, named(9))]}})) == expected
 
 
+def test_a_table_may_have_one_size_of_communicators_or_none() -> None:
+    rules = {2: {2: [(0, -1, named(9))]}}
+    assert entries(grafted(table({2: OWN[2]}), rules)) == {1: OWN[2], 2: {-1: 9}, -1: OWN[2]}
+    assert entries(grafted(table({}), rules)) == {}
+
+
 def test_rules_for_several_sizes_of_communicators() -> None:
     rules = {2: {2: [(0, -1, named(9))], 3: [(0, -1, named(6))]}}
     assert entries(grafted(table(OWN), rules)) == {1: OWN[2], 2: {-1: 9}, 3: {-1: 6}, 8: OWN[8]}

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +15,7 @@ from typing import Final
 from rankwise.core.files import put
 from rankwise.core.records import Mpi
 from rankwise.mpis.family import ask
-from rankwise.mpis.impi_table import Algorithms, collectives, grafted, packed, unpacked
+from rankwise.mpis.impi_table import Algorithms, Node, collectives, grafted, packed, unpacked
 from rankwise.mpis.knob_lists import bare_environment
 
 PATH: Final = "env:I_MPI_TUNING_BIN_PATH"
@@ -35,8 +36,9 @@ def copies(mpi: Mpi, rules: Rules, folder: Path) -> bool:
     Tables for other processors are there as links, without rules: the library loses all of its choices where the table
     that it looks for is missing."""
     try:
-        own = _own(mpi)
-        files = {file.name: _grafted(file, tuple(_added(mpi, rules))) for file in _alike(own)}
+        library = _Library.of(mpi)
+        own, added = _own(library), tuple(_added(library, rules))
+        files = {file.name: _grafted(_tree(file), added) for file in _alike(own)}
     except (ValueError, KeyError, OSError):
         return False
     for name, content in files.items():
@@ -50,7 +52,7 @@ def copies(mpi: Mpi, rules: Rules, folder: Path) -> bool:
 def known(mpi: Mpi) -> bool:
     """Whether the library says what its tables are, and they have the form that rules can be put into."""
     try:
-        return bool(collectives(_tree(_own(mpi))))
+        return bool(_before(_Library.of(mpi)))
     except (ValueError, OSError):
         return False
 
@@ -66,19 +68,19 @@ _Added = tuple[int, int, _Sizes]
 """A collective by its number in tables, ranks, and the rules of both."""
 
 
-def _added(mpi: Mpi, rules: Rules) -> Iterator[_Added]:
+def _added(library: _Library, rules: Rules) -> Iterator[_Added]:
     for name, by_ranks in rules.items():
-        number, algorithms = _presets(mpi, name)
+        number, algorithms = _presets(library, name)
         for ranks, sizes in by_ranks.items():
             yield number, ranks, tuple((first, last, algorithms[preset]) for first, last, preset in sizes)
 
 
-@lru_cache(maxsize=64)
-def _grafted(file: Path, added: tuple[_Added, ...]) -> bytes:
+@lru_cache(maxsize=64)  # by content: tables of some transports are alike
+def _grafted(tree: bytes, added: tuple[_Added, ...]) -> bytes:
     by_collective: dict[int, dict[int, _Sizes]] = {}
     for number, ranks, sizes in added:
         by_collective.setdefault(number, {})[ranks] = sizes
-    return packed(grafted(_tree(file), by_collective))
+    return packed(grafted(tree, by_collective))
 
 
 @lru_cache(maxsize=32)
@@ -92,9 +94,9 @@ def _alike(own: Path) -> list[Path]:
     return sorted(own.parent.glob(f"tuning_{processor}_*.dat"))
 
 
-def _own(mpi: Mpi) -> Path:
+def _own(library: _Library) -> Path:
     """The table that one process alone reads. Raises ValueError where the library names none."""
-    names = _files(_asked(mpi, "")[0])
+    names = _files(_asked(library, "")[0])
     if not names:
         raise ValueError("the library names no table")
     return Path(names[-1])
@@ -104,7 +106,23 @@ def _files(output: str) -> list[str]:
     return _LOADED.findall(output)
 
 
-def _presets(mpi: Mpi, collective: str) -> tuple[int, dict[int, Algorithms]]:
+@dataclass(frozen=True)
+class _Library:
+    """A library and the environment that it is asked in: what answers are kept by."""
+
+    file: str
+    environment: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, mpi: Mpi) -> _Library:
+        """Raises ValueError where the MPI has no library."""
+        if mpi.library is None:
+            raise ValueError("no library")
+        return cls(mpi.library, tuple(sorted(bare_environment(mpi).items())))
+
+
+@lru_cache(maxsize=64)
+def _presets(library: _Library, collective: str) -> tuple[int, dict[int, Algorithms]]:
     """The number of a collective in tables, and what each preset of it stands for there: a job gets all of them as
     those of different sizes, and writes its table. Raises ValueError where that is not plain."""
     name = collective.upper()
@@ -112,8 +130,8 @@ def _presets(mpi: Mpi, collective: str) -> tuple[int, dict[int, Algorithms]]:
         f"msg_size={preset}": {f"{name}={preset}": {}} for preset in range(_MOST_PRESETS)
     }
     ranks = {"comm_size=-1": {"comm_id=-1": {**sizes, "msg_size=-1": {f"{name}=-1": {}}}}}
-    said, dump = _asked(mpi, json.dumps({f"coll={collective.capitalize()}": {"ppn=-1": ranks}}))
-    before = collectives(unpacked(_asked(mpi, "")[1]))
+    said, dump = _asked(library, json.dumps({f"coll={collective.capitalize()}": {"ppn=-1": ranks}}))
+    before = _before(library)
     changed = {number: node for number, node in collectives(unpacked(dump)).items() if node != before.get(number)}
     if len(changed) != 1:
         raise ValueError(f"presets of {collective} change {len(changed)} collectives")
@@ -123,23 +141,22 @@ def _presets(mpi: Mpi, collective: str) -> tuple[int, dict[int, Algorithms]]:
     return number, {preset: entries[preset] for preset in range(_MOST_PRESETS) if preset not in refused}
 
 
-def _asked(mpi: Mpi, presets: str) -> tuple[str, bytes]:
+@lru_cache(maxsize=8)
+def _before(library: _Library) -> dict[int, Node]:
+    return collectives(unpacked(_asked(library, "")[1]))
+
+
+@lru_cache(maxsize=8)
+def _asked(library: _Library, presets: str) -> tuple[str, bytes]:
     """What one process says of its tables with such presets (JSON of I_MPI_TUNING), and its table. Raises ValueError
     where it writes none."""
-    if mpi.library is None:
-        raise ValueError("no library")
-    return _said(mpi.library, tuple(sorted(bare_environment(mpi).items())), presets)
-
-
-@lru_cache(maxsize=64)
-def _said(library: str, environment: tuple[tuple[str, str], ...], presets: str) -> tuple[str, bytes]:
     with TemporaryDirectory(prefix="rankwise-impi-") as folder:
         dump, given = Path(folder, "table"), Path(folder, "presets.json")
-        env = {**dict(environment), "I_MPI_DEBUG": "10", "I_MPI_TUNING_BIN_DUMP": str(dump)}
+        env = {**dict(library.environment), "I_MPI_DEBUG": "10", "I_MPI_TUNING_BIN_DUMP": str(dump)}
         if presets:
             given.write_text(presets)
             env["I_MPI_TUNING"] = str(given)
-        done = ask([sys.executable, "-I", "-c", _INIT, library], env)
+        done = ask([sys.executable, "-I", "-c", _INIT, library.file], env)
         if not dump.is_file():
             raise ValueError(f"no table was written: {done.describe()}")
         return done.stdout, dump.read_bytes()

@@ -94,7 +94,7 @@ def _header(tree: bytes, offset: int) -> tuple[int, ...]:
         found: tuple[int, ...] = _HEADER.unpack_from(tree, offset)
     except struct.error as error:
         raise ValueError(f"{_OTHER}: {error}") from error
-    if found[7] not in (_BRANCH, _LEAF) or not 0 < found[6] <= found[5]:
+    if found[7] not in (_BRANCH, _LEAF) or not 0 <= found[6] <= found[5]:
         raise ValueError(f"{_OTHER}: mark {found[7]:#x} at {offset:#x}")
     return found
 
@@ -119,7 +119,7 @@ def _put(out: bytearray, node: Node, parent: int) -> int:
     """Appends a node and all below it; its offset."""
     offset, leaf = len(out), node.kind == _LEAF_KIND
     count = len(node.algorithms if leaf else node.below)
-    below, mark = (0, _LEAF) if leaf else (node.below[0].kind, _BRANCH)
+    below, mark = (node.below[0].kind if node.below else 0), _LEAF if leaf else _BRANCH
     out.extend(_HEADER.pack(parent, node.kind, below, node.value, 0, count, count, mark))
     if leaf:
         out.extend(b"".join(_ALGORITHM.pack(*one) for one in node.algorithms))
@@ -137,12 +137,15 @@ def _each(node: Node, change: Callable[[Node], Node]) -> Node:
 
 def _with_ranks(per_node: Node, by_ranks: Mapping[int, Sizes]) -> Node:
     """A communicator follows the entry of the next larger size, one beyond all the last: the sizes next to that of a
-    rule get entries of what they had."""
+    rule get entries of what they had. Where a table has nothing (some of Xeon have empty branches) it stays so."""
+    if not per_node.below:
+        return per_node
     for ranks, sizes in by_ranks.items():
         entries = per_node.below
         smaller = [one for one in entries if 0 <= one.value < ranks]
         larger = [one for one in entries if one.value > ranks or one.value < 0]
-        own = next((one for one in entries if one.value == ranks), (larger or smaller)[0 if larger else -1])
+        same = [one for one in entries if one.value == ranks]
+        own = (same or larger or entries[-1:])[0]
         if ranks > 1 and not (smaller and smaller[-1].value == ranks - 1):
             smaller.append(replace(own, value=ranks - 1))
         beyond = larger or [replace(entries[-1], value=-1)]
@@ -153,6 +156,8 @@ def _with_ranks(per_node: Node, by_ranks: Mapping[int, Sizes]) -> Node:
 
 def _with_sizes(communicator: Node, sizes: Sizes) -> Node:
     """The entries of the sizes of rules, and between them those that were there."""
+    if not communicator.below:
+        return communicator
     kind, entries = communicator.below[0].kind, communicator.below
     found: list[Node] = []
 
