@@ -14,7 +14,7 @@ from rankwise.core.records import Mpi
 def test_a_planted_cause_is_proven_by_its_removal(mpich: Mpi) -> None:
     kind = KINDS["rendezvous too early"]
     with skipped_without_namespaces(), lab_of(kind.rates) as (lab, endpoints):
-        planted = kind.plant(lab, random.Random(4))
+        planted = kind.plant(lab, random.Random(4), "mpich")
         found = between(causes(lab, endpoints, mpich.name, planted.env))
     assert right(planted, found), found
     setting = next(one for one in found if one.id == f"{mpich.name}:environment-UCX_RNDV_THRESH")
