@@ -28,11 +28,11 @@ from rankwise.measure.preloads import SCHEDULES
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
 
-_RANK = Path(__file__).with_name("mpi4py_rank.py")
+RANK = Path(__file__).with_name("mpi4py_rank.py")
 _OWN = "set XDG_CACHE_HOME to a place you own"
 _BOUNDS = (0, 1, 2, 4, 8, 16, 32, 64, 1 << 30)
 """Bytes of a block: each range gets a schedule of its own, as these tests send few bytes."""
-_WITHOUT = ("-e", "spawn", "-e", "dynproc", "-e", "pool", "-e", "test_io")
+WITHOUT = ("-e", "spawn", "-e", "dynproc", "-e", "pool", "-e", "test_io")
 """Tests that start jobs of their own try the launcher; those of files send no messages."""
 
 Outcomes = list[dict[str, str]]
@@ -48,7 +48,7 @@ def mpi4py_tests(quick: bool) -> Report:
         for ranks in counts:
             for turn in range(1 if quick else turns(ranks)):
                 # All tests once, then those of collectives: the others reach few schedules.
-                options = ("-i", "test_cco_buf.py") if quick else _WITHOUT if turn == 0 else ("-i", "test_cco")
+                options = ("-i", "test_cco_buf.py") if quick else WITHOUT if turn == 0 else ("-i", "test_cco")
                 if turn < 2:
                     plain, _ = outcomes(mpi, ranks, options)
                 found, printed = outcomes(mpi, ranks, options, turn)
@@ -118,7 +118,7 @@ def forced(ranks: int, turn: int) -> str:
 def outcomes(mpi: Mpi, ranks: int, options: tuple[str, ...], turn: int | None = None) -> tuple[Outcomes, str]:
     """What became of the tests on each rank, plain or with the schedules of a turn, and what was printed."""
     with TemporaryDirectory(prefix="rankwise-mpi4py-") as text:
-        place = Place(host=None, program=sys.executable, args=(str(_RANK), text, *options))
+        place = Place(host=None, program=sys.executable, args=(str(RANK), text, *options))
         launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * ranks, bind=False))
         env = {**os.environ, **launch.env, "MPI4PY_LIBMPI": str(mpi.library), "PYTHONPATH": str(tests_folder())}
         if turn is not None:
@@ -131,10 +131,10 @@ def outcomes(mpi: Mpi, ranks: int, options: tuple[str, ...], turn: int | None = 
                 "RANKWISE_SCHEDULES_SAY": "1",
             }
         done = process.run(launch.argv, timeout_s=1500, env=env)
-        return [_read(Path(text, str(rank))) for rank in range(ranks)], done.stderr + done.stdout
+        return [read_outcomes(Path(text, str(rank))) for rank in range(ranks)], done.stderr + done.stdout
 
 
-def _read(file: Path) -> dict[str, str]:
+def read_outcomes(file: Path) -> dict[str, str]:
     lines = file.read_text().splitlines() if file.exists() else []
     return {test: outcome for outcome, _, test in (line.partition(" ") for line in lines)}
 

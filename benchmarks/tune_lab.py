@@ -51,7 +51,7 @@ shared_memory = "64MiB"
 NETWORK, HOSTS = "slow", tuple(f"n{number}" for number in range(1, 9))
 SIZES, MEAN, IDLE = "1KiB:1MiB", 1.5, 0.20
 _LAB = "tune-lab"
-_NAP = Path(__file__).with_name("nap.c")
+NAP = Path(__file__).with_name("nap.c")
 
 
 @dataclass(frozen=True)
@@ -81,22 +81,23 @@ def tune_lab(family: str, quick: bool) -> Report:
         except EnvironmentProblem as problem:
             return Report(method, (Goal("tuning in a lab", problem.message, "a lab", None),))
         try:
-            nap = folder / "nap.so"
-            preload.build(_NAP, nap)
-            polling = _endpoints(folder / "polling.toml", "")
-            napping = _endpoints(folder / "napping.toml", str(nap))
+            preload.build(NAP, nap := folder / "nap.so")
+            polling = endpoints_file(folder / "polling.toml", HOSTS, "")
+            napping = endpoints_file(folder / "napping.toml", HOSTS, str(nap))
             file = folder / "tuning.toml"
             common = ("--mpi", mpi.name, "--out", str(folder))
             at = ("--endpoints", str(napping), *common)
             words = ["tune", "--for", "collectives", "--sizes", SIZES, *at, "--file", str(file)]
-            found = convert(_rankwise(lab, words, effort.tune_s)[0], Tuned)
+            found = convert(answer_in(lab, NETWORK, words, effort.tune_s)[0], Tuned)
             verified = None
-            with _idle() as idle:
+            with idle_cpus() as idle:
                 if found.file:
-                    verified = convert(_rankwise(lab, ["tune", "verify", str(file), *at], effort.verify_s), Tuned)
+                    verified = convert(
+                        answer_in(lab, NETWORK, ["tune", "verify", str(file), *at], effort.verify_s), Tuned
+                    )
             sides = [f"mpi={mpi.name}+endpoints={one}" for one in (polling, napping)]
             words = ["compare", *sides, "--kernels", ",".join(COLLECTIVES), "--sizes", "1KiB,64KiB"]
-            yielding = convert(_rankwise(lab, [*words, "--out", str(folder)], effort.yield_s), Comparison)
+            yielding = convert(answer_in(lab, NETWORK, [*words, "--out", str(folder)], effort.yield_s), Comparison)
         finally:
             down(_LAB)
         left = f"{_LAB}\n" in process.run([_program(), "lab", "list"], timeout_s=30).stdout
@@ -143,9 +144,9 @@ def tune_lab(family: str, quick: bool) -> Report:
     )
 
 
-def _endpoints(file: Path, preloaded: str) -> Path:
+def endpoints_file(file: Path, hosts: Sequence[str], preloaded: str) -> Path:
     env = f'env = {{ LD_PRELOAD = "{preloaded}" }}\n' if preloaded else ""
-    file.write_text("".join(f'[[endpoint]]\nid = "{one}"\naddress = "{one}"\n{env}\n' for one in HOSTS))
+    file.write_text("".join(f'[[endpoint]]\nid = "{one}"\naddress = "{one}"\n{env}\n' for one in hosts))
     return file
 
 
@@ -153,9 +154,9 @@ def _program() -> str:
     return str(Path(sys.executable).with_name("rankwise"))
 
 
-def _rankwise(lab: Lab, words: Sequence[str], budget_s: float) -> Any:
+def answer_in(lab: Lab, network: str, words: Sequence[str], budget_s: float) -> Any:
     """What a rankwise on the head of the lab answers: the data of its envelope."""
-    argv = [_program(), "lab", "run", "--lab", lab.name, "--network", NETWORK, "--", _program(), *words]
+    argv = [_program(), "lab", "run", "--lab", lab.name, "--network", network, "--", _program(), *words]
     argv += ["--budget", f"{budget_s}s", "--json", "--quiet"]
     begin = time.monotonic()
     done = process.run(argv, timeout_s=budget_s * 4 + 180)
@@ -185,7 +186,7 @@ class Idle:
 
 
 @contextmanager
-def _idle() -> Iterator[Idle]:
+def idle_cpus() -> Iterator[Idle]:
     found, before = Idle(), _cpu_ticks()
     yield found
     now = _cpu_ticks()

@@ -72,6 +72,16 @@ def test_ranks_of_a_communicator_are_where_the_order_in_use_puts_them(tmp_path: 
     assert file.hosts == (turned[5], turned[0], turned[1], turned[2])
 
 
+def test_calls_that_take_no_time_are_left_to_the_library(tmp_path: Path) -> None:
+    trace = calling("Alltoall", LARGE)
+    long, short = (
+        replace(sent(call, LARGE, 50), time_s=time_s) for call, time_s in (("Alltoall", 1.0), ("Bcast", 0.01))
+    )
+    job = on_phi(tmp_path, HOSTS, replace(trace, ranks=tuple(replace(one, rows=(long, short)) for one in trace.ranks)))
+    (file,) = files_of(job, next(iter(offers(job))).line)
+    assert {ranged.schedule.collective for ranged in file.schedules} == {"alltoall"}
+
+
 def test_why_no_schedule_is_made(tmp_path: Path) -> None:
     assert "take 1% of the run" in why_not(on_phi(tmp_path, HOSTS, calling("Alltoall", LARGE, time_s=0.01)))
     assert "take 0% of the run" in why_not(on_phi(tmp_path, HOSTS, calling("Alltoallv", LARGE)))

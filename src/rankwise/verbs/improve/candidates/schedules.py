@@ -24,7 +24,7 @@ from rankwise.verbs.tune.made import LEAST_RANKS, MOST_RANKS, SCRATCH_BYTES, sch
 _OFFERED = 2
 _MOST_COMMUNICATORS = 8
 _LEAST_SHARE = 0.02
-"""Of the run: what takes less gains less than runs show."""
+"""Of the run, and of a kind of calls in the time of all: what takes less gains less than runs show."""
 _NAMES: Final[dict[str, Collective]] = {
     **{name.capitalize(): name for name in COLLECTIVES},
     "Reduce_scatter": "reduce_scatter_block",
@@ -81,20 +81,26 @@ def offers(case: Case) -> Iterator[Offer]:
 
 
 def _called(case: Case) -> dict[Members, dict[Kind, float]]:
-    """The mean bytes of a block, of the communicators with most time in collectives."""
+    """The mean bytes of a block: of the communicators with most time in collectives, the calls that take part of it."""
     assert case.trace is not None
     blocks: dict[Members, dict[Kind, list[float]]] = defaultdict(lambda: defaultdict(list))
-    time_s: dict[Members, float] = defaultdict(float)
+    time_s: dict[tuple[Members, Kind], float] = defaultdict(float)
     for row in (row for rank in case.trace.ranks for row in rank.rows):
         if row.call not in _NAMES or row.communicator is None or row.bytes < row.messages or not row.messages:
             continue
         members = members_of(case.trace.communicators[row.communicator], case.trace.world)
         if LEAST_RANKS <= len(members) <= MOST_RANKS:
             block_bytes = row.bytes / row.messages / (len(members) if row.call == "Reduce_scatter" else 1)
-            blocks[members][_NAMES[row.call], 1 << int(block_bytes).bit_length()].append(block_bytes)
-            time_s[members] += row.time_s
-    most = sorted(blocks, key=lambda members: -time_s[members])[:_MOST_COMMUNICATORS]
-    return {members: {kind: fmean(found) for kind, found in blocks[members].items()} for members in most}
+            kind = _NAMES[row.call], 1 << int(block_bytes).bit_length()
+            blocks[members][kind].append(block_bytes)
+            time_s[members, kind] += row.time_s
+    least_s = _LEAST_SHARE * sum(time_s.values())
+    most = sorted(blocks, key=lambda members: -sum(time_s[members, kind] for kind in blocks[members]))
+    return {
+        members: kinds
+        for members in most[:_MOST_COMMUNICATORS]
+        if (kinds := {kind: fmean(own) for kind, own in blocks[members].items() if time_s[members, kind] >= least_s})
+    }
 
 
 def _network(case: Case) -> Network:

@@ -1,0 +1,108 @@
+"""Collectives on the published cluster in a lab: what `tune` finds with schedules, at sizes that it did not see."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from benchmarks.goals import Goal, Report, percent
+from benchmarks.tune_lab import IDLE, NAP, answer_in, endpoints_file, idle_cpus
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.records import ClusterPlan, Gain, Tuned
+from rankwise.core.units import format_seconds, format_size
+from rankwise.decide.schedules.bounds import bound_s
+from rankwise.decide.schedules.network import network_of
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+from rankwise.measure import preload
+from rankwise.mpis.install import install
+
+_PLAN = Path(__file__).parents[1] / "examples/phi-cluster.toml"
+_LAB, _NETWORK = "collectives-lab", "infiniband"
+_SLOWDOWN = 100.0
+_SIZES = "1KiB:128KiB"
+_JUDGED = ("allgather", "allreduce", "alltoall", "bcast")
+_MEAN = 1.5
+_LARGE_BYTES = 64 << 10
+_LARGE = {"allgather": 3.0, "alltoall": 2.0, "bcast": 3.0}
+
+
+def collectives_lab(family: str, quick: bool) -> Report:
+    """Ranks that wait sleep for 20 us on all sides, for ten of them share two cores."""
+    tune_s, verify_s = (60.0, 30.0) if quick else (420.0, 240.0)
+    method = (
+        f"ten endpoints of examples/phi-cluster.toml in a lab {_SLOWDOWN:g} times slower, a rank of {family} on each; "
+        f"`tune --for collectives --reductions any --sizes {_SIZES}` for {tune_s:.0f} s, then `tune verify` for "
+        f"{verify_s:.0f} s by launches of its own, at sizes that the search did not see; root 0. The bound is that of "
+        "the declared links"
+    )
+    mpi, plan = install(family), read_plan(_PLAN)
+    networks = (replace(one, slowdown=_SLOWDOWN) if one.name == _NETWORK else one for one in plan.networks)
+    plan = replace(plan, networks=tuple(networks))
+    hosts = [end for node in plan.nodes for end in (node.name, *(card.name for card in node.cards))]
+    with TemporaryDirectory(prefix="rankwise-collectives-lab-") as text:
+        folder = Path(text)
+        try:
+            lab = up(plan, name=_LAB, shares=(folder,), lifetime_s=3600)
+        except EnvironmentProblem as problem:
+            return Report(method, (Goal("collectives in a lab", problem.message, "a lab", None),))
+        try:
+            preload.build(NAP, nap := folder / "nap.so")
+            napping, file = endpoints_file(folder / "napping.toml", hosts, str(nap)), folder / "tuning.toml"
+            at = ("--endpoints", str(napping), "--mpi", mpi.name, "--out", str(folder))
+            words = ["tune", "--for", "collectives", "--reductions", "any", "--sizes", _SIZES, *at, "--file", str(file)]
+            found = convert(answer_in(lab, _NETWORK, words, tune_s)[0], Tuned)
+            with idle_cpus() as idle:
+                words = ["tune", "verify", str(file), *at]
+                verified = convert(answer_in(lab, _NETWORK, words, verify_s), Tuned) if found.file else None
+        finally:
+            down(_LAB)
+    gains = [gain for gain in verified.tuning.joint if gain.kernel in _JUDGED] if verified else []
+    goals = [_mean_goal(f"{family}: geometric mean over unseen sizes of four collectives", gains, _MEAN)]
+    for kernel, least in _LARGE.items():
+        large = [gain for gain in gains if gain.kernel == kernel and gain.size_bytes >= _LARGE_BYTES]
+        goals.append(_mean_goal(f"{family}: {kernel} from {format_size(_LARGE_BYTES)} on", large, least))
+    goals.append(
+        Goal(
+            "CPU idle during verification",
+            percent(round(idle.share, 3)) if verified else "nothing was verified",
+            f"> {percent(IDLE)}",
+            idle.share > IDLE if verified else None,
+        )
+    )
+    rules = [line.rule.algorithm for line in verified.tuning.lines if line.rule] if verified else []
+    goals.append(Goal("rules that are schedules", f"{sum(':' in one for one in rules)} of {len(rules)}", "told", None))
+    return Report(
+        method,
+        tuple(goals),
+        ("collective", "size", "before", "after", "ratio", "share of the bound"),
+        tuple(_row(plan, hosts, gain) for gain in gains),
+    )
+
+
+def _mean_goal(what: str, gains: Sequence[Gain], least: float) -> Goal:
+    if not gains:
+        return Goal(what, "nothing was verified", f">= {least:g}", met=False)
+    mean = math.exp(sum(math.log(gain.ratio.ratio) for gain in gains) / len(gains))
+    return Goal(what, f"{mean:.2f} over {len(gains)} cells", f">= {least:g}", mean >= least)
+
+
+def _row(plan: ClusterPlan, hosts: Sequence[str], gain: Gain) -> tuple[str, ...]:
+    network = network_of(to_map(plan, in_lab=True), hosts, _NETWORK, shared=False)
+    root = 0 if gain.kernel == "bcast" else -1
+    bound = bound_s(network, gain.kernel, root, gain.size_bytes)  # type: ignore[arg-type]
+    return (
+        gain.kernel,
+        format_size(gain.size_bytes),
+        format_seconds(gain.before_s),
+        format_seconds(gain.after_s),
+        f"{gain.ratio.ratio:.2f} ({gain.ratio.low:.2f}-{gain.ratio.high:.2f})",
+        percent(round(bound / gain.after_s, 3)) if bound else "-",
+    )
