@@ -91,6 +91,7 @@ def _pairs() -> Any:
 
 
 def _peers() -> Any:
+    kernels: tuple[str, ...]
     kernels = ("pingpong", "pingping", "sendrecv", "exchange", "uniband", "biband", "bcast", "allreduce", "allgather")
     kernels = (*kernels, "alltoall", "gather", "scatter", "reduce", "reduce_scatter", "barrier", "put_stream")
     rows = list(product(kernels, (8, 4096), (2, 5)))
