@@ -70,3 +70,9 @@ def test_promise_says_what_it_can_see() -> None:
     assert [round(promise(4096, least_share=1 / 4096).missed(duty), 3) for duty in (1, 0.5, 0.25)] == [0, 0.01, 0.108]
     with pytest.raises(ValueError, match="measure them all"):
         promise(10, least_share=1 / 4096)
+
+
+def test_as_many_pairs_as_there_are_can_be_promised() -> None:
+    assert promise(5, least_share=0.5, miss=1e-6).pairs == 20
+    with pytest.raises(ValueError, match="4 endpoints have fewer than 20 ordered pairs"):
+        promise(4, least_share=0.5, miss=1e-6)

@@ -1,6 +1,7 @@
 """Good, slow and cannot tell, by where the interval lies."""
 
 import pytest
+from msgspec.structs import replace
 
 from model.build import measured
 from rankwise.core.records import Expected
@@ -34,6 +35,11 @@ def test_an_uncertain_expectation_accuses_nobody() -> None:
 
 def test_the_strictest_expectation_gives_the_ratio() -> None:
     assert judge(measured(3.0), [expected(1.0), expected(6.0)]) == ("slow", pytest.approx(3.0))
+
+
+def test_a_ratio_of_pairs_decides_where_there_is_one() -> None:
+    paired = replace(expected(1.0), ratio=2.0, ratio_low=1.9, ratio_high=2.1)
+    assert judge(measured(1.0), [paired]) == ("slow", 2.0)
 
 
 def test_nothing_expected_nothing_reported() -> None:
