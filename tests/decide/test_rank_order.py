@@ -11,6 +11,7 @@ from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map
 from rankwise.decide import rank_order
+from rankwise.decide.grown_order import grown
 from rankwise.decide.order_cost import Costs, Machine, Objective, machine_of
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.traffic import Traffic, matrix, pattern
@@ -170,3 +171,20 @@ def test_a_bad_matrix_is_refused_by_its_line(text: str, printed: str) -> None:
 def test_an_unknown_pattern_is_refused(name: str) -> None:
     with pytest.raises(UsageError):
         pattern(name, 4, 8)
+
+
+def test_a_grown_order_keeps_neighbours_on_a_node_that_the_default_tears_apart() -> None:
+    """Ranks of a ring are dealt out to nodes in turn by default; grown, each node holds neighbours."""
+    nodes, cores = 8, 4
+    ranks = nodes * cores
+    node = np.arange(ranks) % nodes
+    level = np.where(node[:, None] == node[None, :], 0, 1)
+    np.fill_diagonal(level, -1)
+    machine = Machine(tuple(map(str, range(ranks))), (0,) * ranks, level, (Transfer(0, 10e9), Transfer(0, 1e9)))
+    costs = Costs(pattern("ring", ranks, 1000), machine)
+    order = grown(costs, costs.table, [list(range(ranks))], np.arange(ranks))
+    assert sorted(order) == list(range(ranks))
+    crossing = sum(node[order[rank]] != node[order[(rank + 1) % ranks]] for rank in range(ranks))
+    assert crossing <= 2 * nodes  # of 32 by default; a chain that is grown at both ends closes in the middle
+    moved = grown(costs, costs.table, [list(range(4, ranks))], np.arange(ranks))
+    assert list(moved[:4]) == [0, 1, 2, 3] and sorted(moved) == list(range(ranks))

@@ -9,6 +9,7 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
+from rankwise.decide.grown_order import grown
 from rankwise.decide.order_bound import bound as least
 from rankwise.decide.order_cost import Costs, Objective
 
@@ -181,12 +182,12 @@ class _Search:
         return found
 
     def from_starts(self, default: Ints, seed: int) -> Ints:
-        """The best that swaps lead to from the default and from what SciPy finds, then from kicked copies of it."""
+        """The best that swaps lead to from the default and from another start, then from kicked copies of it."""
         import numpy as np
 
-        starts = [default]
-        if self.costs.places <= _FAQ_PLACES:
-            starts.append(self._assigned(default))
+        small = self.costs.places <= _FAQ_PLACES
+        other = self._assigned(default) if small else grown(self.costs, self.table, self.groups, default)
+        starts = (default, other)
         found = min((self.improved(start) for start in starts), key=self.key)
         random = np.random.default_rng(seed)
         for _ in range(_KICKS if self.costs.places <= _KICKED_PLACES else 0):
