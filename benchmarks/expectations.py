@@ -121,14 +121,17 @@ def _of_lab(rates: Sequence[tuple[float, float]]) -> list[_Told]:
         lab = up(read_plan(plan), name=_LAB, shares=(Path(folder),), lifetime_s=900)
         try:
             options = ("--quick", "--mpi", "mpich", "--out", folder, "--json")
-            mapped = _answer([_program(), "map", "--lab", lab.name, "--budget", "4s", *options], os.environ)
-            survey = [_program(), "survey", "--hosts", "n1,n2,n3", "--no-experiments", "--budget", "6s", *options]
             here = endpoint.environment_of(lab, os.environ)
-            surveyed = _answer(endpoint.command_line(lab, "head", survey), here)
+            where = [*options, "--hosts", "n1,n2,n3"]
+            verbs = {
+                "map": [_program(), "map", "--fabrics", "net0,net1", "--budget", "4s", *where],
+                "survey": [_program(), "survey", "--no-experiments", "--budget", "6s", *where],
+            }
+            data = {verb: _answer(endpoint.command_line(lab, "head", line), here) for verb, line in verbs.items()}
         finally:
             down(_LAB)
-    found = _told("map", lab, mapped["map"]["classes"])
-    for one in surveyed["maps"].values():
+    found = _told("map", lab, data["map"]["map"]["classes"])
+    for one in data["survey"]["maps"].values():
         found += _told("survey", lab, one["classes"])
     return found
 
