@@ -21,3 +21,12 @@ def test_visits_that_were_refused_for_their_clocks_are_told() -> None:
     assert words in notes(replace(told, results=results))
     exact = replace(results[0], refused_visits=0)
     assert not [note for note in notes(replace(told, results=(exact,))) if "left out" in note]
+
+
+def test_percentiles_are_said_to_be_of_batches() -> None:
+    told = run()
+    state = CellState(told.plan.cells[0])
+    for number in range(3):
+        state.add(visit(told.plan.cells[0].id, number=number))
+    (note,) = [note for note in notes(replace(told, results=(state.result("precision"),))) if note.startswith("p99")]
+    assert "each is the mean of a batch of calls" in note
