@@ -1,4 +1,4 @@
-"""Intel MPI: what `tune` finds beside the best of all presets of three collectives, and beside Intel's own tuner."""
+"""What `tune` finds beside the best of all algorithms of three collectives, and beside Intel's own tuner."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TUNED, _FAST = "tuned", "mpitune_fast"
 
 @dataclass(frozen=True)
 class Effort:
-    """Launches of every preset, of the best few, and of the comparison; seconds of search and verification."""
+    """Launches of every algorithm, of the best few, and of the comparison; seconds of search and verification."""
 
     first: int = 2
     kept: int = 4
@@ -50,16 +50,16 @@ class Effort:
     verify_s: float = 40.0
 
 
-def impi_exhaustive(quick: bool) -> Report:
-    """Every preset once beside the default, the best of each cell again; then those, what `tune` found and what
-    `mpitune_fast` wrote, all beside the default at once."""
+def exhaustive(family: str, quick: bool) -> Report:
+    """Every algorithm beside the default, the best of each cell again; then those, what `tune` found and what
+    `mpitune_fast` wrote, where there is such a program, all beside the default at once."""
     effort = Effort(1, 1, 1, 8.0, 5.0) if quick else Effort()
-    mpi = install("impi")
+    mpi = install(family)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="rankwise-exhaustive-")))
         maker = ChangeMaker(mpi, folder)
         runner = TrialRunner(mpi, stack.enter_context(this_machine(_RANKS)), math.inf)
-        seen = _every_preset(runner, maker, effort)
+        seen = _every_algorithm(runner, maker, effort)
         best = {point: _best(seen, point) for point in POINTS}
         fast, printed = mpitune_fast(mpi, folder)
         lines = _tuned(mpi, folder, effort)
@@ -95,10 +95,10 @@ def impi_exhaustive(quick: bool) -> Report:
     worst = min(zip(reached, POINTS, strict=True))
     tried = [one for one, shown in seen if shown.launches]
     return Report(
-        method=f"{mpi.name} {mpi.version}, {_RANKS} ranks: {len(tried)} presets beside the default ({effort.first} "
+        method=f"{mpi.name} {mpi.version}, {_RANKS} ranks: {len(tried)} algorithms beside the default ({effort.first} "
         f"launches each, the best {_KEPT} of each cell {effort.kept} more); then the best of each cell, the lines of "
         f"`tune --for collectives` ({effort.tune_s:.0f} s) that `tune verify` ({effort.verify_s:.0f} s, another "
-        f"process) left, and `mpitune_fast` beside the default at once, {effort.last} launches. A cell that no preset "
+        f"process) left, and `mpitune_fast` beside the default at once, {effort.last} launches. A cell that none "
         f"makes faster counts as 1. mpitune_fast: {printed}",
         goals=(
             Goal("share of the best, geometric mean", percent(round(whole, 3)), f">= {percent(SHARE)}", whole >= SHARE),
@@ -109,7 +109,7 @@ def impi_exhaustive(quick: bool) -> Report:
                 None,
             ),
         ),
-        header=("cell", "default", "best preset", "best", "tuned", "share", "mpitune_fast"),
+        header=("cell", "default", "best algorithm", "best", "tuned", "share", "mpitune_fast"),
         rows=tuple(rows),
     )
 
@@ -117,10 +117,10 @@ def impi_exhaustive(quick: bool) -> Report:
 Shown = Sequence[tuple[Candidate, Seen]]
 
 
-def _every_preset(runner: TrialRunner, maker: ChangeMaker, effort: Effort) -> Shown:
-    """What was seen of every preset of every collective; launches carry one preset of each."""
-    presets = forced_algorithms(runner.mpi)
-    found = by_rule({name: [(preset, {}) for preset in presets[name]] for name in COLLECTIVES}, _RANKS)
+def _every_algorithm(runner: TrialRunner, maker: ChangeMaker, effort: Effort) -> Shown:
+    """What was seen of every algorithm of every collective; launches carry one of each."""
+    known = forced_algorithms(runner.mpi)
+    found = by_rule({name: [(algorithm, {}) for algorithm in known[name]] for name in COLLECTIVES}, _RANKS)
     seen = {one.name: Seen() for one in found}
     wanted = Target("collectives", dict.fromkeys(POINTS, 1.0))
     search = RuleSearch(Search(runner, wanted, InUse(maker), lambda _text: None))
@@ -140,7 +140,7 @@ def _gain(seen: Seen, point: BenchmarkPoint) -> float:
 
 
 def _best(shown: Shown, point: BenchmarkPoint) -> Candidate | None:
-    """The preset that gains most in a cell among those that were launched again; None where none gains."""
+    """The algorithm that gains most in a cell among those that were launched again; None where none gains."""
     most = max(seen.launches for _, seen in shown)
     often = [(_gain(seen, point), one) for one, seen in shown if len(seen.pairs.get(point, ())) == most]
     best_gain, best = max(often, key=lambda pair: pair[0], default=(0.0, None))
