@@ -1,6 +1,7 @@
 """Whether lines are in effect, asked of the three real libraries."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,13 @@ def test_huge_pages_are_looked_for_in_the_ranks(openmpi: Mpi, tmp_path: Path) ->
     (line,) = answers(openmpi, tmp_path, knob("env:GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")).values()
     assert line.answer == ("in effect" if given else "not in effect")
     assert line.evidence.endswith("of an array of 16MiB lie in huge pages")
+
+
+@pytest.mark.mpi(2)
+def test_copies_of_the_tables_of_intel_are_read(impi: Mpi, tmp_path: Path) -> None:
+    (found,) = answers(impi, tmp_path, rule("allreduce", "3")).values()
+    assert (found.answer, found.seen_by) == ("in effect", "library")
+    assert re.search(r"the library says that it read .*/impi-tables/tuning_\w+", found.evidence)
 
 
 @pytest.mark.mpi(2)
