@@ -16,6 +16,7 @@ from builders.tunings import a_rule
 from rankwise.core import process
 from rankwise.core.records import CollectiveRule, LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
+from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.impi_rules import as_file, carried
 from rankwise.mpis.impi_table import collectives
 from rankwise.mpis.knob_lists import bare_environment
@@ -55,6 +56,7 @@ def table(mpi: Mpi, given: Mapping[str, str], folder: Path) -> bytes:
 
 @pytest.mark.mpi(1)
 def test_rules_stand_among_the_own_entries_of_the_library(impi: Mpi, tmp_path: Path) -> None:
+    assert FAMILIES["impi"].rules.combining(impi) is None, "no size needs a rule"
     rules = [a_rule("allreduce", "1", 101, 4096), a_rule("bcast", "3", 0, UNLIMITED)]
     before = collectives(table(impi, {}, tmp_path / "own"))
     after = collectives(table(impi, carried(impi, rules, tmp_path), tmp_path / "ruled"))

@@ -116,3 +116,20 @@ def test_over_slow_links_the_largest_messages_are_for_those_that_are_good_at_sma
     assert ("1", 512 << 10) in visited
     assert ("2", 64 << 10) in visited
     assert ("2", 512 << 10) not in visited
+
+
+def test_a_size_that_an_algorithm_spoils_keeps_the_default_and_the_others_gain() -> None:
+    """A gain of 1.13 at most sizes, and half the speed at one of them."""
+    bad = sorted(size for name, size in collective_points(target("all", 2)) if name == "allreduce")[1]
+
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        if point[0] != "allreduce" or not algorithm(knobs, point):
+            return 1e-6
+        return 2e-6 if point[1] == bad else 1e-6 / 1.13
+
+    one = search(TrialRunner(truth))
+    RuleSearch(one).find(by_rule({"allreduce": plain("1")}, 2), collective_points(one.target), math.inf)
+    rules = [line.rule for line in one.in_use.lines() if line.rule is not None]
+    sizes = {size for name, size in collective_points(one.target) if name == "allreduce"}
+    served = {size for size in sizes if any(rule.from_bytes <= size <= rule.to_bytes for rule in rules)}
+    assert served == sizes - {bad}
