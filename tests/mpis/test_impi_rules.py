@@ -17,7 +17,7 @@ from rankwise.core import process
 from rankwise.core.records import CollectiveRule, LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.impi_rules import as_file, carried
+from rankwise.mpis.impi_rules import TABLES, as_file, carried
 from rankwise.mpis.impi_table import collectives
 from rankwise.mpis.knob_lists import bare_environment
 from rankwise.mpis.rules import UNLIMITED
@@ -71,6 +71,23 @@ def test_rules_stand_among_the_own_entries_of_the_library(impi: Mpi, tmp_path: P
     assert {size.value for size in ruled} >= {100, 4096}
     others = [size for size in ruled if size.value not in (100, 4096)]
     assert others == [size for size in own if not 100 <= size.value <= 4096]
+
+
+@pytest.mark.mpi(1)
+def test_copies_replace_those_of_another_processor_and_leave_the_library_alone(impi: Mpi, tmp_path: Path) -> None:
+    rules = [a_rule("allreduce", "1", 101, 4096)]
+    carried(impi, rules, tmp_path)
+    files = sorted((tmp_path / TABLES).iterdir())
+    copy, link = (next(file for file in files if file.is_symlink() == linked) for linked in (False, True))
+    own = link.resolve().parent / copy.name
+    before, content = own.read_bytes(), copy.read_bytes()
+    copy.unlink()
+    copy.symlink_to(own)
+    carried(impi, rules, tmp_path)
+    assert copy.read_bytes() == content
+    assert not copy.is_symlink()
+    assert own.read_bytes() == before != content
+    assert sorted((tmp_path / TABLES).iterdir()) == files
 
 
 @pytest.mark.mpi(1)

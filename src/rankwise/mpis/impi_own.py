@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from rankwise.core.files import put
+from rankwise.core.files import make, put
 from rankwise.core.records import Mpi
 from rankwise.mpis.family import ask
 from rankwise.mpis.impi_table import Algorithms, Node, collectives, grafted, packed, unpacked
@@ -41,12 +41,25 @@ def copies(mpi: Mpi, rules: Rules, folder: Path) -> bool:
         files = {file.name: _grafted(_tree(file), added) for file in _alike(own)}
     except (ValueError, KeyError, OSError):
         return False
-    for name, content in files.items():
-        put(folder / name, content)
+    make(folder)
     for file in own.parent.glob("tuning_*.dat"):
-        if file.name not in files:
-            (folder / file.name).symlink_to(file)
+        _place(folder / file.name, file, files.get(file.name))
     return True
+
+
+def _place(path: Path, own: Path, content: bytes | None) -> None:
+    """The copy, or a link to the library's own table. The folder may be one of an earlier run, on another processor: a
+    link that is there is never written through."""
+    if path.is_symlink():
+        path.unlink(missing_ok=True)
+    if content is not None:
+        put(path, content)
+        return
+    path.unlink(missing_ok=True)
+    try:
+        path.symlink_to(own)
+    except OSError:  # a file system without links; or another start of the same tuning was faster
+        put(path, own.read_bytes())
 
 
 def known(mpi: Mpi) -> bool:
