@@ -82,6 +82,24 @@ def test_new_shared_memory_that_nobody_holds_is_swept(named: str) -> None:
         other.unlink()
 
 
+def test_the_folder_of_a_job_of_open_mpi_is_swept_when_none_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = leftovers.present()
+    top = Path(f"/tmp/ompi.test-{secrets.token_hex(8)}.{os.geteuid()}")
+    (top / "jf.0/1/0").mkdir(parents=True)
+    (top / "jf.0/2").symlink_to(Path.cwd())
+    monkeypatch.setattr(leftovers.living, "environments", lambda: iter([(1, b"PMIX_NAMESPACE=prterun-1")]))
+    leftovers.sweep(before)
+    assert (top / "jf.0/1/0").is_dir()
+    monkeypatch.setattr(leftovers.living, "environments", lambda: iter([(1, b"HOME=/")]))
+    leftovers.sweep(before)
+    assert not (top / "jf.0/1").exists()
+    assert (top / "jf.0/2").is_symlink()
+    (top / "jf.0/2").unlink()
+    (top / "jf.0/3").mkdir()
+    leftovers.sweep(before)
+    assert not top.exists()
+
+
 # A rank that no polite request ends.
 STUBBORN = """
 #include <mpi.h>

@@ -91,9 +91,9 @@ def _statuses(injection: Injection) -> set[int]:
     if injection.what in _HARMLESS:
         return {0, *undecided}
     return {
-        "full disk": {3, 4, *undecided}, "read-only folder": {3}, "folder removed": {0, 3, 4}, "broken library": {2, 3},
-        "folder unmounted": {0, 3, 4}, "launcher hangs": {3, 4}, "launcher prints garbage": {3, 4},
-        "launcher ends at once": {3, 4},
+        "full disk": {0, 3, 4, *undecided}, "read-only folder": {3}, "folder removed": {0, 3, 4},
+        "broken library": {2, 3}, "folder unmounted": {0, 3, 4}, "launcher hangs": {3, 4},
+        "launcher prints garbage": {3, 4}, "launcher ends at once": {3, 4},
     }.get(injection.what, {0, 3, 4, *undecided})  # fmt: skip
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import re
 import shutil
+import stat
 import time
 from collections.abc import Collection
 from pathlib import Path
@@ -22,23 +24,47 @@ _CLOCK_S = 1.0  # the start of a process and the time of a file are of two clock
 
 
 def present() -> frozenset[str]:
-    """The files there are now of those kinds that `sweep` removes."""
-    return frozenset(_named("/dev/shm", MPI_SEGMENT) | _named("/tmp", _HYDRA_FILE))
+    """The files and folders there are now of those kinds that `sweep` removes."""
+    sessions = glob.glob(f"/tmp/ompi.*.{os.geteuid()}/*/*")
+    return frozenset(_named("/dev/shm", MPI_SEGMENT) | _named("/tmp", _HYDRA_FILE) | set(sessions))
 
 
 def sweep(before: frozenset[str]) -> None:
-    """Removes this user's files of these kinds that are new since `before` and that no living process can need."""
-    new = present() - before
-    held = {path for pid, _ in living.environments() for path in held_by(pid)} if new else set()
-    # Nothing holds Hydra's files open. A proxy makes its own after its start.
-    proxies_s = [living.age_s(pid) for pid, _ in living.environments() if _is_hydra(pid)] if new else []
+    """Removes this user's files and folders of these kinds that are new since `before` and that no living process can
+    need."""
+    if not (new := present() - before):
+        return
+    held, proxies_s, open_mpi = set[str](), list[float](), False
+    for pid, environment in living.environments():
+        held |= held_by(pid)
+        open_mpi |= b"PMIX_NAMESPACE=" in environment
+        if os.path.basename(living.program(pid)) in HYDRA:
+            proxies_s.append(living.age_s(pid))
     for path in new - held:
         with contextlib.suppress(OSError):
-            seen = os.stat(path)
-            file_s = time.time() - seen.st_mtime
-            needed = path.startswith("/tmp/") and any(proxy_s > file_s - _CLOCK_S for proxy_s in proxies_s)
-            if seen.st_uid == os.geteuid() and not needed:
+            if path.startswith("/tmp/ompi."):
+                if not open_mpi:  # which job a folder is of is written nowhere
+                    _remove_session(path)
+            elif os.lstat(path).st_uid == os.geteuid() and not _of_a_proxy(path, proxies_s):
                 os.unlink(path)
+
+
+def _of_a_proxy(path: str, proxies_s: Collection[float]) -> bool:
+    """Whether one of Hydra's proxies, of these ages, may have made a file. Nothing holds these files open, but a proxy
+    makes its own after its start."""
+    file_s = time.time() - os.lstat(path).st_mtime
+    return path.startswith("/tmp/") and any(proxy_s > file_s - _CLOCK_S for proxy_s in proxies_s)
+
+
+def _remove_session(path: str) -> None:
+    """Removes the folder of a job of Open MPI, and those above it that are empty then. What is in /tmp may be made by
+    others, with links to anywhere."""
+    folders = [path, os.path.dirname(path), os.path.dirname(os.path.dirname(path))]
+    seen = [os.lstat(folder) for folder in folders]
+    if all(stat.S_ISDIR(one.st_mode) and one.st_uid == os.geteuid() for one in seen):
+        shutil.rmtree(path)
+        for folder in folders[1:]:
+            os.rmdir(folder)
 
 
 def held_by(pid: int) -> set[str]:
@@ -84,7 +110,3 @@ def _named(folder: str, names: re.Pattern[str]) -> set[str]:
         return {f"{folder}/{name}" for name in os.listdir(folder) if names.match(name)}
     except OSError:
         return set()
-
-
-def _is_hydra(pid: int) -> bool:
-    return os.path.basename(living.program(pid)) in HYDRA
