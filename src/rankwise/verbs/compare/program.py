@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import re
+import shlex
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
 from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Run, Stop, Visit
+from rankwise.core.units import format_seconds
 from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
@@ -196,17 +198,19 @@ def _run(
 ) -> Visit:
     before = leftovers.present()
     begin_s = time.monotonic()
-    done = whole_run(program, options.limit_s or options.budget_s)
+    limit_s = options.limit_s or options.budget_s
+    done = whole_run(program, limit_s)
     wall_s = time.monotonic() - begin_s
     runs.longest_s = max(runs.longest_s, wall_s)
     if not done.ok:
         leftovers.sweep(before)
-        hint = "run this line by hand to see more"
-        if done.returncode is None:
-            hint = "a run that takes longer than --budget is ended: give more"
+        words, hint = done.describe(), "run this line by hand to see more"
+        if done.returncode is None:  # its last words are those of a launcher that was ended
+            words = f"one run of `{shlex.join(done.argv)}` did not end in {format_seconds(limit_s)}"
+            hint = "give more --budget, or let the program do less"
         elif program.mpi is not None:
             hint = f"is the program built with {program.mpi.name}? it runs only under the MPI that it is linked to"
-        raise SideFailed(program.name, "program-failed", done.describe(), hint)
+        raise SideFailed(program.name, "program-failed", words, hint)
     value = wall_s if pattern is None else _figure(program, pattern, done)
     if count:
         runs.values[program.name].append(value)

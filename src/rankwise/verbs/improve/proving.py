@@ -17,6 +17,7 @@ from rankwise.verbs.compare.program import SideFailed, compare_programs
 from rankwise.verbs.tune.jury import DEFAULT, ROUNDS, Jury, how_it_failed
 
 _ALL, _WITHOUT = "all lines", "without "
+_UNDECIDED = "the proof does not tell: too few runs, or runs too unequal; try a longer --budget"
 _NEEDLESS = "without it the program is not surely slower"
 
 
@@ -62,8 +63,8 @@ def prove(jury: Jury, lines: Sequence[TuningLine], until: float) -> Proof:
         without = {name: ratio for name, ratio in seen.items() if ratio is not None}
         needless = [line for line in left if line.id in without and without[line.id].low <= 1.0]
         if whole.ratio.low < LEAST_WIN or whole.ratio.answer != "faster":
-            why = "together the lines do not make the program faster"
             decided = whole.ratio.answer in ("same", "slower")
+            why = "together the lines do not make the program faster" if decided else _UNDECIDED
             return Proof((), whole, control, {}, {**lost, **dict.fromkeys((line.id for line in left), why)}, decided)
         if not needless or len(needless) == len(left):
             # Where none is needed by itself each does what the others do, and all of them stay.
