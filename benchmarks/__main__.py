@@ -14,6 +14,7 @@ from benchmarks import (
     collectives_lab,
     coverage,
     device,
+    device_datatypes,
     device_overhead,
     device_pipeline,
     doctor,
@@ -122,6 +123,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "trace-true": trace_true.trace_true,
     "transport": transport.transport,
     "device-pipeline": device_pipeline.device_pipeline,
+    "device-datatypes": device_datatypes.device_datatypes,
     "device-overhead": device_overhead.device_overhead,
 }
 

@@ -222,7 +222,8 @@ def test_kernels_are_host_functions_on_hidden_memory() -> None:
                         ("parameters", ctypes.c_void_p * 16), ("at", ctypes.CFUNCTYPE(ctypes.c_void_p, u64))]
         Run, Bytes = (ctypes.CFUNCTYPE(kind, ctypes.POINTER(Launch)) for kind in (None, size_t))
         class Kernel(ctypes.Structure):
-            _fields_ = [("name", ctypes.c_char_p), ("bytes", ctypes.c_uint * 16), ("run", Run), ("moved", Bytes)]
+            _fields_ = [("name", ctypes.c_char_p), ("bytes", ctypes.c_uint * 16), ("run", Run), ("moved", Bytes),
+                        ("link", ctypes.c_void_p)]
         def fill(launch):
             pointer = ctypes.cast(launch[0].parameters[0], ctypes.POINTER(u64))[0]
             value = ctypes.cast(launch[0].parameters[1], ctypes.POINTER(i32))[0]

@@ -86,6 +86,7 @@ PLANTED = {
     "a missing wait": ("stage.h", "if (!at || stage->part[at].lane != stage->part[0].lane)", "if (at < 0)"),
     "a wrong offset": ("stage.h", ADDRESS, ADDRESS.replace("block->at", "block->at + 8")),
     "a missing piece": ("stage.h", "number < shape->count; ++number", "number + 1 < shape->count; ++number"),
+    "a wrong row of a kernel": ("rows.h", "(long long)row * layout", "(long long)(row / 2) * layout"),
     "stale memory": ("pending.h", "        if (pending) fetch(&pending->stage);\n", ""),
 }
 

@@ -33,7 +33,11 @@ class MpiPreload:
         return [*sorted(self.folder.iterdir()), *SHARED]
 
 
-SHARED = (SOURCES / "mpi_library.h", SOURCES.parent / "measure/engine/cuda_driver.h")
+SHARED = (
+    SOURCES / "mpi_library.h",
+    SOURCES / "software_device/kernels.h",
+    SOURCES.parent / "measure/engine/cuda_driver.h",
+)
 
 
 def built(preload: MpiPreload, mpi: Mpi) -> Path:

@@ -37,9 +37,15 @@ static struct {
     CUresult (*IpcGetMemHandle)(CUipcMemHandle*, CUdeviceptr);
     CUresult (*IpcOpenMemHandle_v2)(CUdeviceptr*, CUipcMemHandle, unsigned);
     CUresult (*IpcCloseMemHandle)(CUdeviceptr);
+    /* What a kernel is started with. */
+    CUresult (*ModuleLoadData)(CUmodule*, const void*);
+    CUresult (*ModuleGetFunction)(CUfunction*, CUmodule, const char*);
+    CUresult (*LaunchKernel)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream,
+                             void**, void**);
 } driver;
 
 static int driver_shares; /* 1: memory of other processes can be copied */
+static int driver_runs;   /* 1: kernels can be started */
 static int driver_loaded; /* 1: `driver` is filled in */
 static int switched_off;
 static struct link_map* newest; /* the object that was loaded last when we looked for the driver */
@@ -66,8 +72,11 @@ static int find_driver(void) {
         "cuIpcGetMemHandle",
         "cuIpcOpenMemHandle_v2",
         "cuIpcCloseMemHandle",
+        "cuModuleLoadData",
+        "cuModuleGetFunction",
+        "cuLaunchKernel",
     };
-    enum { NAMES = sizeof names / sizeof *names, OF_SHARING = 5 };
+    enum { NAMES = sizeof names / sizeof *names, OF_KERNELS = 3, OF_SHARING = 5 };
     if (switched_off) return 0;
     pthread_mutex_lock(&state);
     struct link_map* last = newest ? newest : _r_debug.r_map;
@@ -75,11 +84,12 @@ static int find_driver(void) {
     if (last->l_name[0]) (void)dlopen(last->l_name, RTLD_LAZY | RTLD_NOLOAD); /* it stays, so that it can be read */
     void* library = driver_loaded ? NULL : dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
     int found = library != NULL;
-    if (found) driver_shares = 1;
+    if (found) driver_shares = driver_runs = 1;
     for (size_t at = 0; found && at < NAMES; ++at) {
         void* call = dlsym(library, names[at]);
-        if (!call) driver_shares = 0;
-        if (!call && at < NAMES - OF_SHARING) {
+        if (!call && at >= NAMES - OF_KERNELS) driver_runs = 0;
+        else if (!call) driver_shares = 0;
+        if (!call && at < NAMES - OF_KERNELS - OF_SHARING) {
             fprintf(stderr, "rankwise device buffers: libcuda.so.1 has no %s; device pointers are not taken\n",
                     names[at]);
             found = 0;
@@ -169,6 +179,8 @@ typedef struct {
     CUstream stream, up; /* `up`: to the device, beside what is copied the other way */
     CUevent free[MARKS]; /* events that mark the end of a copy */
     int marks;
+    CUfunction copy_rows; /* the kernel of rows.h, once `kernel_known` */
+    int kernel_known;
 } Lane;
 
 /* The stream of ours on which memory at a pointer is copied. Memory without a context (of a pool, or mapped by hand)

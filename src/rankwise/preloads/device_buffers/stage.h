@@ -5,7 +5,7 @@
 #define RANKWISE_DEVICE_BUFFERS_STAGE_H
 
 #include "pool.h"
-#include "shapes.h"
+#include "row_kernel.h"
 
 enum { NONE = 0, IN = 1, OUT = 2, INOUT = 3 };
 enum { ALL_BYTES = -1 };
@@ -124,10 +124,12 @@ static void* part_w(Stage* stage, int way, const void* buffer, int pieces, Numbe
 static void copy_items(const Part* part, int to_device, const Piece* piece, int64_t items, const char* call) {
     Shape* shape = piece->shape;
     need_rows(shape);
+    char *first = part->device + piece->at + shape->blocks[0].at, *room = part->host + piece->at + shape->blocks[0].at;
+    if (part->room.class != ORDINARY && kernel_copies(part->lane, to_device, first, room, shape, items, call)) return;
     for (size_t number = 0; number < shape->count; ++number) {
         const Block* block = &shape->blocks[number];
         char *device = part->device + piece->at + block->at, *host = part->host + piece->at + block->at;
-        if (block->rows == 1 && shape->extent >= (int64_t)block->width) { /* the items are rows of one rectangle */
+        if (one_rectangle(block, shape->extent)) {
             copy_rows(part->lane, to_device, device, host, block->width, (size_t)items, (size_t)shape->extent, call);
             continue;
         }

@@ -22,7 +22,8 @@ typedef struct {
     const char* name;
     unsigned parameter_bytes[RANKWISE_PARAMETERS]; /* of each parameter; 0 ends the list */
     void (*run)(const rankwise_launch* launch);    /* the whole grid */
-    size_t (*bytes)(const rankwise_launch* launch); /* moved by it: how long it takes at the rate within a device */
+    size_t (*bytes)(const rankwise_launch* launch); /* moved by it: how long it takes at the rate of its link */
+    int (*link)(const rankwise_launch* launch);     /* 0: within a device, 1: to it, -1: from it; NULL: within */
 } rankwise_kernel;
 
 /* `kernel` must stay where it is. A second one of the same name takes the place of the first. */

@@ -28,6 +28,11 @@ void* touchable(CUdeviceptr pointer) {
     return static_cast<char*>(region->alias) + (pointer - region->start);
 }
 
+Engine engine_of(int link) {
+    if (link == 0) return Engine::within;
+    return link > 0 ? Engine::to_device : Engine::to_host;
+}
+
 // What a kernel was started with, and copies of its parameters.
 struct Launch {
     rankwise_launch seen{};
@@ -147,8 +152,8 @@ RANKWISE_DRIVER cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned gr
     for (std::size_t i = 0; i < launch->parameters.size(); ++i)
         launch->seen.parameters[i] = launch->parameters[i].data();
     const std::size_t size_bytes = kernel->bytes(&launch->seen);
-    const Span span = driver().schedule(driver().stream(stream, current_device()), current_device(), Engine::within,
-                                        size_bytes);
+    const Span span = driver().schedule(driver().stream(stream, current_device()), current_device(),
+                                        engine_of(kernel->link ? kernel->link(&launch->seen) : 0), size_bytes);
     driver().timeline.add(span.end_ns, [kernel, launch] { kernel->run(&launch->seen); });
     return CUDA_SUCCESS;
 }
