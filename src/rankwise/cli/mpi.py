@@ -59,7 +59,13 @@ def add(
 @app.command("install")
 @command("mpi install")
 def install(
-    name: Annotated[str, typer.Argument(help="mpich, openmpi or impi.")], json: Json = False, quiet: Quiet = False
+    name: Annotated[str, typer.Argument(help="mpich, openmpi or impi.")],
+    *,
+    device: Annotated[
+        str, typer.Option("--device", help="cuda: a second installation, whose UCX and settings are for CUDA.")
+    ] = "",
+    json: Json = False,
+    quiet: Quiet = False,
 ) -> Answer:
     """Install an MPI from PyPI into a private prefix, without root."""
     from rankwise.verbs import mpi as verb
@@ -68,7 +74,7 @@ def install(
         if not quiet:
             print(f"{words} ...", file=sys.stderr)
 
-    mpi = verb.install(name, progress)
+    mpi = verb.install(name, progress, device)
     return Answer(_data(mpi), lambda: _table([mpi]))
 
 
@@ -113,10 +119,12 @@ def _table(mpis: list[Mpi]) -> None:
 def _export(mpi: Mpi, launcher: str) -> str:
     """What to type so that its compilers and launchers are the usual ones, and its programs find it."""
     first = {"PATH": str(Path(launcher).parent)}
+    rest = dict(mpi.env)
     if mpi.library:
-        first["LD_LIBRARY_PATH"] = str(Path(mpi.library).parent)
+        own = rest.pop("LD_LIBRARY_PATH", "")
+        first["LD_LIBRARY_PATH"] = ":".join(filter(None, (own, str(Path(mpi.library).parent))))
     words = [f'{name}="{folder}${{{name}:+:${name}}}"' for name, folder in first.items()]
-    return " ".join(["export", *words, *(f'{name}="{value}"' for name, value in mpi.env.items())])
+    return " ".join(["export", *words, *(f'{name}="{value}"' for name, value in rest.items())])
 
 
 def _details(mpi: Mpi, gpu: tuple[str, ...]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rankwise.core import paths
 from rankwise.mpis import registry
-from rankwise.mpis.families import INSTALLABLE
+from rankwise.mpis.families import FAMILIES, INSTALLABLE
 
 _LAUNCHERS = ("mpiexec", "mpirun", "mpiexec.hydra", "mpicc")
 _VARIABLES = ("MPI_HOME", "MPI_ROOT", "I_MPI_ROOT", "OPAL_PREFIX", "MPICH_DIR", "CRAY_MPICH_DIR", "EBROOTOPENMPI")
@@ -63,6 +63,8 @@ def fixed() -> Iterator[Candidate]:
     for name in INSTALLABLE:
         if (folder := paths.data_dir() / "mpi" / name).is_dir():
             yield Candidate(folder, "installed by rankwise")
+        if (folder := paths.data_dir() / "mpi" / f"{name}-cuda").is_dir():
+            yield Candidate(folder, "installed by rankwise for CUDA", _cuda_environment(folder, name))
     yield from _on_path()
     for name in _VARIABLES:
         if value := os.environ.get(name):
@@ -71,6 +73,12 @@ def fixed() -> Iterator[Candidate]:
         for folder in sorted(Path("/").glob(pattern[1:]), reverse=True):
             if folder.is_dir():
                 yield Candidate(folder, "common prefix")
+
+
+def _cuda_environment(prefix: Path, family: str) -> dict[str, str]:
+    """The variables with which an MPI uses the UCX that was installed beside it: it is found before the MPI's own."""
+    ucx = next(prefix.glob("lib*/python3*/site-packages/libucx/lib"), None)
+    return {**({"LD_LIBRARY_PATH": str(ucx)} if ucx else {}), **FAMILIES[family].cuda_settings}
 
 
 def libraries(prefix: Path) -> list[Path]:

@@ -94,6 +94,8 @@ class MpiFamily:
     # What else is wrong with an installation: from prefix and library.
     check: Callable[[Path, Path], list[Problem]] = _healthy
     packages: tuple[str, ...] = ()  # PyPI wheels that carry it
+    cuda_packages: tuple[str, ...] = ()  # wheels beside them whose UCX takes the place of its own, for CUDA
+    cuda_settings: Mapping[str, str] = field(default_factory=dict)  # variables with which it takes CUDA's pointers
     handles: Literal["mpich", "openmpi"] = "mpich"  # whose ABI its predefined handles follow
 
     # Launch: how it starts jobs, and passes variables to ranks.

@@ -86,6 +86,7 @@ FAMILY = MpiFamily(
     environment=environment,
     check=check,
     packages=("impi-rt", "impi-devel"),
+    cuda_settings={"I_MPI_OFFLOAD": "1", "I_MPI_OFFLOAD_MODE": "cuda"},  # developer reference, "GPU Support"
     daemons=DAEMONS,
     pmi=("pmi2", "pmix", r"pmix_v\d+"),
     pmi_library="I_MPI_PMI_LIBRARY",

@@ -20,10 +20,12 @@ _OWN = "set XDG_DATA_HOME to a place you own"
 _SPACE_BYTES = 600_000_000  # Intel's two wheels, unpacked, and their download
 
 
-def install(name: str, progress: Callable[[str], None] = lambda _: None) -> Mpi:
-    """The MPI `name` installed under the data directory; the one that is there already, when it works.
+def install(name: str, progress: Callable[[str], None] = lambda _: None, device: str = "") -> Mpi:
+    """The MPI `name` installed under the data directory; the one that is there already, when it works. With `device`
+    `cuda` it is another installation, whose settings and UCX are for CUDA.
 
-    Raises UsageError for a family that PyPI does not carry, EnvironmentProblem when there is no network, disk or pip.
+    Raises UsageError for a family that PyPI does not carry and for another device, EnvironmentProblem when there is no
+    network, disk or pip.
     """
     if name not in INSTALLABLE:
         raise UsageError(
@@ -31,10 +33,13 @@ def install(name: str, progress: Callable[[str], None] = lambda _: None) -> Mpi:
             f"'{name}' cannot be installed by rankwise",
             f"it can install {', '.join(INSTALLABLE)}; others are added by `rankwise mpi add PATH`",
         )
-    prefix = paths.data_dir() / "mpi" / name
+    if device not in ("", "cuda"):
+        raise UsageError("bad-device", f"unknown device '{device}'", "write --device cuda, or leave it out")
+    prefix = paths.data_dir() / "mpi" / (f"{name}-{device}" if device else name)
+    packages = FAMILIES[name].packages + (FAMILIES[name].cuda_packages if device else ())
     with alone(make(prefix.parent, _OWN) / f".{prefix.name}.lock", _OWN):
         if not prefix.is_dir():
-            _install(FAMILIES[name].packages, prefix, progress)
+            _install(packages, prefix, progress)
     found = next((mpi for mpi in catalog.find_all() if mpi.prefix == str(prefix)), None)
     if found is None:
         raise EnvironmentProblem(

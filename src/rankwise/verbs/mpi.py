@@ -42,9 +42,12 @@ def add(path: Path) -> list[Mpi]:
     return [with_engine(found) for found in catalog.add(path)]
 
 
-def install(name: str, progress: Callable[[str], None] = lambda _words: None) -> Mpi:
-    """Installs an MPI from PyPI into a private prefix. Raises EnvironmentProblem when it cannot be fetched."""
-    return with_engine(installer.install(name, progress))
+def install(name: str, progress: Callable[[str], None] = lambda _words: None, device: str = "") -> Mpi:
+    """Installs an MPI from PyPI into a private prefix, with `device` `cuda` one that takes CUDA's pointers.
+
+    Raises EnvironmentProblem when it cannot be fetched.
+    """
+    return with_engine(installer.install(name, progress, device))
 
 
 def remove(name: str) -> str:
