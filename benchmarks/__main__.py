@@ -26,6 +26,7 @@ from benchmarks import (
     faults,
     fidelity,
     fuzz,
+    gpu,
     hangs,
     identical,
     imb_in_lab,
@@ -124,6 +125,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "transport": transport.transport,
     "device-pipeline": device_pipeline.device_pipeline,
     "device-datatypes": device_datatypes.device_datatypes,
+    "gpu": gpu.gpu,
     "device-overhead": device_overhead.device_overhead,
 }
 

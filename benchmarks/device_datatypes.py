@@ -33,7 +33,7 @@ def device_datatypes(quick: bool) -> Report:
             best_us = dict.fromkeys(_LAYOUTS, float("inf"))
             for _ in range(1 if quick else _ROUNDS):
                 for layout in _LAYOUTS:
-                    best_us[layout] = min(best_us[layout], _time_us(mpi, program, layout, 2 if quick else _STEPS))
+                    best_us[layout] = min(best_us[layout], time_us(mpi, program, layout, 2 if quick else _STEPS))
             for by_hand in ("waited", "rows"):
                 gain = best_us[by_hand] / best_us["vector"]
                 goals.append(Goal(f"{family}, {by_hand} / vector", f"{gain:.1f}", f">= {_LEAST:g}", gain >= _LEAST))
@@ -44,8 +44,10 @@ def device_datatypes(quick: bool) -> Report:
     return Report(method=_METHOD, goals=tuple(goals), header=("MPI", *_LAYOUTS), rows=tuple(rows))
 
 
-def _time_us(mpi: Mpi, program: Path, layout: str, steps: int) -> float:
-    text = output(mpi, program, layout, str(steps), ranks=2, buffers=layout not in ("waited", "rows"))
+def time_us(mpi: Mpi, program: Path, layout: str, steps: int, device: str = DEVICE) -> float:
+    """The fastest step of a layout. Raises MeasurementFailed where a byte is wrong."""
+    by_hand = layout in ("waited", "rows")
+    text = output(mpi, program, layout, str(steps), ranks=2, buffers=not by_hand, device=device)
     found = re.search(r"in ([\d.]+) us, 0 wrong", text)
     if not found:
         raise MeasurementFailed("wrong-bytes", f"{program.name} {layout} printed {text!r}", "run it by hand")

@@ -57,11 +57,12 @@ def _time_us(mpi: Mpi, program: Path, way: str, size: int) -> float:
     return float(found[1])
 
 
-def output(mpi: Mpi, program: Path, *args: str, ranks: int, buffers: bool) -> str:
-    """What a program prints on the device in software, with the library for device buffers or without."""
+def output(mpi: Mpi, program: Path, *args: str, ranks: int, buffers: bool, device: str = DEVICE) -> str:
+    """What a program prints on a device, in software or (empty) the GPU, with the library for device buffers or
+    without."""
     words = ["mpirun", "-n", str(ranks), str(program), *args]
     line, env, meant = plain_start(words, mpi.name)
-    line, env = with_device(line, env, meant, buffers=buffers, device=DEVICE)
+    line, env = with_device(line, env, meant, buffers=buffers, device=device)
     done = process.run(line, timeout_s=120, env=env)
     if not done.ok:
         raise MeasurementFailed("program-failed", done.describe(), "run it by hand")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -20,6 +21,11 @@ ANNOUNCED = {"RANKWISE_DEVICE_THRESHOLD": "65760", "RANKWISE_DEVICE_PIECE": "819
 PROGRAMS = Path(__file__).parents[1] / "measure"
 
 
+# With RANKWISE_TEST_DEVICE=software the tests of a GPU can be tried without one.
+DEVICES = ["software", pytest.param(os.environ.get("RANKWISE_TEST_DEVICE", ""), id="gpu", marks=pytest.mark.gpu)]
+every_device = pytest.mark.parametrize("device", DEVICES)
+
+
 def started(mpi: Mpi, program: Path, *args: str, buffers: bool = True, device: str = "software", **env: str) -> str:
     """What two ranks of a program print; a program that ends badly prints how."""
     oversubscribed = ["--bind-to", "none", "--oversubscribe"] if mpi.family == "openmpi" else []
@@ -33,19 +39,22 @@ def steps(text: str) -> list[str]:
     return sorted(line for line in text.splitlines() if line.startswith("rank "))
 
 
+@every_device
 @pytest.mark.mpi(ranks=2)
-def test_random_programs_are_as_on_host_memory(any_mpi: Mpi, tmp_path: Path) -> None:
+def test_random_programs_are_as_on_host_memory(any_mpi: Mpi, tmp_path: Path, device: str) -> None:
     program = compiled(any_mpi, PROGRAMS / "device_programs.c", tmp_path / "programs")
-    on_host = steps(started(any_mpi, program, "1", "45", "host", buffers=False))
+    on_host = steps(started(any_mpi, program, "1", "45", "host", buffers=False, device=device))
     assert len(on_host) == 90
-    assert steps(started(any_mpi, program, "1", "45", "device", **ANNOUNCED)) == on_host
+    assert steps(started(any_mpi, program, "1", "45", "device", device=device, **ANNOUNCED)) == on_host
 
 
+@every_device
 @pytest.mark.mpi(ranks=2)
-def test_examples_send_device_memory(any_mpi: Mpi, tmp_path: Path) -> None:
+def test_examples_send_device_memory(any_mpi: Mpi, tmp_path: Path, device: str) -> None:
     program = built(any_mpi, "device_send", tmp_path)
     for way, mode in (("copy", ""), ("pipeline", ""), ("aware", "auto"), ("aware", "staged")):
-        text = started(any_mpi, program, way, "1000001", "2", buffers=bool(mode), RANKWISE_DEVICE_BUFFERS=mode)
+        words = (way, "1000001", "2")
+        text = started(any_mpi, program, *words, buffers=bool(mode), device=device, RANKWISE_DEVICE_BUFFERS=mode)
         assert "1000001 bytes" in text
         assert text.rstrip().endswith(" 0 wrong")
 
@@ -65,20 +74,21 @@ def test_without_the_library_the_mpi_dies(mpich: Mpi, tmp_path: Path) -> None:
     assert "ended with" in started(mpich, program, "aware", "1000", "1", RANKWISE_DEVICE_BUFFERS="0")
 
 
+@every_device
 @pytest.mark.mpi(ranks=2)
-def test_cases(any_mpi: Mpi, tmp_path: Path) -> None:
+def test_cases(any_mpi: Mpi, tmp_path: Path, device: str) -> None:
     program = compiled(any_mpi, PROGRAMS / "device_cases.c", tmp_path / "cases")
-    refused = started(any_mpi, program, "window")
+    refused = started(any_mpi, program, "window", device=device)
     assert "MPI_Win_create does not take device memory as 'base': what another rank does to a window" in refused
     assert "made" not in refused
-    assert started(any_mpi, program, "support").split() == ["support", "1"] * 2
-    assert started(any_mpi, program, "crossed").splitlines() == ["crossed: right"] * 2
-    assert started(any_mpi, program, "threads").splitlines() == ["threads: right"] * 2
-    assert sorted(started(any_mpi, program, "shared").splitlines()) == [
+    assert started(any_mpi, program, "support", device=device).split() == ["support", "1"] * 2
+    assert started(any_mpi, program, "crossed", device=device).splitlines() == ["crossed: right"] * 2
+    assert started(any_mpi, program, "threads", device=device).splitlines() == ["threads: right"] * 2
+    assert sorted(started(any_mpi, program, "shared", device=device).splitlines()) == [
         "rank 0: 11 of 11 right, none copied directly",
         "rank 1: 12 of 12 right, some copied directly",
     ]
-    assert started(any_mpi, program, "many").splitlines() == ["10000 right, within the pool"] * 2
+    assert started(any_mpi, program, "many", device=device).splitlines() == ["10000 right, within the pool"] * 2
 
 
 ADDRESS = "*device = part->device + piece->at + block->at,"
