@@ -6,6 +6,8 @@ RANKWISE_TEST_DEVICE=software shows without a GPU that it works. Its goals are t
 from __future__ import annotations
 
 import os
+import sys
+import time
 from dataclasses import replace as replace_side
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +17,7 @@ from msgspec.structs import replace
 from benchmarks.device_datatypes import time_us
 from benchmarks.device_pipeline import output
 from benchmarks.goals import Goal, Report
+from benchmarks.results import terminal
 from benchmarks.sides import two_cores
 from builders.programs import compiled
 from rankwise.core.errors import RankwiseError
@@ -117,3 +120,10 @@ def _beside_ucx(device: str) -> Goal:
     with Session(with_ucx, 0) as first, Session(own, 0) as second:
         ratios = [_least_s(first, "pingpong", size, "D") / _least_s(second, "pingpong", size, "D") for size in sizes]
     return Goal(what, f"{min(ratios):.2f}", goal, min(ratios) >= 0.9)
+
+
+if __name__ == "__main__":  # without the other benchmarks, which need NumPy
+    begin_s = time.monotonic()
+    report = gpu(quick=False)
+    print(terminal("gpu", report, time.monotonic() - begin_s))
+    sys.exit(int(any(goal.met is False for goal in report.goals)))
