@@ -8,6 +8,7 @@ from typing import Literal
 
 from rankwise.api.arguments import out_folder, where_to_run
 from rankwise.core import settings
+from rankwise.core.cell_options import device_memory
 from rankwise.core.records import ExportedTuning, Improved, Tuned, TuningCheck
 
 
@@ -62,6 +63,10 @@ def tune(
     hosts: Sequence[str] = (),
     plan: str | Path | None = None,
     sizes: tuple[int, ...] = (),
+    buffers: str = "",
+    device: str = "gpu",
+    devices: str = "auto",
+    device_buffers: bool = False,
     trace: str | Path | None = None,
     worst: float = 0.97,
     hints: bool = True,
@@ -82,6 +87,7 @@ def tune(
     first and the last one to tune for, `trace` a file of what an application sends; no cell may become slower than the
     ratio `worst` of times. `figure` is a pattern of a number that the program prints, in place of its wall time; `on` a
     tuning in use already; `reductions` what schedules do with sums of floating point (`fixed`, `library`, `any`).
+    `buffers`, `device`, `devices` and `device_buffers` are as on the command line.
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the MPI as it is cannot
     be launched.
     """
@@ -102,6 +108,7 @@ def tune(
         file=Path(file),
         seed=seed,
         base=Path(on) if on else None,
+        memory=device_memory(buffers, device, devices, device_buffers),
     )
     if command:
         from rankwise.verbs.tune.program import tune_program

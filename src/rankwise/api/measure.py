@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rankwise.api.arguments import out_folder, where_to_run
 from rankwise.core import settings
+from rankwise.core.cell_options import device_memory
 from rankwise.core.records import Comparison, Diagnosis, FabricSurvey, Map, Run, Survey, Trace, TransportReport
 from rankwise.core.units import parse_duration, parse_share
 
@@ -104,6 +105,10 @@ def compare(
     sizes: Sequence[int] = (),
     mpi: str | None = None,
     ranks: int = 0,
+    buffers: str = "",
+    device: str = "gpu",
+    devices: str = "auto",
+    device_buffers: bool = False,
     budget_s: float = 60.0,
     precision: float = 0.05,
     margin: float = 0.02,
@@ -111,6 +116,7 @@ def compare(
     seed: int = 1,
 ) -> Comparison:
     """Compares sides, each written as for `rankwise compare`, alternated on the same cores; sizes in bytes.
+    `buffers`, `device`, `devices` and `device_buffers` are as on the command line.
 
     Raises as `survey` does, and when fewer than two sides can be launched.
     """
@@ -130,6 +136,7 @@ def compare(
             out=out_folder(out),
             watchdog_s=parse_duration(settings.value("watchdog")),
             seed=seed,
+            memory=device_memory(buffers, device, devices, device_buffers),
         )
     )
 
@@ -176,6 +183,10 @@ def measure_map(
     endpoints: str | Path | None = None,
     hosts: Sequence[str] = (),
     plan: str | Path | None = None,
+    buffers: str = "",
+    device: str = "gpu",
+    devices: str = "auto",
+    device_buffers: bool = False,
     quick: bool = False,
     budget_s: float = 0.0,
     launcher: str | None = None,
@@ -183,7 +194,8 @@ def measure_map(
     seed: int = 1,
 ) -> Map:
     """Who reaches whom, how fast and over what, as `rankwise map` measures it: the cores of this machine, the
-    `endpoints` of a file, one rank on each of the `hosts`, or the endpoints of a `plan`. `budget_s` 0 chooses by
+    `endpoints` of a file, one rank on each of the `hosts`, or the endpoints of a `plan`. With `buffers` the
+    GPUs of this machine; `device`, `devices` and `device_buffers` are as on the command line. `budget_s` 0 chooses by
     `quick`.
 
     Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be.
@@ -191,10 +203,15 @@ def measure_map(
     from rankwise.verbs.map import run as verb
     from rankwise.verbs.mpi import usable
 
-    where = where_to_run(0, endpoints, hosts, plan)
+    where, mpi_in_use, gpus = where_to_run(0, endpoints, hosts, plan), usable(settings.value("mpi", mpi)), None
+    if memory := device_memory(buffers, device, devices, device_buffers):
+        placement, gpus = verb.gpus_of(where, buffers, mpi_in_use, device, devices, device_buffers=memory.library)
+    else:
+        placement = where.placement(launcher=settings.value("launcher", launcher), partial=True)
     options = verb.Options(
-        usable(settings.value("mpi", mpi)),
-        where.placement(launcher=settings.value("launcher", launcher), partial=True),
+        mpi_in_use,
+        placement,
+        gpus=gpus,
         quick=quick,
         budget_s=budget_s,
         out=out_folder(out),

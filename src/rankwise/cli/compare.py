@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, TypedDict
 import typer
 
 from rankwise.cli.after_dashes import check_figure, program_of
-from rankwise.cli.device_memory import device_memory
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Budget,
@@ -28,6 +27,7 @@ from rankwise.cli.options import (
     Sizes,
 )
 from rankwise.core import settings
+from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_sizes, parse_words
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
-from rankwise.cli.device_memory import device_memory
 from rankwise.cli.envelope import Answer, command, written
 from rankwise.cli.options import (
     Agent,
@@ -36,6 +35,7 @@ from rankwise.cli.options import (
     Seed,
 )
 from rankwise.core import settings
+from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, RankwiseError, UsageError
 from rankwise.core.units import parse_budget, parse_sizes
 

@@ -11,6 +11,7 @@ from rankwise.core.errors import UsageError
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from rankwise.core.records import DeviceMemory
     from rankwise.core.records.kernel import KernelFacts
 
 _INTEGERS = ("int8", "uint8", "int16", "uint16", "int", "uint32", "int64", "uint64")
@@ -228,6 +229,17 @@ def checked_buffers(text: str) -> str:
     if set(kinds) == {"H"}:
         return ""
     return kinds[0] if len(set(kinds)) == 1 else ",".join(kinds)
+
+
+def device_memory(buffers: str, device: str, devices: str, library: bool) -> DeviceMemory | None:
+    """What --buffers and its companions say. Raises UsageError for buffers that are none, and companions without."""
+    from rankwise.core.records import DeviceMemory
+
+    if kinds := checked_buffers(buffers or "H"):
+        return DeviceMemory(buffers=kinds, device=device, devices=devices, library=library)
+    if device != "gpu" or devices != "auto" or library:
+        raise UsageError("no-buffers", "--device, --devices and --device-buffers need --buffers", "add --buffers D")
+    return None
 
 
 def _check(what: str, value: str, known: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import rankwise
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
 from rankwise.placement.devices import Devices
@@ -28,6 +29,13 @@ def test_devices_are_mapped(mpich: Mpi, tmp_path: Path) -> None:
         assert one.transport.startswith("rankwise's device buffers, over ")
         assert one.limit is not None
         assert one.limit.what.startswith("copy_ipc between ")
+
+
+@pytest.mark.mpi(ranks=2)
+def test_python_maps_devices(mpich: Mpi, tmp_path: Path) -> None:
+    words = {"buffers": "D", "device": "software", "devices": "0,0"}
+    machine = rankwise.measure_map(mpich.name, **words, device_buffers=True, quick=True, budget_s=0.5, out=tmp_path)
+    assert {relation for one in machine.classes for relation in one.relations} == {"same GPU"}
 
 
 @pytest.mark.mpi(ranks=2)
