@@ -182,6 +182,16 @@ def test_kinds_of_memory_are_told(family: str, tmp_path: Path, request: pytest.F
 
 
 @pytest.mark.mpi(ranks=2)
+def test_a_setting_that_is_no_number_is_told(mpich: Mpi, tmp_path: Path) -> None:
+    program = built(mpich, "device_send", tmp_path)
+    line, own, meant = plain_start(["mpirun", "-n", "2", str(program), "aware", "1000", "1"], mpich.name)
+    line, own = with_device(line, own, meant, buffers=True, device="software")
+    done = process.run(line, timeout_s=60, env={**own, "RANKWISE_DEVICE_POOL": "64MiB"})
+    assert done.ok
+    assert "RANKWISE_DEVICE_POOL=64MiB is not a whole number; 67108864 is used" in done.stderr
+
+
+@pytest.mark.mpi(ranks=2)
 def test_a_rank_without_the_library_is_named(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = compiled(mpich, PROGRAMS / "device_cases.c", tmp_path / "cases")
     words = ["mpirun", "-n", "1", str(program), "support", ":", "-n", "1", "env", "-u", "LD_PRELOAD", str(program)]

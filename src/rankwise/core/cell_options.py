@@ -223,7 +223,7 @@ def checked_buffers(text: str) -> str:
     if not all(len(kind) == 1 and kind in _KINDS_OF_MEMORY for kind in kinds):
         raise UsageError(
             "bad-buffers",
-            f"'{text}' names no buffers",
+            f"unknown buffers '{text}'",
             "write D (device), P (pinned), M (managed), H (host), or D,H by side",
         )
     if set(kinds) == {"H"}:

@@ -36,7 +36,7 @@ class Devices:
         kind, _, options = self.device.partition(":")
         if kind not in ("gpu", "software") or (kind == "gpu" and options):
             raise UsageError(
-                "bad-device", f"no device '{self.device}'", "write gpu, software, or software:h2d=2GB/s,count=1"
+                "bad-device", f"unknown device '{self.device}'", "write gpu, software, or software:h2d=2GB/s,count=1"
             )
         if self.software:
             software_device.check(options)
@@ -119,7 +119,7 @@ def check(driver: GpuDriver | None, devices: Devices, ranks: int) -> list[str]:
             raise EnvironmentProblem(
                 "device-exclusive",
                 f"device {one.ordinal} ({one.name}) is for one process alone, and {ranks} ranks share {len(used)}",
-                f"nvidia-smi -i {one.ordinal} -c DEFAULT (as root), or start at most {len(used)} ranks",
+                f"nvidia-smi -i {one.ordinal} -c DEFAULT (as root), or start no more ranks than devices",
             )
     if any(one.mig for one in used):
         return ["a process has one MIG slice: all ranks share it, unless CUDA_VISIBLE_DEVICES gives each its own"]

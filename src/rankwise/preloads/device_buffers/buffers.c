@@ -70,8 +70,12 @@ size_t rankwise_device_buffers_shared(void) { return __atomic_load_n(&accepted, 
 
 static size_t setting(const char* name, size_t usual, size_t least) {
     const char* given = getenv(name);
-    const size_t bytes = given ? strtoull(given, NULL, 10) : usual;
-    return bytes < least ? least : bytes;
+    if (!given) return usual;
+    char* end = NULL;
+    const size_t number = strtoull(given, &end, 10);
+    if (given[0] >= '0' && given[0] <= '9' && !*end) return number < least ? least : number;
+    fprintf(stderr, "rankwise device buffers: %s=%s is not a whole number; %zu is used\n", name, given, usual);
+    return usual;
 }
 
 static const struct {
