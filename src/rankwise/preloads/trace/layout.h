@@ -43,7 +43,7 @@ typedef struct {
     uint64_t loaded_ns, loaded_ticks, begin_ns, begin_ticks, last_ns, last_ticks, seen_ticks;
     uint64_t rows_lost, bytes_lost, sizes_lost, requests_lost, events_lost, halvings, clock;
     uint64_t pending_ticks[OVERLAPS], outside_ticks[OVERLAPS]; /* of nonblocking calls; of that outside of MPI */
-    uint64_t paused_ticks;                                     /* by MPI_Pcontrol(0) */
+    uint64_t paused_ticks; /* by MPI_Pcontrol(0) */
     uint64_t sites_lost;
     char host[64];
     char names[MOST_CALLS][CALL_NAME];

@@ -64,23 +64,36 @@ static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, in
     if (took) total(call, took, 1);
     if (from != MPI_PROC_NULL) {
         const Comm* own = comm_row(comm);
-        const Request row = {(uintptr_t)request, RECEIVES, call,       own->slot,   from,
-                             peer_of(own, from), tag,      1,          0,           bytes,
-                             call_began,         comm,     call_ended, inside_ticks, counted->paused_ticks};
+        const Request row = {(uintptr_t)request,
+                             RECEIVES,
+                             call,
+                             own->slot,
+                             from,
+                             peer_of(own, from),
+                             tag,
+                             1,
+                             0,
+                             bytes,
+                             call_began,
+                             comm,
+                             call_ended,
+                             inside_ticks,
+                             counted->paused_ticks};
         if (!keep(row)) note(call, IN, own->slot, row.peer, bytes, 0);
     }
     unlock();
 }
+
 /* Two that are not complete have two requests. */
 static void learn_what_is_done_at_once(void) {
-    OWN(Isend, (const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
     MPI_Request two[2];
-    for (int index = 0; index < 2; ++index) own(NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &two[index]);
-    if (two[0] == two[1]) done_at_once = (uintptr_t)two[0];
     {
-        OWN(Waitall, (int, MPI_Request*, MPI_Status*));
-        own(2, two, MPI_STATUSES_IGNORE);
+        OWN(Isend, (const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
+        for (int index = 0; index < 2; ++index) own(NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &two[index]);
     }
+    if (two[0] == two[1]) done_at_once = (uintptr_t)two[0];
+    OWN(Waitall, (int, MPI_Request*, MPI_Status*));
+    own(2, two, MPI_STATUSES_IGNORE);
 }
 
 /* A send or a collective that is under way. */
@@ -88,7 +101,10 @@ static void go_on(int kind, MPI_Request request) {
     const uintptr_t handle = (uintptr_t)request;
     lock();
     if (handle != done_at_once && tracked < REQUESTS / 4) /* receives need the room more */
-        keep((Request){.handle = handle, .kind = kind, .since = call_ended, .inside = inside_ticks,
+        keep((Request){.handle = handle,
+                       .kind = kind,
+                       .since = call_ended,
+                       .inside = inside_ticks,
                        .paused = counted->paused_ticks});
     unlock();
 }
@@ -140,8 +156,9 @@ static void start(MPI_Request request) {
 
 /* How long a call was under way, and for how much of that the rank was outside of MPI: it could overlap so much. */
 static void overlapped(const Request* row) {
-    static const int of[] = {[RECEIVES] = OF_RECEIVES, [RECEIVES_AGAIN] = OF_RECEIVES, [SENDS] = OF_SENDS,
-                             [SENDS_AGAIN] = OF_SENDS, [COLLECTS] = OF_COLLECTIVES, [COLLECTS_AGAIN] = OF_COLLECTIVES};
+    static const int of[] = {[RECEIVES] = OF_RECEIVES,    [RECEIVES_AGAIN] = OF_RECEIVES,
+                             [SENDS] = OF_SENDS,          [SENDS_AGAIN] = OF_SENDS,
+                             [COLLECTS] = OF_COLLECTIVES, [COLLECTS_AGAIN] = OF_COLLECTIVES};
     const uint64_t paused = counted->paused_ticks - row->paused;
     const uint64_t pending = call_ended > row->since + paused ? call_ended - row->since - paused : 0;
     const uint64_t inside = inside_ticks - row->inside; /* of several threads this may be more */

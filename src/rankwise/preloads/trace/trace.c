@@ -68,7 +68,7 @@ static void begin(int several, int has_world) {
         mapped->call_count = CALLS;
         mapped->by_counter = (uint32_t)by_counter;
         by_site = getenv("RANKWISE_TRACE_SITES") != NULL;
-        snprintf(mapped->host, sizeof mapped->host, "%s", host);
+        snprintf(mapped->host, sizeof mapped->host, "%.63s", host);
         for (int call = 0; call < CALLS; ++call) snprintf(mapped->names[call], CALL_NAME, "%s", call_names[call]);
         mapped->clock = clock_name();
         mapped->begin_ns = clock_ns();
