@@ -1,4 +1,4 @@
-/* Cases of device buffers beside the random programs: `device_cases window|support|kinds|many|crossed|threads|shared`. */
+/* Cases of device buffers beside the random programs: `device_cases window|support|kinds|many|crossed|threads|shared|rows`. */
 /* NOLINTBEGIN: what MPI calls write, and requests that other functions complete, are not seen. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -220,6 +220,17 @@ int main(int argc, char** argv) {
         MPI_Session_finalize(&session);
     }
 #endif
+    if (strcmp(name, "rows") == 0) { /* bytes without gaps, then every second of them, to the rank itself */
+        MPI_Datatype gaps;
+        MPI_Type_vector(1000, 1, 2, MPI_BYTE, &gaps);
+        MPI_Type_commit(&gaps);
+        for (int each = 0; each < 2; ++each) {
+            MPI_Sendrecv(memory, each ? 1 : 1000, each ? gaps : MPI_BYTE, rank, 0, memory + 4000, each ? 1 : 1000,
+                         each ? gaps : MPI_BYTE, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            if (rank == 0) printf("%ld kernels\n", counted("rankwise_device_buffers_kernels"));
+        }
+        MPI_Type_free(&gaps);
+    }
     if (strcmp(name, "many") == 0) { /* all of them at once, in as much pinned memory as the pool may have */
         static MPI_Request requests[MESSAGES];
         for (int at = 0; at < MESSAGES; ++at)

@@ -88,6 +88,7 @@ def test_cases(any_mpi: Mpi, tmp_path: Path, device: str) -> None:
         "rank 0: 11 of 11 right, none copied directly",
         "rank 1: 12 of 12 right, some copied directly",
     ]
+    assert started(any_mpi, program, "rows", device=device).splitlines() == ["0 kernels", "2 kernels"]
     assert started(any_mpi, program, "many", device=device).splitlines() == ["10000 right, within the pool"] * 2
 
 

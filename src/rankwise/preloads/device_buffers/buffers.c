@@ -68,6 +68,9 @@ size_t rankwise_device_buffers_pinned(void) { return pool.pinned; }
 /* How many messages this rank has copied from the memory of others. */
 size_t rankwise_device_buffers_shared(void) { return __atomic_load_n(&accepted, __ATOMIC_RELAXED); }
 
+/* How often a kernel has copied rows at this rank. */
+size_t rankwise_device_buffers_kernels(void) { return __atomic_load_n(&kernels_started, __ATOMIC_RELAXED); }
+
 static size_t setting(const char* name, size_t usual, size_t least) {
     const char* given = getenv(name);
     if (!given) return usual;

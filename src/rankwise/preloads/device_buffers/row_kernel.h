@@ -10,6 +10,8 @@
 
 enum { FEW_COPIES = 8, NARROW = 128, THREADS = 256, MOST_GROUPS = 4096 };
 
+static size_t kernels_started;
+
 static const RowLayout* launched_layout(const rankwise_launch* launch) { return launch->parameters[2]; }
 static size_t launched_bytes(const rankwise_launch* launch) {
     const RowLayout* layout = launched_layout(launch);
@@ -60,8 +62,10 @@ static int worth_a_kernel(const Shape* shape, int64_t items) {
     int64_t copies = 0;
     for (size_t at = 0; at < shape->count; ++at) {
         const Block* block = &shape->blocks[at];
-        copies += one_rectangle(block, shape->extent) ? 1 : items;
-        if (block->width < NARROW && (int64_t)block->rows * items > FEW_COPIES) return 1;
+        const int merged = one_rectangle(block, shape->extent),
+                  gapless = merged && shape->extent == (int64_t)block->width;
+        copies += merged ? 1 : items;
+        if (!gapless && block->width < NARROW && (int64_t)block->rows * items > FEW_COPIES) return 1;
     }
     return copies > FEW_COPIES;
 }
@@ -82,6 +86,7 @@ static int kernel_copies(Lane* lane, int to_device, char* device, char* host, co
     if (!worth_a_kernel(shape, items)) return 0;
     CUfunction kernel = row_kernel(lane);
     if (!kernel) return 0;
+    __atomic_add_fetch(&kernels_started, 1, __ATOMIC_RELAXED);
     const size_t unit = unit_of(shape, device, host);
     CUdeviceptr to = device_address(to_device ? device : host), from = device_address(to_device ? host : device);
     RowLayout layout = {.extent = shape->extent, .items = (uint64_t)items, .unit = (unsigned)unit};
