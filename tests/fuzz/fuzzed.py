@@ -52,7 +52,8 @@ def fuzzed(reader: Reader, folder: Path, runs: int, program: Path = _HERE / "gui
         "runs": runs, "seed": 1, "max_len": _LONGEST_BYTES, "rss_limit_mb": MEMORY_MB, "timeout": _LONGEST_INPUT_S,
         "print_final_stats": 1, "dict": words,
     }  # fmt: skip
-    line: list[str | Path] = [sys.executable, program, reader.name]
+    # A process counts the memory of what it was forked from as its own, until it has forked again.
+    line: list[str | Path] = ["sh", "-c", '"$@"; exit $?', "sh", sys.executable, program, reader.name]
     line += [f"-{name}={value}" for name, value in options.items()]
     return _read(run([*line, found, begin, before], timeout_s=1e6, env=_environment(), cwd=folder))
 

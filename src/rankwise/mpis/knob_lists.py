@@ -35,8 +35,8 @@ for index in range(count.value):
         if not lib.MPI_T_cvar_handle_alloc(index, None, c.byref(handle), c.byref(items)):
             room = c.create_string_buffer(max(items.value, 1) * 8 + 8)
             if not lib.MPI_T_cvar_read(handle, room):
-                text = room.value.decode(errors="replace")
-                value = text if kind.value == CHAR else str(c.c_int.from_buffer(room).value)
+                words = room.value.decode(errors="replace")
+                value = words if kind.value == CHAR else str(c.c_int.from_buffer(room).value)
             lib.MPI_T_cvar_handle_free(c.byref(handle))
     type_ = {INT: "int", CHAR: "string"}.get(kind.value, "")
     row = [name.value.decode(), type_, value, text.value.decode(errors="replace")]
