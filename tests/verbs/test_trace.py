@@ -119,6 +119,16 @@ def test_a_rank_that_is_killed_before_it_joins_ends_the_run(any_mpi: Mpi, tmp_pa
     assert list(out.iterdir()) == []
 
 
+@pytest.mark.mpi(ranks=2)
+def test_a_removed_directory_of_results_is_named_and_nothing_is_left_for_it(mpich: Mpi, tmp_path: Path) -> None:
+    heat, out = built(mpich, "heat", tmp_path), tmp_path / "out"
+    argv = (str(mpich.launcher), "-n", "2", "sh", "-c", 'rm -rf "$0"; exec "$@"', str(out), str(heat), "2", "16", "10")
+    before = set(Path("/tmp").glob("rankwise-trace-*"))
+    with pytest.raises(MeasurementFailed, match="was removed while measuring"):
+        trace_program(TraceOptions(argv, mpi=mpich.name, out=out, quiet_output=True))
+    assert set(Path("/tmp").glob("rankwise-trace-*")) <= before
+
+
 def test_a_program_without_mpi_has_no_trace_and_leaves_nothing(mpich: Mpi, tmp_path: Path) -> None:
     with pytest.raises(MeasurementFailed, match="no rank left a trace"):
         trace_program(TraceOptions(("true",), mpi=mpich.name, out=tmp_path, quiet_output=True))

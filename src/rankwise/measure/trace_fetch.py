@@ -5,9 +5,11 @@ from __future__ import annotations
 import binascii
 import secrets
 import shlex
+import shutil
 import tarfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path, PurePath
 
@@ -19,9 +21,15 @@ _LIMIT_S = 60.0
 _AT_ONCE = 16
 
 
-def own_folder() -> str:
-    """A folder that nobody can have made before: ranks make it on nodes that do not see the folder of results."""
-    return f"/tmp/rankwise-trace-{secrets.token_hex(8)}"
+@contextmanager
+def own_folder() -> Iterator[str]:
+    """A folder that nobody can have made before: ranks make it on nodes that do not see the folder of results. So do
+    those of this node where that folder was removed; what they made goes at the end."""
+    own = f"/tmp/rankwise-trace-{secrets.token_hex(8)}"
+    try:
+        yield own
+    finally:
+        shutil.rmtree(own, ignore_errors=True)
 
 
 def fetch(folder: Path, own: str, hosts: Sequence[str], agent: str) -> list[str]:

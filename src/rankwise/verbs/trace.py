@@ -66,8 +66,8 @@ def trace_program(options: TraceOptions) -> Trace:
         put(options.timeline, "", _OTHER_FILE)  # told before the program runs
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
     # Where results are is on a file system that other nodes see; their own /tmp is not.
-    with TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute(), ignore_cleanup_errors=True) as name:
-        own = own_folder()
+    made = TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute(), ignore_cleanup_errors=True)
+    with made as name, own_folder() as own:
         knobs = {f"env:{key}": value for key, value in tracing(mpi, Path(name), own=own, sites=options.sites).items()}
         started = program(Choice(name="traced", mpi=options.mpi, knobs=knobs), options.argv)
         plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
