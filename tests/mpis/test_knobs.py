@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rankwise.core.errors import UsageError
+from rankwise.core.process import Completed
 from rankwise.core.records import Mpi
-from rankwise.mpis import knobs
+from rankwise.mpis import knob_lists, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knob_lists import parse_ompi_info
 
@@ -29,6 +32,18 @@ def test_ompi_info_is_read() -> None:
     assert limit.description == "Maximum size: short"
     assert (limit.choices, backing.choices) == ((), ("0 none at all", "1 posix"))
     assert older.description == "another name of btl_sm_eager_limit"
+
+
+def test_a_library_that_does_not_answer_is_asked_again(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with monkeypatch.context() as patch:
+        patch.setattr(knob_lists, "ask", lambda argv, _env: Completed(tuple(map(str, argv)), 1, "", "no answer"))
+        assert any(knob.name.startswith("env:FI_") for knob in knobs.knobs(mpich))  # what lies under it does answer
+        knobs.check(mpich, ["env:MPIR_CVAR_CH4_NETMODS"])  # nothing says that there is no such knob
+    with pytest.raises(UsageError, match="has no knob"):
+        knobs.check(mpich, ["env:MPIR_CVAR_CH4_NETMODS"])
 
 
 @pytest.mark.parametrize(

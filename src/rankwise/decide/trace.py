@@ -104,8 +104,10 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
     if total_s > 0:
         share = sum(inside.values()) / total_s
         longest = max(rank.time_s for rank in ranks)
+        until = "" if all(rank.ended for rank in ranks) else " up to the last MPI call"  # later times nobody noted
         sentences.append(
-            f"{plural(len(ranks), 'rank')} ran for {format_seconds(longest)}; {share:.0%} of that was inside MPI."
+            f"{plural(len(ranks), 'rank')} ran for {format_seconds(longest)}{until}; "
+            f"{share:.0%} of that was inside MPI."
         )
     by_call: dict[str, float] = defaultdict(float)
     for rank in ranks:

@@ -22,7 +22,7 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knob_ofi import from_ofi
 from rankwise.mpis.knob_ucx import from_ucx, misspelt
 
-_VERSION = 7  # of what is kept: raised when a list is read differently
+_VERSION = 8  # of what is kept: raised when a list is read differently
 _BELOW = ("UCX_", "FI_")  # prefixes of what lies under any MPI
 
 
@@ -34,8 +34,10 @@ def knobs(mpi: Mpi) -> tuple[Knob, ...]:
         with contextlib.suppress(OSError, msgspec.DecodeError):
             listed = msgspec.json.decode(file.read_bytes(), type=list[Knob])
     if listed is None:
-        listed = _listed(mpi)
-        if file is not None and listed:
+        of_library = FAMILIES[mpi.family].knobs(mpi)
+        every = [*of_library, *from_ucx(mpi), *from_ofi(mpi)]
+        listed = sorted({one.name: one for one in every}.values(), key=lambda item: item.name)
+        if file is not None and of_library:  # a library that does not answer now may answer later
             _keep(file, listed)
     hints = FAMILIES[mpi.family].hints
     told = (
@@ -90,7 +92,7 @@ def check(mpi: Mpi, names: list[str]) -> None:
             raise UsageError("bad-knob", f"unknown knob '{name}' for {mpi.name}: {owner} reads it", "name that MPI")
         asked = plain(name)
         if kind == "mca" or rest.startswith(family.listed):
-            known = known or {knob.name for knob in knobs(mpi)}
+            known = known or {knob.name for knob in knobs(mpi) if _of_library(knob.name, family.listed)}
             if known and asked not in known:
                 raise unknown(mpi, asked, sorted(known))
 
@@ -116,14 +118,15 @@ def unknown(mpi: Mpi, name: str, known: list[str]) -> UsageError:
     return UsageError("unknown-knob", f"{mpi.name} {mpi.version} has no knob '{name}'", hint)
 
 
+def _of_library(name: str, prefixes: tuple[str, ...]) -> bool:
+    """Whether the library itself lists a knob: there is none where it does not answer, whatever lies under it lists."""
+    kind, _, rest = name.partition(":")
+    return kind == "mca" or rest.startswith(prefixes)
+
+
 def _reader(variable: str) -> str | None:
     """Whose variable it is: MPICH's before its descendants', who read it too."""
     return next((name for name in reversed(FAMILIES) if variable.startswith(FAMILIES[name].prefixes)), None)
-
-
-def _listed(mpi: Mpi) -> list[Knob]:
-    found = [*FAMILIES[mpi.family].knobs(mpi), *from_ucx(mpi), *from_ofi(mpi)]
-    return sorted({one.name: one for one in found}.values(), key=lambda item: item.name)
 
 
 def _cache_file(mpi: Mpi) -> Path | None:

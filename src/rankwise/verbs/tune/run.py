@@ -93,7 +93,7 @@ def goal_of(name: str) -> Goal:
     for goal in known:
         if goal == name:
             return cast(Goal, goal)
-    raise UsageError("bad-goal", f"'{name}' is nothing to tune for", f"write --for {', '.join(known)}")
+    raise UsageError("bad-goal", f"unknown goal '{name}'", f"write --for {', '.join(known)}")
 
 
 def read_trace(file: Path) -> Target:
