@@ -25,7 +25,7 @@ def grown(costs: Costs, table: Floats, groups: Iterable[Sequence[int]], default:
     far = table[costs.profile].mean(axis=0)[costs.level]
     np.fill_diagonal(far, 0.0)
     near = far.max() - (far + far.T) / 2.0
-    order = default.copy()
+    order: Ints = default.copy()
     members = [np.array(group, dtype=np.int64) for group in sorted(groups, key=len, reverse=True)]
     placed = np.ones(costs.places, dtype=bool)
     for group in members:
