@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from benchmarks import results
+from benchmarks import fidelity, results
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.goals import Goal, Report
-from benchmarks.imb import PINGPONG, Imb
+from benchmarks.imb import PINGPONG, Imb, ImbBenchmark, TableRow
 from benchmarks.sides import two_cores
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
@@ -44,6 +46,27 @@ def test_a_held_program_goes_on_only_when_told(impi: Mpi) -> None:
         assert imb.line(0.0) is None, "it is asleep, and prints nothing"
         with pytest.raises(MeasurementFailed, match=r"PingPong of 1024 B: PingPong printed .*size_bytes=4,"):
             imb.row(PINGPONG, 1024)  # the next one is of 4 B
+
+
+@pytest.mark.parametrize(("slower", "bias", "sides"), [(1.0, "1.0000", (0, 0)), (1.02, "1.0200", (0, 23))])
+def test_fidelity_holds_mean_against_mean_and_prints_the_bias(
+    monkeypatch: pytest.MonkeyPatch, slower: float, bias: str, sides: tuple[int, int]
+) -> None:
+    """Samples of 1, 1 and 4 us have the mean that IMB prints, and half of it as their median."""
+    visit = SimpleNamespace(samples_s=tuple(slower * time_s for time_s in (1e-6, 1e-6, 4e-6)))
+    session = SimpleNamespace(visit=lambda _cell, _round: ([visit], None))
+
+    def row(benchmark: ImbBenchmark, size_bytes: int) -> TableRow:
+        return TableRow(size_bytes, 1000, (2.0, benchmark.messages * size_bytes / 2.0))
+
+    monkeypatch.setattr(fidelity, "Session", lambda *_words: nullcontext(session))
+    monkeypatch.setattr(fidelity, "Imb", lambda *_words: nullcontext(SimpleNamespace(row=row)))
+    monkeypatch.setattr(fidelity, "comparable_side", lambda: SimpleNamespace(name="ours", mpi=None))
+    monkeypatch.setattr(fidelity, "two_cores", lambda: SimpleNamespace(endpoints=()))
+    goals = [goal for goal in fidelity.fidelity(quick=True).goals if "bias" in goal.what]
+    below, above = sides
+    assert [goal.found for goal in goals] == [f"{bias}; {below} intervals wholly below 1, {above} above"] * 2
+    assert [goal.met for goal in goals] == [slower == 1.0] * 2
 
 
 def test_sections_of_other_code_are_marked_old(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.cells import cell
+from rankwise.measure.frames import Frame, FrameReader
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
@@ -104,6 +105,42 @@ def test_visits_asked_in_one_message_are_answered_in_order(any_mpi: Mpi) -> None
         assert 0.0 < fourth[1].sampling < fourth[1].took
         assert first[0][0].at_s < second[0][0].at_s < fourth[0][0].at_s
         assert session.visit(PINGPONG, 6, SHORT)[0]
+
+
+class Damaging(FrameReader):
+    """A reader whose first frame of a visit arrives with a wrong byte, or does not arrive."""
+
+    def __init__(self, *, lost: bool) -> None:
+        super().__init__()
+        self._lost = lost
+        self.done = False
+
+    def feed(self, data: bytes) -> list[Frame]:
+        at = data.find(b'"t":"visit"')
+        if at >= 0 and not self.done:
+            self.done = True
+            begin = data.rfind(b"@rw1 ", 0, at)
+            end = data.find(b"@rw1 ", at)
+            assert 0 <= begin < at < end, "what was asked in one message is answered in one"
+            data = data[:begin] + (b"" if self._lost else data[begin:at] + b"?" + data[at + 1 : end]) + data[end:]
+        return super().feed(data)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_damaged_or_lost_frame_costs_its_cell_alone(mpich: Mpi, lost: bool) -> None:
+    other = cell("x", "sendrecv", 8, (0, 1))
+    with Session(side(mpich), 0) as session:
+        session._by_rank[0].reader = reader = Damaging(lost=lost)
+        first, second = session.visits([(PINGPONG, SHORT, 0), (other, SHORT, 0)])
+        assert isinstance(first, CellFailed)
+        assert (first.kind, str(first)) == (
+            "lost",
+            "rank 0: what was measured was damaged on its way here, or never came",
+        )
+        assert not isinstance(second, CellFailed)
+        assert second[0][0].cell == other.id
+        assert reader.done and reader.damaged == (not lost)
+        assert session.visit(PINGPONG, 1, SHORT)[0], "the launch lives on"
 
 
 def test_a_launch_lost_among_several_visits_is_an_error(mpich: Mpi) -> None:
