@@ -47,6 +47,20 @@ def test_hosts_are_mapped_over_the_network_that_was_asked_for(lab: Lab, mpich: M
     assert len(only["curve"]["sizes_bytes"]) > 4
 
 
+def test_devices_of_two_hosts_are_mapped(lab: Lab, mpich: Mpi) -> None:
+    device = ("--buffers", "D", "--device", "software:count=1", "--device-buffers")
+    found = mapped(lab, mpich, "--fabrics", "fast", "--quick", *device)
+    assert [(end["id"], end["node"], end["kind"]) for end in found["endpoints"]] == [
+        ("n1:gpu0", "n1", "gpu"),
+        ("n2:gpu0", "n2", "gpu"),
+    ]
+    (only,) = found["classes"]
+    assert only["relations"] == ["GPU to GPU, other node"]
+    assert "rankwise's device buffers, over " in only["transport"] and "ib0 of n" in only["transport"]
+    assert 200e-6 - lab.overhead_s <= only["latency_s"]
+    assert only["bandwidth_bytes_per_s"] <= 200e6
+
+
 def test_a_broken_link_is_named_and_does_not_hang(mended: Lab, mpich: Mpi) -> None:
     faults.add(mended, "mtu-mismatch", ["n1", "n2", "600"], network="slow")
     found = mapped(mended, mpich, "--fabrics", "slow,fast")

@@ -195,8 +195,8 @@ def measure_map(
 ) -> Map:
     """Who reaches whom, how fast and over what, as `rankwise map` measures it: the cores of this machine, the
     `endpoints` of a file, one rank on each of the `hosts`, or the endpoints of a `plan`. With `buffers` the
-    GPUs of this machine; `device`, `devices` and `device_buffers` are as on the command line. `budget_s` 0 chooses by
-    `quick`.
+    GPUs of each of these nodes; `device`, `devices` and `device_buffers` are as on the command line. `budget_s` 0
+    chooses by `quick`.
 
     Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be.
     """
@@ -205,7 +205,15 @@ def measure_map(
 
     where, mpi_in_use, gpus = where_to_run(0, endpoints, hosts, plan), usable(settings.value("mpi", mpi)), None
     if memory := device_memory(buffers, device, devices, device_buffers):
-        placement, gpus = verb.gpus_of(where, buffers, mpi_in_use, device, devices, device_buffers=memory.library)
+        placement, gpus = verb.gpus_of(
+            where,
+            buffers,
+            mpi_in_use,
+            device,
+            devices,
+            device_buffers=memory.library,
+            launcher=settings.value("launcher", launcher),
+        )
     else:
         placement = where.placement(launcher=settings.value("launcher", launcher), partial=True)
     options = verb.Options(

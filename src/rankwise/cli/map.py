@@ -59,7 +59,7 @@ def _map(
     ] = None,
     buffers: Annotated[
         str | None,
-        typer.Option(help="Map the GPUs of this machine: messages from D (device) or M (managed) memory."),
+        typer.Option(help="Map the GPUs of each node: messages from D (device) or M (managed) memory."),
     ] = None,
     device: Device = "gpu",
     devices: DeviceList = "auto",
@@ -138,7 +138,10 @@ def _measure(
     if buffers:
         from rankwise.verbs.map.run import gpus_of
 
-        placement, gpus = gpus_of(where, buffers, mpi_in_use, device, devices, device_buffers=device_buffers)
+        placement, gpus = gpus_of(
+            where, buffers, mpi_in_use, device, devices, device_buffers=device_buffers,
+            launcher=launcher or "", agent=agent or "",
+        )  # fmt: skip
     else:
         placement = where.placement(launcher=launcher or "", agent=agent or "", partial=True)
     options = Options(

@@ -118,7 +118,7 @@ class NetworkLaunch:
 
     def _copied(self, session: Session, ranks: Mapping[str, int], pair: Pair, size: int) -> None:
         """Keeps what a copy from the other rank's device memory reaches, where that can be opened."""
-        if self.gpus is None:
+        if self.gpus is None or self._apart(pair):
             return
         copy = cell(self._name, "copy_ipc", size, (ranks[pair[0]], ranks[pair[1]]))
         try:
@@ -133,7 +133,7 @@ class NetworkLaunch:
     def limit(self, pair: Pair) -> HardwareLimit | None:
         """What a copy without MPI reached between GPUs, else what the adapters allow that counted the bytes of a pair;
         None where neither is known."""
-        if self.gpus:
+        if self.gpus and not self._apart(pair):
             return self._limits.get(pair)
         ends = []
         for name, interfaces in self._counted.get(pair, {}).items():
@@ -141,6 +141,9 @@ class NetworkLaunch:
             nics = [nic for nic in (node.nics if node else ()) if nic.name in interfaces and is_adapter(nic)]
             ends.append((self.endpoints[name].node, nics if len(nics) == len(interfaces) else []))
         return path_limit(ends)
+
+    def _apart(self, pair: Pair) -> bool:
+        return self.endpoints[pair[0]].node != self.endpoints[pair[1]].node
 
     def _counts(self, pair: Pair) -> dict[str, dict[str, tuple[int, int]]]:
         return self.probes.count(pair) if self.probes else {}

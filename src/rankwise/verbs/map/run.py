@@ -141,14 +141,26 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
 
 
 def gpus_of(
-    where: Where, buffers: str, mpi: Mpi, device: str, devices: str, *, device_buffers: bool
+    where: Where,
+    buffers: str,
+    mpi: Mpi,
+    device: str,
+    devices: str,
+    *,
+    device_buffers: bool,
+    launcher: str = "",
+    agent: str = "",
 ) -> tuple[Placement, GpuRanks]:
-    """The GPUs of this machine as endpoints. Raises UsageError where others are named, and as `on_gpus` does."""
-    if not where.here or where.per or where.ranks:
-        raise UsageError(
-            "buffers-and-endpoints", "--buffers maps the GPUs of this machine", "leave other endpoints away; --devices"
-        )
-    return on_gpus(Devices(device, devices, device_buffers), buffers, mpi)
+    """The GPUs of this machine, or of the hosts that are named, as endpoints. Raises UsageError for other parts of
+    nodes, and as `on_gpus` does."""
+    if where.per or where.ranks:
+        raise UsageError("buffers-and-endpoints", "--buffers maps the GPUs of each node", "leave --per away; --devices")
+    chosen = Devices(device, devices, device_buffers)
+    if where.here:
+        return on_gpus(chosen, buffers, mpi)
+    hosts = where.placement(launcher=launcher, agent=agent, partial=True)
+    nodes = {end.id for end in hosts.endpoints if end.kind != "card"}
+    return on_gpus(chosen, buffers, mpi, hosts.with_only(nodes, ()))
 
 
 def _sampled(options: Options, net: Net) -> bool:
