@@ -8,14 +8,17 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from benchmarks import fidelity, results
 from benchmarks.__main__ import BENCHMARKS, main
+from benchmarks.collectives_lab import goals as collective_goals
 from benchmarks.goals import Goal, Report
 from benchmarks.imb import PINGPONG, Imb, ImbBenchmark, TableRow
 from benchmarks.sides import two_cores
+from builders.tunings import a_ratio, a_rule, a_tuned, rule_line
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mpi
+from rankwise.core.records import Gain, Mpi, Tuned
 
 
 @pytest.mark.mpi(2)
@@ -84,3 +87,27 @@ def test_sections_of_other_code_are_marked_old(tmp_path: Path) -> None:
         assert marked["before"].startswith("Measured until")
         assert marked["start"] == "**Old: of a commit that nobody noted.**"
         assert re.fullmatch(r"\*\*Old: of commit dead0\w+, which is not in this history\.\*\*", marked["gone"])
+
+
+def test_collectives_are_judged_by_what_a_verification_left() -> None:
+    found = a_tuned("mpich")
+    gains = [Gain(kernel="bcast", size_bytes=size, ranks=10, before_s=4e-3, after_s=1e-3, ratio=a_ratio(4.0))
+             for size in (32 << 10, 96 << 10)]  # fmt: skip
+    slower = Gain(kernel="scatter", size_bytes=32 << 10, ranks=10, before_s=1e-3, after_s=2e-3, ratio=a_ratio(0.5))
+    lines = tuple(rule_line(a_rule(algorithm=name), name) for name in ("rankwise:packed-4", "binomial"))
+    verified = replace(found, answer="tuned", tuning=replace(found.tuning, lines=lines, joint=(*gains, slower)))
+
+    def judged(verified: Tuned | None) -> dict[str, tuple[str, bool | None]]:
+        shown = collective_goals("mpich", found, verified, 0.5)
+        return {goal.what.removeprefix("mpich: "): (goal.found, goal.met) for goal in shown}
+
+    shown = judged(verified)
+    assert shown["geometric mean over unseen sizes of four collectives"] == ("4.00 over 2 cells", True)
+    assert shown["bcast from 64KiB on"] == ("4.00 over 1 cells", True)
+    assert shown["alltoall from 64KiB on"] == ("nothing was verified", False)
+    assert shown["cells that are wholly below 0.97"] == ("1", False)
+    assert shown["rules that are schedules"] == ("1 of 2", None)
+    assert shown["the verification"] == ("tuned: 2 lines kept, 0 dropped, 0 not measured", None)
+    nothing = judged(None)
+    assert nothing["the verification"] == nothing["CPU idle during verification"] == ("nothing was verified", None)
+    assert nothing["the search"] == ("leave it: 0 lines kept, 0 dropped, 0 not measured", None)

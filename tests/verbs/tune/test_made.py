@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
-from builders.runs import mpi
+from builders.runs import mpi, run
 from rankwise.apply.carry import SCHEDULES, carry, keep
 from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Map
+from rankwise.core.records import Map, Mapped
+from rankwise.decide.goals import target
 from rankwise.decide.schedules.text import from_text
 from rankwise.decide.space import limited
-from rankwise.verbs.tune.made import candidates_for
+from rankwise.placement.where import Where
+from rankwise.verbs.map import known
+from rankwise.verbs.map.run import Options, Watcher
+from rankwise.verbs.tune.made import candidates_for, made_candidates
+from rankwise.verbs.tune.run import TuneOptions
 
 PHI = Path(__file__).parents[3] / "examples/phi-cluster.toml"
 
@@ -80,3 +87,20 @@ def test_rooted_collectives_have_schedules_of_every_root(phi: Map, tmp_path: Pat
     for one in found:
         held = from_text((tmp_path / f"{one.line.schedules[0]}.schedules").read_text())
         assert {ranged.schedule.root for ranged in held.schedules} == set(range(10))
+
+
+def test_a_map_gets_a_fifth_of_the_budget(phi: Map, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Options] = []
+
+    def measured(options: Options, _watcher: Watcher) -> Mapped:
+        asked.append(options)
+        return Mapped(run=replace(run(), kind="map", status="finished"), map=phi)
+
+    placement = SimpleNamespace(endpoints=phi.endpoints, nodes=10)
+    monkeypatch.setattr(Where, "placement", lambda *_args, **_options: placement)
+    monkeypatch.setattr(known, "measure_map", measured)
+    wanted = target("collectives", 10, (16 << 10, 128 << 10))
+    options = TuneOptions(budget_s=60.0, out=tmp_path)
+    made, why_none = made_candidates(options, mpi("mpich"), placement, wanted, lambda _text: None)
+    assert made and not why_none
+    assert asked[0].quick and 0.0 < asked[0].most_s <= 12.0

@@ -32,6 +32,8 @@ _MOST_EACH = 3
 """Schedules of a collective that are tried, those with the least predicted times."""
 _ALIKE = 0.01
 """Predicted times that differ by no more at any size (a logarithm) are of schedules that send much the same."""
+_MAP_SHARE = 0.2
+"""Of the budget: a new map may take it before it visits pairs only once."""
 LEAST_RANKS, MOST_RANKS = 3, 64
 SCRATCH_BYTES = 64 << 20
 
@@ -51,7 +53,8 @@ def made_candidates(
         return [], ""
     placing = partial(options.where.placement, agent=options.agent, partial=True)
     try:
-        machine, words = known_map(mpi, placing, options.out, tell, options.seed)
+        most_s = _MAP_SHARE * options.budget_s
+        machine, words = known_map(mpi, placing, options.out, tell, options.seed, most_s=most_s)
         tell(f"schedules for the map {words}")
         found = candidates_for(machine, sizes, options.reductions, schedule_folders(options.out, None)[0])
     except RankwiseError as error:
