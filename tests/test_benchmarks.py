@@ -6,19 +6,22 @@ import re
 from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
 
-from benchmarks import fidelity, results
+from benchmarks import fidelity, results, tune
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.collectives_lab import goals as collective_goals
 from benchmarks.goals import Goal, Report
 from benchmarks.imb import PINGPONG, Imb, ImbBenchmark, TableRow
 from benchmarks.sides import two_cores
-from builders.tunings import a_ratio, a_rule, a_tuned, rule_line
+from builders.runs import mpi
+from builders.tunings import a_ratio, a_rule, a_tuned, a_tuning, rule_line
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Gain, Mpi, Tuned
+from rankwise.core.records import Gain, Mpi, Tuned, TuningLine
+from rankwise.verbs.tune.run import TuneOptions
 
 
 @pytest.mark.mpi(2)
@@ -70,6 +73,32 @@ def test_fidelity_holds_mean_against_mean_and_prints_the_bias(
     below, above = sides
     assert [goal.found for goal in goals] == [f"{bias}; {below} intervals wholly below 1, {above} above"] * 2
     assert [goal.met for goal in goals] == [slower == 1.0] * 2
+
+
+def test_a_search_on_top_of_a_tuning_leaves_it_or_finds_a_line_that_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, new = (TuningLine(id=name, why="", undo="", knobs={name: "1"}) for name in ("known", "new"))
+
+    def tuned(answer: Literal["tuned", "leave it", "cannot tell"], *lines: TuningLine, **more: Any) -> Tuned:
+        file = "written" if answer == "tuned" else ""
+        return replace(a_tuned("mpich"), answer=answer, tuning=a_tuning(lines), file=file, **more)
+
+    first, more = tuned("tuned", known), tuned("tuned", known, new)
+    searches = iter([first, tuned("leave it"), tuned("cannot tell"), more, more, more])
+    verified = iter([more, first, replace(more, unmeasured=("new",))])
+    asked: list[TuneOptions] = []
+
+    def search(options: TuneOptions, _watcher: object) -> Tuned:
+        asked.append(options)
+        return next(searches)
+
+    monkeypatch.setattr(tune, "install", mpi)
+    monkeypatch.setattr(tune, "tune", search)
+    monkeypatch.setattr(tune, "verified_elsewhere", lambda _file, _budget_s: next(verified))
+    report = tune.again(quick=False)
+    assert [(goal.found, goal.met) for goal in report.goals] == [("tuned", True), ("2 of 5 (40 %)", False)]
+    assert {one.base for one in asked} == {None, asked[0].file}
+    assert len({one.seed for one in asked}) == 6
+    assert all(one.file != asked[0].file for one in asked[1:])
 
 
 def test_sections_of_other_code_are_marked_old(tmp_path: Path) -> None:
