@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 
 import pytest
 
-from rankwise.mpis.impi_table import Algorithms, Node, _put, collectives, grafted, packed, unpacked
+from rankwise.mpis.impi_table import Algorithms, Node, _below, _header, _put, collectives, grafted, packed, unpacked
 
 
 def named(number: int) -> Algorithms:
@@ -38,6 +39,14 @@ def entries(whole: bytes, collective: int = 2) -> dict[int, dict[int, int]]:
     return {
         one.value: {size.value: size.below[0].algorithms[0][0] for size in one.at(-1).below} for one in communicators
     }
+
+
+def parents(whole: bytes, offset: int = 0) -> Iterator[tuple[int, int]]:
+    """Of each node below one what it names as its parent, and what is."""
+    for _, below in _below(whole, offset):
+        yield _header(whole, below)[0], offset
+        if _header(whole, below)[1] != 8:
+            yield from parents(whole, below)
 
 
 OWN = {2: {100: 1, 4096: 2, -1: 3}, 8: {64: 4, -1: 5}}
@@ -78,7 +87,9 @@ def test_sizes_without_a_rule_keep_their_entries(rules: list[tuple[int, int, int
     ],
 )
 def test_communicators_of_other_sizes_keep_their_entries(ranks: int, expected: dict[int, dict[int, int]]) -> None:
-    assert entries(grafted(table(OWN), {2: {ranks: [(0, -1, named(9))]}})) == expected
+    found = grafted(table(OWN), {2: {ranks: [(0, -1, named(9))]}})
+    assert entries(found) == expected
+    assert all(told == parent for told, parent in parents(found))
 
 
 def test_a_table_may_have_one_size_of_communicators_or_none() -> None:

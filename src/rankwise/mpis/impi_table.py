@@ -19,6 +19,7 @@ _OFFSET: Final = struct.Struct("<q")
 _ALGORITHM: Final = struct.Struct("<5i")
 _BRANCH, _LEAF = 0xEEEEEEEE, 0xCCCCCCCC
 _LEAF_KIND: Final = 8
+_COMMUNICATORS: Final = 2  # levels below a collective: those of other sizes stay where they are
 _WAY: Final = (1, 0, 1)  # the values of the nodes above those of the collectives
 _OTHER: Final = "not a table of Intel MPI"
 
@@ -30,12 +31,14 @@ Sizes = Sequence[tuple[int, int, Algorithms]]
 @dataclass(frozen=True)
 class Node:
     """A node. `value` is the last size, ranks or ranks per node that it serves (-1: any other), or the number of a
-    collective. A leaf has `algorithms`, any other node `below`."""
+    collective. A leaf has `algorithms`, any other node `below`; one that was not read further has its offset, `kept`.
+    """
 
     kind: int
     value: int
     below: tuple[Node, ...] = ()
     algorithms: Algorithms = ()
+    kept: int = -1
 
     def at(self, *values: int) -> Node:
         """The node below, by the values on the way there. Raises ValueError where there is none."""
@@ -74,7 +77,8 @@ def grafted(tree: bytes, rules: Mapping[int, Mapping[int, Sizes]]) -> bytes:
             raise ValueError(f"{_OTHER}: no collective {number}")
         place, offset = places[number]
         parent, *_ = _header(tree, offset)
-        changed = _each(_read(tree, offset), lambda per_node, by_ranks=by_ranks: _with_ranks(per_node, by_ranks))  # type: ignore[misc]
+        own = _read(tree, offset, _COMMUNICATORS)
+        changed = _each(own, lambda per_node, by_ranks=by_ranks: _with_ranks(tree, per_node, by_ranks))  # type: ignore[misc]
         _OFFSET.pack_into(out, place, _put(out, changed, parent))
     return bytes(out)
 
@@ -106,17 +110,23 @@ def _below(tree: bytes, offset: int) -> list[tuple[int, int]]:
     return [(place, _OFFSET.unpack_from(tree, place)[0]) for place in places]
 
 
-def _read(tree: bytes, offset: int) -> Node:
+def _read(tree: bytes, offset: int, levels: int = -1) -> Node:
+    """A node with so many levels below it, or all: the tables of some Xeon have 7 MB, of which rules change little."""
     _, kind, _, value, _, _, count, mark = _header(tree, offset)
     if mark == _LEAF:
         begin = offset + _HEADER.size
         places = range(begin, begin + count * _ALGORITHM.size, _ALGORITHM.size)
         return Node(kind, 0, algorithms=tuple(_ALGORITHM.unpack_from(tree, place) for place in places))
-    return Node(kind, value, tuple(_read(tree, below) for _, below in _below(tree, offset)))
+    if levels == 0:
+        return Node(kind, value, kept=offset)
+    return Node(kind, value, tuple(_read(tree, below, levels - 1) for _, below in _below(tree, offset)))
 
 
 def _put(out: bytearray, node: Node, parent: int) -> int:
-    """Appends a node and all below it; its offset."""
+    """Appends a node and all below it, or gives one that is kept its new parent; its offset."""
+    if node.kept >= 0:
+        _OFFSET.pack_into(out, node.kept, parent)
+        return node.kept
     offset, leaf = len(out), node.kind == _LEAF_KIND
     count = len(node.algorithms if leaf else node.below)
     below, mark = (node.below[0].kind if node.below else 0), _LEAF if leaf else _BRANCH
@@ -135,7 +145,7 @@ def _each(node: Node, change: Callable[[Node], Node]) -> Node:
     return replace(node, below=tuple(change(one) for one in node.below))
 
 
-def _with_ranks(per_node: Node, by_ranks: Mapping[int, Sizes]) -> Node:
+def _with_ranks(tree: bytes, per_node: Node, by_ranks: Mapping[int, Sizes]) -> Node:
     """A communicator follows the entry of the next larger size, one beyond all the last: the sizes next to that of a
     rule get entries of what they had. Where a table has nothing (some of Xeon have empty branches) it stays so."""
     if not per_node.below:
@@ -145,13 +155,17 @@ def _with_ranks(per_node: Node, by_ranks: Mapping[int, Sizes]) -> Node:
         smaller = [one for one in entries if 0 <= one.value < ranks]
         larger = [one for one in entries if one.value > ranks or one.value < 0]
         same = [one for one in entries if one.value == ranks]
-        own = (same or larger or entries[-1:])[0]
+        own = _whole(tree, (same or larger or entries[-1:])[0])
         if ranks > 1 and not (smaller and smaller[-1].value == ranks - 1):
             smaller.append(replace(own, value=ranks - 1))
-        beyond = larger or [replace(entries[-1], value=-1)]
+        beyond = larger or [replace(_whole(tree, entries[-1]), value=-1)]
         ruled = replace(_each(own, lambda communicator, sizes=sizes: _with_sizes(communicator, sizes)), value=ranks)  # type: ignore[misc]
         per_node = replace(per_node, below=(*smaller, ruled, *beyond))
     return per_node
+
+
+def _whole(tree: bytes, node: Node) -> Node:
+    return node if node.kept < 0 else _read(tree, node.kept)
 
 
 def _with_sizes(communicator: Node, sizes: Sizes) -> Node:
