@@ -40,8 +40,8 @@ _LARGE = {"allgather": 3.0, "alltoall": 2.0, "bcast": 3.0}
 class _Effort:
     """Seconds of the search and of the verification."""
 
-    tune_s: float = 360.0
-    verify_s: float = 180.0
+    tune_s: float = 330.0
+    verify_s: float = 150.0
 
 
 def collectives_lab(family: str, quick: bool) -> Report:
