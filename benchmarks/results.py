@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timezone
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 import rankwise
@@ -24,8 +27,20 @@ Sections marked as old are of an engine, a campaign or statistics that changed s
 `python -m benchmarks --old FILE` marks them. Why a goal is missed, and what was tried: [notes](notes.md).
 
 """
-_JUDGED = ("src/rankwise/measure", "src/rankwise/model")
-"""What numbers come from: a section that was measured before a change of these is old."""
+_MODEL, _MEASURE = "src/rankwise/model", "src/rankwise/measure"
+_STATISTICS = ("change", "estimate", "location", "overlap", "peers", "ratio", "regimes", "robust")
+_CAMPAIGN = ("campaign", "cells", "convergence", "exchange", "outcome", "session", "stopping", "visit_length", "visits")
+_ESTIMATES = tuple(f"{_MODEL}/{name}.py" for name in _STATISTICS)
+_NUMBERS = (f"{_MEASURE}/engine", *(f"{_MEASURE}/{name}.py" for name in _CAMPAIGN), *_ESTIMATES)
+_JUDGED = {
+    "intervals": (*_ESTIMATES, "src/rankwise/decide/race.py"),
+    "classes": (f"{_MODEL}/classes.py", f"{_MODEL}/robust.py"),
+    **dict.fromkeys(("coverage", "duration", "fidelity", "identical", "planted", "sweep"), _NUMBERS),
+}
+"""What the numbers of a benchmark come from, else `_ALL`: a section that was measured before a change of these is old.
+A change of comments and docstrings is none."""
+_ALL = (_MEASURE, _MODEL)
+_NAMED = 3
 _OLD = "**Old:"
 
 
@@ -60,39 +75,56 @@ def mark_old(path: Path) -> None:
 
 
 def _put(path: Path, sections: dict[str, str]) -> None:
-    path.write_text(_HEAD + "\n".join(f"## {one}\n\n{_dated(text)}" for one, text in sections.items()))
+    path.write_text(_HEAD + "\n".join(f"## {one}\n\n{_dated(one, text)}" for one, text in sections.items()))
 
 
-def _dated(text: str) -> str:
+def _dated(name: str, text: str) -> str:
     """A section with the mark that it is old, or without."""
     if text.startswith(_OLD):
         text = text.partition("\n\n")[2]
-    why = _why_old(text.partition("\n")[0])
+    why = _why_old(name, text.partition("\n")[0])
     return f"{_OLD} {why}.**\n\n{text}" if why else text
 
 
-def _why_old(measured: str) -> str:
-    """What happened since to the code that a section was measured with; empty where nothing did, or git cannot say."""
-    named = re.search(r"with rankwise \S+ \(([0-9a-f]{7,40})\)", measured)
-    if not named:
+def _why_old(name: str, measured: str) -> str:
+    """What changed since of the code that a section was measured with; empty where nothing did, or git cannot say."""
+    measured_with = re.search(r"with rankwise \S+ \(([0-9a-f]{7,40})\)", measured)
+    if not measured_with:
         return "of a commit that nobody noted"
-    log: list[str | Path] = [
-        "git",
-        "-C",
-        Path(__file__).parents[1],
-        "log",
-        "--oneline",
-        f"{named[1]}..HEAD",
-        "--",
-        *_JUDGED,
-    ]
+    commit = measured_with[1]
     with contextlib.suppress(EnvironmentProblem):
-        done = process.run(log, timeout_s=10)
+        done = _git("diff", "--name-only", commit, "HEAD", "--", *_JUDGED.get(name, _ALL))
         if done.returncode != 0:
-            return f"of commit {named[1]}, which is not in this history"
-        if changes := len(done.stdout.splitlines()):
-            return f"{changes} commits since {named[1]} changed the engine, the campaign or the statistics"
+            return f"of commit {commit}, which is not in this history"
+        changed = (path for path in done.stdout.splitlines() if _code(commit, path) != _code("HEAD", path))
+        if named := list(islice(changed, _NAMED + 1)):
+            return f"since {commit} {', '.join(named[:_NAMED])}{' and more' if named[_NAMED:] else ''} changed"
     return ""
+
+
+@lru_cache(maxsize=4096)
+def _code(commit: str, path: str) -> str:
+    """What a file does at a commit; nothing where it is not there."""
+    return code_of(path, _git("show", f"{commit}:{path}").stdout)
+
+
+def code_of(path: str, text: str) -> str:
+    """What is left of a Python file without its comments and docstrings, all of any other file."""
+    if not path.endswith(".py"):
+        return text
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]
+    return ast.dump(tree)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _git(*words: str) -> process.Completed:
+    return process.run(["git", "-C", Path(__file__).parents[1], *words], timeout_s=10)
 
 
 def _sections(text: str) -> dict[str, str]:
@@ -118,7 +150,7 @@ def _measured_on() -> str:
 def _version() -> str:
     """The version, and the commit where git knows one."""
     with contextlib.suppress(EnvironmentProblem):
-        done = process.run(["git", "-C", Path(__file__).parent, "rev-parse", "--short", "HEAD"], timeout_s=10)
+        done = _git("rev-parse", "--short", "HEAD")
         if done.returncode == 0:
             return f"{rankwise.__version__} ({done.stdout.strip()})"
     return rankwise.__version__

@@ -141,3 +141,12 @@ def test_collectives_are_judged_by_what_a_verification_left() -> None:
     nothing = judged(None)
     assert nothing["the verification"] == nothing["CPU idle during verification"] == ("nothing was verified", None)
     assert nothing["the search"] == ("leave it: 0 lines kept, 0 dropped, 0 not measured", None)
+
+
+def test_a_section_is_not_old_where_only_comments_changed() -> None:
+    before = '"""Text."""\ndef two() -> int:\n    """Two."""\n    return 2\n'
+    worded = '"""Words."""\nLIMIT = 2\n"""Of what."""\ndef two() -> int:\n    return 2  # as ever\n'
+    assert results.code_of("a.py", before) == results.code_of("a.py", worded.replace("LIMIT = 2\n", ""))
+    assert results.code_of("a.py", before) != results.code_of("a.py", worded)
+    assert results.code_of("a.py", before) != results.code_of("a.py", before.replace("return 2", "return 3"))
+    assert results.code_of("a.hpp", before) != results.code_of("a.hpp", worded)
