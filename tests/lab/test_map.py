@@ -44,6 +44,7 @@ def test_hosts_are_mapped_over_the_network_that_was_asked_for(lab: Lab, mpich: M
     assert 200e-6 - lab.overhead_s <= only["latency_s"] < 2e-3
     assert 10e6 < only["bandwidth_bytes_per_s"] <= 200e6
     assert "tcp/ib0 (ib0 of n" in only["transport"]
+    assert "1.6 Gbit/s that the plan declares from n" in only["limit"]["what"]
     assert len(only["curve"]["sizes_bytes"]) > 4
 
 

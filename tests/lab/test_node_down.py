@@ -82,8 +82,9 @@ def without_n3(
 
 
 def measured(lab: Lab, folder: Path, after: str, *words: str) -> tuple[int, dict[str, Any]]:
-    where = ("--hosts", ",".join(NODES), "--out", str(folder / "out"))
-    return without_n3(lab, folder, after, endpoint.environment_of(lab, os.environ), *words, *where)
+    hosts = () if {"compare", "--hosts"} & {*words} else ("--hosts", ",".join(NODES))
+    environment = endpoint.environment_of(lab, os.environ)
+    return without_n3(lab, folder, after, environment, *words, *hosts, "--out", str(folder / "out"))
 
 
 def test_a_survey_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
@@ -110,6 +111,34 @@ def test_a_map_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path
     without = [path for path in paths.values() if not path.get("latency_s")]
     assert all(GONE in path["error"] and "n3" in (path["source"], path["target"]) for path in without)
     assert any(words.startswith(GONE) for words in answer["data"]["map"]["warnings"])
+
+
+def test_a_benchmark_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
+    words = ("bench", "pingpong", "allreduce", "--sizes", "8", "--budget", "1s", "--mpi", mpich.name)
+    status, answer = measured(cluster, tmp_path, FIRST_VISIT, *words)
+    assert status == 4 and any(words.startswith(GONE) for words in answer["warnings"]), answer["warnings"]
+    (allreduce, pingpong) = sorted(answer["data"]["results"], key=lambda result: "/pingpong/" in result["cell"])
+    assert pingpong["estimate"] and not pingpong.get("error")
+    assert allreduce["error"].startswith(GONE)
+
+
+def test_transports_are_raced_between_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
+    after = "rankwise.measure.campaign:Campaign._open_all"
+    words = ("fabrics", "--only", "ofi/tcp:", "--sizes", "8", "--budget", "1s", "--mpi", mpich.name)
+    status, answer = measured(cluster, tmp_path, after, *words, "--hosts", "n3,n2,n1")
+    assert status == 4 and any(words.startswith(GONE) for words in answer["warnings"]), answer["warnings"]
+    found = {(path["source"], path["target"]): path for path in answer["data"]["paths"]}
+    assert all(trial["points"] for trial in found["n2", "n1"]["trials"])
+    assert found["n3", "n2"]["ended"].startswith(GONE)
+    assert {trial["outcome"] for trial in found["n3", "n2"]["trials"]} == {"works"}, "what was seen before is kept"
+
+
+def test_a_comparison_that_loses_a_node_ends_and_names_it(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
+    sides = ("hosts=n1,n2,n3", "hosts=n1,n2,n3+env:RANKWISE_TEST=1")
+    words = ("compare", *sides, "--kernels", "allreduce", "--sizes", "8", "--budget", "30s", "--mpi", mpich.name)
+    status, answer = measured(cluster, tmp_path, FIRST_VISIT, *words)
+    assert status == 4
+    assert answer["error"]["code"] == "node-gone" and GONE in answer["error"]["message"]
 
 
 def test_a_search_that_loses_a_node_ends_and_names_it(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:

@@ -6,7 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.records import HardwareLimit, Nic, PathClass, PcieLink
-from rankwise.model.hardware import adapter_limit, is_adapter, link_bytes_per_s, path_limit, pcie_bytes_per_s
+from rankwise.model.hardware import (
+    adapter_limit,
+    declared_limit,
+    is_adapter,
+    link_bytes_per_s,
+    path_limit,
+    pcie_bytes_per_s,
+)
 from rankwise.report.map_words import carried
 
 # Rows of published node measurements, GB/s one way, and the hardware that their source names.
@@ -78,6 +85,12 @@ def test_rails_add_up_and_the_lesser_end_counts() -> None:
     silent = Nic(name="tun0", kind="tun", state="up", speed_bytes_per_s=None, mtu=None, addresses=())
     assert path_limit([("n1", [one]), ("n2", [silent])]) is None
     assert path_limit([("n1", []), ("n2", [one])]) is None
+
+
+def test_a_declared_rate_counts_frames_with_their_headers() -> None:
+    limit = declared_limit(125e6, "n1", "n2")
+    assert limit.rate_bytes_per_s == pytest.approx(125e6 * 1448 / 1538)
+    assert limit.what == "the 1 Gbit/s that the plan declares from n1 to n2"
 
 
 def test_a_map_says_the_share_of_what_the_hardware_allows() -> None:

@@ -10,12 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import FabricSurvey, Mpi
+from rankwise.core.records import FabricChoice, FabricSurvey, FabricTrial, Mpi
 from rankwise.placement.where import this_machine
 from rankwise.report.fabrics import name, notes
 from rankwise.store import Store
-from rankwise.verbs import fabrics
-from rankwise.verbs.fabrics import Options, measure_fabrics
+from rankwise.verbs.fabrics import path as path_of_fabrics
+from rankwise.verbs.fabrics.path import MeasuredPath, Options
+from rankwise.verbs.fabrics.run import measure_fabrics
 
 pytestmark = pytest.mark.mpi(ranks=2)
 
@@ -60,14 +61,14 @@ def test_words_that_no_transport_has_are_told_with_those_that_there_are(mpich: M
 def test_an_mpi_that_ends_early_leaves_what_others_brought(
     end: BaseException, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    measure = fabrics._Path.measure
+    measure = MeasuredPath.measure
 
-    def first_alone(self: fabrics._Path) -> object:
+    def first_alone(self: MeasuredPath) -> object:
         if self._mpi.name == "other":
             raise end
         return measure(self)
 
-    monkeypatch.setattr(fabrics._Path, "measure", first_alone)
+    monkeypatch.setattr(MeasuredPath, "measure", first_alone)
     other = replace(mpich, name="other")
     options = Options([mpich, other], this_machine(), names=("shm",), sizes=(8,), budget_s=1.0, out=tmp_path)
     found = measure_fabrics(options)
@@ -79,6 +80,21 @@ def test_an_mpi_that_ends_early_leaves_what_others_brought(
         assert store.get(found.run.id, "fabrics", FabricSurvey) == found
     with pytest.raises((KeyboardInterrupt, MeasurementFailed)):
         measure_fabrics(replace_fields(options, mpis=[other]))
+
+
+def test_of_a_node_that_is_lost_the_trials_before_are_kept(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def try_one(self: MeasuredPath, choice: FabricChoice, place: str) -> FabricTrial:
+        return FabricTrial(choice=choice, outcome="works" if choice.name == "default" else "aborts")
+
+    monkeypatch.setattr(MeasuredPath, "_try", try_one)
+    monkeypatch.setattr(path_of_fabrics, "gone_ranks", lambda *_given: {1: "n2 no longer answers"})
+    found = survey(mpich, tmp_path, "shm")
+    assert [[trial.choice.name for trial in path.trials] for path in found.paths] == [["default"]]
+    assert found.run.status == "failed" and not found.run.launches
+    assert found.run.warnings == (f"{mpich.name} ends early: n2 no longer answers",)
+    assert "n2 no longer answers; what was measured before is kept" in found.summary[0]
 
 
 def test_a_transport_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:

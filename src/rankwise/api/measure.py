@@ -160,16 +160,17 @@ def fabrics(
     `mpi` names one, several with commas, or `all`; `only` are words of the names of transports. Raises
     MeasurementFailed when nothing works.
     """
-    from rankwise.verbs import fabrics as verb
+    from rankwise.verbs.fabrics.path import SIZES, Options
+    from rankwise.verbs.fabrics.run import measure_fabrics as measure
     from rankwise.verbs.mpi import usable_of
 
     chosen, _ = usable_of(settings.value("mpi", mpi))
-    return verb.measure_fabrics(
-        verb.Options(
+    return measure(
+        Options(
             chosen,
             where_to_run(0, endpoints, hosts, plan).placement(launcher=settings.value("launcher", launcher)),
             only=tuple(only),
-            sizes=tuple(sizes) or verb.SIZES,
+            sizes=tuple(sizes) or SIZES,
             budget_s=budget_s,
             out=out_folder(out),
             seed=seed,

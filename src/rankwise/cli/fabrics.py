@@ -79,7 +79,8 @@ def fabrics(
     """
     from rankwise.cli.targets import enter_lab
     from rankwise.verbs.device_capabilities import Asked
-    from rankwise.verbs.fabrics import SIZES, Options, measure_fabrics
+    from rankwise.verbs.fabrics.path import SIZES, Options
+    from rankwise.verbs.fabrics.run import measure_fabrics
     from rankwise.verbs.mpi import usable_of
     from rankwise.verbs.where import where_of
 

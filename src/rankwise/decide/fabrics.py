@@ -158,6 +158,8 @@ def findings(path: FabricPath) -> list[Finding]:
 def path_words(path: FabricPath) -> str:
     """One sentence: what the default is, and whether there is anything better."""
     where = f"{path.mpi}, {path.source} to {path.target}"
+    if path.ended:
+        return f"{where}: {path.ended}; what was measured before is kept."
     better = findings(path)
     default = _default(path)
     if default and default.outcome != "works":

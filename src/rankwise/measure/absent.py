@@ -17,6 +17,11 @@ def _nobody() -> Mapping[int, str]:
     return {}
 
 
+def in_words(why: str) -> str:
+    """What follows from a node that no longer answers, for the user."""
+    return f"{why}; what was measured with it is kept, and the rest goes on without it"
+
+
 @dataclass
 class Absent:
     """`who` tells the ranks whose nodes do not answer now, and why; it is asked only after a launch was lost. `ranks`
@@ -30,7 +35,7 @@ class Absent:
         new = {rank: why for rank, why in self.who().items() if rank not in self.ranks}
         self.ranks |= new
         for why in dict.fromkeys(new.values()):
-            outcome.warnings.append(f"{why}; what was measured with it is kept, and the rest goes on without it")
+            outcome.warnings.append(in_words(why))
         for state in outcome.states.values():
             state.error = next((new[rank] for rank in members_of(state.cell) if rank in new), state.error)
         return bool(new)

@@ -17,6 +17,7 @@ _QDR_BYTES_PER_S, _FDR_BYTES_PER_S = 40e9 / 8, 56e9 / 8
 _IB_HEADERS, _ETHERNET_FRAME = 26, 38
 _ROCE_HEADERS = 44  # IP 20, UDP 8, BTH 12, ICRC 4
 _UNSET_BYTES_PER_S = (10e6 / 8, 10e9 / 8)  # of a TAP device in Linux before and since 5.19
+_MTU = 1500
 _TCP_HEADERS = 52  # IP 20, TCP 20 with time stamps 12
 
 
@@ -45,8 +46,19 @@ def link_bytes_per_s(nic: Nic) -> float | None:
         elif rate <= _FDR_BYTES_PER_S:
             rate *= 64 / 66
         return rate * mtu / (mtu + _IB_HEADERS)
-    mtu = mtu or 1500
-    return rate * (mtu - _TCP_HEADERS) / (mtu + _ETHERNET_FRAME)
+    return rate * _ethernet_payload(mtu or _MTU)
+
+
+def _ethernet_payload(mtu: int) -> float:
+    return (mtu - _TCP_HEADERS) / (mtu + _ETHERNET_FRAME)
+
+
+def declared_limit(rate_bytes_per_s: float, source: str, target: str) -> HardwareLimit:
+    """What the rate of a plan carries from one endpoint to another; plans count Ethernet frames with their headers."""
+    return HardwareLimit(
+        rate_bytes_per_s=rate_bytes_per_s * _ethernet_payload(_MTU),
+        what=f"the {rate_bytes_per_s * 8 / 1e9:g} Gbit/s that the plan declares from {source} to {target}",
+    )
 
 
 def is_adapter(nic: Nic) -> bool:

@@ -26,6 +26,11 @@ class EndpointPair:
     networks_of: dict[str, str]
 
     @property
+    def ends(self) -> tuple[str, str]:
+        """Both endpoints."""
+        return self.source, self.target
+
+    @property
     def between_nodes(self) -> bool:
         """Whether the two are on different nodes."""
         return self.placement.endpoint(self.source).node != self.placement.endpoint(self.target).node
@@ -36,7 +41,7 @@ class EndpointPair:
 
     def place(self) -> str:
         """The part of a side of a comparison that puts its ranks on these two; empty where a file says more of them."""
-        ends = [self.placement.endpoint(name) for name in (self.source, self.target)]
+        ends = [self.placement.endpoint(name) for name in self.ends]
         hosts = [self.placement.hosts[end.id] for end in ends]
         entries = self.placement.entries.values()
         if any(entry != Entry(id=entry.id, address=entry.address) for entry in entries):
@@ -54,9 +59,7 @@ class EndpointPair:
             there = [name for cidr in choice.networks for name in self.networks.get(cidr, {}).get(endpoint, ())]
             return dict.fromkeys(choice.interface_variables, ",".join(there)) if there else {}
 
-        spec = self.placement.spec(
-            mpi, (self.source, self.target), settings=settings, knobs={**choice.knobs, **(knobs or {})}
-        )
+        spec = self.placement.spec(mpi, self.ends, settings=settings, knobs={**choice.knobs, **(knobs or {})})
         return Side(name, mpi, catalog.launcher_for(mpi), spec, control=self.placement.control)
 
 

@@ -35,9 +35,9 @@ def prepared_sides(
     mpi: str,
     launcher: str,
     tell: Callable[[str], None],
-) -> tuple[list[Side], Placement, list[str]]:
-    """A side for each choice, then the baseline once more as its control; the baseline's placement; and what of a side
-    does not count as it seems to, or is more than time.
+) -> tuple[list[Side], list[Placement], list[str]]:
+    """A side for each choice, then the baseline once more as its control; the placement of each choice; and what of a
+    side does not count as it seems to, or is more than time.
 
     Sides that name no MPI have the usual one, or that of the first tuning among the sides. Raises UsageError when sides
     have unlike numbers of ranks, a knob that is of another MPI, or a tuning of another build or of one node alone.
@@ -85,7 +85,7 @@ def prepared_sides(
             )
     first = sides[0]
     control = Side(first.name + AGAIN, first.mpi, first.launcher, first.spec, control=first.control)
-    return [*sides, control], placements[0], warnings
+    return [*sides, control], placements, warnings
 
 
 def _change(choice: Choice, tuned: Ready | None) -> Change:

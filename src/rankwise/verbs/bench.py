@@ -16,6 +16,7 @@ from rankwise.core.cell_parameters import CELL_OPTIONS, default_of
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts, Marks, Plan, Run, Visit
 from rankwise.measure import device_trial, marks
+from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
 from rankwise.measure.described import chosen
@@ -27,6 +28,7 @@ from rankwise.placement.devices import Devices, with_devices
 from rankwise.placement.making import choose_mpis, kernels_of, make_sides, with_progress
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
+from rankwise.verbs.map.reach import gone_ranks
 from rankwise.verbs.stored import carried_out
 
 PROGRESS = ("default", "async", "both")
@@ -103,7 +105,20 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
         store.begin(run)
         store.put(run.id, "inventory", placement.inventory)
         watcher.begin(run, options.budget_s)
-        return _measured(options, watcher, store, sides, run)
+
+        def keep(visits: list[Visit]) -> None:
+            store.add_visits(run.id, visits)
+            store.flush()
+
+        campaign = Campaign(
+            run.plan,
+            sides,
+            sink=keep,
+            progress=watcher.progress,
+            watchdog_s=options.watchdog_s,
+            absent=Absent(lambda: gone_ranks(sides[0].mpi, placement)),
+        )
+        return carried_out(store, run, campaign)[0]
 
 
 def described(options: BenchOptions) -> dict[str, KernelFacts]:
@@ -111,15 +126,6 @@ def described(options: BenchOptions) -> dict[str, KernelFacts]:
     with Where(ranks=1).placement(launcher=options.launcher) as placement:
         sides, _ = make_sides(choose_mpis(options.mpi)[0], placement, lambda _text: None)
         return kernels_of(sides[0])
-
-
-def _measured(options: BenchOptions, watcher: Watcher, store: Store, sides: Sequence[Side], run: Run) -> Run:
-    def keep(visits: list[Visit]) -> None:
-        store.add_visits(run.id, visits)
-        store.flush()
-
-    campaign = Campaign(run.plan, sides, sink=keep, progress=watcher.progress, watchdog_s=options.watchdog_s)
-    return carried_out(store, run, campaign)[0]
 
 
 def _on_devices(

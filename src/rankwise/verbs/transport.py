@@ -40,8 +40,8 @@ from rankwise.placement.nets import network_of_nic
 from rankwise.placement.placement import Placement
 from rankwise.placement.spread import Spread, spread_over
 from rankwise.store.runs import Store
-from rankwise.verbs.fabrics import Options as FabricOptions
-from rankwise.verbs.fabrics import measure_fabrics
+from rankwise.verbs.fabrics.path import Options as FabricOptions
+from rankwise.verbs.fabrics.run import measure_fabrics
 
 COUNTS: Final = (2, 4, 8, 16, 32, 64)
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18)

@@ -85,7 +85,7 @@ class FabricPath(Record, frozen=True, kw_only=True):
     """All transports of one MPI between two endpoints. `resembles` is the transport that the default takes by all that
     is seen of it, empty when none fits. `fastest` has, by size, the fastest transports that cannot be told from each
     other. `idle` are providers without a device. `place` is the part of a side of a comparison that puts its ranks on
-    the two, empty where there is none."""
+    the two, empty where there is none. `ended` says why not all of it was measured, empty where it was."""
 
     mpi: str
     source: str
@@ -98,6 +98,7 @@ class FabricPath(Record, frozen=True, kw_only=True):
     control: float | None = None
     idle: tuple[str, ...] = ()
     place: str = ""
+    ended: str = ""
 
 
 class DeviceTrial(Record, frozen=True, kw_only=True):

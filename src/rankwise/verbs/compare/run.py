@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rankwise.apply.file import read
 from rankwise.core.records import Cell, ComparedCell, Comparison, DeviceMemory, Plan, Visit
 from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
+from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
@@ -25,8 +26,10 @@ from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.device_memory import on_device_memory
+from rankwise.placement.placement import Placement
 from rankwise.placement.prepared import AGAIN, mpis_of, prepared_sides
 from rankwise.store.runs import Store
+from rankwise.verbs.map.reach import gone_ranks, node_gone
 from rankwise.verbs.stored import carried_out
 
 POINT_SIZES: Final = (8, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 4 << 20)
@@ -140,7 +143,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
     watcher = watcher or Watcher()
     choices = parse_all(list(options.sides))
     with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
-        sides, placement, warnings = prepared_sides(
+        sides, placements, warnings = prepared_sides(
             choices, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
         )
         names = [choice.name for choice in choices]
@@ -149,7 +152,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         points = _points(options, sides[0], memory.buffers if memory else "")
         plan = Plan(
             name="compare",
-            endpoints=placement.endpoints,
+            endpoints=placements[0].endpoints,
             cells=tuple(on_side(point, side.name) for point in points for side in sides),
             seed=options.seed,
             precision=options.precision,
@@ -160,7 +163,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         run = new_run("compare", plan, mpis_of(sides), {"margin": str(options.margin)})
         run = replace(run, warnings=tuple(warnings))
         store.begin(run)
-        store.put(run.id, "inventory", placement.inventory)
+        store.put(run.id, "inventory", placements[0].inventory)
         watcher.begin(run, options.budget_s)
         answers = Answers(points, names, options.margin)
 
@@ -174,6 +177,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
             sink=keep,
             progress=watcher.progress,
             watchdog_s=options.watchdog_s,
+            absent=Absent(lambda: _nobody_gone(sides, placements)),
             stopping=Stopping(decided=lambda outcome: answers.settled(outcome, options.precision)),
         )
         run, outcome = carried_out(store, run, campaign)
@@ -186,6 +190,14 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         answer = Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive))
         store.put(run.id, "comparison", answer)
         return answer
+
+
+def _nobody_gone(sides: Sequence[Side], placements: Sequence[Placement]) -> dict[int, str]:
+    """No rank: sides of fewer ranks are no answer. Raises MeasurementFailed where a node no longer answers."""
+    for side, placement in zip(sides, placements, strict=False):  # the control is where the first side is
+        if gone := gone_ranks(side.mpi, placement):
+            raise node_gone(gone.values())
+    return {}
 
 
 def _tuned_memory(choices: Sequence[Choice]) -> DeviceMemory | None:

@@ -14,7 +14,7 @@ from rankwise.measure.probes import Probes, ProbeSpec
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.hardware import is_adapter, path_limit
+from rankwise.model.hardware import declared_limit, is_adapter, path_limit
 from rankwise.mpis import blocks, catalog, transport
 from rankwise.placement.gpus import GpuRanks
 from rankwise.placement.nets import Net
@@ -131,8 +131,8 @@ class NetworkLaunch:
         )
 
     def limit(self, pair: Pair) -> HardwareLimit | None:
-        """What a copy without MPI reached between GPUs, else what the adapters allow that counted the bytes of a pair;
-        None where neither is known."""
+        """What a copy without MPI reached between GPUs, else what the adapters allow that counted the bytes of a pair,
+        else what a plan declares; None where nothing is known."""
         if self.gpus and not self._apart(pair):
             return self._limits.get(pair)
         ends = []
@@ -140,7 +140,8 @@ class NetworkLaunch:
             node = self.placement.nodes_looked_at.get(self.placement.hosts[name])
             nics = [nic for nic in (node.nics if node else ()) if nic.name in interfaces and is_adapter(nic)]
             ends.append((self.endpoints[name].node, nics if len(nics) == len(interfaces) else []))
-        return path_limit(ends)
+        _, declared = self.net.declared.get(pair, (0.0, None))
+        return path_limit(ends) or (declared_limit(declared, *pair) if declared else None)
 
     def _apart(self, pair: Pair) -> bool:
         return self.endpoints[pair[0]].node != self.endpoints[pair[1]].node

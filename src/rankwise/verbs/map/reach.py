@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import permutations
 
@@ -60,6 +60,13 @@ def no_longer_there(mpi: Mpi, placement: Placement, names: Collection[str]) -> d
         return silent | _outside(placement.control, list(probes.facts), probes)
 
 
+def gone_ranks(mpi: Mpi, placement: Placement, names: Sequence[str] = ()) -> dict[int, str]:
+    """The ranks of a launch on these endpoints (all of the placement), whose nodes no longer answer, with why."""
+    names = names or [endpoint.id for endpoint in placement.endpoints]
+    gone = no_longer_there(mpi, placement, names)
+    return {rank: gone[name] for rank, name in enumerate(names) if name in gone}
+
+
 @contextmanager
 def naming_who_left(mpi: Mpi, placement: Placement) -> Iterator[None]:
     """Within it a measurement that fails because nodes no longer answer names them."""
@@ -67,9 +74,14 @@ def naming_who_left(mpi: Mpi, placement: Placement) -> Iterator[None]:
         yield
     except MeasurementFailed as error:
         if gone := no_longer_there(mpi, placement, placement.hosts):
-            hint = "leave it out of --hosts, or mend it; what was measured before is kept"
-            raise MeasurementFailed("node-gone", "; ".join(gone.values()), hint) from error
+            raise node_gone(gone.values()) from error
         raise
+
+
+def node_gone(why: Iterable[str]) -> MeasurementFailed:
+    """The error of a command that cannot go on without nodes that no longer answer."""
+    hint = "leave it out of --hosts, or mend it; what was measured before is kept"
+    return MeasurementFailed("node-gone", "; ".join(dict.fromkeys(why)), hint)
 
 
 def _outside(control: str, names: Sequence[str], probes: Probes) -> dict[str, str]:

@@ -21,7 +21,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.store.runs import Store
-from rankwise.verbs.map.reach import no_longer_there
+from rankwise.verbs.map.reach import gone_ranks
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
 from rankwise.verbs.survey.transports import with_transports
@@ -73,7 +73,7 @@ def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepar
         watchdog_s=options.watchdog_s,
         previous=previous,
         stopping=Stopping(point_s=_point_s(run.plan, prepared.placement.nodes)),
-        absent=Absent(lambda: _absent(prepared)),
+        absent=Absent(lambda: gone_ranks(prepared.sides[0].mpi, prepared.placement)),
     )
     outcome = campaign.run()
     run = measured(run, campaign, outcome)
@@ -89,13 +89,6 @@ def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepar
     if any(one.interrupted for one in found):
         run = replace(run, status="interrupted")
     return _with_transports(options, watcher, left, _answer(run, prepared, found))
-
-
-def _absent(prepared: Prepared) -> dict[int, str]:
-    """The ranks whose nodes no longer answer."""
-    endpoints = prepared.placement.endpoints
-    gone = no_longer_there(prepared.sides[0].mpi, prepared.placement, [endpoint.id for endpoint in endpoints])
-    return {rank: gone[endpoint.id] for rank, endpoint in enumerate(endpoints) if endpoint.id in gone}
 
 
 def _point_s(plan: Plan, nodes: int) -> float:

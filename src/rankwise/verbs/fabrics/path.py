@@ -1,8 +1,7 @@
-"""`fabrics`: every transport of an MPI between two endpoints, tried, counted, and raced with the default."""
+"""One MPI between two endpoints: every transport tried alone, then those that work beside each other."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import (
     Cell,
     ComparedCell,
@@ -18,7 +17,6 @@ from rankwise.core.records import (
     FabricChoice,
     FabricPath,
     FabricPoint,
-    FabricSurvey,
     FabricTrial,
     FabricUse,
     Mpi,
@@ -30,10 +28,10 @@ from rankwise.core.records import (
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.decide import fabrics as judge
+from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome, pairs
-from rankwise.measure.provenance import ended, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.trial_launch import traffic
@@ -43,11 +41,12 @@ from rankwise.model.ratio import decide, ratio
 from rankwise.mpis import transport
 from rankwise.mpis.fabrics import DEFAULT, fabrics
 from rankwise.placement.listed import listed_on
-from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
+from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
 from rankwise.placement.prepared import AGAIN
 from rankwise.store.runs import Store
 from rankwise.verbs.compare.run import Answers
+from rankwise.verbs.map.reach import gone_ranks
 
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
 _START_S, _WATCHDOG_S = 15.0, 5.0  # a transport that takes longer to start, or to answer, hangs
@@ -75,7 +74,7 @@ class Options:
 
 
 @dataclass
-class _Raced:
+class Raced:
     """What one race brought, for the run."""
 
     outcome: Outcome
@@ -83,88 +82,8 @@ class _Raced:
     cells: tuple[Cell, ...]
 
 
-def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricSurvey:
-    """Tries and races every transport of every MPI on every path, and stores the run, kind `fabrics`.
-
-    An MPI that cannot be measured is left out with a warning, and the run has failed; one that is interrupted keeps the
-    paths that are done. Raises UsageError and EnvironmentProblem before anything is launched, MeasurementFailed when
-    nothing works, and what befell the first MPI when there is no path at all.
-    """
-    watcher = watcher or Watcher()
-    begin_s = time.monotonic()
-    chosen = [options.pair] if options.pair else one_of_each(options.placement, _MOST_PATHS)
-    with Store.open(options.out / "rankwise.db") as store, options.placement:
-        watcher.phase("looking at the endpoints")
-        ends = [pair_of(options.placement, pair) for pair in chosen]
-        for mpi in options.mpis if options.only else ():
-            _check_only(mpi, ends, options.only)
-        told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-        empty = Plan(name="fabrics", endpoints=options.placement.endpoints, cells=(), seed=options.seed)
-        run = new_run("fabrics", empty, {mpi.name: mpi for mpi in options.mpis}, told)
-        store.begin(run)
-        paths: list[FabricPath] = []
-        raced: list[_Raced] = []
-        lost: dict[str, RankwiseError] = {}
-        interrupted: KeyboardInterrupt | None = None
-        for mpi in options.mpis:
-            try:
-                for pair in ends:
-                    path, race = _Path(mpi, pair, options, watcher=watcher, run=run, store=store).measure()
-                    paths.append(path)
-                    raced += [race] if race else []
-                    if race and race.outcome.interrupted:
-                        break
-            except KeyboardInterrupt as error:  # before a race, which keeps what it has
-                interrupted = error
-            except RankwiseError as error:
-                lost[mpi.name] = error
-            if interrupted or (raced and raced[-1].outcome.interrupted):
-                break
-        measured = {path.mpi for path in paths}
-        told_lost = [f"{name} {'ends early' if name in measured else 'is left out'}: {error.message}"
-                     for name, error in lost.items()]  # fmt: skip
-        run = _finished(run, raced, time.monotonic() - begin_s, told_lost, interrupted=interrupted is not None)
-        store.update(run)
-        if not paths:
-            raise interrupted or next(iter(lost.values()))
-        survey = FabricSurvey(
-            run=run,
-            paths=tuple(paths),
-            findings=tuple(finding for path in paths for finding in judge.findings(path)),
-            summary=tuple(judge.path_words(path) for path in paths),
-        )
-        store.put(run.id, "fabrics", survey)
-    if not any(trial.outcome == "works" for path in paths for trial in path.trials):
-        reasons = {trial.reason for path in paths for trial in path.trials if trial.reason}
-        raise MeasurementFailed(
-            "no-fabric", "no transport works: " + "; ".join(sorted(reasons)[:3]), "see `rankwise mpi show` and --agent"
-        )
-    return survey
-
-
-def _check_only(mpi: Mpi, ends: Sequence[EndpointPair], only: Sequence[str]) -> None:
-    """Raises UsageError when no transport of an MPI has a name with one of the words."""
-    names = [
-        fabric.name
-        for pair in ends
-        for fabric in fabrics(
-            mpi,
-            between_nodes=pair.between_nodes,
-            networks=pair.interfaces(),
-            lists=listed_on(mpi, pair.placement, pair.source),
-        )
-        if fabric != DEFAULT
-    ]
-    if not any(word in name for name in names for word in only):
-        raise UsageError(
-            "unknown-fabric",
-            f"no transport of {mpi.name} has a name with {' or '.join(only)}",
-            f"there are {', '.join(dict.fromkeys(names))}",
-        )
-
-
-class _Path:
-    """One MPI between two endpoints."""
+class MeasuredPath:
+    """One MPI between two endpoints. `gone`: which of the two no longer answers, with why, once it is so."""
 
     def __init__(
         self, mpi: Mpi, pair: EndpointPair, options: Options, *, watcher: Watcher, run: Run, store: Store
@@ -172,8 +91,10 @@ class _Path:
         self._mpi, self._pair, self._options, self._watcher = mpi, pair, options, watcher
         self._run, self._store = run, store
         self._prefix = f"{mpi.name}:{pair.source}-{pair.target}:"
+        self.gone: dict[int, str] = {}
 
-    def measure(self) -> tuple[FabricPath, _Raced | None]:
+    def measure(self) -> tuple[FabricPath, Raced | None]:
+        """All that was seen of the path, and its race where there was one."""
         lists = listed_on(self._mpi, self._pair.placement, self._pair.source)
         choices = fabrics(
             self._mpi,
@@ -182,18 +103,18 @@ class _Path:
             lists=lists,
         )
         wanted = [choice for choice in choices if choice == DEFAULT or self._wanted(choice)]
-        trials = {one.name: self._try(one, f"{at + 1} of {len(wanted)}") for at, one in enumerate(wanted)}
+        trials = self._trials(wanted)
         working = [trial.choice for trial in trials.values() if trial.outcome == "works"]
-        race: _Raced | None = None
+        race: Raced | None = None
         points: dict[str, tuple[FabricPoint, ...]] = {}
         extra = _Extra()
-        if working:
+        if working and not self.gone:
             race, points, extra = self._race(working)
         found = tuple(
             replace(one, points=points.get(name, ()), reason=one.reason or extra.lost.get(name, ""))
             for name, one in trials.items()
         )
-        default = trials[DEFAULT.name].use or FabricUse()
+        default = next((trial.use for trial in trials.values() if trial.choice == DEFAULT), None) or FabricUse()
         path = FabricPath(
             mpi=self._mpi.name,
             source=self._pair.source,
@@ -206,6 +127,7 @@ class _Path:
             control=extra.control,
             idle=lists.idle,
             place=self._pair.place(),
+            ended="; ".join(dict.fromkeys(self.gone.values())),
         )
         return path, race
 
@@ -215,6 +137,20 @@ class _Path:
         return not self._options.only or any(word in choice.name for word in self._options.only)
 
     # -- sacrificial launches -----------------------------------------------------------------------------------
+
+    def _trials(self, wanted: Sequence[FabricChoice]) -> dict[str, FabricTrial]:
+        """Every transport alone; where a node of the two is lost, those before."""
+        trials: dict[str, FabricTrial] = {}
+        for at, choice in enumerate(wanted):
+            trial = self._try(choice, f"{at + 1} of {len(wanted)}")
+            if trial.outcome not in ("works", "not used") and self._look():
+                break
+            trials[choice.name] = trial
+        return trials
+
+    def _look(self) -> dict[int, str]:
+        self.gone = gone_ranks(self._mpi, self._pair.placement, self._pair.ends)
+        return self.gone
 
     def _try(self, choice: FabricChoice, place: str) -> FabricTrial:
         self._watcher.phase(f"{self._mpi.name}: trying {choice.name} ({place})")
@@ -250,7 +186,7 @@ class _Path:
 
     # -- the race -----------------------------------------------------------------------------------------------
 
-    def _race(self, working: Sequence[FabricChoice]) -> tuple[_Raced, dict[str, tuple[FabricPoint, ...]], _Extra]:
+    def _race(self, working: Sequence[FabricChoice]) -> tuple[Raced, dict[str, tuple[FabricPoint, ...]], _Extra]:
         """All transports alive at once, alternated, until every ratio to the first is decided: to the default, where
         that works. Ratios to another one are told to nobody."""
         names = [self._prefix + one.name for one in working]
@@ -284,6 +220,7 @@ class _Path:
             progress=self._watcher.progress,
             options=_VISIT,
             watchdog_s=4 * _WATCHDOG_S,
+            absent=Absent(self._look),
             stopping=Stopping(decided=lambda outcome: answers.settled(outcome, _PRECISION)),
         )
         outcome = campaign.run()
@@ -291,7 +228,7 @@ class _Path:
         judged = [one for one in answers.compared(outcome) if one.ranking]  # the rest failed with every transport
         points = self._points(campaign, judged, alive)
         extra = self._extra(answers, judged, alive, self._lost(outcome))
-        return _Raced(outcome, campaign, cells), points, extra
+        return Raced(outcome, campaign, cells), points, extra
 
     def _points(
         self, campaign: Campaign, judged: Sequence[ComparedCell], alive: Sequence[str]
@@ -371,15 +308,3 @@ class _Extra:
 def _turned(ratio: Ratio) -> Ratio:
     answer = {"faster": "slower", "slower": "faster"}.get(ratio.answer, ratio.answer)
     return replace(ratio, ratio=1 / ratio.ratio, low=1 / ratio.high, high=1 / ratio.low, answer=answer)
-
-
-def _finished(run: Run, raced: Sequence[_Raced], took_s: float, lost: Sequence[str], *, interrupted: bool) -> Run:
-    measuring_s = sum(one.outcome.measuring_s for one in raced)
-    interrupted = interrupted or any(one.outcome.interrupted for one in raced)
-    return replace(
-        ended(run, measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted, failed=bool(lost)),
-        plan=replace(run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
-        launches=tuple(facts for one in raced for facts in one.outcome.launches),
-        results=tuple(result for one in raced for result in one.campaign.results()),
-        warnings=tuple(dict.fromkeys((*lost, *(words for one in raced for words in one.outcome.warnings)))),
-    )

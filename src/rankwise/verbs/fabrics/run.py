@@ -1,0 +1,140 @@
+"""`fabrics`: every transport of every MPI on every path, what follows from it, and the run that keeps it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.records import (
+    FabricPath,
+    FabricSurvey,
+    Mpi,
+    Plan,
+    Run,
+)
+from rankwise.decide import fabrics as judge
+from rankwise.measure.absent import in_words
+from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.watcher import Watcher
+from rankwise.mpis.fabrics import DEFAULT, fabrics
+from rankwise.placement.listed import listed_on
+from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
+from rankwise.store.runs import Store
+from rankwise.verbs.fabrics.path import MeasuredPath, Options, Raced
+from rankwise.verbs.map.reach import node_gone
+
+_MOST_PATHS = 3
+
+
+def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricSurvey:
+    """Tries and races every transport of every MPI on every path, and stores the run, kind `fabrics`.
+
+    An MPI that cannot be measured is left out with a warning, and the run has failed; one that is interrupted keeps the
+    paths that are done. Raises UsageError and EnvironmentProblem before anything is launched, MeasurementFailed when
+    nothing works, and what befell the first MPI when there is no path at all.
+    """
+    watcher = watcher or Watcher()
+    begin_s = time.monotonic()
+    with Store.open(options.out / "rankwise.db") as store, options.placement:
+        watcher.phase("looking at the endpoints")
+        gone: dict[str, str] = {}
+        ends = _ends(options, gone)
+        for mpi in options.mpis if options.only else ():
+            _check_only(mpi, ends, options.only)
+        told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+        empty = Plan(name="fabrics", endpoints=options.placement.endpoints, cells=(), seed=options.seed)
+        run = new_run("fabrics", empty, {mpi.name: mpi for mpi in options.mpis}, told)
+        store.begin(run)
+        paths: list[FabricPath] = []
+        raced: list[Raced] = []
+        lost: dict[str, RankwiseError] = {}
+        interrupted: KeyboardInterrupt | None = None
+        for mpi in options.mpis:
+            try:
+                done: set[tuple[str, str]] = set()
+                while pair := next((one for one in ends if one.ends not in done), None):
+                    measured_path = MeasuredPath(mpi, pair, options, watcher=watcher, run=run, store=store)
+                    path, race = measured_path.measure()
+                    paths += [path] if path.trials else []
+                    raced += [race] if race else []
+                    if race and race.outcome.interrupted:
+                        break
+                    done.add(pair.ends)
+                    if measured_path.gone:
+                        gone |= {pair.ends[rank]: why for rank, why in measured_path.gone.items()}
+                        ends = _ends(options, gone)
+                if not ends:
+                    raise node_gone(gone.values())
+            except KeyboardInterrupt as error:  # before a race, which keeps what it has
+                interrupted = error
+            except RankwiseError as error:
+                lost[mpi.name] = error
+            if interrupted or (raced and raced[-1].outcome.interrupted):
+                break
+        measured = {path.mpi for path in paths}
+        told_lost = [f"{name} {'ends early' if name in measured else 'is left out'}: {error.message}"
+                     for name, error in lost.items()]  # fmt: skip
+        told_lost += [in_words(why) for why in dict.fromkeys(gone.values())] if ends else []
+        run = _finished(run, raced, time.monotonic() - begin_s, told_lost, interrupted=interrupted is not None)
+        store.update(run)
+        if not paths:
+            raise interrupted or next(iter(lost.values()))
+        survey = FabricSurvey(
+            run=run,
+            paths=tuple(paths),
+            findings=tuple(finding for path in paths for finding in judge.findings(path)),
+            summary=tuple(judge.path_words(path) for path in paths),
+        )
+        store.put(run.id, "fabrics", survey)
+    if not any(trial.outcome == "works" for path in paths for trial in path.trials):
+        reasons = {trial.reason for path in paths for trial in path.trials if trial.reason}
+        raise MeasurementFailed(
+            "no-fabric", "no transport works: " + "; ".join(sorted(reasons)[:3]), "see `rankwise mpi show` and --agent"
+        )
+    return survey
+
+
+def _ends(options: Options, gone: Mapping[str, str]) -> list[EndpointPair]:
+    """The pairs that are measured, without endpoints whose nodes are `gone`."""
+    left = [endpoint.id for endpoint in options.placement.endpoints if endpoint.id not in gone]
+    if gone and (len(left) < 2 or {*(options.pair or ())} & gone.keys()):
+        return []
+    placement = options.placement.with_only(left, ()) if gone else options.placement
+    chosen = [options.pair] if options.pair else one_of_each(placement, _MOST_PATHS)
+    return [pair_of(placement, pair) for pair in chosen]
+
+
+def _check_only(mpi: Mpi, ends: Sequence[EndpointPair], only: Sequence[str]) -> None:
+    """Raises UsageError when no transport of an MPI has a name with one of the words."""
+    names = [
+        fabric.name
+        for pair in ends
+        for fabric in fabrics(
+            mpi,
+            between_nodes=pair.between_nodes,
+            networks=pair.interfaces(),
+            lists=listed_on(mpi, pair.placement, pair.source),
+        )
+        if fabric != DEFAULT
+    ]
+    if not any(word in name for name in names for word in only):
+        raise UsageError(
+            "unknown-fabric",
+            f"no transport of {mpi.name} has a name with {' or '.join(only)}",
+            f"there are {', '.join(dict.fromkeys(names))}",
+        )
+
+
+def _finished(run: Run, raced: Sequence[Raced], took_s: float, lost: Sequence[str], *, interrupted: bool) -> Run:
+    measuring_s = sum(one.outcome.measuring_s for one in raced)
+    interrupted = interrupted or any(one.outcome.interrupted for one in raced)
+    return replace(
+        ended(run, measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted, failed=bool(lost)),
+        plan=replace(run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
+        launches=tuple(facts for one in raced for facts in one.outcome.launches),
+        results=tuple(result for one in raced for result in one.campaign.results()),
+        warnings=tuple(dict.fromkeys((*lost, *(words for one in raced for words in one.outcome.warnings)))),
+    )
