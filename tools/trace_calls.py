@@ -269,7 +269,9 @@ def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bo
 
     passed = ", ".join(arguments)
     call = f"next({passed});"
-    yield "    if (!enter()) {"
+    ends = re.search(r"\bhold\(|\bforget_", meaning.before)
+    enter, clock = ("enter_to_end", "now_or_pause") if ends else ("enter", "now")
+    yield f"    if (!{enter}()) {{"
     yield f"        {call if fortran else 'const int ended = ' + call}"
     yield "        --depth;"
     yield "        return;" if fortran else "        return ended;"
@@ -279,9 +281,9 @@ def _body(name: str, known: dict[str, str], arguments: list[str], *, fortran: bo
     if meaning.status:
         yield f"    {_room(meaning.status, meaning.before, fortran=fortran)}"
     yield f"    inside(CALL_{name});"
-    yield "    const uint64_t since = now();"
+    yield f"    const uint64_t since = {clock}();"
     yield f"    {call if fortran else 'const int ended = ' + call}"
-    yield "    const uint64_t took = now() - since;"
+    yield f"    const uint64_t took = {clock}() - since;"
     if "other(" not in meaning.after:
         yield "    timed(since, took);"
     yield f"    {filled(meaning.after)}"

@@ -55,6 +55,8 @@ def test_peers_are_world_ranks_and_sizes_are_those_that_came(any_mpi: Mpi, tmp_p
             ("Issend", "out", rank.rank, 1, 40),
             ("Irsend", "out", rank.rank, 1, 44),
             ("Ibsend", "out", rank.rank, 1, 48),
+            ("Isend", "out", rank.rank, 1, 24),
+            ("Irecv", "in", rank.rank, 1, 24),  # under MPI_Pcontrol(0)
             ("Irecv", "in", rank.rank, 3, 132),
             ("Allreduce", "collective", None, 1, 40),
         }

@@ -43,7 +43,13 @@ int main(int argc, char** argv) {
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     }
     MPI_Buffer_detach((void*)&detached, &detached_bytes);
+    MPI_Irecv(other, 7, MPI_INT, rank, 5, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(data, 6, MPI_INT, rank, 5, MPI_COMM_WORLD, &requests[1]);
     MPI_Pcontrol(0);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE); /* these began before, and are counted */
+    MPI_Irecv(other, 7, MPI_INT, rank, 5, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(data, 6, MPI_INT, rank, 5, MPI_COMM_WORLD, &requests[1]);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Pcontrol(1);
     MPI_Sendrecv(data, 3, MPI_INT, MPI_PROC_NULL, 0, other, 3, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD,

@@ -62,10 +62,18 @@ def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
     assert any("interrupted: 1 line kept, each proven beside what was in use" in line for line in lines(stopped))
     untraced = replace(ANSWER, run=replace(ANSWER.run, warnings=("not traced: no C compiler; install gcc",)))
     assert "trace   not traced: no C compiler; install gcc" in lines(untraced)
-    nothing = replace(ANSWER, answer="nothing helps", lines=(), whole=None, file="")
+    nothing = replace(ANSWER, answer="nothing helps", asked=ANSWER.asked[1:], lines=(), whole=None, file="")
     output = lines(nothing)
-    assert any("nothing helps" in line for line in output)
+    assert "whole   nothing helps: what was tried gains less than 1.03x" in output
     assert not any("default cost" in line or "use it" in line for line in output)
+
+
+def test_an_open_answer_says_what_it_lacks() -> None:
+    budget_s = ANSWER.run.plan.budget_s
+    unsure = replace(ANSWER, answer="cannot tell", lines=(), whole=None, file="", run_s=1.5, enough_s=budget_s + 61.0)
+    wanted = f"a run takes 1.50 s, too long for this budget; try --budget {int(budget_s / 60) + 2}m, or a shorter run"
+    assert any(wanted in line for line in lines(unsure))
+    assert any("runs differ too much (identical sides 1.01" in line for line in lines(replace(unsure, enough_s=1.0)))
 
 
 def test_the_page_shows_gains_and_where_ranks_run(tmp_path: Path) -> None:

@@ -12,13 +12,14 @@ import pytest
 from builders.searching import Failing, TrialRunner, knob, search
 from rankwise.core.records import TuningLine
 from rankwise.decide.goals import BenchmarkPoint
+from rankwise.decide.race import Seen
 from rankwise.decide.space import candidates
 from rankwise.tuning import stages
 from rankwise.tuning.climb import climb
 from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.picks import transport_points
 from rankwise.tuning.prove import Proof
-from rankwise.tuning.stages import prove_next_best
+from rankwise.tuning.stages import prove_found, prove_next_best
 
 
 @pytest.mark.parametrize("fails", [True, False])
@@ -34,6 +35,20 @@ def test_where_all_finalists_slow_a_size_the_next_best_get_their_turn(fails: boo
     found = candidates([knob(f"mca:btl_{letter}_eager_limit") for letter in "abcdefz"])
     climb(one, "protocol", found, transport_points(one.target), math.inf)
     assert [next(iter(line.knobs)) for line in one.in_use.lines()] == ["mca:btl_z_eager_limit"]
+
+
+def test_whole_runs_decide_later_about_what_kernels_like_best() -> None:
+    one = search(TrialRunner(lambda _knobs, _point: 1e-6))
+    names = ("mca:btl_a_eager_limit", "mca:btl_b_eager_limit")
+    found = candidates([knob(name) for name in names])
+    assert prove_found(one, one.target, later=True).lines == ()
+    point = next(iter(one.target.weights))
+    for candidate in found:  # one launch, which proves nothing
+        gain = 2.0 if names[1] in candidate.line.knobs else 1.2
+        one.note("protocol", [candidate], {candidate.name: Seen({point: [[(gain, 1.0)]]})})
+    assert [set(line.knobs) for line in prove_found(one, one.target, later=True).lines] == [{names[1]}]
+    one.take(next(each for each in found if names[0] in each.line.knobs))
+    assert [set(line.knobs) for line in prove_found(one, one.target, later=True).lines] == [{names[0]}]
 
 
 def test_what_was_no_finalist_may_gain_on_top_of_the_best() -> None:

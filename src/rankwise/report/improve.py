@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 from rankwise.core.records import Asked, Improved, Ratio, Tuned
-from rankwise.core.units import plural
+from rankwise.core.units import format_seconds, plural
 from rankwise.report import trace as trace_words
 from rankwise.report.improve_figures import figures
 from rankwise.report.run_page import Table, write_tables
 from rankwise.report.tables import aligned
 from rankwise.report.tune import tried_words
 
-_ANSWERS = {
-    "nothing helps": "nothing helps: what was tried is not surely faster than what is in use",
-    "cannot tell": "cannot tell: give more --budget, or a longer run of the program",
-    "changes the output": "refused: with these lines the program prints something else",
-}
 _MOST_TRIED = 6
 _WORDS_OF_A_TRACE = 5
 
@@ -84,12 +80,29 @@ def whole(answer: Improved) -> str:
         count = plural(len(answer.lines), "line")
         return f"interrupted: {count} kept, each proven beside what was in use before it, not all together"
     if answer.answer != "faster" or gain is None:
-        text = _ANSWERS.get(answer.answer, "")
+        text = _without_gain(answer)
         return text + (f"; all together {times(gain.ratio)}" if gain is not None and answer.lines else "")
     text = f"{times(gain.ratio)}, {plural(gain.ratio.launch_pairs, 'pair')} of runs"
     if answer.control is not None:
         text += f"; identical sides {times(answer.control, unit='')}"
     return text + ("; output the same" if answer.same else "")
+
+
+def _without_gain(answer: Improved) -> str:
+    """What there is in place of a gain: how little may be left to gain, or what an answer lacks."""
+    if answer.answer == "changes the output":
+        return "refused: with these lines the program prints something else"
+    if answer.answer == "nothing helps":
+        seen = [one.measured for one in answer.asked if one.measured] + ([answer.whole.ratio] if answer.whole else [])
+        most = max((ratio.high for ratio in seen), default=1.0)
+        return f"nothing helps: what was tried gains less than {most:.2f}x" if most > 1.0 else "nothing helps"
+    if answer.run.plan.budget_s < answer.enough_s:
+        return (
+            f"cannot tell: a run takes {format_seconds(answer.run_s)}, too long for this budget; try --budget "
+            f"{math.ceil(answer.enough_s / 60)}m, or a shorter run"
+        )
+    differ = f" (identical sides {times(answer.control, unit='')})" if answer.control is not None else ""
+    return f"cannot tell: runs differ too much{differ}; quiet the machine, or give more --budget"
 
 
 def default_cost(answer: Improved) -> str:

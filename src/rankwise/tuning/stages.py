@@ -87,8 +87,13 @@ def retried(search: Search, stage: Callable[[], None]) -> None:
             search.take_back(told(error))
 
 
-def prove_found(search: Search, asked: Target) -> Proof:
-    """The proof, at what is asked, of what is in use, else of the next best setting that stands."""
+def prove_found(search: Search, asked: Target, *, later: bool = False) -> Proof:
+    """The proof, at what is asked, of what is in use, else of the next best setting that stands. With a judge, or where
+    whole runs of a program are to prove it `later`, nothing is measured: what is in use stays. Those runs decide about
+    the setting that kernels like best, where none is in use."""
+    if search.judge is not None or later:
+        liked = search.trials.best_alone()[:1] if later else []
+        return Proof(tuple(search.in_use.lines() or [one.line for one in liked]))
     probed = with_probes(search, asked)
     proof = prove(search.runner, search.in_use.carry, search.in_use.lines(), probed, search.tell)
     return proof if proof.lines else prove_next_best(search, asked, proof)

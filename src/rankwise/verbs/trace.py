@@ -150,7 +150,10 @@ def _no_room(options: TraceOptions) -> str:
 
 def _why_none(argv: Sequence[str], mpi: Mpi) -> str:
     """What to do where no rank was traced, by what the files of the line's programs tell."""
-    for file in filter(None, (shutil.which("".join(words[:1])) for words in programs_of(argv))):
+    names = ["".join(words[:1]) for words in programs_of(argv)]
+    if gone := [name for name in names if not shutil.which(name)]:
+        return f"`{gone[0]}` is not found on this host, or may not be executed: check its path"
+    for file in filter(None, map(shutil.which, names)):
         if Path(file).stat().st_mode & (stat.S_ISUID | stat.S_ISGID):
             return f"{file} is setuid or setgid: nothing can be preloaded into it; trace a copy without that bit"
     others = [f"{word} is linked to {library}" for word, library in linked(argv) if library != mpi.soname]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rankwise.core.records import Mpi, ProbedRank
 from rankwise.decide.space import line
@@ -20,14 +21,15 @@ from rankwise.verbs.improve.proving import prove
 from rankwise.verbs.tune.jury import Jury
 
 # A program that says how long it took: 8, but half of it with each of two settings that help, and it prints another
-# result with one of them. It fails with a third.
+# result with one of them. It is slower with a third, and fails with a fourth.
 SAYS = [
     "sh",
     "-c",
     '[ -z "$RANKWISE_FAIL" ] || exit 3; echo residual ${RANKWISE_TWO:-0}; '
-    "echo took $((8 / (1 + ${RANKWISE_ONE:-0}) / (1 + ${RANKWISE_TWO:-0}))).5",
+    "echo took $((8 * (1 + 3 * ${RANKWISE_SLOW:-0}) / (1 + ${RANKWISE_ONE:-0}) / (1 + ${RANKWISE_TWO:-0}))).5",
 ]
 ONE, TWO, NOTHING = (line({f"env:RANKWISE_{name}": "1"}) for name in ("ONE", "TWO", "NOTHING"))
+SLOW = line({"env:RANKWISE_SLOW": "1"})
 FAILS = line({"env:RANKWISE_FAIL": "1"})
 
 
@@ -67,7 +69,7 @@ def test_without_time_nothing_is_asked_and_the_answer_stays_open(mpich: Mpi, tmp
     ask(one, "rank order", [Offer("two", TWO, 1.5)])  # of a single line the proof asks the same
     assert (one.lines, one.asked[-1].taken, one.asked[-1].undecided) == ([TWO], True, False)
     ask(one, "rank order", [Offer("one", ONE, 1.5)])
-    assert one.lines == [TWO]
+    assert one.lines == [TWO, ONE]
 
 
 @pytest.mark.mpi(ranks=2)
@@ -97,6 +99,10 @@ def test_a_line_with_which_the_program_fails_goes(mpich: Mpi, tmp_path: Path) ->
     proof = prove(case(mpich, tmp_path).jury, [ONE, FAILS], time.monotonic() + 10.0)
     assert proof.lines == (ONE,)
     assert proof.lost[FAILS.id].startswith("with it the program fails")
+    assert proof.whole is not None
+    proven = replace(ONE, gains=(proof.whole,))
+    proof = prove(case(mpich, tmp_path).jury, [proven, SLOW], time.monotonic() + 10.0)
+    assert proof.lines == (proven,) and "was left to the proof" in proof.lost[SLOW.id]
     assert prove(case(mpich, tmp_path).jury, [NOTHING], time.monotonic() + 5.0).lines == ()
 
 

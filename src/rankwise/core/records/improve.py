@@ -30,8 +30,9 @@ class Asked(Record, frozen=True, kw_only=True):
 class Improved(Record, frozen=True, kw_only=True):
     """What `rankwise improve` answers. `ranks`: of the short start before anything else; `findings` what was wrong with
     the job then. `trace`: one run of the program as it is, None where it could not be traced. `mpi_share`: the part of
-    that run's time that ranks spent in MPI. `map_words`: which map was used. `asked`: every candidate; `tuned`: the
-    search for settings.
+    that run's time that ranks spent in MPI. `run_s`: wall time of a run as it is; `enough_s`: a budget with which there
+    is time to ask the program of every candidate. `map_words`: which map was used. `asked`: every candidate; `tuned`:
+    the search for settings.
 
     `lines` were taken and proven: `whole` is the default beside all of them, `control` two identical sides, `without`
     all lines beside the same less one, by its id: what leaving it out costs. `dropped` says why a line that was taken
@@ -46,6 +47,8 @@ class Improved(Record, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     trace: Trace | None = None
     mpi_share: float | None = None
+    run_s: float = 0.0
+    enough_s: float = 0.0
     map_words: str = ""
     asked: tuple[Asked, ...] = ()
     tuned: Tuned | None = None

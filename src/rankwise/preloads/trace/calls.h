@@ -4739,16 +4739,16 @@ void mpi_comm_detach_buffer_c_f08ts_(void* comm, void* buffer_addr, void* size, 
 int MPI_Comm_disconnect(MPI_Comm* comm) {
     static int (*next)(MPI_Comm* comm);
     if (!next) *(void**)&next = next_of("MPI_Comm_disconnect");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(comm);
         --depth;
         return ended;
     }
     forget_comm(comm);
     inside(CALL_Comm_disconnect);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(comm);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     other(CALL_Comm_disconnect, took);
     at_site(CALL_Comm_disconnect, took, CALLER);
     leave(since + took);
@@ -4757,16 +4757,16 @@ int MPI_Comm_disconnect(MPI_Comm* comm) {
 #endif
 
 static inline void fortran_Comm_disconnect(void (*next)(void*, void*), const void* caller, void* comm, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(comm, ierror);
         --depth;
         return;
     }
     forget_comm(COMM_F(comm));
     inside(CALL_Comm_disconnect);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(comm, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     other(CALL_Comm_disconnect, took);
     at_site(CALL_Comm_disconnect, took, caller);
     leave(since + took);
@@ -4977,16 +4977,16 @@ void mpi_comm_flush_buffer_f08ts_(void* comm, void* ierror) {
 int MPI_Comm_free(MPI_Comm* comm) {
     static int (*next)(MPI_Comm* comm);
     if (!next) *(void**)&next = next_of("MPI_Comm_free");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(comm);
         --depth;
         return ended;
     }
     forget_comm(comm);
     inside(CALL_Comm_free);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(comm);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     other(CALL_Comm_free, took);
     at_site(CALL_Comm_free, took, CALLER);
     leave(since + took);
@@ -4995,16 +4995,16 @@ int MPI_Comm_free(MPI_Comm* comm) {
 #endif
 
 static inline void fortran_Comm_free(void (*next)(void*, void*), const void* caller, void* comm, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(comm, ierror);
         --depth;
         return;
     }
     forget_comm(COMM_F(comm));
     inside(CALL_Comm_free);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(comm, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     other(CALL_Comm_free, took);
     at_site(CALL_Comm_free, took, caller);
     leave(since + took);
@@ -22259,16 +22259,16 @@ int MPI_Register_datarep_c(const char* datarep, MPI_Datarep_conversion_function_
 int MPI_Request_free(MPI_Request* request) {
     static int (*next)(MPI_Request* request);
     if (!next) *(void**)&next = next_of("MPI_Request_free");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(request);
         --depth;
         return ended;
     }
     forget_request(request);
     inside(CALL_Request_free);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(request);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     other(CALL_Request_free, took);
     at_site(CALL_Request_free, took, CALLER);
     leave(since + took);
@@ -22277,16 +22277,16 @@ int MPI_Request_free(MPI_Request* request) {
 #endif
 
 static inline void fortran_Request_free(void (*next)(void*, void*), const void* caller, void* request, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(request, ierror);
         --depth;
         return;
     }
     forget_request_f((const int*)request);
     inside(CALL_Request_free);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(request, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     other(CALL_Request_free, took);
     at_site(CALL_Request_free, took, caller);
     leave(since + took);
@@ -25211,7 +25211,7 @@ void mpi_startall_f08ts_(void* count, void* array_of_requests, void* ierror) {
 int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
     static int (*next)(MPI_Request* request, int* flag, MPI_Status* status);
     if (!next) *(void**)&next = next_of("MPI_Test");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(request, flag, status);
         --depth;
         return ended;
@@ -25219,9 +25219,9 @@ int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
     Held held; hold(&held, 1, request);
     status = room_for(&held, status);
     inside(CALL_Test);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(request, flag, status);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Test, took, &held, *(flag) ? 1 : 0, NULL, status, 0);
     at_site(CALL_Test, took, CALLER);
@@ -25231,7 +25231,7 @@ int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
 #endif
 
 static inline void fortran_Test(void (*next)(void*, void*, void*, void*), const void* caller, void* request, void* flag, void* status, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(request, flag, status, ierror);
         --depth;
         return;
@@ -25239,9 +25239,9 @@ static inline void fortran_Test(void (*next)(void*, void*, void*, void*), const 
     Held held; hold_f(&held, 1, (const int*)request);
     status = room_for_f(&held, status);
     inside(CALL_Test);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(request, flag, status, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Test, took, &held, *((int*)flag) ? 1 : 0, NULL, status_f(status), 1);
     at_site(CALL_Test, took, caller);
@@ -25335,7 +25335,7 @@ void mpi_test_cancelled_f08ts_(void* status, void* flag, void* ierror) {
 int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Status array_of_statuses[]) {
     static int (*next)(int count, MPI_Request array_of_requests[], int* flag, MPI_Status array_of_statuses[]);
     if (!next) *(void**)&next = next_of("MPI_Testall");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(count, array_of_requests, flag, array_of_statuses);
         --depth;
         return ended;
@@ -25343,9 +25343,9 @@ int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Statu
     Held held; hold(&held, count, array_of_requests);
     array_of_statuses = room_for(&held, array_of_statuses);
     inside(CALL_Testall);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(count, array_of_requests, flag, array_of_statuses);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Testall, took, &held, *(flag) ? count : 0, NULL, array_of_statuses, 0);
     at_site(CALL_Testall, took, CALLER);
@@ -25355,7 +25355,7 @@ int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag, MPI_Statu
 #endif
 
 static inline void fortran_Testall(void (*next)(void*, void*, void*, void*, void*), const void* caller, void* count, void* array_of_requests, void* flag, void* array_of_statuses, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(count, array_of_requests, flag, array_of_statuses, ierror);
         --depth;
         return;
@@ -25363,9 +25363,9 @@ static inline void fortran_Testall(void (*next)(void*, void*, void*, void*, void
     Held held; hold_f(&held, *(int*)count, (const int*)array_of_requests);
     array_of_statuses = room_for_f(&held, array_of_statuses);
     inside(CALL_Testall);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(count, array_of_requests, flag, array_of_statuses, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Testall, took, &held, *((int*)flag) ? *(int*)count : 0, NULL, status_f(array_of_statuses), 1);
     at_site(CALL_Testall, took, caller);
@@ -25400,7 +25400,7 @@ void mpi_testall_f08ts_(void* count, void* array_of_requests, void* flag, void* 
 int MPI_Testany(int count, MPI_Request array_of_requests[], int* index, int* flag, MPI_Status* status) {
     static int (*next)(int count, MPI_Request array_of_requests[], int* index, int* flag, MPI_Status* status);
     if (!next) *(void**)&next = next_of("MPI_Testany");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(count, array_of_requests, index, flag, status);
         --depth;
         return ended;
@@ -25408,9 +25408,9 @@ int MPI_Testany(int count, MPI_Request array_of_requests[], int* index, int* fla
     Held held; hold(&held, count, array_of_requests);
     status = room_for(&held, status);
     inside(CALL_Testany);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(count, array_of_requests, index, flag, status);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Testany, took, &held, *(flag) && *(index) != MPI_UNDEFINED ? 1 : 0, index, status, 0);
     at_site(CALL_Testany, took, CALLER);
@@ -25420,7 +25420,7 @@ int MPI_Testany(int count, MPI_Request array_of_requests[], int* index, int* fla
 #endif
 
 static inline void fortran_Testany(void (*next)(void*, void*, void*, void*, void*, void*), const void* caller, void* count, void* array_of_requests, void* index, void* flag, void* status, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(count, array_of_requests, index, flag, status, ierror);
         --depth;
         return;
@@ -25428,9 +25428,9 @@ static inline void fortran_Testany(void (*next)(void*, void*, void*, void*, void
     Held held; hold_f(&held, *(int*)count, (const int*)array_of_requests);
     status = room_for_f(&held, status);
     inside(CALL_Testany);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(count, array_of_requests, index, flag, status, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Testany, took, &held, *((int*)flag) && *((int*)index) != MPI_UNDEFINED ? 1 : 0, (int*)index, status_f(status), 1);
     at_site(CALL_Testany, took, caller);
@@ -25465,7 +25465,7 @@ void mpi_testany_f08ts_(void* count, void* array_of_requests, void* index, void*
 int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
     static int (*next)(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]);
     if (!next) *(void**)&next = next_of("MPI_Testsome");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
         --depth;
         return ended;
@@ -25473,9 +25473,9 @@ int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount, in
     Held held; hold(&held, incount, array_of_requests);
     array_of_statuses = room_for(&held, array_of_statuses);
     inside(CALL_Testsome);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Testsome, took, &held, *(outcount) == MPI_UNDEFINED ? 0 : *(outcount), array_of_indices, array_of_statuses, 0);
     at_site(CALL_Testsome, took, CALLER);
@@ -25485,7 +25485,7 @@ int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount, in
 #endif
 
 static inline void fortran_Testsome(void (*next)(void*, void*, void*, void*, void*, void*), const void* caller, void* incount, void* array_of_requests, void* outcount, void* array_of_indices, void* array_of_statuses, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
         --depth;
         return;
@@ -25493,9 +25493,9 @@ static inline void fortran_Testsome(void (*next)(void*, void*, void*, void*, voi
     Held held; hold_f(&held, *(int*)incount, (const int*)array_of_requests);
     array_of_statuses = room_for_f(&held, array_of_statuses);
     inside(CALL_Testsome);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Testsome, took, &held, *((int*)outcount) == MPI_UNDEFINED ? 0 : *((int*)outcount), (int*)array_of_indices, status_f(array_of_statuses), 1);
     at_site(CALL_Testsome, took, caller);
@@ -28688,7 +28688,7 @@ int MPI_Unpublish_name(const char* service_name, MPI_Info info, const char* port
 int MPI_Wait(MPI_Request* request, MPI_Status* status) {
     static int (*next)(MPI_Request* request, MPI_Status* status);
     if (!next) *(void**)&next = next_of("MPI_Wait");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(request, status);
         --depth;
         return ended;
@@ -28696,9 +28696,9 @@ int MPI_Wait(MPI_Request* request, MPI_Status* status) {
     Held held; hold(&held, 1, request);
     status = room_for(&held, status);
     inside(CALL_Wait);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(request, status);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Wait, took, &held, 1, NULL, status, 0);
     at_site(CALL_Wait, took, CALLER);
@@ -28708,7 +28708,7 @@ int MPI_Wait(MPI_Request* request, MPI_Status* status) {
 #endif
 
 static inline void fortran_Wait(void (*next)(void*, void*, void*), const void* caller, void* request, void* status, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(request, status, ierror);
         --depth;
         return;
@@ -28716,9 +28716,9 @@ static inline void fortran_Wait(void (*next)(void*, void*, void*), const void* c
     Held held; hold_f(&held, 1, (const int*)request);
     status = room_for_f(&held, status);
     inside(CALL_Wait);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(request, status, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Wait, took, &held, 1, NULL, status_f(status), 1);
     at_site(CALL_Wait, took, caller);
@@ -28753,7 +28753,7 @@ void mpi_wait_f08ts_(void* request, void* status, void* ierror) {
 int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]) {
     static int (*next)(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);
     if (!next) *(void**)&next = next_of("MPI_Waitall");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(count, array_of_requests, array_of_statuses);
         --depth;
         return ended;
@@ -28761,9 +28761,9 @@ int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_
     Held held; hold(&held, count, array_of_requests);
     array_of_statuses = room_for(&held, array_of_statuses);
     inside(CALL_Waitall);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(count, array_of_requests, array_of_statuses);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Waitall, took, &held, count, NULL, array_of_statuses, 0);
     at_site(CALL_Waitall, took, CALLER);
@@ -28773,7 +28773,7 @@ int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_
 #endif
 
 static inline void fortran_Waitall(void (*next)(void*, void*, void*, void*), const void* caller, void* count, void* array_of_requests, void* array_of_statuses, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(count, array_of_requests, array_of_statuses, ierror);
         --depth;
         return;
@@ -28781,9 +28781,9 @@ static inline void fortran_Waitall(void (*next)(void*, void*, void*, void*), con
     Held held; hold_f(&held, *(int*)count, (const int*)array_of_requests);
     array_of_statuses = room_for_f(&held, array_of_statuses);
     inside(CALL_Waitall);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(count, array_of_requests, array_of_statuses, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Waitall, took, &held, *(int*)count, NULL, status_f(array_of_statuses), 1);
     at_site(CALL_Waitall, took, caller);
@@ -28818,7 +28818,7 @@ void mpi_waitall_f08ts_(void* count, void* array_of_requests, void* array_of_sta
 int MPI_Waitany(int count, MPI_Request array_of_requests[], int* index, MPI_Status* status) {
     static int (*next)(int count, MPI_Request array_of_requests[], int* index, MPI_Status* status);
     if (!next) *(void**)&next = next_of("MPI_Waitany");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(count, array_of_requests, index, status);
         --depth;
         return ended;
@@ -28826,9 +28826,9 @@ int MPI_Waitany(int count, MPI_Request array_of_requests[], int* index, MPI_Stat
     Held held; hold(&held, count, array_of_requests);
     status = room_for(&held, status);
     inside(CALL_Waitany);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(count, array_of_requests, index, status);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Waitany, took, &held, *(index) == MPI_UNDEFINED ? 0 : 1, index, status, 0);
     at_site(CALL_Waitany, took, CALLER);
@@ -28838,7 +28838,7 @@ int MPI_Waitany(int count, MPI_Request array_of_requests[], int* index, MPI_Stat
 #endif
 
 static inline void fortran_Waitany(void (*next)(void*, void*, void*, void*, void*), const void* caller, void* count, void* array_of_requests, void* index, void* status, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(count, array_of_requests, index, status, ierror);
         --depth;
         return;
@@ -28846,9 +28846,9 @@ static inline void fortran_Waitany(void (*next)(void*, void*, void*, void*, void
     Held held; hold_f(&held, *(int*)count, (const int*)array_of_requests);
     status = room_for_f(&held, status);
     inside(CALL_Waitany);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(count, array_of_requests, index, status, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Waitany, took, &held, *((int*)index) == MPI_UNDEFINED ? 0 : 1, (int*)index, status_f(status), 1);
     at_site(CALL_Waitany, took, caller);
@@ -28883,7 +28883,7 @@ void mpi_waitany_f08ts_(void* count, void* array_of_requests, void* index, void*
 int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]) {
     static int (*next)(int incount, MPI_Request array_of_requests[], int* outcount, int array_of_indices[], MPI_Status array_of_statuses[]);
     if (!next) *(void**)&next = next_of("MPI_Waitsome");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
         --depth;
         return ended;
@@ -28891,9 +28891,9 @@ int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount, in
     Held held; hold(&held, incount, array_of_requests);
     array_of_statuses = room_for(&held, array_of_statuses);
     inside(CALL_Waitsome);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Waitsome, took, &held, *(outcount) == MPI_UNDEFINED ? 0 : *(outcount), array_of_indices, array_of_statuses, 0);
     at_site(CALL_Waitsome, took, CALLER);
@@ -28903,7 +28903,7 @@ int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount, in
 #endif
 
 static inline void fortran_Waitsome(void (*next)(void*, void*, void*, void*, void*, void*), const void* caller, void* incount, void* array_of_requests, void* outcount, void* array_of_indices, void* array_of_statuses, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
         --depth;
         return;
@@ -28911,9 +28911,9 @@ static inline void fortran_Waitsome(void (*next)(void*, void*, void*, void*, voi
     Held held; hold_f(&held, *(int*)incount, (const int*)array_of_requests);
     array_of_statuses = room_for_f(&held, array_of_statuses);
     inside(CALL_Waitsome);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(incount, array_of_requests, outcount, array_of_indices, array_of_statuses, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     timed(since, took);
     finish(CALL_Waitsome, took, &held, *((int*)outcount) == MPI_UNDEFINED ? 0 : *((int*)outcount), (int*)array_of_indices, status_f(array_of_statuses), 1);
     at_site(CALL_Waitsome, took, caller);
@@ -29924,16 +29924,16 @@ void mpi_win_flush_local_all_f08ts_(void* win, void* ierror) {
 int MPI_Win_free(MPI_Win* win) {
     static int (*next)(MPI_Win* win);
     if (!next) *(void**)&next = next_of("MPI_Win_free");
-    if (!enter()) {
+    if (!enter_to_end()) {
         const int ended = next(win);
         --depth;
         return ended;
     }
     forget_win(win);
     inside(CALL_Win_free);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     const int ended = next(win);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     other(CALL_Win_free, took);
     at_site(CALL_Win_free, took, CALLER);
     leave(since + took);
@@ -29942,16 +29942,16 @@ int MPI_Win_free(MPI_Win* win) {
 #endif
 
 static inline void fortran_Win_free(void (*next)(void*, void*), const void* caller, void* win, void* ierror) {
-    if (!enter()) {
+    if (!enter_to_end()) {
         next(win, ierror);
         --depth;
         return;
     }
     forget_win(WIN_F(win));
     inside(CALL_Win_free);
-    const uint64_t since = now();
+    const uint64_t since = now_or_pause();
     next(win, ierror);
-    const uint64_t took = now() - since;
+    const uint64_t took = now_or_pause() - since;
     other(CALL_Win_free, took);
     at_site(CALL_Win_free, took, caller);
     leave(since + took);

@@ -92,11 +92,14 @@ static void pause_or_go_on(int go_on) {
 }
 
 static inline int enter(void) { return depth++ == 0 && counted && counting; }
+/* Of calls that end what began earlier: also while MPI_Pcontrol(0) holds, and time stands still for them then. */
+static inline int enter_to_end(void) { return depth++ == 0 && counted; }
+static inline uint64_t now_or_pause(void) { return counting ? now() : paused_at; }
 static inline void inside(int call) { counted->inside = call; }
 
 static inline void leave(uint64_t at) {
     counted->inside = -1;
-    if (!(stamps++ & 255)) {
+    if (!(stamps++ & 255) && counting) {
         counted->last_ns = clock_ns();
         counted->last_ticks = now();
     } else counted->seen_ticks = at;

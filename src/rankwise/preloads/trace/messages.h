@@ -19,7 +19,7 @@ FROM_FORTRAN(message_f, MPI_Message, "MPI_Message_f2c")
 
 static void found(int call, uint64_t took, int is_one, MPI_Comm comm, MPI_Message message) {
     lock();
-    total(call, took, 1);
+    total(call, took);
     for (int at = 0; is_one && at < MESSAGES; ++at)
         if (!messages[at].handle) {
             messages[at].handle = (uintptr_t)message;

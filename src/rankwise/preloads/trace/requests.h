@@ -61,7 +61,7 @@ static void drop(Request* row) {
 
 static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, int from, int tag, int64_t bytes) {
     lock();
-    if (took) total(call, took, 1);
+    if (took) total(call, took);
     if (from != MPI_PROC_NULL) {
         const Comm* own = comm_row(comm);
         const Request row = {(uintptr_t)request,
@@ -120,7 +120,7 @@ static void prepare(int call, uint64_t took, MPI_Request request, MPI_Comm comm,
                     int kind) {
     lock();
     const Comm* own = comm_row(comm);
-    total(call, took, 1);
+    total(call, took);
     const int together = kind == COLLECTS_AGAIN ? ranks_of(comm) : 0;
     keep((Request){(uintptr_t)request, kind, call, own->slot, peer, peer_of(own, peer), tag, 0, together, bytes, 0,
                    comm, 0, 0, 0});
@@ -181,14 +181,14 @@ static void got_later(const Request* row, int by, const MPI_Status* status) {
 
 static void started(int call, uint64_t took, int count, const MPI_Request* begun) {
     lock();
-    total(call, took, 1);
+    total(call, took);
     for (int index = 0; index < count; ++index) start(begun[index]);
     unlock();
 }
 
 static void started_f(int call, uint64_t took, int count, const int* begun) {
     lock();
-    total(call, took, 1);
+    total(call, took);
     for (int index = 0; index < count; ++index) start(REQUEST_F(begun[index]));
     unlock();
 }
@@ -254,7 +254,7 @@ static void finish(int call, uint64_t took, Held* held, int done, const int* ind
                    int fortran) {
     if (statuses == MPI_STATUS_IGNORE || statuses == MPI_STATUSES_IGNORE) statuses = NULL;
     lock();
-    total(call, took, 1);
+    total(call, took);
     settle();
     call_receives = 0;
     for (int number = 0; held->count && number < done; ++number) {

@@ -10,9 +10,9 @@ static inline int class_of(int64_t bytes) { return bytes > 0 ? 64 - __builtin_cl
 
 static uint64_t inside_ticks; /* of all calls so far */
 
-static void total(int call, uint64_t took, int calls) {
+static void total(int call, uint64_t took) {
     inside_ticks += took;
-    counted->totals[call].calls += (unsigned)calls;
+    counted->totals[call].calls += (unsigned)counting;
     counted->totals[call].ticks += took;
 }
 
@@ -66,7 +66,7 @@ static void settle(void) {
 
 static void other(int call, uint64_t took) {
     lock();
-    total(call, took, 1);
+    total(call, took);
     unlock();
 }
 
@@ -84,7 +84,7 @@ static void sent_to(int call, uint64_t took, int slot, int peer, int64_t bytes, 
 
 static void sent(int call, uint64_t took, MPI_Comm comm, int to, int tag, int64_t bytes, int how) {
     lock();
-    total(call, took, 1);
+    total(call, took);
     const Comm* own = comm_row(comm);
     const int peer = peer_of(own, to);
     sent_to(call, took, own->slot, peer, bytes, how);
@@ -98,7 +98,7 @@ static inline int64_t unless_no_op(MPI_Op op, int64_t bytes) { return op == MPI_
 
 static void one_sided(int call, uint64_t took, MPI_Win window, int target, int64_t to_target, int64_t back) {
     lock();
-    total(call, took, 1);
+    total(call, took);
     const Comm* own = window_row(window);
     const int peer = peer_of(own, target);
     if (peer != PEER_NOBODY) note_size(call, to_target != NOTHING ? to_target : back, 1);
@@ -129,7 +129,7 @@ static void got(int call, uint64_t took, const Comm* comm, int from, int tag, co
 
 static void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, const MPI_Status* status) {
     lock();
-    if (took) total(call, took, 1);
+    if (took) total(call, took);
     got(call, took, comm == MPI_COMM_NULL ? &no_comm : comm_row(comm), from, tag, status);
     unlock();
 }
@@ -137,7 +137,7 @@ static void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, 
 static void collective(int call, uint64_t took, MPI_Comm comm, int64_t bytes) {
     const int ranks = ranks_of(comm);
     lock();
-    total(call, took, 1);
+    total(call, took);
     const int slot = comm_row(comm)->slot;
     note(call, COLLECTIVE, slot, PEER_ALL, bytes, took);
     if (ranks > 1) {

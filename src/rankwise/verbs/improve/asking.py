@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Asked, Comparison, Ratio
 from rankwise.core.units import format_seconds
-from rankwise.decide.tuning import LEAST_WIN
-from rankwise.verbs.improve.case import Case, Offer
+from rankwise.verbs.improve.case import LITTLE, Case, Offer
 from rankwise.verbs.tune.jury import JUDGED, ROUNDS, USED, gains_of, wins
 
 _WORTH = 1.01
@@ -30,8 +29,8 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
             _note(case, candidate, offer, why="the model sees no gain")
     least_s = (2 + 3) * (2 + len(worth)) * case.jury.run_s  # each side is tried, and three rounds decide at the least
     if worth and _MOST * case.left_s < least_s:
-        if not case.lines and len(worth) == 1 and (worth[0].modelled or 0.0) >= _LARGE:
-            # Of a single line the proof asks the same: what the model promises so much of gets its runs there.
+        if len(worth) == 1 and (worth[0].modelled or 0.0) >= _LARGE:
+            # What the model promises so much of gets its runs in the proof.
             case.lines.append(worth[0].line)
             _note(case, candidate, worth[0], why="left to the proof, for want of time", taken=True)
             return
@@ -102,7 +101,7 @@ def _note(
 
 def _unsure(measured: Ratio | None) -> bool:
     """Whether more runs might show a gain that is worth it."""
-    return measured is None or (measured.answer in ("cannot tell", "faster") and measured.high >= LEAST_WIN)
+    return measured is None or (measured.answer in ("cannot tell", "faster") and measured.high >= LITTLE)
 
 
 def _ratio(comparison: Comparison | None, name: str) -> Ratio | None:

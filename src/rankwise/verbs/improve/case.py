@@ -15,6 +15,9 @@ from rankwise.placement.ordered import order_of
 from rankwise.placement.tuned import with_lines
 from rankwise.verbs.tune.jury import Jury
 
+LITTLE = 1.1
+"""A gain that is surely below this is not sought with more runs."""
+
 
 @dataclass(frozen=True)
 class ImproveOptions:

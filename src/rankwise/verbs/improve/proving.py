@@ -14,10 +14,12 @@ from rankwise.core.units import plural
 from rankwise.decide.tuning import LEAST_WIN
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import SideFailed, compare_programs
+from rankwise.verbs.improve.case import LITTLE
 from rankwise.verbs.tune.jury import DEFAULT, ROUNDS, Jury, how_it_failed
 
 _ALL, _WITHOUT = "all lines", "without "
 _UNDECIDED = "the proof does not tell: too few runs, or runs too unequal; try a longer --budget"
+_SPOILS = "was left to the proof, and with it the lines do not make the program surely faster"
 _NEEDLESS = "without it the program is not surely slower"
 
 
@@ -63,7 +65,12 @@ def prove(jury: Jury, lines: Sequence[TuningLine], until: float) -> Proof:
         without = {name: ratio for name, ratio in seen.items() if ratio is not None}
         needless = [line for line in left if line.id in without and without[line.id].low <= 1.0]
         if whole.ratio.low < LEAST_WIN or whole.ratio.answer != "faster":
-            decided = whole.ratio.answer in ("same", "slower")
+            guesses = [line for line in left if not line.gains]
+            if 0 < len(guesses) < len(left) and time.monotonic() < until:
+                lost |= {line.id: _SPOILS for line in guesses}
+                left = [line for line in left if line.gains]
+                continue
+            decided = whole.ratio.answer in ("same", "slower") or whole.ratio.high < LITTLE
             why = "together the lines do not make the program faster" if decided else _UNDECIDED
             return Proof((), whole, control, {}, {**lost, **dict.fromkeys((line.id for line in left), why)}, decided)
         if not needless or len(needless) == len(left):

@@ -130,6 +130,8 @@ def _improved(
         findings=findings,
         trace=trace,
         mpi_share=case.share,
+        run_s=run_s,
+        enough_s=jury.enough_s,
         map_words=case.map_words,
         asked=tuple(case.asked),
         tuned=case.tuned,

@@ -51,6 +51,11 @@ class Jury:
         """Whether there is time to ask about one set of lines at a time."""
         return 3 * self._side_s <= self._most_s
 
+    @property
+    def enough_s(self) -> float:
+        """The least budget that makes that affordable."""
+        return 3 * self._side_s / JUDGED
+
     def __call__(
         self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], until: float
     ) -> dict[str, Gain]:

@@ -121,7 +121,9 @@ def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
     """Settings that make kernels like the program's calls faster, each taken when whole runs become faster where there
     is time to ask, but not proven together. Raises as `tune`."""
     # A size that gets slower is no regression for a program that does not send it.
-    return tune(replace_options(options, worst=0.0, write=False), jury.watcher, jury if jury.affordable else None)
+    judge = jury if jury.affordable else None
+    options = replace_options(options, worst=0.0, write=False, proven_later=judge is None)
+    return tune(options, jury.watcher, judge)
 
 
 @dataclass(frozen=True)

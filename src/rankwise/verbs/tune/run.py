@@ -65,7 +65,7 @@ class TuneOptions:
     cell may lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already:
     everything is beside it, and what is found stands on top of it. `reductions` is what schedules do with sums
     of floating point: `fixed`, `library` or `any`. `memory`: messages lie on devices. The search ends before
-    `deadline_s` (of time.monotonic()) too."""
+    `deadline_s` (of time.monotonic()) too. `proven_later`: whole runs of a program decide about what kernels like."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -85,6 +85,7 @@ class TuneOptions:
     base: Path | None = None
     reductions: Reductions = "fixed"
     memory: DeviceMemory | None = None
+    proven_later: bool = False
 
 
 def goal_of(name: str) -> Goal:
@@ -172,6 +173,7 @@ def _searched(
             runner.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
         found = find_violations(here, wanted, _LOOK * options.budget_s)
     guiding = worst(found, wanted)
+    later = judge is not None or options.proven_later
     search = Search(
         runner,
         with_violations(wanted, guiding, counted=True),
@@ -179,14 +181,14 @@ def _searched(
         here.watcher.phase,
         judge=judge,
         regression_points=not runner.away,
-        reserve_s=0.0 if judge else (_PROOF_AWAY if runner.away else _PROOF) * options.budget_s,
+        reserve_s=0.0 if later else (_PROOF_AWAY if runner.away else _PROOF) * options.budget_s,
     )
     try:
-        seconds = options.budget_s * (1.0 if judge else _SEARCH)
+        seconds = options.budget_s * (1.0 if later else _SEARCH)
         asked = with_violations(wanted, guiding, counted=False)
         with naming_who_left(runner.mpi, runner.placement):
             complete = run_stages(search, likeliest_first(space, guiding), begin, seconds, hints=options.hints)
-            proof = Proof(tuple(search.in_use.lines())) if judge else prove_found(search, asked)
+            proof = prove_found(search, asked, later=options.proven_later)
     except (KeyboardInterrupt, MeasurementFailed) as error:
         if not search.trials.by_name:
             raise

@@ -55,7 +55,8 @@ def search(case: Case) -> None:
     new = [line for line in found.tuning.lines if line not in case.lines]
     for line in new:
         gain = next((gain.ratio for gain in line.gains if gain.kernel == "command"), None)
-        case.asked.append(Asked(candidate="settings", what=line.id, measured=gain, taken=True))
+        why = "" if gain else "left to the proof, for kernels gain by it"
+        case.asked.append(Asked(candidate="settings", what=line.id, measured=gain, taken=True, why=why))
         case.lines.append(line)
     if found.run.status == "interrupted":
         raise KeyboardInterrupt
