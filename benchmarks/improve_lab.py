@@ -86,7 +86,8 @@ def improve_lab(family: str, quick: bool) -> Report:
         if isinstance(answers, str):
             goals.append(Goal(example.source, answers, "the program", None))
             continue
-        gains = [one.whole.ratio for one in answers if one.answer == "faster" and one.whole is not None]
+        proven = (one.whole for one in answers if isinstance(one, Improved) and one.answer == "faster")
+        gains = [whole.ratio for whole in proven if whole is not None]
         won = sum(gain.ratio >= example.least for gain in gains)
         least = max(1, len(answers) - 1)
         goals.append(
@@ -97,14 +98,13 @@ def improve_lab(family: str, quick: bool) -> Report:
                 won >= least,
             )
         )
-        rows += [
-            (example.source, one.answer, _gain(one), _lines(one), format_seconds(_taken_s(one))) for one in answers
-        ]
+        rows += [_row(example.source, one) for one in answers]
     return Report(method, tuple(goals), ("program", "answer", "gain", "lines", "took"), tuple(rows))
 
 
-def _improved(lab: Lab, mpi: Mpi, example: _Example, folder: Path, effort: _Effort) -> list[Improved] | str:
-    """The answer of every repeat, each with a store of its own; a reason where there is no such program here."""
+def _improved(lab: Lab, mpi: Mpi, example: _Example, folder: Path, effort: _Effort) -> list[Improved | str] | str:
+    """The answer of every repeat, each with a store of its own, or why it failed; a reason where there is no such
+    program here."""
     if example.compiler == "mpif90" and not Path(mpi.prefix, "bin", example.compiler).exists():
         # Wheels of MPICH and Open MPI have no Fortran, Debian's packages do.
         mpi = next((one for one in catalog.find_all() if one.family == mpi.family and one.prefix == "/usr"), mpi)
@@ -113,7 +113,7 @@ def _improved(lab: Lab, mpi: Mpi, example: _Example, folder: Path, effort: _Effo
         return program
     hosts = [end for node in lab.plan.nodes for end in (node.name, *(card.name for card in node.cards))]
     job = [str(mpi.launcher), *_on(lab, mpi, hosts), "-n", str(len(hosts)), *program, *example.args]
-    answers = []
+    answers: list[Improved | str] = []
     for number in range(effort.repeats):
         out = folder / f"{Path(example.source).stem}-{number}"
         words = ["improve", "--budget", f"{effort.budget_s:.0f}s", "--figure", _FIGURE, "--out", str(out), "--seed",
@@ -125,9 +125,7 @@ def _improved(lab: Lab, mpi: Mpi, example: _Example, folder: Path, effort: _Effo
             answer = msgspec.json.decode(done.stdout)
         except msgspec.DecodeError:
             raise MeasurementFailed("improve-lab", done.describe(), "run this line by hand") from None
-        if not answer["ok"]:
-            raise MeasurementFailed("improve-lab", answer["error"]["message"], "run this line by hand")
-        answers.append(msgspec.convert(answer["data"], Improved))
+        answers.append(msgspec.convert(answer["data"], Improved) if answer["ok"] else answer["error"]["message"])
     return answers
 
 
@@ -160,14 +158,10 @@ def _program(mpi: Mpi, example: _Example, folder: Path) -> Sequence[str] | str:
     return f"{mpi.name}, {example.compiler}: {said[0]}"
 
 
-def _gain(answer: Improved) -> str:
+def _row(source: str, answer: Improved | str) -> tuple[str, ...]:
+    if isinstance(answer, str):
+        return source, f"failed: {answer.splitlines()[0]}", "-", "-", "-"
     ratio = answer.whole.ratio if answer.whole is not None else None
-    return f"{ratio.ratio:.2f}x ({ratio.low:.2f} to {ratio.high:.2f})" if ratio is not None else "-"
-
-
-def _lines(answer: Improved) -> str:
-    return ", ".join(line.id for line in answer.lines) or "-"
-
-
-def _taken_s(answer: Improved) -> float:
-    return answer.run.provenance.measuring_s
+    gain = f"{ratio.ratio:.2f}x ({ratio.low:.2f} to {ratio.high:.2f})" if ratio is not None else "-"
+    taken = ", ".join(line.id for line in answer.lines) or "-"
+    return source, answer.answer, gain, taken, format_seconds(answer.run.provenance.measuring_s)
