@@ -143,7 +143,8 @@ def _program(mpi: Mpi, example: _Example, folder: Path) -> Sequence[str] | str:
     source = _EXAMPLES / example.source
     if not example.compiler:
         done = process.run([sys.executable, "-c", "import mpi4py"], timeout_s=30)
-        return [sys.executable, str(source)] if done.ok else "mpi4py is not installed"
+        words = ["env", f"MPI4PY_LIBMPI={mpi.library}", sys.executable, str(source)]
+        return words if done.ok else "mpi4py is not installed"
     wrapper = Path(mpi.prefix, "bin", example.compiler)
     if mpi.prefix == "/usr":
         wrapper = Path(f"/usr/bin/{example.compiler}.{mpi.family}")
@@ -160,7 +161,7 @@ def _program(mpi: Mpi, example: _Example, folder: Path) -> Sequence[str] | str:
 
 def _row(source: str, answer: Improved | str) -> tuple[str, ...]:
     if isinstance(answer, str):
-        return source, f"failed: {answer.splitlines()[0]}", "-", "-", "-"
+        return source, f"failed: {answer.splitlines()[-1]}", "-", "-", "-"
     ratio = answer.whole.ratio if answer.whole is not None else None
     gain = f"{ratio.ratio:.2f}x ({ratio.low:.2f} to {ratio.high:.2f})" if ratio is not None else "-"
     taken = ", ".join(line.id for line in answer.lines) or "-"
