@@ -3,6 +3,7 @@
 from rankwise.core.records import FabricChoice, Mpi
 from rankwise.decide.network_suspects import ROWS, network_suspects, one_of_each_place
 from rankwise.decide.suspects import TABLE, concerns, fix_lines
+from rankwise.verbs.survey.experiments import _PROBES_AWAY
 
 MPICH = Mpi(name="mpich", family="mpich", version="5.0.2", prefix="/", where="")
 SLOW, FAST = "10.32.0.0/16", "10.34.0.0/16"
@@ -52,3 +53,9 @@ def test_causes_inside_a_node_are_not_tried_between_nodes_and_the_reverse() -> N
         assert row.fixes and row.cause, row.id
     inside = [row.id for row in TABLE if not concerns(row, "pingpong", row.smallest_bytes, between_nodes=True)]
     assert "small-pages" in inside and "unbound" not in inside
+
+
+def test_causes_between_nodes_are_tried_below_the_limit_that_open_mpi_has_by_itself() -> None:
+    sizes = [size for _, size in _PROBES_AWAY]
+    assert all(any(concerns(row, "pingpong", size, between_nodes=True) for size in sizes) for row in ROWS)
+    assert not [size for size in sizes if 1 << 16 <= size < 1 << 17], "a higher limit is always faster there"

@@ -52,7 +52,7 @@ ROWS = (
         cause=_SMALL,
         after=Change(knobs={"env:UCX_TCP_SNDBUF": "4m", "env:UCX_TCP_RCVBUF": "4m"}),
         fixes=(("environment", "UCX_TCP_SNDBUF=4m UCX_TCP_RCVBUF=4m"), ("root", _SYSCTL)),
-        smallest_bytes=1 << 16,
+        smallest_bytes=1 << 15,
         reach="network",
     ),
     Suspect(
@@ -62,7 +62,7 @@ ROWS = (
         cause=_SMALL,
         after=Change(knobs={"mca:btl_tcp_sndbuf": "4194304", "mca:btl_tcp_rcvbuf": "4194304"}),
         fixes=(("mpirun", "--mca btl_tcp_sndbuf 4194304 --mca btl_tcp_rcvbuf 4194304"), ("root", _SYSCTL)),
-        smallest_bytes=1 << 16,
+        smallest_bytes=1 << 15,
         reach="network",
     ),
 )
