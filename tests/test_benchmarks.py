@@ -11,7 +11,7 @@ from typing import Any, Literal
 import pytest
 from msgspec.structs import replace
 
-from benchmarks import fidelity, results, tune
+from benchmarks import fidelity, results, sweep, tune
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.collectives_lab import goals as collective_goals
 from benchmarks.goals import Goal, Report
@@ -150,3 +150,13 @@ def test_a_section_is_not_old_where_only_comments_changed() -> None:
     assert results.code_of("a.py", before) != results.code_of("a.py", worded)
     assert results.code_of("a.py", before) != results.code_of("a.py", before.replace("return 2", "return 3"))
     assert results.code_of("a.hpp", before) != results.code_of("a.hpp", worded)
+
+
+def test_whole_runs_of_imb_have_an_interval_of_their_own() -> None:
+    text = Path(__file__).parent / "recorded/suites/imb-2021.11/mpi1.txt"
+    rows = sweep.rows_of(text.read_text())
+    assert rows["PingPong", 2] == pytest.approx(0.87e-6)
+    assert rows["Barrier", None] == pytest.approx(0.35e-6)
+    noisy = {row: 1.02 * time_s for row, time_s in rows.items()}
+    assert sweep.half_width(sweep.estimates([rows] * 4)) < 0.01
+    assert 0.01 < sweep.half_width(sweep.estimates([rows, noisy, rows, noisy])) < 0.04
