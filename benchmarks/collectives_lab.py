@@ -28,6 +28,7 @@ from rankwise.mpis.install import install
 _PLAN = Path(__file__).parents[1] / "examples/phi-cluster.toml"
 _LAB, _NETWORK = "collectives-lab", "infiniband"
 _SLOWDOWN = 100.0
+_NAP_US = 100
 _SIZES = "16KiB:128KiB"
 _JUDGED = ("allgather", "allreduce", "alltoall", "bcast")
 _MEAN = 1.5
@@ -45,10 +46,11 @@ class _Effort:
 
 
 def collectives_lab(family: str, quick: bool) -> Report:
-    """Ranks that wait sleep for 20 us on all sides, for ten of them share two cores."""
+    """Ranks that wait sleep on all sides, for ten of them share two cores."""
     effort = _Effort(60.0, 30.0) if quick else _Effort()
     method = (
-        f"ten endpoints of examples/phi-cluster.toml in a lab {_SLOWDOWN:g} times slower, a rank of {family} on each; "
+        f"ten endpoints of examples/phi-cluster.toml in a lab {_SLOWDOWN:g} times slower, a rank of {family} on each, "
+        f"which sleeps for {_NAP_US} us while it waits; "
         f"`tune --for collectives --reductions any --sizes {_SIZES}` for {effort.tune_s:.0f} s, then `tune verify` "
         f"for {effort.verify_s:.0f} s by launches of its own, at sizes that the search did not see; root 0. The bound "
         "is that of the declared links"
@@ -65,7 +67,7 @@ def collectives_lab(family: str, quick: bool) -> Report:
             return Report(method, (Goal("collectives in a lab", problem.message, "a lab", None),))
         try:
             preload.build(NAP, nap := folder / "nap.so")
-            napping, file = endpoints_file(folder / "napping.toml", hosts, str(nap)), folder / "tuning.toml"
+            napping, file = endpoints_file(folder / "napping.toml", hosts, str(nap), _NAP_US), folder / "tuning.toml"
             at = ("--endpoints", str(napping), "--mpi", mpi.name, "--out", str(folder))
             words = ["tune", "--for", "collectives", "--reductions", "any", "--sizes", _SIZES, *at, "--file", str(file)]
             found = convert(answer_in(lab, _NETWORK, words, effort.tune_s)[0], Tuned)

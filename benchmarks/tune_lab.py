@@ -144,8 +144,8 @@ def tune_lab(family: str, quick: bool) -> Report:
     )
 
 
-def endpoints_file(file: Path, hosts: Sequence[str], preloaded: str) -> Path:
-    env = f'env = {{ LD_PRELOAD = "{preloaded}" }}\n' if preloaded else ""
+def endpoints_file(file: Path, hosts: Sequence[str], preloaded: str, nap_us: int = 20) -> Path:
+    env = f'env = {{ LD_PRELOAD = "{preloaded}", NAP_US = "{nap_us}" }}\n' if preloaded else ""
     file.write_text("".join(f'[[endpoint]]\nid = "{one}"\naddress = "{one}"\n{env}\n' for one in hosts))
     return file
 
