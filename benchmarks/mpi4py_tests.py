@@ -25,6 +25,7 @@ from rankwise.decide.schedules.table import schedules
 from rankwise.decide.schedules.text import File, Ranged, to_text
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.trace_library import tracing
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
 
@@ -115,8 +116,11 @@ def forced(ranks: int, turn: int) -> str:
     return to_text(File((socket.gethostname(),) * ranks, "any", 1 << 26, tuple(ranged)))
 
 
-def outcomes(mpi: Mpi, ranks: int, options: tuple[str, ...], turn: int | None = None) -> tuple[Outcomes, str]:
-    """What became of the tests on each rank, plain or with the schedules of a turn, and what was printed."""
+def outcomes(
+    mpi: Mpi, ranks: int, options: tuple[str, ...], turn: int | None = None, traced: Path | None = None
+) -> tuple[Outcomes, str]:
+    """What became of the tests on each rank, plain, with the schedules of a turn, or `traced` into a folder, and what
+    was printed."""
     with TemporaryDirectory(prefix="rankwise-mpi4py-") as text:
         place = Place(host=None, program=sys.executable, args=(str(RANK), text, *options))
         launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * ranks, bind=False))
@@ -130,6 +134,8 @@ def outcomes(mpi: Mpi, ranks: int, options: tuple[str, ...], turn: int | None = 
                 "RANKWISE_SCHEDULES": ":".join(map(str, files)),
                 "RANKWISE_SCHEDULES_SAY": "1",
             }
+        if traced is not None:
+            env |= tracing(mpi, traced)
         done = process.run(launch.argv, timeout_s=1500, env=env)
         return [read_outcomes(Path(text, str(rank))) for rank in range(ranks)], done.stderr + done.stdout
 
@@ -139,10 +145,10 @@ def read_outcomes(file: Path) -> dict[str, str]:
     return {test: outcome for outcome, _, test in (line.partition(" ") for line in lines)}
 
 
-def differences(plain: Outcomes, found: Outcomes) -> list[str]:
+def differences(plain: Outcomes, found: Outcomes, how: str = "scheduled") -> list[str]:
     """The tests of each rank that ended otherwise, or not at all."""
     return [
-        f"rank {rank}: {test} {before.get(test, 'is not there')} plain, {after.get(test, 'is not there')} scheduled"
+        f"rank {rank}: {test} {before.get(test, 'is not there')} plain, {after.get(test, 'is not there')} {how}"
         for rank, (before, after) in enumerate(zip(plain, found, strict=True))
         for test in sorted({*before, *after})
         if before.get(test) != after.get(test)

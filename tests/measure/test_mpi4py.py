@@ -1,12 +1,17 @@
-"""mpi4py's own tests of collectives with schedules forced. `python -m benchmarks schedules-mpi4py` runs all of them."""
+"""Samples of mpi4py's own tests, with schedules forced and under a trace. `python -m benchmarks schedules-mpi4py` and
+`trace-mpi4py` run all of them."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from benchmarks.mpi4py_tests import differences, outcomes, taken
 from rankwise.core.records import Mpi
+from rankwise.measure.trace_file import read_folder
 
+TRACED = ("-i", "test_p2p_buf.py", "-x", "BufSelf", "-x", "BufDup")
 SAMPLE = ("-i", "test_cco_buf.py", "-x", "BufSelf", "-x", "BufInplaceSelf", "-x", "BufDup")
 
 
@@ -17,6 +22,17 @@ def test_mpi4py_passes_its_own_tests_with_schedules(any_mpi: Mpi) -> None:
     assert all(len(one) > 20 for one in found), printed
     assert {outcome for one in found for outcome in one.values()} <= {"passes", "skipped"}, printed
     assert taken(printed) > 1000, printed
+
+
+@pytest.mark.mpi(ranks=2)
+def test_mpi4py_passes_its_own_tests_traced(any_mpi: Mpi, tmp_path: Path) -> None:
+    pytest.importorskip("mpi4py")
+    found, printed = outcomes(any_mpi, 2, TRACED, traced=tmp_path)
+    assert all(len(one) > 20 for one in found), printed
+    assert {outcome for one in found for outcome in one.values()} <= {"passes", "skipped"}, printed
+    world, ranks, _ = read_folder(tmp_path)
+    assert (world, [rank.rank for rank in ranks]) == (2, [0, 1])
+    assert all(sum(row.messages for row in rank.rows) > 100 for rank in ranks)
 
 
 def test_a_test_that_never_ends_or_is_missing_is_told() -> None:
