@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import multiprocessing
 import os
 import resource
 import secrets
 import select
+import shutil
 import socket
 import statistics
 import time
 import zlib
+
+from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report
 from rankwise.core.records import Endpoint
@@ -23,10 +27,13 @@ from rankwise.measure.ranks import Connection, Ranks
 from rankwise.measure.seal import NONCE_BYTES, Seal
 from rankwise.measure.visits import DEFAULT_OPTIONS, visit_line
 from rankwise.placement.placement import Placement
+from rankwise.simulate import smpi
+from rankwise.simulate.maps import declared_map
 
 _COUNTS, _QUICK_COUNTS = (64, 256, 1024, 4096), (64, 256, 1024)
 _ROUNDS = 5
 _ROUND_S, _TOOL_BYTES = 1.0, 500e6
+_SIMULATED, _QUICK_SIMULATED, _HOSTS = 1024, 64, 16
 
 
 def scale(quick: bool) -> Report:
@@ -73,9 +80,26 @@ def scale(quick: bool) -> Report:
             f"<= {_TOOL_BYTES / 1e6:.0f} MB",
             tool_bytes <= _TOOL_BYTES,
         ),
+        _simulated(_QUICK_SIMULATED if quick else _SIMULATED),
     )
     header = ("ranks", "all have said ready", "a round", "bytes of a visit", "relations", "memory of the tool")
     return Report(method, goals, header, tuple(rows))
+
+
+def _simulated(ranks: int) -> Goal:
+    """The engine itself with so many ranks, under SimGrid: its collectives end, with the right bytes."""
+    what = f"the engine under SimGrid with {ranks} ranks on {_HOSTS} hosts: allreduce, barrier"
+    if shutil.which("smpicxx") is None:
+        return Goal(what, "SimGrid is not installed", "both right", None)
+    hosts = [f"h{number}" for number in range(_HOSTS)]
+    machine = declared_map("hosts", dict.fromkeys(itertools.permutations(hosts, 2), (1e-6, 1e9)))
+    machine = replace(machine, endpoints=machine.endpoints * (ranks // _HOSTS))
+    cells = [cell("smpi", kernel, 8, tuple(range(ranks))) for kernel in ("allreduce", "barrier")]
+    begin_s = time.monotonic()
+    done = smpi.run_cells(machine, cells)
+    right = len(done.visits) == len(cells) and not done.errors
+    told = "both right" if right else "; ".join(done.errors.values())
+    return Goal(what, f"{told}, in {time.monotonic() - begin_s:.0f} s", "both right", right)
 
 
 def _growth(found: dict[int, float], smaller: int, larger: int) -> str:

@@ -72,3 +72,8 @@ def test_names_and_folders_with_colons_and_spaces_work(tmp_path: Path) -> None:
     done = smpi.run_cells(machine, [cell("simulated", "barrier", 0, (0, 1))], keep=folder)
     assert done.visits[0].samples_s[0] >= 1e-6
     assert {file.name for file in folder.iterdir()} == {"platform.xml", "hosts", "plan", "results"}
+
+
+def test_an_endpoint_with_several_ranks_is_one_host() -> None:
+    machine = two_hosts(1e-6, 1e9)
+    assert platform_xml(msgspec.structs.replace(machine, endpoints=machine.endpoints * 3)) == platform_xml(machine)

@@ -25,14 +25,16 @@ _SPEED = "1Gf"  # a host must have one; nothing computes under simulation
 
 
 def platform_xml(machine: Map, fabric: str = "") -> str:
-    """The platform file of a map, the same bytes for the same map. The hosts are its endpoints, by their ids.
+    """The platform file of a map, the same bytes for the same map. The hosts are its endpoints, by their ids; an
+    endpoint that is named several times is one host with as many ranks.
 
     `fabric` chooses among several. Raises UsageError `incomplete-map` when an ordered pair of endpoints has no path
     with a latency and a bandwidth: every rank must reach every other, or no MPI starts.
     """
     paths = _paths(machine, fabric or _only_fabric(machine))
-    hosts = [f"    <host id={quoteattr(endpoint.id)} speed={quoteattr(_SPEED)}/>" for endpoint in machine.endpoints]
-    pairs = list(permutations([endpoint.id for endpoint in machine.endpoints], 2))
+    ids = dict.fromkeys(endpoint.id for endpoint in machine.endpoints)
+    hosts = [f"    <host id={quoteattr(id_)} speed={quoteattr(_SPEED)}/>" for id_ in ids]
+    pairs = list(permutations(ids, 2))
     links = [_link(*pair, *_figures(paths, pair)) for pair in pairs]
     routes = [_route(*pair) for pair in pairs]
     return _HEAD + "\n".join([*hosts, *links, *routes]) + "\n" + _FOOT
