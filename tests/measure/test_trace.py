@@ -11,6 +11,7 @@ from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
+from rankwise.decide.trace import words
 from rankwise.measure.mpi_preload import built, have
 from rankwise.measure.trace_file import LENGTH, read_folder
 from rankwise.measure.trace_library import TRACE, tracing
@@ -20,15 +21,15 @@ SOURCES = Path(__file__).parent
 
 
 def traced(
-    mpi: Mpi, program: Path, folder: Path, *args: str, count: int = 4
+    mpi: Mpi, program: Path, folder: Path, *args: str, count: int = 4, world: int | None = None
 ) -> tuple[int, tuple[TracedRank, ...], list[int]]:
     """The status of the ranks, what they counted, and the sizes of communicators."""
     folder.mkdir()
     place = Place(host=None, program=str(program), args=args)
     launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * count))
     done = process.run(launch.argv, timeout_s=120, env={**launch.env, **tracing(mpi, folder)})
-    world, ranks, communicators = read_folder(folder)
-    assert world == count, done.describe()
+    found, ranks, communicators = read_folder(folder)
+    assert found == (count if world is None else world), done.describe()
     assert done.returncode is not None
     return done.returncode, ranks, [one.ranks for one in communicators]
 
@@ -147,6 +148,29 @@ def test_a_rank_that_is_killed_keeps_what_it_counted(any_mpi: Mpi, tmp_path: Pat
     killed = next(rank for rank in ranks if rank.rank == 1)
     assert not killed.ended
     assert ("Send", "out", 0, 7, 2800) in rows(killed)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_threads_forks_and_sessions_are_counted(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_kinds.c", tmp_path / "kinds")
+    for kind, turns in (("threads", 800), ("fork", 200)):
+        status, ranks, _ = traced(any_mpi, program, tmp_path / kind, kind, count=2)
+        assert (status, len(ranks)) == (0, 2)
+        for rank in ranks:
+            other = 1 - rank.rank
+            assert rows(rank) == {("Sendrecv", way, other, turns, 4 * turns) for way in ("in", "out")}
+            assert rank.ended
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "sessions", "sessions", count=2, world=0)
+    assert (status, [rows(rank) for rank in ranks]) == (0, [{("Allreduce", "collective", None, 200, 800)}] * 2)
+    assert not any("MPI_Finalize" in sentence for sentence in words(ranks, 0))
+
+
+@pytest.mark.mpi(ranks=2)
+def test_ranks_that_were_spawned_are_counted(openmpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(openmpi, SOURCES / "trace_kinds.c", tmp_path / "kinds")
+    status, ranks, _ = traced(openmpi, program, tmp_path / "trace", "spawn", count=2)
+    assert (status, [rank.rank for rank in ranks]) == (0, [0, 0, 1])
+    assert sorted(map(list, map(rows, ranks[:2]))) == [[("Recv", "in", None, 1, 4)], [("Send", "out", None, 1, 4)]]
 
 
 @pytest.mark.fortran

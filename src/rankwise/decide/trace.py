@@ -134,7 +134,7 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
             f"One-sided calls moved {format_amount(size_bytes)} of this, in {plural(messages, 'message')}."
         )
     sentences += _overlap(ranks)
-    alone = [rank.rank for rank in ranks if not rank.ended]
+    alone = [rank.rank for rank in ranks if not rank.ended and rank.rank >= 0]  # sessions have neither
     for rank in ranks:
         if not rank.ended and rank.inside:
             sentences.append(f"Rank {rank.rank} ended inside MPI_{rank.inside}.")

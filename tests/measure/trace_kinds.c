@@ -1,0 +1,85 @@
+/* Two ranks, by the first argument: `threads` send at once, `fork` a child that calls nothing of MPI, `sessions` in place
+ * of MPI_Init, `spawn` a rank of a world of its own. */
+#include <mpi.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { THREADS = 4, TURNS = 200 };
+static int rank;
+
+static void* exchange(void* tag) {
+    int out = 0, in = 0;
+    for (int turn = 0; turn < TURNS; ++turn)
+        MPI_Sendrecv(&out, 1, MPI_INT, 1 - rank, *(int*)tag, &in, 1, MPI_INT, 1 - rank, *(int*)tag, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+    return NULL;
+}
+
+static int threads(void) {
+    int provided = 0, tags[THREADS];
+    pthread_t started[THREADS];
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (provided != MPI_THREAD_MULTIPLE) return 1;
+    for (int number = 0; number < THREADS; ++number) {
+        tags[number] = number;
+        pthread_create(&started[number], NULL, exchange, &tags[number]);
+    }
+    for (int number = 0; number < THREADS; ++number) pthread_join(started[number], NULL);
+    return MPI_Finalize();
+}
+
+static int forks(void) {
+    int tag = 0, status = 0;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const pid_t child = fork();
+    if (child == 0) _exit(0);
+    waitpid(child, &status, 0);
+    exchange(&tag);
+    return MPI_Finalize() || status;
+}
+
+static int sessions(void) {
+#if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
+    MPI_Session session = MPI_SESSION_NULL;
+    MPI_Group group = MPI_GROUP_NULL;
+    MPI_Comm comm = MPI_COMM_NULL;
+    int sum = 0;
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+    MPI_Group_from_session_pset(session, "mpi://WORLD", &group);
+    MPI_Comm_create_from_group(group, "rankwise", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &comm);
+    MPI_Group_free(&group);
+    for (int turn = 0; turn < TURNS; ++turn) MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
+    MPI_Comm_free(&comm);
+    return MPI_Session_finalize(&session);
+#else
+    return 77;
+#endif
+}
+
+static int spawn(char* program) {
+    int data = 7;
+    char* words[] = {"spawn", NULL};
+    MPI_Comm other = MPI_COMM_NULL;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_get_parent(&other);
+    if (other == MPI_COMM_NULL) {
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        MPI_Comm_spawn(program, words, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &other, MPI_ERRCODES_IGNORE);
+        if (rank == 0) MPI_Send(&data, 1, MPI_INT, 0, 0, other);
+    } else {
+        MPI_Recv(&data, 1, MPI_INT, 0, 0, other, MPI_STATUS_IGNORE);
+    }
+    MPI_Comm_disconnect(&other);
+    return MPI_Finalize();
+}
+
+int main(int argc, char** argv) {
+    if (argc < 2) return 2;
+    if (strcmp(argv[1], "threads") == 0) return threads();
+    if (strcmp(argv[1], "fork") == 0) return forks();
+    return strcmp(argv[1], "sessions") == 0 ? sessions() : spawn(argv[0]);
+}
