@@ -88,22 +88,22 @@ def test_run_gives_the_launcher_the_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "by_file", "policy"),
-    [("5.0.11", ["--map-by", "rankfile:file="], "none"), ("4.1.4", ["--rankfile", ""], "")],
+    ("version", "words", "policy"),
+    [
+        ("5.0.11", ["--hostfile", "DIR/hostfile", "--map-by", "rankfile:file=DIR/rankfile"], "none"),
+        ("4.1.4", ["--hostfile", "DIR/sequence", "--map-by", "seq"], ""),
+    ],
 )
-def test_open_mpi_gets_its_binding_apart_from_the_order(
-    version: str, by_file: list[str], policy: str, tmp_path: Path
-) -> None:
+def test_open_mpi_binds_ranks_as_the_line_says(version: str, words: list[str], policy: str, tmp_path: Path) -> None:
     mpi = Mpi(name="openmpi", family="openmpi", version=version, prefix="/", where="")
     assert LINE.placement is not None
     argv = ["mpirun", "--bind-to", "none", "--host", "a,b", "-n", "2", "./app"]
     line, env = in_order(argv, {}, LINE.placement, mpi, tmp_path)
     own = [] if policy else ["--bind-to", "none"]
-    file = by_file[1] + str(tmp_path / "rankfile")
-    assert line == [
-        "mpirun", "--hostfile", str(tmp_path / "hostfile"), by_file[0], file, *own, "-n", "2", "./app"
-    ]  # fmt: skip
+    assert line == ["mpirun", *(word.replace("DIR", str(tmp_path)) for word in words), *own, "-n", "2", "./app"]
     assert env == ({"PRTE_MCA_hwloc_default_binding_policy": policy} if policy else {})
+    if version == "4.1.4":
+        assert (tmp_path / "sequence").read_text() == "b\na\n"
 
 
 @pytest.mark.parametrize(

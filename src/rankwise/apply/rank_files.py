@@ -54,6 +54,10 @@ def order_words(
 
     Raises as `write_order`, UsageError also for a launcher that takes no such words.
     """
+    if launcher == "openmpi" and _old(version) and not any(rank.cpus for rank in ranks):
+        # A rankfile binds every rank to its slot there, whatever --bind-to says.
+        file = put(folder / "sequence", "".join(f"{rank.host}\n" for rank in ranks))
+        return ["--hostfile", str(file), "--map-by", "seq"], {}
     named = [Path(file) for file in write_order(ranks, launcher, folder)] if launcher != "cray" else []
     if launcher in ("mpich", "impi"):
         return ["-machinefile", str(named[0])], {}

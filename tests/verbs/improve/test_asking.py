@@ -75,12 +75,13 @@ def test_without_time_nothing_is_asked_and_the_answer_stays_open(mpich: Mpi, tmp
 @pytest.mark.mpi(ranks=2)
 def test_with_little_time_one_run_of_each_says_what_the_proof_is_asked(mpich: Mpi, tmp_path: Path) -> None:
     one = case(mpich, tmp_path)
-    one.jury.run_s = 1.0  # as if it took so long: 25 s for all rounds, 5 s for one run of each
-    ask(one, "settings", [Offer("nothing", NOTHING), Offer("fails", FAILS), Offer("one", ONE)])
+    one.jury.run_s = 1.0  # as if it took so long: 30 s for all rounds, 5 s for one run of each
+    ask(one, "settings", [Offer("nothing", NOTHING), Offer("fails", FAILS), Offer("slow", SLOW), Offer("one", ONE)])
     assert one.lines == [ONE]
     told = {asked.what: (asked.taken, asked.undecided, asked.why) for asked in one.asked}
     assert told["one"] == (True, False, "left to the proof: one run showed 1.9x")
-    assert told["nothing"] == (False, True, "one run showed 1x; more take 25.0 s")
+    assert told["nothing"] == (False, True, "one run showed 1x; more take 30.0 s")
+    assert told["slow"][:2] == (False, False)
     assert told["fails"][:2] == (False, False) and "status 3" in told["fails"][2]
 
 

@@ -18,7 +18,8 @@ _LARGE = 1.2
 _MOST = 0.5
 """Of the time that is left, for one candidate: those after it need some too."""
 _SEEN = 1.3
-"""A gain of one run that the proof may decide: single runs of one program seldom differ by as much."""
+"""A gain of one run that the proof may decide, and a loss that decides: single runs of one program seldom differ by as
+much."""
 
 
 def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
@@ -73,7 +74,8 @@ def _screen(case: Case, candidate: str, offers: Sequence[Offer], least_s: float)
         why = failed.get(offer.line.id, f"one run showed {gain:.2g}x; more take {format_seconds(least_s)}")
         if taken:
             why = f"left to the proof: one run showed {gain:.2g}x"
-        _note(case, candidate, offer, why=why, taken=taken, undecided=offer.line.id not in failed and not taken)
+        open_ = not taken and offer.line.id not in failed and gain * _SEEN > 1.0
+        _note(case, candidate, offer, why=why, taken=taken, undecided=open_)
 
 
 def _note(
