@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from builders.events import COLLECTED, PENDING, RECEIVED, Rank
-from rankwise.decide.timeline import timeline
+from rankwise.decide.timeline import spans, timeline
 
 SENDER = Rank(
     0, ((7, PENDING, "Send", 1.0, 1.0, 1.5), (8, PENDING, "Send", 2.0, 2.0, 2.0), (9, COLLECTED, "Bcast", 3, 3, 4))
@@ -36,3 +36,16 @@ def test_an_end_whose_other_end_was_not_kept_has_no_arrow() -> None:
     rows = json.loads(timeline([SENDER]))["traceEvents"]
     assert not [row for row in rows if row["ph"] in "sf"]
     assert json.loads(timeline([])) == {"traceEvents": []}
+
+
+def test_a_page_shows_the_call_with_most_time_in_each_part() -> None:
+    found, one_of = spans([RECEIVER, SENDER])  # 3 s in 400 parts: 7.5 ms each
+    assert one_of == 1
+    assert [(one.rank, one.call, round(one.began_s, 4), round(one.ended_s, 4)) for one in found] == [
+        (0, "Send", 0.0, 0.5025),
+        (0, "Send", 0.9975, 1.005),  # of no length
+        (0, "Bcast", 1.995, 3.0),
+        (1, "Recv", 0.2475, 1.5075),
+        (1, "Bcast", 1.995, 3.0),
+    ]
+    assert spans([]) == ((), 1)

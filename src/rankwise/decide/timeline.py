@@ -1,4 +1,5 @@
-"""The kept calls of a trace as a time line: Chrome's trace event format, which ui.perfetto.dev shows."""
+"""The kept calls of a trace as a time line: in Chrome's trace event format, which ui.perfetto.dev shows, and as spans
+for a page."""
 
 from __future__ import annotations
 
@@ -7,11 +8,13 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from rankwise.core.records import TraceSpan
 from rankwise.decide.waiting import MOST, Events, TimedCall, calls_of, clock_shifts
 
 _PROCESS = 0
 _RECEIVED, _COLLECTED = 2, 3
 _NS_US = 1e-3
+_SPAN_RANKS, _PARTS = 32, 400
 
 
 def timeline(ranks: Sequence[Events]) -> str:
@@ -20,14 +23,47 @@ def timeline(ranks: Sequence[Events]) -> str:
     be, each node's own time is taken."""
     if not ranks:
         return json.dumps({"traceEvents": []}) + "\n"
-    total = sum(len(events.key) for events in ranks)
-    halvings = max(*(events.halvings for events in ranks), math.ceil(math.log2(max(total / MOST, 1))))
-    shifts, error_s = clock_shifts(ranks, halvings)
-    keyed = [pair for events in ranks for pair in calls_of(events, shifts[events.clock], halvings)]
+    keyed, halvings, error_s = _keyed(ranks)
     since_s = min((call.began for _, call in keyed), default=0.0)
     rows = [*_tracks(ranks), *_slices(keyed, since_s), *_arrows(keyed, since_s)]
     kept = {"one_of_calls": 2**halvings, "clock_error_s": error_s if math.isfinite(error_s) else None}
     return json.dumps({"traceEvents": rows, "displayTimeUnit": "ns", "otherData": kept}, separators=(",", ":")) + "\n"
+
+
+def spans(ranks: Sequence[Events]) -> tuple[tuple[TraceSpan, ...], int]:
+    """For each of the first ranks the call that took most of each part of the run, parts alike in a row as one; and of
+    how many calls one was kept."""
+    if not ranks:
+        return (), 1
+    keyed, halvings, _ = _keyed(sorted(ranks, key=lambda events: events.rank)[:_SPAN_RANKS])
+    calls = {(call.rank, call.call, call.began, call.ended) for _, call in keyed}
+    since_s = min((began for _, _, began, _ in calls), default=0.0)
+    part_s = (max((ended for *_, ended in calls), default=0.0) - since_s) / _PARTS
+    if part_s <= 0:
+        return (), 1
+    inside_s: dict[tuple[int, int], dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    for rank, name, began, ended in calls:
+        first, last = int((began - since_s) / part_s), min(int((ended - since_s) / part_s), _PARTS - 1)
+        for part in range(first, last + 1):
+            begin_s = since_s + part * part_s
+            inside_s[rank, part][name] += min(ended, begin_s + part_s) - max(began, begin_s)
+    found: list[TraceSpan] = []
+    for (rank, part), names in sorted(inside_s.items()):
+        name = max(sorted(names), key=lambda name: names[name])
+        began_s, ended_s = part * part_s, (part + 1) * part_s
+        before = found[-1] if found else None
+        if before and (before.rank, before.call) == (rank, name) and math.isclose(before.ended_s, began_s):
+            began_s = found.pop().began_s
+        found.append(TraceSpan(rank=rank, call=name, began_s=began_s, ended_s=ended_s))
+    return tuple(found), 2**halvings
+
+
+def _keyed(ranks: Sequence[Events]) -> tuple[list[tuple[int, TimedCall]], int, float]:
+    """The calls that are kept in all ranks with their keys, how often they were halved, and the error of clocks."""
+    total = sum(len(events.key) for events in ranks)
+    halvings = max(*(events.halvings for events in ranks), math.ceil(math.log2(max(total / MOST, 1))))
+    shifts, error_s = clock_shifts(ranks, halvings)
+    return [pair for events in ranks for pair in calls_of(events, shifts[events.clock], halvings)], halvings, error_s
 
 
 def _tracks(ranks: Sequence[Events]) -> Iterator[dict[str, object]]:

@@ -13,6 +13,7 @@ from rankwise.report import bench, transport
 from rankwise.report import trace as trace_words
 from rankwise.report.page import environment, save
 from rankwise.report.svg_plot import Point, Series, time_plot
+from rankwise.report.svg_timeline import time_line
 
 _LEAST_POINTS = 3
 
@@ -51,7 +52,7 @@ def write_transport(report: TransportReport, path: Path) -> Path:
 def write_trace(trace: Trace, path: Path) -> Path:
     """Writes the page of what an application sent: its calls, and who sends how much to whom. Raises as `write`."""
     tables = [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(trace) if len(rows) > 1]
-    return save(_render(trace.run, tables, (), [], summary=trace.words), path)
+    return save(_render(trace.run, tables, (), time_line(trace), drawn="Time line", summary=trace.words), path)
 
 
 def write_tables(

@@ -82,13 +82,14 @@ def trace_program(options: TraceOptions) -> Trace:
         silent = _fetched(Path(name), own, options.argv)
         world, ranks, communicators = read_folder(Path(name))
         ranks = with_lines(ranks)
-        from rankwise.decide.timeline import timeline
+        from rankwise.decide.timeline import spans, timeline
         from rankwise.decide.waiting import waiting, waiting_words  # late: NumPy
         from rankwise.measure.trace_events import read_events
 
         events = read_events(Path(name))
         waits = waiting(events)
         calls = timeline(events) if options.timeline else ""
+        drawn, one_of = spans(events)
     if not ranks:
         if status is None:
             raise KeyboardInterrupt
@@ -118,6 +119,8 @@ def trace_program(options: TraceOptions) -> Trace:
         matrix_messages=messages,
         words=(*judge.words(ranks, world), *(waiting_words(waits, inside_s) if waits else ())),
         waiting=waits,
+        spans=drawn,
+        spans_one_of=one_of,
     )
     with Store.open(options.out / "rankwise.db") as store:
         store.begin(run)

@@ -95,6 +95,7 @@ from rankwise.core.records.trace import (
     TraceRow,
     TraceSite,
     TraceSize,
+    TraceSpan,
     TraceWait,
     TraceWaiting,
 )
@@ -261,6 +262,7 @@ __all__ = [
     "TraceRow",
     "TraceSite",
     "TraceSize",
+    "TraceSpan",
     "TraceWait",
     "TraceWaiting",
     "TracedRank",

@@ -132,11 +132,21 @@ class TraceWaiting(Record, frozen=True, kw_only=True):
     waits: tuple[TraceWait, ...] = ()
 
 
+class TraceSpan(Record, frozen=True, kw_only=True):
+    """When a rank was in a call, in seconds since the first call of any rank that was kept."""
+
+    rank: int
+    call: str
+    began_s: float
+    ended_s: float
+
+
 class Trace(Record, frozen=True, kw_only=True):
     """What `rankwise trace` answers: every rank that was traced of the `world` that there was. `status` is the exit
     status of the launch line, None when it was interrupted. `matrix_bytes` and `matrix_messages` are what world rank
     `row` sends to world rank `column` in messages between pairs, with what one-sided calls put and fetch; collectives
-    are not in them. `waiting` is None where no call could be matched."""
+    are not in them. `waiting` is None where no call could be matched. `spans` are the time line of the first 32 ranks,
+    in 400 parts, each with the call that took most of it; one of `spans_one_of` calls was kept."""
 
     run: Run
     mpi: str
@@ -149,3 +159,5 @@ class Trace(Record, frozen=True, kw_only=True):
     matrix_messages: tuple[tuple[int, ...], ...]
     words: tuple[str, ...] = ()
     waiting: TraceWaiting | None = None
+    spans: tuple[TraceSpan, ...] = ()
+    spans_one_of: int = 1
