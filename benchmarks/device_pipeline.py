@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from benchmarks.goals import Goal, Report
 from builders.programs import built
@@ -57,13 +59,21 @@ def _time_us(mpi: Mpi, program: Path, way: str, size: int) -> float:
     return float(found[1])
 
 
-def output(mpi: Mpi, program: Path, *args: str, ranks: int, buffers: bool, device: str = DEVICE) -> str:
+def output(
+    mpi: Mpi,
+    program: Path,
+    *args: str,
+    ranks: int,
+    buffers: bool,
+    device: str = DEVICE,
+    env: Mapping[str, str] = MappingProxyType({}),
+) -> str:
     """What a program prints on a device, in software or (empty) the GPU, with the library for device buffers or
-    without."""
+    without. `env`: added to its environment."""
     words = ["mpirun", "-n", str(ranks), str(program), *args]
-    line, env, meant = plain_start(words, mpi.name)
-    line, env = with_device(line, env, meant, buffers=buffers, device=device)
-    done = process.run(line, timeout_s=120, env=env)
+    line, own, meant = plain_start(words, mpi.name)
+    line, own = with_device(line, own, meant, buffers=buffers, device=device)
+    done = process.run(line, timeout_s=120, env={**own, **env})
     if not done.ok:
         raise MeasurementFailed("program-failed", done.describe(), "run it by hand")
     return done.stdout

@@ -1,0 +1,71 @@
+"""Random programs on device memory against the same programs on host memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.device_pipeline import MPIS, output
+from benchmarks.goals import Goal, Report, share
+from builders.programs import compiled
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Mpi
+from rankwise.mpis.install import install
+
+SOURCE = Path(__file__).parents[1] / "tests/measure/device_programs.c"
+_RANKS, _SEEDS, _PROGRAMS = (2, 3, 4), 8, 70
+_ANNOUNCED = {"RANKWISE_DEVICE_THRESHOLD": "65760", "RANKWISE_DEVICE_PIECE": "8192"}
+_MODES = (
+    _ANNOUNCED,
+    {**_ANNOUNCED, "RANKWISE_DEVICE_IPC": "0"},
+    {"RANKWISE_DEVICE_BUFFERS": "staged"},
+)
+"""Each seed takes the next: large messages are copied directly, go in pieces, or are copied whole."""
+_HOST_ENV = {"PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe"}
+_DEVICE = "software:latency=0us"
+
+
+def device_programs(quick: bool) -> Report:
+    """Bytes, statuses and error classes of every rank, beside those that host memory gives."""
+    goals, rows = [], []
+    with TemporaryDirectory(prefix="rankwise-device-") as folder:
+        for family in MPIS:
+            mpi = install(family)
+            program = compiled(mpi, SOURCE, Path(folder, family))
+            alike, total = 0, 0
+            for ranks in _RANKS[: 1 if quick else None]:
+                for seed in range(1, 2 if quick else _SEEDS + 1):
+                    other = _other(mpi, program, ranks, seed)
+                    alike, total = alike + _PROGRAMS - len(other), total + _PROGRAMS
+                    rows += [(family, str(ranks), str(seed), words) for words in other[:3]]
+            goals.append(Goal(f"{family}, programs as on host memory", share(alike, total), "all", alike == total))
+    seeds = 1 if quick else _SEEDS
+    return Report(
+        method=f"`tests/measure/device_programs.c`: {_PROGRAMS} random programs for each of {seeds} seeds on "
+        f"{', '.join(map(str, _RANKS[: 1 if quick else None]))} ranks, on host memory, and on host and device memory "
+        "mixed; large messages go directly, in pieces or whole, by the seed",
+        goals=tuple(goals),
+        header=("MPI", "ranks", "seed", "ended otherwise"),
+        rows=tuple(rows),
+    )
+
+
+def _other(mpi: Mpi, program: Path, ranks: int, seed: int) -> list[str]:
+    """The programs of a seed that end otherwise on device memory, each by its first line that differs."""
+    words = (str(seed), str(_PROGRAMS))
+    host = _steps(mpi, program, ranks, {}, *words, "host")
+    if len(host) != ranks * _PROGRAMS:
+        raise MeasurementFailed("program-failed", f"{program.name} {' '.join(words)} ended early", "run it by hand")
+    try:
+        device = _steps(mpi, program, ranks, _MODES[seed % len(_MODES)], *words, "device")
+    except MeasurementFailed as error:
+        return [error.message.splitlines()[0]] * _PROGRAMS
+    found = {line for line in host if line not in device}
+    return list({line.split()[3]: line for line in sorted(found)}.values())
+
+
+def _steps(mpi: Mpi, program: Path, ranks: int, env: dict[str, str], *words: str) -> set[str]:
+    """`rank R step S CALLS: DIGEST` of each."""
+    buffers = words[-1] == "device"
+    text = output(mpi, program, *words, ranks=ranks, buffers=buffers, device=_DEVICE, env={**_HOST_ENV, **env})
+    return {line for line in text.splitlines() if line.startswith("rank ")}
