@@ -7,10 +7,12 @@ import re
 import socket
 import sys
 import tarfile
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 import numpy as np
 
@@ -25,7 +27,6 @@ from rankwise.decide.schedules.table import schedules
 from rankwise.decide.schedules.text import File, Ranged, to_text
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
-from rankwise.measure.trace_library import tracing
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
 
@@ -117,14 +118,18 @@ def forced(ranks: int, turn: int) -> str:
 
 
 def outcomes(
-    mpi: Mpi, ranks: int, options: tuple[str, ...], turn: int | None = None, traced: Path | None = None
+    mpi: Mpi,
+    ranks: int,
+    options: tuple[str, ...],
+    turn: int | None = None,
+    env: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Outcomes, str]:
-    """What became of the tests on each rank, plain, with the schedules of a turn, or `traced` into a folder, and what
-    was printed."""
+    """What became of the tests on each rank, plain, with the schedules of a turn or with `env`, and what was printed."""
     with TemporaryDirectory(prefix="rankwise-mpi4py-") as text:
         place = Place(host=None, program=sys.executable, args=(str(RANK), text, *options))
         launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * ranks, bind=False))
-        env = {**os.environ, **launch.env, "MPI4PY_LIBMPI": str(mpi.library), "PYTHONPATH": str(tests_folder())}
+        tests = {"MPI4PY_LIBMPI": str(mpi.library), "PYTHONPATH": str(tests_folder())}
+        env = {**os.environ, **launch.env, **tests, **env}
         if turn is not None:
             files = [Path(text, f"{count}.schedules") for count in range(2, ranks + 1)]
             for count, file in enumerate(files, 2):
@@ -134,8 +139,6 @@ def outcomes(
                 "RANKWISE_SCHEDULES": ":".join(map(str, files)),
                 "RANKWISE_SCHEDULES_SAY": "1",
             }
-        if traced is not None:
-            env |= tracing(mpi, traced)
         done = process.run(launch.argv, timeout_s=1500, env=env)
         return [read_outcomes(Path(text, str(rank))) for rank in range(ranks)], done.stderr + done.stdout
 

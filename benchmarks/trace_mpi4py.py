@@ -21,7 +21,7 @@ def trace_mpi4py(quick: bool) -> Report:
         mpi = install(family)
         plain, _ = outcomes(mpi, _RANKS, options)
         with TemporaryDirectory(prefix="rankwise-trace-mpi4py-") as folder:
-            found, _ = outcomes(mpi, _RANKS, options, traced=Path(folder))
+            found, _ = outcomes(mpi, _RANKS, options, env=tracing(mpi, Path(folder)))
             _, ranks, _ = read_folder(Path(folder))
         other = differences(plain, found, "traced")
         compared = sum(map(len, plain))

@@ -1,5 +1,5 @@
-"""Samples of mpi4py's own tests, with schedules forced and under a trace. `python -m benchmarks schedules-mpi4py` and
-`trace-mpi4py` run all of them."""
+"""Samples of mpi4py's own tests, with schedules forced, under a trace and with device buffers. `python -m benchmarks
+schedules-mpi4py`, `trace-mpi4py` and `device-mpi4py` run all of them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.device_mpi4py import loaded
 from benchmarks.mpi4py_tests import differences, outcomes, taken
 from rankwise.core.records import Mpi
 from rankwise.measure.trace_file import read_folder
+from rankwise.measure.trace_library import tracing
 
-TRACED = ("-i", "test_p2p_buf.py", "-x", "BufSelf", "-x", "BufDup")
+POINT_TO_POINT = ("-i", "test_p2p_buf.py", "-x", "BufSelf", "-x", "BufDup")
 SAMPLE = ("-i", "test_cco_buf.py", "-x", "BufSelf", "-x", "BufInplaceSelf", "-x", "BufDup")
 
 
@@ -27,12 +29,20 @@ def test_mpi4py_passes_its_own_tests_with_schedules(any_mpi: Mpi) -> None:
 @pytest.mark.mpi(ranks=2)
 def test_mpi4py_passes_its_own_tests_traced(any_mpi: Mpi, tmp_path: Path) -> None:
     pytest.importorskip("mpi4py")
-    found, printed = outcomes(any_mpi, 2, TRACED, traced=tmp_path)
+    found, printed = outcomes(any_mpi, 2, POINT_TO_POINT, env=tracing(any_mpi, tmp_path))
     assert all(len(one) > 20 for one in found), printed
     assert {outcome for one in found for outcome in one.values()} <= {"passes", "skipped"}, printed
     world, ranks, _ = read_folder(tmp_path)
     assert (world, [rank.rank for rank in ranks]) == (2, [0, 1])
     assert all(sum(row.messages for row in rank.rows) > 100 for rank in ranks)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_mpi4py_passes_its_own_tests_with_device_buffers(any_mpi: Mpi) -> None:
+    pytest.importorskip("mpi4py")
+    found, printed = outcomes(any_mpi, 2, POINT_TO_POINT, env=loaded(any_mpi))
+    assert all(len(one) > 20 for one in found), printed
+    assert {outcome for one in found for outcome in one.values()} <= {"passes", "skipped"}, printed
 
 
 def test_a_test_that_never_ends_or_is_missing_is_told() -> None:
