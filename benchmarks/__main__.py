@@ -128,6 +128,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "trace-true": trace_true.trace_true,
     "transport": transport.transport,
     "device-pipeline": device_pipeline.device_pipeline,
+    "device-stages": gpu.device_stages,
     "device-programs": device_programs.device_programs,
     "device-mpi4py": device_mpi4py.device_mpi4py,
     "device-datatypes": device_datatypes.device_datatypes,
