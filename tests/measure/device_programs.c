@@ -64,6 +64,7 @@ static void exchange(MPI_Datatype type, int count) {
     MPI_Sendrecv(out.at, count, type, right(), 5, in.at, count + 1, type, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD,
                  &status);
     note_status(&status, type);
+    MPI_Barrier(MPI_COMM_WORLD); /* a rank that is ahead would send what matches here, too */
     MPI_Sendrecv_replace(out.at, count, type, left(), 6, right(), 6, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     end(&out), end(&in);
 }
