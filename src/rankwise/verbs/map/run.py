@@ -154,7 +154,11 @@ def gpus_of(
     """The GPUs of this machine, or of the hosts that are named, as endpoints. Raises UsageError for other parts of
     nodes, and as `on_gpus` does."""
     if where.per or where.ranks:
-        raise UsageError("buffers-and-endpoints", "--buffers maps the GPUs of each node", "leave --per away; --devices names some of them")
+        raise UsageError(
+            "buffers-and-endpoints",
+            "--buffers maps the GPUs of each node",
+            "leave --per away; --devices names some of them",
+        )
     chosen = Devices(device, devices, device_buffers)
     if where.here:
         return on_gpus(chosen, buffers, mpi)
