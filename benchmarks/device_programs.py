@@ -21,11 +21,10 @@ _MODES = (
     {"RANKWISE_DEVICE_BUFFERS": "staged"},
 )
 """Each seed takes the next: large messages are copied directly, go in pieces, or are copied whole."""
-_ENV = {
-    "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
-    # The other algorithm of MPICH 5.0.2 never ended on host memory, with 2,683 derived elements between two groups.
-    "MPIR_CVAR_ALLGATHER_INTER_ALGORITHM": "nb",
-}
+_ENV = {"PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "MPIR_CVAR_ALLGATHER_INTER_ALGORITHM": "nb"}
+_NOT_COMPARED = {"mpich": "between groups"}
+"""Of 2,683 derived elements between two groups MPICH 5.0.2 delivered other bytes than Open MPI and Intel MPI, on host
+memory alone, and never ended with the other algorithm for `MPI_Allgather`."""
 _DEVICE = "software:latency=0us"
 
 
@@ -67,8 +66,10 @@ def _other(mpi: Mpi, program: Path, ranks: int, seed: int) -> tuple[int, list[st
         device = _steps(mpi, program, ranks, _MODES[seed % len(_MODES)], *words, "device")
     except MeasurementFailed as error:
         return _PROGRAMS, [error.message.splitlines()[0]] * _PROGRAMS
-    found = {line for line in host if line not in device}
-    return _PROGRAMS, list({line.split()[3]: line for line in sorted(found)}.values())
+    left_out = _NOT_COMPARED.get(mpi.family)
+    compared = {line for line in host if not (left_out and left_out in line)}
+    found = {line.split()[3]: line for line in sorted(compared - device)}
+    return len({line.split()[3] for line in compared}), list(found.values())
 
 
 def _steps(mpi: Mpi, program: Path, ranks: int, env: dict[str, str], *words: str) -> set[str]:
