@@ -124,7 +124,7 @@ def outcomes(
     turn: int | None = None,
     env: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Outcomes, str]:
-    """What became of the tests on each rank, plain, with the schedules of a turn or with `env`, and what was printed."""
+    """What became of the tests on each rank, plain, with the schedules of a turn or `env`, and what was printed."""
     with TemporaryDirectory(prefix="rankwise-mpi4py-") as text:
         place = Place(host=None, program=sys.executable, args=(str(RANK), text, *options))
         launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * ranks, bind=False))

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.goals import Goal, Report
 from benchmarks.mpi4py_tests import WITHOUT, differences, outcomes
 from rankwise.measure.trace_file import read_folder
+from rankwise.measure.trace_library import tracing
 from rankwise.mpis.install import install
 
 _RANKS = 3
