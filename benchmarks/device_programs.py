@@ -13,7 +13,7 @@ from rankwise.core.records import Mpi
 from rankwise.mpis.install import install
 
 SOURCE = Path(__file__).parents[1] / "tests/measure/device_programs.c"
-_RANKS, _SEEDS, _PROGRAMS = (2, 3, 4), 8, 70
+_RANKS, _SEEDS, _PROGRAMS = (2, 3, 4), 3, 250
 _ANNOUNCED = {"RANKWISE_DEVICE_THRESHOLD": "65760", "RANKWISE_DEVICE_PIECE": "8192"}
 _MODES = (
     _ANNOUNCED,
