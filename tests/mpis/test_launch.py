@@ -132,6 +132,13 @@ def test_a_surrounding_job_leaves_no_trace(any_mpi: Mpi, monkeypatch: pytest.Mon
     assert len(run(any_mpi, LaunchSpec(places=(Place(host=None, program=hello(any_mpi)),) * 2))) == 2
 
 
+def test_another_mpi_on_the_library_path_is_not_in_the_way(
+    mpich: Mpi, impi: Mpi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", str(Path(impi.library or "").parent))  # with a libfabric of its own
+    assert len(run(mpich, LaunchSpec(places=(Place(host=None, program=hello(mpich)),) * 2))) == 2
+
+
 def test_mca_knobs_reach_open_mpi_only(openmpi: Mpi, mpich: Mpi) -> None:
     spec = LaunchSpec(places=(Place(host=None, program="x"),), knobs={"mca:btl": "self,sm"})
     argv = catalog.launcher_for(openmpi).command(openmpi, spec).argv

@@ -6,10 +6,12 @@ import os
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.mpis import elf
 
 # What a surrounding MPI job leaves in the environment: with these a new job takes itself for part of the old one.
 _FOREIGN_JOB = re.compile(
@@ -69,6 +71,9 @@ def environment(mpi: Mpi, spec: LaunchSpec, extra: dict[str, str]) -> dict[str, 
     }
     env.setdefault("HOME", str(Path.home()))  # Open MPI 5 does not start without it
     users = env.get("LD_LIBRARY_PATH", "")
+    if users and mpi.library:
+        # The user's folders may hold another MPI's libfabric, and would come before those that this library names.
+        users = env["LD_LIBRARY_PATH"] = ":".join([*_runpath(mpi.library), users])
     env.update(mpi.env)
     if "LD_LIBRARY_PATH" in mpi.env and users:
         env["LD_LIBRARY_PATH"] += f":{users}"
@@ -78,6 +83,13 @@ def environment(mpi: Mpi, spec: LaunchSpec, extra: dict[str, str]) -> dict[str, 
     if mpi.library:
         env["LD_LIBRARY_PATH"] = library_path(str(Path(mpi.library).parent), env)
     return env
+
+
+@lru_cache
+def _runpath(library: str) -> tuple[str, ...]:
+    facts, own = elf.read(library), str(Path(library).parent)
+    folders = (folder.replace("${ORIGIN}", own).replace("$ORIGIN", own) for folder in (facts.runpath if facts else ()))
+    return tuple(folder for folder in folders if folder != own)
 
 
 def told_to_launchers() -> dict[str, str]:

@@ -1,4 +1,5 @@
-"""Reads what an ELF file says of itself: machine, soname, needed libraries. No dependency, no tool to install."""
+"""Reads what an ELF file says of itself: machine, soname, needed libraries and where they lie. No
+dependency, no tool to install."""
 
 from __future__ import annotations
 
@@ -16,16 +17,18 @@ _LDD_S = 10.0
 _HEADER_BYTES = 64
 _MACHINES = {3: "i386", 21: "ppc64", 22: "s390x", 62: "x86_64", 183: "aarch64", 243: "riscv64", 181: "k1om"}
 _PT_LOAD, _PT_DYNAMIC = 1, 2
-_DT_NEEDED, _DT_STRTAB, _DT_SONAME = 1, 5, 14
+_DT_NEEDED, _DT_STRTAB, _DT_SONAME, _DT_RUNPATH = 1, 5, 14, 29
 
 
 @dataclass(frozen=True)
 class Elf:
-    """`machine` in the kernel's words (`x86_64`, `aarch64`); `soname` None for programs."""
+    """`machine` in the kernel's words (`x86_64`, `aarch64`); `soname` None for programs. `runpath`: folders that the
+    loader looks into after those of LD_LIBRARY_PATH, `$ORIGIN` for the file's own."""
 
     machine: str
     soname: str | None
     needed: tuple[str, ...]
+    runpath: tuple[str, ...] = ()
 
 
 def read(path: str | Path) -> Elf | None:
@@ -90,7 +93,8 @@ def _parse(data: bytes) -> Elf | None:
 
     needed = tuple(text(value) for tag, value in entries if tag == _DT_NEEDED)
     soname = next((text(value) for tag, value in entries if tag == _DT_SONAME), None)
-    return Elf(name, soname, needed)
+    runpath = next((text(value) for tag, value in entries if tag == _DT_RUNPATH), "")
+    return Elf(name, soname, needed, tuple(filter(None, runpath.split(":"))))
 
 
 def not_found(file: str | Path) -> list[str]:
