@@ -109,7 +109,8 @@ def tune_program(
         found = search_settings(
             replace_options(options, budget_s=budget_s, deadline_s=begin_s + budget_s, trace=target, where=where), jury
         )
-        lines = [line for line in found.tuning.lines if line not in carried.base]
+        known = {line.id for line in carried.base}  # the answer has words of its own for lines that were in use
+        lines = [line for line in found.tuning.lines if line.id not in known]
         if not lines or found.run.status != "finished":
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
             return _kept(found, options, argv, begin_s, warning)

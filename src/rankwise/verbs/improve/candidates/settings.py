@@ -52,8 +52,8 @@ def search(case: Case) -> None:
             jury,
         )
     case.tuned = found
-    new = [line for line in found.tuning.lines if line not in case.lines]
-    for line in new:
+    known = {line.id for line in case.lines}  # the answer has words of its own for lines that were in use
+    for line in (line for line in found.tuning.lines if line.id not in known):
         gain = next((gain.ratio for gain in line.gains if gain.kernel == "command"), None)
         why = "" if gain else "left to the proof, for kernels gain by it"
         case.asked.append(Asked(candidate="settings", what=line.id, measured=gain, taken=True, why=why))
