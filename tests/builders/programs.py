@@ -11,18 +11,20 @@ from rankwise.core.records import Mpi
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def built(mpi: Mpi, name: str, folder: Path) -> Path:
+def built(mpi: Mpi, name: str, folder: Path, *flags: str) -> Path:
     """`examples/NAME.c` as a program of that MPI."""
-    return compiled(mpi, EXAMPLES / f"{name}.c", folder / name)
+    return compiled(mpi, EXAMPLES / f"{name}.c", folder / name, *flags)
 
 
-def compiled(mpi: Mpi, source: Path, program: Path) -> Path:
+def compiled(mpi: Mpi, source: Path, program: Path, *flags: str) -> Path:
     """A source in C as a program of that MPI."""
     assert mpi.compiler is not None
     compiler = Path(mpi.compiler).with_name("mpicc")
     env = {**os.environ, **mpi.env, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
     done = process.run(
-        [compiler, "-O2", "-g", "-Wall", "-Wextra", source, "-o", program, "-lm", "-ldl"], timeout_s=60, env=env
+        [compiler, "-O2", "-g", "-Wall", "-Wextra", *flags, source, "-o", program, "-lm", "-ldl"],
+        timeout_s=60,
+        env=env,
     )
     assert done.ok, done.describe()
     return program

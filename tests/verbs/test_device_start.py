@@ -59,6 +59,15 @@ def test_examples_send_device_memory(any_mpi: Mpi, tmp_path: Path, device: str) 
         assert text.rstrip().endswith(" 0 wrong")
 
 
+@every_device
+@pytest.mark.mpi(ranks=2)
+def test_a_pointer_of_openacc_is_passed(mpich: Mpi, tmp_path: Path, device: str) -> None:
+    """GCC offloads nothing without a compiler of its own for it: the pointer is then the host's."""
+    program = built(mpich, "device_openacc", tmp_path, "-fopenacc")
+    text = started(mpich, program, device=device)
+    assert sorted(text.splitlines()) == ["rank 0: 0 wrong", "rank 1: 0 wrong"]
+
+
 @pytest.mark.mpi(ranks=2)
 def test_python_sends_what_has_a_cuda_array_interface(any_mpi: Mpi) -> None:
     pytest.importorskip("mpi4py")
