@@ -27,8 +27,8 @@ def place(quick: bool) -> Report:
     orders = np.array(list(permutations(range(places))), dtype=np.int8)
     worst: dict[str, float] = {}
     for seed in range(maps):
-        machine = _random_machine(seed, places)
-        for traffic in _patterns(places, seed):
+        machine = random_machine(seed, places)
+        for traffic in patterns(places, seed):
             costs = Costs(traffic, machine)
             best = min(
                 float(costs.values(orders[at : at + 50_000].astype(np.int64), "makespan")[0].min())
@@ -68,7 +68,7 @@ def _searched(costs: Costs) -> tuple[int, ...]:
         rank_order.MOST_ORDERS = most
 
 
-def _patterns(ranks: int, seed: int) -> list[Traffic]:
+def patterns(ranks: int, seed: int) -> list[Traffic]:
     random = np.random.default_rng(seed + 1000)
     drawn = {
         (a, b): ((int(random.integers(8, 1 << 20)), float(random.integers(1, 20))),)
@@ -88,7 +88,7 @@ def _patterns(ranks: int, seed: int) -> list[Traffic]:
     ]
 
 
-def _random_machine(seed: int, places: int) -> Machine:
+def random_machine(seed: int, places: int) -> Machine:
     random = np.random.default_rng(seed)
     level = np.arange(places * places).reshape(places, places)
     transfers = tuple(

@@ -12,6 +12,7 @@ from rankwise.core.errors import UsageError
 from rankwise.decide.grown_order import grown
 from rankwise.decide.order_bound import bound as least
 from rankwise.decide.order_cost import Costs, Objective
+from rankwise.decide.tabu_order import tabu
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +27,8 @@ _FAQ_PLACES = 256
 """SciPy's quadratic_assignment multiplies dense matrices of this side in every step."""
 _KICKS = 200
 _KICKED_PLACES = 64
+_TABU_PLACES, _TABU_RUNS = 16, 4
+"""Kicks on ten places once ended 6 % above the best order, and took longer."""
 _CELLS = 1 << 22
 """Numbers of one table of candidates, at most: 32 MiB."""
 _BETTER = 1.0 - 1e-9
@@ -182,13 +185,18 @@ class _Search:
         return found
 
     def from_starts(self, default: Ints, seed: int) -> Ints:
-        """The best that swaps lead to from the default and from another start, then from kicked copies of it."""
+        """The best that swaps lead to from the default and from another start; then, by the number of places, what tabu
+        search finds from there, or swaps from kicked copies of it."""
         import numpy as np
 
         small = self.costs.places <= _FAQ_PLACES
         other = self._assigned(default) if small else grown(self.costs, self.table, self.groups, default)
         starts = (default, other)
         found = min((self.improved(start) for start in starts), key=self.key)
+        if self.costs.places <= _TABU_PLACES:
+            runs = range(seed, seed + _TABU_RUNS)
+            more = (tabu(self.costs, self.table, self.objective, self.groups, found, seed=run) for run in runs)
+            return min([found, *more], key=self.key)
         random = np.random.default_rng(seed)
         for _ in range(_KICKS if self.costs.places <= _KICKED_PLACES else 0):
             kicked = found.copy()
