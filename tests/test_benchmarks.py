@@ -125,14 +125,15 @@ def test_collectives_are_judged_by_what_a_verification_left() -> None:
              for size in (32 << 10, 96 << 10)]  # fmt: skip
     slower = Gain(kernel="scatter", size_bytes=32 << 10, ranks=10, before_s=1e-3, after_s=2e-3, ratio=a_ratio(0.5))
     lines = tuple(rule_line(a_rule(algorithm=name), name) for name in ("rankwise:packed-4", "binomial"))
-    verified = replace(found, answer="tuned", tuning=replace(found.tuning, lines=lines, joint=(*gains, slower)))
+    tuning = replace(found.tuning, lines=lines, joint=(*gains, slower))
+    verified = replace(found, answer="tuned", tuning=tuning, mean=a_ratio(1.6), mean_cells=10)
 
     def judged(verified: Tuned | None) -> dict[str, tuple[str, bool | None]]:
         shown = collective_goals("mpich", found, verified, 0.5)
         return {goal.what.removeprefix("mpich: "): (goal.found, goal.met) for goal in shown}
 
     shown = judged(verified)
-    assert shown["geometric mean over unseen sizes of four collectives"] == ("4.00 over 2 cells", True)
+    assert shown["geometric mean over all unseen cells"] == ("1.60 (1.50-1.70) over 10", True)
     assert shown["bcast from 64KiB on"] == ("4.00 over 1 cells", True)
     assert shown["alltoall from 64KiB on"] == ("nothing was verified", False)
     assert shown["cells that are wholly below 0.97"] == ("1", False)
