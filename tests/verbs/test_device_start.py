@@ -192,13 +192,16 @@ def test_kinds_of_memory_are_told(family: str, tmp_path: Path, request: pytest.F
 
 
 @pytest.mark.mpi(ranks=2)
-def test_a_setting_that_is_no_number_is_told(mpich: Mpi, tmp_path: Path) -> None:
+def test_a_setting_that_is_unknown_or_no_number_is_told(mpich: Mpi, tmp_path: Path) -> None:
     program = built(mpich, "device_send", tmp_path)
     line, own, meant = plain_start(["mpirun", "-n", "2", str(program), "aware", "1000", "1"], mpich.name)
     line, own = with_device(line, own, meant, buffers=True, device="software")
-    done = process.run(line, timeout_s=60, env={**own, "RANKWISE_DEVICE_POOL": "64MiB"})
+    done = process.run(
+        line, timeout_s=60, env={**own, "RANKWISE_DEVICE_POOL": "64MiB", "RANKWISE_DEVICE_BUFFERS": "on"}
+    )
     assert done.ok
     assert "RANKWISE_DEVICE_POOL=64MiB is not a whole number; 67108864 is used" in done.stderr
+    assert "unknown RANKWISE_DEVICE_BUFFERS 'on'; use auto, staged or 0" in done.stderr
 
 
 @pytest.mark.mpi(ranks=2)

@@ -98,6 +98,8 @@ int64_t rankwise_device_buffers_setting(const char* name) {
 __attribute__((constructor)) static void loaded(void) {
     const char* mode = getenv("RANKWISE_DEVICE_BUFFERS");
     switched_off = mode && (strcmp(mode, "0") == 0 || strcmp(mode, "off") == 0);
+    if (mode && *mode && !switched_off && strcmp(mode, "auto") != 0 && strcmp(mode, "staged") != 0)
+        fprintf(stderr, "rankwise device buffers: unknown RANKWISE_DEVICE_BUFFERS '%s'; use auto, staged or 0\n", mode);
     for (size_t at = 0; at < sizeof sizes / sizeof *sizes; ++at)
         *sizes[at].bytes = setting(sizes[at].name, *sizes[at].bytes, sizes[at].least);
     job.shares = setting("RANKWISE_DEVICE_IPC", 1, 0) != 0;
