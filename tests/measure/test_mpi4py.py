@@ -38,9 +38,9 @@ def test_mpi4py_passes_its_own_tests_traced(any_mpi: Mpi, tmp_path: Path) -> Non
 
 
 @pytest.mark.mpi(ranks=2)
-def test_mpi4py_passes_its_own_tests_with_device_buffers(any_mpi: Mpi) -> None:
+def test_mpi4py_passes_its_own_tests_with_device_buffers(mpich: Mpi) -> None:
     pytest.importorskip("mpi4py")
-    found, printed = outcomes(any_mpi, 2, POINT_TO_POINT, env=loaded(any_mpi))
+    found, printed = outcomes(mpich, 2, POINT_TO_POINT, env=loaded(mpich))
     assert all(len(one) > 20 for one in found), printed
     assert {outcome for one in found for outcome in one.values()} <= {"passes", "skipped"}, printed
 
