@@ -9,7 +9,7 @@ import pytest
 
 from rankwise.core.records import Mpi
 from rankwise.placement.where import Where
-from rankwise.verbs.map.network import rounds_within
+from rankwise.verbs.map.pace import rounds_within, size_within
 from rankwise.verbs.map.run import Options, measure_map
 
 
@@ -19,6 +19,16 @@ from rankwise.verbs.map.run import Options, measure_map
 )
 def test_a_second_round_is_made_where_it_fits(round_s: float, left_s: float, rounds: int) -> None:
     assert rounds_within(round_s, left_s) == rounds
+
+
+@pytest.mark.parametrize(
+    ("slowest_s", "left_s", "size"),
+    [(0.1, 50.0, 256), (0.1, 49.0, 64), (0.1, -1.0, 64), (8e-3, 49.0, 64), (7e-3, 49.0, 256), (0.0, -1.0, 256)],
+)
+def test_messages_of_slow_paths_are_smaller_where_a_round_does_not_fit(
+    slowest_s: float, left_s: float, size: int
+) -> None:
+    assert size_within(256 << 10, slowest_s, 50.0, left_s) == size << 10
 
 
 @pytest.mark.mpi(ranks=2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from collections import defaultdict
@@ -33,40 +32,18 @@ from rankwise.model.curve import curve
 from rankwise.model.estimate import estimate
 from rankwise.model.pairs import at_once, circles, tournament
 from rankwise.verbs.map.launch import NetworkLaunch
+from rankwise.verbs.map.pace import LARGE_S, ROUNDS, Pace, rounds_within, size_within
 from rankwise.verbs.map.pair_visits import LARGE_VISIT, SMALL_VISIT, PairVisits, without_answer
 from rankwise.verbs.map.reach import no_longer_there
 from rankwise.verbs.map.sampled import SampledNetwork, connected, promise_for, sample_network
 
 _CURVE_VISIT = VisitOptions(samples=4, warm_s=2e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
-_LARGE_S = 2e-3  # a large message takes at least this long where there is a size that does
 _CURVE_SIZES = (1, 8, 64, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22)
 _CURVE_S = 0.03  # no longer message is sent for a curve
 _SHORT_S = 1e-3  # messages that take less get visits of more samples
-_ROUNDS = 2
 _MOST_AGAIN = 12
 _AGAIN, _LOADED, _CURVES = 1001, 2001, 3001  # numbers of the rounds of later phases
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How long the rounds may take, and when a pair counts as hung. `_ROUNDS` rounds are made where they end before
-    `end_s` of the monotonic clock, the first in any case. `sampled`: random pairs in place of all. `transports` False:
-    the launches that ask what carries the bytes are left out."""
-
-    budget_s: float
-    watchdog_s: float
-    loaded: bool
-    seed: int
-    sampled: bool = False
-    curve_rounds: int = 3
-    transports: bool = True
-    end_s: float = math.inf
-
-
-def rounds_within(round_s: float, left_s: float) -> int:
-    """How many rounds over all pairs are made in all, where the first took `round_s` and `left_s` are left after it."""
-    return 1 + sum(more * round_s <= left_s for more in range(1, _ROUNDS))
 
 
 @dataclass
@@ -187,14 +164,14 @@ class NetworkRun:
         pairs = [pair for one in rounds for pair in one]
         ranks = _ranks(group)
         self._phase(f"measuring {len(pairs)} pairs on {self._launch.net.name}")
-        self._choose_size(sweep, ranks, pairs[:3])
+        self._choose_size(sweep, ranks, pairs[:3], len(pairs))
         visits = self._visits(sweep, ranks)
         begin_s, number, rounds_made = time.monotonic(), 0, 1
         while number < rounds_made:
             number += 1
             for done, (a, b) in enumerate(self._draw.sample(pairs, len(pairs))):
                 visits.look([(a, b), (b, a)], number)
-                part = (number - 1 + (done + 1) / len(pairs)) / _ROUNDS
+                part = (number - 1 + (done + 1) / len(pairs)) / ROUNDS
                 self._progress(min(part * budget_s, budget_s), budget_s)
             if number == 1:
                 now_s = time.monotonic()
@@ -251,7 +228,7 @@ class NetworkRun:
 
     def _some(self, sweep: Sweep, group: list[str]) -> None:
         ranks = _ranks(group)
-        self._choose_size(sweep, ranks, [(group[0], one) for one in self._draw.sample(group[1:], 3)])
+        self._choose_size(sweep, ranks, [(group[0], one) for one in self._draw.sample(group[1:], 3)], len(group))
         visits = self._visits(sweep, ranks)
         budget_s = self._pace.budget_s
         self._sample = sample_network(
@@ -274,17 +251,23 @@ class NetworkRun:
             sweep, lambda kernel, size, pair: self._launch.cell(kernel, size, ranks, pair), self._values, self._errors
         )
 
-    def _choose_size(self, sweep: Sweep, ranks: Mapping[str, int], some: list[Pair]) -> None:
-        """One size for all pairs: the smallest that keeps the wires of a few busy for `_LARGE_S`."""
+    def _choose_size(self, sweep: Sweep, ranks: Mapping[str, int], some: list[Pair], count: int) -> None:
+        """One size for all pairs, `count` of them: the smallest that keeps the wires of a few busy for `LARGE_S`, or
+        less where a round of it, each pair both ways, takes more than the time that is left."""
         if self._values.large:
             return
         for size in LARGE_SIZES:
             self._values.large_bytes = size
             probe = [self._launch.cell("uniband", size, ranks, pair) for pair in some]
+            begin_s = time.monotonic()
             sweep.round(probe, 0, LARGE_VISIT)
+            now_s = time.monotonic()
             times = [value_of(visit) for one in probe for visit in sweep.visits.pop(one.id, [])]
-            if not times or max(times) >= _LARGE_S:
+            if not times or max(times) >= LARGE_S:
                 break
+        round_s = 2 * count * (now_s - begin_s) / max(1, len(some))
+        slowest_s = max(times, default=0.0)
+        self._values.large_bytes = size_within(size, slowest_s, round_s, self._pace.end_s - now_s)
 
     def _curves(self, sweep: Sweep, ranks: Mapping[str, int]) -> None:
         """A size curve for each class that has a path within this launch."""

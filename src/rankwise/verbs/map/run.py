@@ -27,7 +27,8 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.where import Where
 from rankwise.store.runs import Store
 from rankwise.verbs.map.launch import NetworkLaunch, probes_for
-from rankwise.verbs.map.network import NetworkMap, NetworkRun, Pace
+from rankwise.verbs.map.network import NetworkMap, NetworkRun
+from rankwise.verbs.map.pace import Pace
 from rankwise.verbs.map.reach import missing_pairs, side_for
 from rankwise.verbs.map.sampled import MOST_ALL_PAIRS, promise_for
 
