@@ -59,7 +59,7 @@ def test_of_many_cores_every_relation_keeps_a_pair() -> None:
     assert {"same core (SMT)", "shared L3", "same NUMA node", "same socket", "other socket"} <= {
         s.word for s in everyone
     }
-    assert any("of 193 cores" in words for words in choice.left_out)
+    assert any("of 192 cores" in words for words in choice.left_out)
     sockets = [next(cpu.socket for cpu in machine.cpus if cpu.id == one) for one in chosen]
     assert abs(sockets.count(0) - sockets.count(1)) <= 2
 

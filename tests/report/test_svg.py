@@ -85,6 +85,13 @@ def test_plot_draws_every_point_and_band() -> None:
     assert names == ["one", "two"]
 
 
+def test_a_long_name_leaves_room_for_its_line() -> None:
+    root = parse(time_plot("a plot", [series("mpich@/opt/apps/of-a-site/compilers/mpich/4.2", [1e-6, 2e-6])]))
+    (name,) = [text for text in root.iter(f"{SVG}text") if text.attrib.get("class") == "lb"]
+    assert name.text is not None and name.text.startswith("mpich@/o") and name.text.endswith("mpich/4.2")
+    assert float(name.attrib["x"]) > float(root.attrib["viewBox"].split()[2]) / 2
+
+
 def test_one_value_and_an_unknown_interval_do_not_break_a_plot() -> None:
     lonely = Series("one", 0, (Point(8, 1e-6, 1e-8, 1e-4, "one"),))
     root = parse(time_plot("lonely", [lonely]))

@@ -126,7 +126,7 @@ def _core_choice(node: NodeInventory, usable: tuple[int, ...], most: int | None,
         pairs = strata(node, candidates)
         chosen, missed = _covering(pairs, most)
         _fill(node, cores, chosen, most)
-        left_out.append(f"{len(candidates) - len(chosen)} of {len(candidates)} cores of {node.hostname}")
+        left_out.append(f"{len(firsts - chosen)} of {len(cores)} cores of {node.hostname}")
         left_out += [f"every pair of {node.hostname} in the relation '{stratum}'" for stratum in missed]
     kind: Literal["core", "card"] = "card" if node.carrier else "core"
     return EndpointChoice(

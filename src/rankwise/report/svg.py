@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
+_LONGEST_NAME = 24  # characters beside a plot
 SIDES = 6  # colours in the palette; a seventh side starts again with another marker
 
 # Okabe and Ito's colour-blind safe hues, darkened (light theme) or lightened (dark theme) to 3:1 on the background.
@@ -109,6 +110,11 @@ def text_width(words: str, size: float = 12.0) -> float:
     """An upper estimate of how wide the words are set, after DejaVu Sans, the widest of the usual fonts."""
     ems = (0.3 if char in "ijl.,:;|'! " else 0.66 if char.isupper() or char.isdigit() else 0.6 for char in words)
     return sum(ems) * size
+
+
+def shortened(name: str) -> str:
+    """A name with its middle left out where it would take a plot's room: `mpich@/o…ps/mpich/4.2`."""
+    return name if len(name) <= _LONGEST_NAME else f"{name[:8]}…{name[9 - _LONGEST_NAME :]}"
 
 
 def spread(wanted: list[float], gap: float, low: float, high: float) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankwise.report.svg import figure, group, label, line, marker, rect, text_width
+from rankwise.report.svg import figure, group, label, line, marker, rect, shortened, text_width
 from rankwise.report.svg_axes import LogAxis
 
 _WIDTH = 480.0
@@ -69,7 +69,7 @@ class Bar:
 
 def bar_plot(description: str, bars: list[Bar]) -> str:
     """Horizontal bars from zero, each with its value in words at its end."""
-    names = max((text_width(bar.name) for bar in bars), default=0.0) + 14
+    names = max((text_width(shortened(bar.name)) for bar in bars), default=0.0) + 14
     words = max((text_width(bar.words) for bar in bars), default=0.0) + 10
     longest = max((bar.value for bar in bars), default=0.0) or 1.0
     room = _WIDTH - names - words
@@ -77,7 +77,7 @@ def bar_plot(description: str, bars: list[Bar]) -> str:
     for row, bar in enumerate(bars):
         top = row * 26.0 + 4
         width = max(room * bar.value / longest, 1.5)
-        body += label(names - 8, top + 14, bar.name, "e")
+        body += label(names - 8, top + 14, shortened(bar.name), "e")
         body += group(
             f"s{bar.colour % 6}", rect(names, top + 2, width, 16, "bar", radius=3, tip=f"{bar.name}: {bar.words}")
         )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rankwise.core.units import format_size
-from rankwise.report.svg import figure, group, label, line, marker, num, polyline, spread, text_width
+from rankwise.report.svg import figure, group, label, line, marker, num, polyline, shortened, spread, text_width
 from rankwise.report.svg_axes import LogAxis, SizeAxis, tick_rate, tick_seconds
 
 _WIDTH, _HEIGHT = 480.0, 310.0
@@ -69,6 +69,7 @@ def rate_plot(description: str, series: list[Series], references: list[Reference
 
 
 def _plot(description: str, series: list[Series], references: list[Reference], words: Callable[[float], str]) -> str:
+    series = [replace(sery, name=shortened(sery.name)) for sery in series]
     names = [sery.name for sery in series] + [reference.name for reference in references]
     right = _WIDTH - max((text_width(name) * 1.1 for name in names), default=0.0) - 18
     sizes = [point.size_bytes for sery in series for point in sery.points if point.value > 0]
