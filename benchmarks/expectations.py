@@ -141,8 +141,8 @@ def _told(verb: str, lab: Lab, classes: Sequence[Mapping[str, Any]]) -> list[_To
     is n1, the path is one to n2. They name several networks where the library took them as rails."""
     found = []
     for one in classes:
-        limit = one.get("limit")
-        if named := re.findall(r"of (net\d) on (n\d)", limit["what"]) if limit else []:
+        limit = one.get("limit") or {"what": "", "rate_bytes_per_s": 0.0}
+        if named := re.findall(r"of (net\d) on (n\d)", limit["what"]):
             paths = {tuple(path) for path in one["paths"] if named[0][1] in path}
             declared = sum(_declared(lab, network, paths) for network, _ in named)
             path = f"{len(one['paths'])} paths on {named[0][0]}, as {' > '.join(one['paths'][0])}"
