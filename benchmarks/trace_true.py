@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.goals import Goal, Report, percent, share
 from benchmarks.trace_cost import MPIS
 from builders.programs import compiled
-from rankwise.core import process
+from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
 from rankwise.decide.waiting import waiting
@@ -120,9 +120,11 @@ def _killed(mpi: Mpi, program: Path, folder: Path, draw: random.Random) -> bool:
     """Whether every file that ranks left behind can be read after they were killed at a random moment."""
     folder.mkdir()
     argv, env = _launch(mpi, program, 3)
+    before = leftovers.present()
     job = process.Job.start(argv, env={**env, **tracing(mpi, folder)}, stdout=process.DEVNULL, stderr=process.DEVNULL)
     time.sleep(draw.uniform(0.0, 2.0))
     job.kill_rest()
+    leftovers.sweep(before)
     try:
         read_folder(folder)
         read_events(folder)
