@@ -126,7 +126,7 @@ def test_a_line_says_what_the_ranks_were_to_each_other(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tuning, "run_stages", lambda *_, **__: True)
-    monkeypatch.setattr(tuning, "prove_found", lambda *_: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
+    monkeypatch.setattr(tuning, "prove_found", lambda *_, **_options: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
     options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
     (found,) = tune(options).tuning.lines
     assert found.path_class in RELATIONS
@@ -325,7 +325,7 @@ def test_a_search_is_guided_by_guideline_violations(
         asked.extend((given.target, space))
         return True
 
-    def proven(_: Search, wanted: Target) -> Proof:
+    def proven(_: Search, wanted: Target, **_options: object) -> Proof:
         asked.append(wanted)
         return Proof(lines=(cure,))
 
