@@ -19,12 +19,18 @@ _OWN = ["unshare", "--mount", "--propagation", "private", "--pid", "--fork", "--
 # The first process of its namespace, where all that it sees is of the job.
 _INSIDE = """
 import glob, os, signal, subprocess, sys, time
+def mount(*words):
+    subprocess.run(["mount", *words], check=True)
+needed = {path: os.open(path, os.O_PATH) for path in KEPT}
 for folder in ("/tmp", "/dev/shm"):
-    subprocess.run(["mount", "-t", "tmpfs", "tmpfs", folder], check=True)
+    mount("-t", "tmpfs", "tmpfs", folder)
+for path, held in needed.items():
+    os.makedirs(path, exist_ok=True)
+    mount("--no-canonicalize", "--bind", f"/proc/{os.getpid()}/fd/{held}", path)
 def until(condition):
     end = time.monotonic() + 60
     while not condition():
-        assert time.monotonic() < end, (os.listdir("/proc"), left())
+        assert time.monotonic() < end, (os.listdir("/proc"), files() - before)
         time.sleep(0.01)
 def living():
     for pid in (int(name) for name in os.listdir("/proc") if name.isdigit() and name != "1"):
@@ -35,13 +41,14 @@ def living():
                 yield pid
         except OSError:
             pass
-def left():
-    return glob.glob("/tmp/*") + glob.glob("/dev/shm/*")
+def files():
+    return {*glob.glob("/tmp/*"), *glob.glob("/dev/shm/*")}
+before = files()
 begun = subprocess.Popen(sys.argv[1:])
 until(lambda: glob.glob("/tmp/hydra_hwloc_xmlfile_*") and glob.glob("/dev/shm/mpich_*"))
 VICTIM
 until(lambda: not list(living()))
-print(left())
+print(sorted(files() - before))
 """
 _KILL = {
     "tool": "begun.kill()",
@@ -51,6 +58,12 @@ for pid in living():
         os.kill(pid, signal.SIGHUP)
 """,
 }
+
+
+def _needed(mpi: Mpi) -> list[str]:
+    """The folders in /tmp without which the job does not start, which a file system over /tmp would cover."""
+    folders = [Path(__file__).parents[2], Path(sys.prefix), Path(sys.base_prefix), Path(mpi.prefix)]
+    return [str(folder) for folder in folders if folder.is_relative_to("/tmp")]
 
 
 @pytest.fixture
@@ -76,7 +89,7 @@ with process.guarded():
     process.run({[mpich.launcher, "-n", "2", ring, "65536", "1000000000"]!r}, timeout_s=300)
 leftovers.sweep(before)
 """
-    inside = _INSIDE.replace("VICTIM", _KILL[victim])
+    inside = _INSIDE.replace("VICTIM", _KILL[victim]).replace("KEPT", repr(_needed(mpich)))
     home = Path(sys.executable)
     env = {**os.environ, **mpich.env}
     done = subprocess.run(
