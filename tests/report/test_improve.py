@@ -57,6 +57,13 @@ def test_each_step_has_its_line() -> None:
     assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in output
 
 
+def test_long_names_leave_room_for_figures() -> None:
+    settings = " ".join(["env:UCX_RNDV_THRESH=2k", "env:UCX_MM_FIFO_ELEM_SIZE=2176", "env:UCX_MM_FIFO_SIZE=128"])
+    output = lines(replace(ANSWER, dropped={settings: "no gain", "r" * 80: "no gain"}))
+    assert "dropped env:UCX_RNDV_THRESH=2k env:UCX_MM_FIFO_ELEM_SIZE=2176 ...: no gain" in output
+    assert f"dropped {'r' * 56} ...: no gain" in output
+
+
 def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
     stopped = replace(ANSWER, run=replace(ANSWER.run, status="interrupted"), answer="cannot tell", whole=None)
     assert any("interrupted: 1 line kept, each proven beside what was in use" in line for line in lines(stopped))

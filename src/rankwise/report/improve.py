@@ -17,6 +17,7 @@ from rankwise.report.tune import tried_words
 
 _MOST_TRIED = 6
 _WORDS_OF_A_TRACE = 5
+_LONGEST = 60  # characters of a line's id in a terminal; the page and the tuning have all of it
 
 
 def lines(answer: Improved) -> list[str]:
@@ -53,7 +54,7 @@ def _found(answer: Improved) -> Iterator[tuple[str, str]]:
     if answer.tuned is not None:
         yield from _searched(answer.tuned)
     for name, why in answer.dropped.items():
-        yield "dropped", f"{name}: {why}"
+        yield "dropped", f"{_brief(name)}: {why}"
     if answer.changed:
         yield "same", f"without: {answer.printed[-1]!r}; with: {answer.changed[-1]!r}"
     yield "whole", whole(answer)
@@ -110,12 +111,17 @@ def default_cost(answer: Improved) -> str:
     costs = answer.without or ({answer.lines[0].id: answer.whole.ratio} if len(answer.lines) == 1 and answer.whole
                                else {})  # fmt: skip
     shares = {name: 1.0 - 1.0 / ratio.ratio for name, ratio in costs.items() if ratio.ratio > 0}
-    return ", ".join(f"{name} {share:.0%}" for name, share in sorted(shares.items(), key=lambda pair: -pair[1]))
+    return ", ".join(f"{_brief(name)} {share:.0%}" for name, share in sorted(shares.items(), key=lambda pair: -pair[1]))
 
 
 def times(ratio: Ratio, unit: str = "x") -> str:
     """`2.10x (2.00 to 2.20)`."""
     return f"{ratio.ratio:.2f}{unit} ({ratio.low:.2f} to {ratio.high:.2f})"
+
+
+def _brief(name: str) -> str:
+    """A line's id, which is long where settings came on top of one another, with its first settings."""
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 4].rpartition(' ')[0] or name[: _LONGEST - 4]} ..."
 
 
 def _row(asked: Asked) -> tuple[str, ...]:
@@ -135,7 +141,7 @@ def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
     """What the search's kernels showed, the best first."""
     shown = [tried for tried in tuned.tried if tried.ratio is not None]
     shown.sort(key=lambda tried: -(tried.ratio.ratio if tried.ratio else 0.0))
-    rows = _columns([(tried.what, tried_words(tried)) for tried in shown[:_MOST_TRIED]])
+    rows = _columns([(_brief(tried.what), tried_words(tried)) for tried in shown[:_MOST_TRIED]])
     for number, row in enumerate(rows):
         yield "kernels" if number == 0 else "", row.strip()
     if (more := len(tuned.tried) - len(shown[:_MOST_TRIED])) > 0:
