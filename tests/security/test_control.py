@@ -253,7 +253,7 @@ def test_a_launch_under_attack_measures_as_ever(mpich: Mpi) -> None:
         for index in range(3):
             with Session(side(mpich), index) as session:
                 visits, _ = session.visit(cell("x", "pingpong", 8, (0, 1)), 0, VisitOptions(samples=2, warm_s=1e-4))
-                assert [bool(visit.samples_s) for visit in visits] == [True]  # one or two: a busy machine ends a visit
+                assert [bool(visit.samples_s) for visit in visits] == [True]  # one or two: some begin too late
                 assert set(session.facts.refused) <= {"another user"}
     finally:
         attack.kill()
