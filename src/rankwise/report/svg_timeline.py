@@ -17,8 +17,8 @@ def time_line(trace: Trace) -> list[tuple[str, str]]:
     """A title with what is drawn; none where no call was kept."""
     if not trace.spans:
         return []
-    kept = "all" if trace.spans_one_of == 1 else f"one of {trace.spans_one_of}"
-    title = f"The call that each rank was in: {kept} of the messages and collectives"
+    kept = "" if trace.spans_one_of == 1 else f" (one in {trace.spans_one_of} messages and collectives)"
+    title = f"The MPI call that took most of each moment{kept}"
     return [(title, _drawn(trace.spans, title))]
 
 
