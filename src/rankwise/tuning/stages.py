@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from rankwise.decide.goals import BenchmarkPoint, Target
@@ -37,8 +37,16 @@ _OWN = 0.5
 """Of the time for algorithms, what the library's own have where schedules come after them."""
 
 
-def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds: float, *, hints: bool) -> bool:
-    """All stages; whether there was the time to see the candidates that promise most."""
+def run_stages(
+    search: Search,
+    space: Sequence[Candidate],
+    begin: float,
+    seconds: float,
+    *,
+    hints: bool,
+    known: Collection[str] = (),
+) -> bool:
+    """All stages; whether the candidates that promise most were seen, now or (those that are `known`) earlier."""
     away = search.runner.away
     transports = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
     components = [one for one in space if one not in transports and one.component and one.kind == "collective"]
@@ -72,7 +80,8 @@ def run_stages(search: Search, space: Sequence[Candidate], begin: float, seconds
     if search.in_use.settings and points and not away:  # what was no finalist may gain on top of what was taken
         retried(search, partial(climb, search, f"{_TRANSPORTS}, once more", transports, points, end))
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [transports, forced if collective else []]
-    if any(sum(one.name in search.trials.by_name for one in group) * 2 < len(group) for group in likely):
+    seen = search.trials.by_name.keys() | set(known)
+    if any(sum(one.name in seen for one in group) * 2 < len(group) for group in likely):
         return False
     # With a judge no time is kept for a proof: it has seen what was taken.
     return search.judge is not None or search.runner.left_s > 0

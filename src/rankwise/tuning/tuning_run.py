@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import make
-from rankwise.core.records import DeviceMemory, Mpi, Plan, Run, Tuned, TuningLine
+from rankwise.core.records import DeviceMemory, Mpi, Plan, Run, Tuned, Tuning, TuningLine
 from rankwise.decide.goals import Target
 from rankwise.measure.outcome import startup
 from rankwise.measure.provenance import ended, new_run
@@ -27,6 +27,7 @@ from rankwise.placement.tuned import check_reach
 from rankwise.placement.where import Where
 from rankwise.store.runs import Store
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.earlier import Earlier, earlier_of
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.launched import BASE
@@ -87,6 +88,11 @@ class Prepared:
     seed: int
     _store: Store
     devices: Devices | None = None
+
+    def earlier(self, base: Tuning | None, wanted: Target) -> Earlier:
+        """What the search that found `base` has tried, where its run is in this store."""
+        found = self._store.get(base.run, "tuned", Tuned) if base else None
+        return earlier_of(found, wanted, self.kernels.ranks)
 
     @contextmanager
     def begun(

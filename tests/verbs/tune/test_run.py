@@ -357,6 +357,29 @@ def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path
     assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
 
 
+def test_a_search_on_top_leaves_out_what_the_earlier_one_saw_lose(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spaces: list[list[str]] = []
+    known: list[set[str]] = []
+
+    def first(given: Search, space: list[Candidate], *_: object, **asked: Any) -> bool:
+        spaces.append([one.name for one in space])
+        known.append(set(asked["known"]))
+        one = next(each for each in space if each.kind == "transport")
+        given.note("transports", [one], {one.name: Seen({POINTS[0]: [[(0.5, 1.0)]]})})
+        return True
+
+    monkeypatch.setattr(tuning, "run_stages", first)
+    monkeypatch.setattr(tuning, "prove_found", lambda *_, **_options: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
+    options = TuneOptions(mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
+    (lost,) = (one.what for one in tune(options).tried)
+    more = replace_fields(options, base=options.file, file=tmp_path / "more.toml")
+    tune(more)
+    assert known == [set(), {lost}]
+    assert [name for name in spaces[0] if name != lost] == spaces[1]
+
+
 def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
     trace = traced([("sendrecv", 1000, 5.0), ("barrier", 0, 2.0)])
     options = TuneOptions(

@@ -39,6 +39,7 @@ from rankwise.mpis import catalog
 from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import ready
 from rankwise.placement.where import HERE, Where
+from rankwise.tuning.earlier import Earlier
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
@@ -115,7 +116,8 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
     """
     watcher = watcher or Watcher()
     mpi = catalog.find(options.mpi)
-    base = ready(options.base, mpi).tuning.lines if options.base else ()
+    in_use = ready(options.base, mpi).tuning if options.base else None
+    base = in_use.lines if in_use else ()
     with prepared(
         mpi,
         watcher,
@@ -133,13 +135,14 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         wanted = replace_fields(wanted, worst=options.worst)
         look_s = time.monotonic()
         space, warnings = _space(options, ranks, wanted)
+        earlier = ranks.earlier(in_use, wanted)
         left_s = max(_LEFT * options.budget_s, options.budget_s - (time.monotonic() - look_s))
         left_s = min(left_s, max(_SHORTEST_S, options.deadline_s - time.monotonic()))
         options = replace_fields(options, budget_s=left_s)
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
         settings |= {"base": str(options.base)} if options.base else {}
         with ranks.begun("tune", wanted, options.budget_s, settings, warnings) as here:
-            searched = _searched(options, here, wanted, space, judge)
+            searched = _searched(options, here, wanted, space, earlier, judge=judge)
             answer = _answer(options, here, searched, base, space)
             if answer.file:
                 tuning_file.write(answer.tuning, options.file)
@@ -161,7 +164,13 @@ class _Searched:
 
 
 def _searched(
-    options: TuneOptions, here: TuningRun, wanted: Target, space: Sequence[Candidate], judge: Judge | None
+    options: TuneOptions,
+    here: TuningRun,
+    wanted: Target,
+    space: Sequence[Candidate],
+    earlier: Earlier,
+    *,
+    judge: Judge | None,
 ) -> _Searched:
     """The search, and the proof of what it put in use; raises only where nothing was tried yet."""
     runner = here.runner
@@ -187,7 +196,8 @@ def _searched(
         seconds = options.budget_s * (1.0 if later else _SEARCH)
         asked = with_violations(wanted, guiding, counted=False)
         with naming_who_left(runner.mpi, runner.placement):
-            complete = run_stages(search, likeliest_first(space, guiding), begin, seconds, hints=options.hints)
+            left = earlier.left(likeliest_first(space, guiding))
+            complete = run_stages(search, left, begin, seconds, hints=options.hints, known=earlier.tried)
             proof = prove_found(search, asked, later=options.proven_later)
     except (KeyboardInterrupt, MeasurementFailed) as error:
         if not search.trials.by_name:
