@@ -26,5 +26,13 @@ int main() {
     expect(far.seconds() <= 50e-3, "never without end");
     expect(far.yields(), "nobody was ever on time");
     expect(!far.was_timely(), "nor seemed to be");
+
+    rw::Lead busy;
+    busy.begin(1e-6);
+    for (int visit = 0; visit < 9; ++visit) busy.learn(3, 3, 20'000'000);
+    expect(busy.seconds() >= 50e-3, "a moment in which others had the processors");
+    double waited_s = 0.0;
+    for (; busy.seconds() > 100e-6 && waited_s < 10.0; busy.learn(3, 0, 0)) waited_s += 3 * busy.seconds();
+    expect(waited_s < 3.0, "a long lead is given up within seconds");
     return failures == 0 ? 0 : 1;
 }
