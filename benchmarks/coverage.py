@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -134,10 +136,11 @@ def _held(cell_id: str, stated: Estimate, later_s: Sequence[float]) -> _Held:
 
 def _alone(side: Side, cells: Sequence[Cell], seed: int, extent: _Extent) -> list[_Held]:
     """One launch: what its campaign states of each cell, held against as many visits again, `later` at least."""
-    noise = random.Random(seed)
+    noise, begin_s = random.Random(seed), time.monotonic()
     with Lasting(side, _plan(cells, seed, 1, extent.alone_s)) as lasting:
         stated = lasting.stated()
         later = lasting.later({id_: max(extent.later, one.visits) for id_, one in stated.items()}, noise)
+    print(f"  launch {seed + 1} of {extent.alone}: {time.monotonic() - begin_s:.0f} s", file=sys.stderr, flush=True)
     return [_held(id_, one, later[id_]) for id_, one in stated.items() if later[id_]]
 
 
@@ -154,6 +157,7 @@ def _several(side: Side, cells: Sequence[Cell], extent: _Extent) -> list[list[_H
 
         campaign = Campaign(_plan(cells, seed, extent.launches, extent.campaign_s), [side], sink=keep)
         campaign.run()
+        print(f"  campaign {seed + 1} of {extent.campaigns}", file=sys.stderr, flush=True)
         stated.append({result.cell: result.estimate for result in campaign.results() if result.estimate})
         medians.append(defaultdict(list))
         for (cell_id, _), times_s in visits.items():
