@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.goals import Goal, Report, percent, share
-from benchmarks.lasting import Lasting
+from benchmarks.lasting import PRECISION, Lasting, plan_of
 from benchmarks.sides import PAIR, two_cores
-from rankwise.core.records import Cell, Estimate, Plan, Visit
+from rankwise.core.records import Cell, Estimate, Visit
 from rankwise.core.units import parse_sizes
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
@@ -22,9 +22,7 @@ from rankwise.model.robust import median, t_quantile
 from rankwise.mpis.install import install
 from rankwise.placement.making import make_side
 
-PRECISION = 0.02
 LATER_SHARE, OTHERS_SHARE = 0.90, 0.85
-_LEAST_ROUNDS = 8
 _KERNEL_SIZES = {
     "pingpong": "0,8,1KiB,8KiB,64KiB,1MiB,4MiB",
     "sendrecv": "8,64KiB",
@@ -116,19 +114,6 @@ def _of_cell(campaigns: Sequence[Sequence[_Held]], cell_id: str) -> str:
     return share(sum(held), len(held)) if held else "-"
 
 
-def _plan(cells: Sequence[Cell], seed: int, launches: int, budget_s: float) -> Plan:
-    return Plan(
-        name="coverage",
-        endpoints=(),
-        cells=tuple(cells),
-        seed=seed,
-        precision=PRECISION,
-        budget_s=budget_s,
-        min_rounds=_LEAST_ROUNDS,
-        launches=launches,
-    )
-
-
 def _held(cell_id: str, stated: Estimate, later_s: Sequence[float]) -> _Held:
     held = stated.launches > 1 and len(stated.regimes) > 1
     return _Held(cell_id, within(stated, PRECISION), held or stated.low_s <= median(later_s) <= stated.high_s)
@@ -137,7 +122,7 @@ def _held(cell_id: str, stated: Estimate, later_s: Sequence[float]) -> _Held:
 def _alone(side: Side, cells: Sequence[Cell], seed: int, extent: _Extent) -> list[_Held]:
     """One launch: what its campaign states of each cell, held against as many visits again, `later` at least."""
     noise, begin_s = random.Random(seed), time.monotonic()
-    with Lasting(side, _plan(cells, seed, 1, extent.alone_s)) as lasting:
+    with Lasting(side, plan_of("coverage", cells, seed, extent.alone_s)) as lasting:
         stated = lasting.stated()
         later = lasting.later({id_: max(extent.later, one.visits) for id_, one in stated.items()}, noise)
     print(f"  launch {seed + 1} of {extent.alone}: {time.monotonic() - begin_s:.0f} s", file=sys.stderr, flush=True)
@@ -155,7 +140,8 @@ def _several(side: Side, cells: Sequence[Cell], extent: _Extent) -> list[list[_H
                 if visit.samples_s:
                     visits[visit.cell, visit.launch].append(median(visit.samples_s))
 
-        campaign = Campaign(_plan(cells, seed, extent.launches, extent.campaign_s), [side], sink=keep)
+        plan = plan_of("coverage", cells, seed, extent.campaign_s, launches=extent.launches)
+        campaign = Campaign(plan, [side], sink=keep)
         campaign.run()
         print(f"  campaign {seed + 1} of {extent.campaigns}", file=sys.stderr, flush=True)
         stated.append({result.cell: result.estimate for result in campaign.results() if result.estimate})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rankwise.core.records import Cell, Estimate, Plan
@@ -13,6 +14,8 @@ from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
 from rankwise.model.robust import median
 
+PRECISION = 0.02
+_LEAST_ROUNDS = 8
 _AT_ONCE = 20
 _WATCHDOG_S = 120.0  # of all visits that are asked for at once; 20 s were seen to pass on a machine with a load of 12
 
@@ -32,6 +35,20 @@ class _Lasting(Session):
         self.lasts = False
         self.close()
         return time.monotonic() - begin_s
+
+
+def plan_of(name: str, cells: Sequence[Cell], seed: int, budget_s: float, *, launches: int = 1) -> Plan:
+    """A campaign as `rankwise bench` plans it, of launches that measure until all is precise or the time is over."""
+    return Plan(
+        name=name,
+        endpoints=(),
+        cells=tuple(cells),
+        seed=seed,
+        precision=PRECISION,
+        budget_s=budget_s,
+        min_rounds=_LEAST_ROUNDS,
+        launches=launches,
+    )
 
 
 @dataclass

@@ -12,11 +12,11 @@ from pathlib import Path
 from benchmarks.fidelity import comparable_side
 from benchmarks.goals import Goal, Report, percent, share
 from benchmarks.imb import SIZES
-from benchmarks.lasting import Lasting
+from benchmarks.lasting import PRECISION, Lasting, plan_of
 from benchmarks.sides import PAIR, two_cores
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Cell, Estimate, LaunchSpec, Place, Plan
+from rankwise.core.records import Cell, Estimate, LaunchSpec, Place
 from rankwise.measure.cells import cell
 from rankwise.measure.side import Side
 from rankwise.model.estimate import LATER_VISITS, estimate, within
@@ -24,11 +24,9 @@ from rankwise.model.robust import median
 from rankwise.suites.text import imb_text
 from rankwise.suites.text.reading import Source
 
-PRECISION = 0.02
 TIMES_IMB = (1, 2, 4)
 LEAST_PRECISE, LEAST_COVERED = 0.90, 0.90
 _TRIALS = 2
-_LEAST_ROUNDS = 8
 _LATER_CELLS = 80
 _BYTES = ("pingpong", "pingping", "sendrecv", "exchange", "allgather", "allgatherv", "gather", "gatherv", "scatter")
 _MORE_BYTES = ("scatterv", "alltoall", "alltoallv", "bcast")
@@ -121,7 +119,7 @@ def _trial(side: Side, number: int, quick: bool) -> _Trial:
     runs = [_imb(side, ("PingPong",) if quick else ()) for _ in range(TIMES_IMB[-1])]
     imb_s = median([wall_s for wall_s, _ in runs])
     cells = noise.sample(_cells(side), 40) if quick else _cells(side)
-    plans = [_plan(cells, number, max(times * imb_s - _START_S, 1.0)) for times in TIMES_IMB]
+    plans = [plan_of("sweep", cells, number, max(times * imb_s - _START_S, 1.0)) for times in TIMES_IMB]
     widths = []
     for plan in plans[:-1]:
         with Lasting(side, plan) as lasting:
@@ -144,19 +142,6 @@ def _trial(side: Side, number: int, quick: bool) -> _Trial:
         later=len(asked),
         covered=sum(stated[one.id].low_s <= median(later[one.id]) <= stated[one.id].high_s for one in asked),
         missed=_by_kernel(one for one in cells if one not in precise),
-    )
-
-
-def _plan(cells: Sequence[Cell], seed: int, budget_s: float) -> Plan:
-    return Plan(
-        name="sweep",
-        endpoints=(),
-        cells=tuple(cells),
-        seed=seed,
-        precision=PRECISION,
-        budget_s=budget_s,
-        min_rounds=_LEAST_ROUNDS,
-        launches=1,
     )
 
 
