@@ -1,4 +1,5 @@
-"""Puts the engine, built for the ABIs that most MPIs share, into the wheel, so that most users need no compiler.
+"""Puts the engine and the trace library, built for the ABIs that most MPIs share, into the wheel, so that most users
+need no compiler.
 
 Headers and libraries to build against come from the PyPI wheels of MPICH and Open MPI, each unpacked into a folder of
 its own (both carry `include/mpi.h`, so they cannot both be build requirements). Without a compiler or without these
@@ -8,10 +9,12 @@ wheels the wheel is built all the same, carries fewer engines and says so; `rank
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -26,6 +29,9 @@ ABIS = {
 }
 # The C++ runtime goes in: the engine must start on systems older than its compiler.
 FLAGS = ("-O3", "-std=c++20", "-static-libstdc++", "-static-libgcc", "-pthread", "-s")
+
+# As `measure/mpi_preload.py` compiles them.
+PRELOAD_FLAGS = ("-O2", "-shared", "-fPIC", "-fvisibility=default", "-Wno-deprecated-declarations", "-s")
 
 
 class EngineHook(BuildHookInterface[Any]):
@@ -54,7 +60,8 @@ class EngineHook(BuildHookInterface[Any]):
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-linux_{machine}"
         build_data["force_include"][str(stamp)] = f"{inside}/stamp"
-        for library in self._build_preloads(compiler, Path(self._folder.name)):
+        folder = Path(self._folder.name)
+        for library in (*self._build_preloads(compiler, folder), *self._build_mpi_preloads(compiler, folder)):
             build_data["force_include"][str(library)] = f"{inside}/{library.name}"
         if device := self._build_software_device(compiler, Path(self._folder.name)):
             build_data["force_include"][str(device)] = f"{inside}/{device.parent.name}/{device.name}"
@@ -97,6 +104,31 @@ class EngineHook(BuildHookInterface[Any]):
             else:
                 self.app.display_warning(f"{source.name} is not in the wheel: {done.stderr}")
         return libraries
+
+    def _build_mpi_preloads(self, compiler: str, folder: Path) -> list[Path]:
+        with ThreadPoolExecutor() as pool:
+            built = pool.map(lambda abi: self._build_mpi_preload(compiler, folder, abi), ABIS)
+            return list(filter(None, built))
+
+    def _build_mpi_preload(self, compiler: str, folder: Path, abi: str) -> Path | None:
+        """The trace library with every call of the ABI's header, and all of Fortran: a copy for an MPI has fewer."""
+        package, _, defines = ABIS[abi]
+        sources = Path(self.root, "src/rankwise/preloads/trace")
+        library = folder / self._source["preload_name"](sources / "trace.c", f".{abi}.so")
+        headers = "".join(file.read_text() for file in folder.glob(f"{package}/include/mpi*.h"))
+        c_calls, fortran_calls = self._source["preload_guards"](
+            "".join(file.read_text() for file in sources.iterdir() if file.suffix in {".c", ".h"})
+        )
+        c_calls &= set(re.findall(r"\bP(MPI_\w+)\s*\(", headers))
+        have = folder / f"have-{abi}"
+        have.mkdir()
+        (have / "have.h").write_text(self._source["have_header"](c_calls, fortran_calls))
+        include = (f"-I{folder / package / 'include'}", f"-I{have}")
+        argv = [compiler, "-x", "c", *PRELOAD_FLAGS, *defines, *include, str(sources / "trace.c"), "-o", str(library)]
+        done = subprocess.run([*argv, "-ldl", "-lpthread"], capture_output=True, text=True, check=False)
+        if done.returncode:
+            self.app.display_warning(f"no trace library for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
+        return None if done.returncode else library
 
     def _build_software_device(self, compiler: str, folder: Path) -> Path | None:
         source = Path(self.root, "src/rankwise/preloads/software_device")

@@ -8,11 +8,16 @@ import shutil
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rankwise.core import process
 from rankwise.measure.source import source_hash
+from rankwise.measure.symbols import names
+from rankwise.mpis import catalog
+
+pytestmark = pytest.mark.timeout(900)  # to build it takes minutes on a busy machine
 
 ROOT = Path(__file__).parent.parent.parent
 KEPT = Path(os.environ["XDG_DATA_HOME"])
@@ -34,11 +39,53 @@ for name in ("mpich", "openmpi", "impi"):
 print(json.dumps(said))
 """
 
+# A ring of mpi4py, traced, with each MPI that is named. mpi4py takes what a library offers, so the ring asks for a call
+# of MPI 4.0.
+RING = """
+import array
+from mpi4py import MPI
+comm = MPI.COMM_WORLD
+other = 1 - comm.Get_rank()
+sends, comes = array.array("i", [other] * 25), array.array("i", [0] * 25)
+comm.Sendrecv(sends, other, 0, comes, other, 0)
+assert comes[0] == comm.Get_rank()
+try:
+    barrier = comm.Barrier_init()
+    barrier.Start()
+    barrier.Wait()
+    barrier.Free()
+except NotImplementedError:
+    pass
+"""
+TRACE = """
+import json, os, sys
+from pathlib import Path
+from rankwise.core import process
+from rankwise.core.records import LaunchSpec, Place
+from rankwise.measure.trace_file import read_folder
+from rankwise.measure.trace_library import tracing
+from rankwise.mpis import catalog
+told = {}
+for name in sys.argv[2:]:
+    mpi = catalog.find(name)
+    folder = Path(sys.argv[1], mpi.family)
+    folder.mkdir()
+    place = Place(host=None, program=sys.executable, args=("-c", RING))
+    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place, place)))
+    env = {**os.environ, **launch.env, "MPI4PY_LIBMPI": mpi.library, **tracing(mpi, folder)}
+    done = process.run(launch.argv, env=env, timeout_s=60)
+    _, ranks, _ = read_folder(folder)
+    sent = [sum(row.bytes for row in rank.rows if (row.call, row.direction) == ("Sendrecv", "out")) for rank in ranks]
+    barriers = [sum(call.calls for call in rank.calls if call.call == "Barrier_init") for rank in ranks]
+    told[name] = [done.returncode, sent, barriers, done.ok or done.describe()]
+print(json.dumps(told))
+"""
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    done = process.run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, ROOT], timeout_s=280)
+    done = process.run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, ROOT], timeout_s=600)
     assert done.ok, done.describe()
     (file,) = folder.glob("*.whl")
     return file
@@ -53,13 +100,16 @@ def test_the_wheel_carries_three_engines_for_this_architecture(wheel: Path) -> N
         engines = [entry for entry in archive.infolist() if entry.filename.startswith(f"{inside}/rankwise-engine.")]
         assert {entry.filename.rsplit(".", 1)[1] for entry in engines} == {"mpich", "openmpi", "standard"}
         assert all(entry.external_attr >> 16 & 0o111 for entry in engines)
+        traces = [name for name in archive.namelist() if name.startswith(f"{inside}/librankwise-trace-")]
+        assert {name.split(".")[-2] for name in traces} == {"mpich", "openmpi", "standard"}
         assert archive.read(f"{inside}/stamp").decode().split()[0] == source_hash()
 
 
-@pytest.mark.mpi(1)
-@pytest.mark.usefixtures("mpich", "openmpi", "impi")
-def test_without_a_compiler_it_serves_three_mpis(wheel: Path, tmp_path: Path) -> None:
-    site, tools = tmp_path / "site", tmp_path / "tools"
+@pytest.fixture(scope="module")
+def without_compiler(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment with what the wheel holds, and no compiler."""
+    folder = tmp_path_factory.mktemp("user")
+    site, tools = folder / "site", folder / "tools"
     done = process.run(
         [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", site, wheel], timeout_s=120
     )
@@ -67,21 +117,55 @@ def test_without_a_compiler_it_serves_three_mpis(wheel: Path, tmp_path: Path) ->
     tools.mkdir()
     for tool in ("sh", "bash", "env", "uname"):
         (tools / tool).symlink_to(shutil.which(tool) or tool)
-    env = {
+    return {
         "PATH": str(tools),
-        "HOME": str(tmp_path),
+        "HOME": str(folder),
         "PYTHONPATH": f"{site}:{os.pathsep.join(path for path in sys.path if path.endswith('-packages'))}",
         "XDG_DATA_HOME": str(KEPT),
-        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        "XDG_CACHE_HOME": str(folder / "cache"),
     }
-    done = process.run(
-        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(site)!r})\n{ASK}"], timeout_s=120, env=env
-    )
+
+
+def told(script: str, env: dict[str, str], *args: str) -> Any:
+    """What a script prints as JSON; it imports the wheel's rankwise."""
+    site = env["PYTHONPATH"].split(":")[0]
+    text = f"import sys; sys.path.insert(0, {site!r})\n{script}"
+    done = process.run([sys.executable, "-c", text, *args], timeout_s=240, env=env)
     assert done.ok, done.describe()
-    printed = json.loads(done.stdout)
-    assert printed == {
+    return json.loads(done.stdout)
+
+
+@pytest.mark.mpi(1)
+@pytest.mark.usefixtures("mpich", "openmpi", "impi")
+def test_without_a_compiler_it_serves_three_mpis(without_compiler: dict[str, str]) -> None:
+    assert told(ASK, without_compiler) == {
         "mpich": ["wheel:mpich", True, ""],
         "openmpi": ["wheel:openmpi", True, ""],
         "impi": ["wheel:mpich", True, ""],
     }
-    assert not list((tmp_path / "cache").rglob("rankwise-engine"))
+    assert not list(Path(without_compiler["XDG_CACHE_HOME"]).rglob("rankwise-engine"))
+
+
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.usefixtures("mpich", "openmpi", "impi")
+def test_without_a_compiler_it_traces_with_three_mpis(without_compiler: dict[str, str], tmp_path: Path) -> None:
+    pytest.importorskip("mpi4py")
+    script = f"RING = {RING!r}\n{TRACE}"
+    assert told(script, without_compiler, str(tmp_path), "mpich", "openmpi", "impi") == {
+        "mpich": [0, [100, 100], [1, 1], True],
+        "openmpi": [0, [100, 100], [1, 1], True],
+        "impi": [0, [100, 100], [1, 1], True],
+    }
+
+
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.fortran  # the Open MPI of Debian
+@pytest.mark.usefixtures("openmpi")  # has the name without `@`
+def test_a_trace_offers_no_call_that_an_older_mpi_lacks(without_compiler: dict[str, str], tmp_path: Path) -> None:
+    pytest.importorskip("mpi4py")
+    older = catalog.find("openmpi@/usr")
+    if "PMPI_Barrier_init" in names(Path(older.library or "").read_bytes()):
+        pytest.skip(f"{older.name} {older.version} lacks no call that the test asks for")
+    assert told(f"RING = {RING!r}\n{TRACE}", without_compiler, str(tmp_path), "openmpi@/usr") == {
+        "openmpi@/usr": [0, [100, 100], [0, 0], True]
+    }

@@ -65,16 +65,23 @@ def with_engine(mpi: Mpi) -> Mpi:
 
 
 def _prebuilt(mpi: Mpi, source: Path) -> Path | None:
-    """The wheel's engine for this ABI. Not when the source beside it has changed since, and not when this system's C
-    library is older than the one it was linked with.
-    """
-    folder = PREBUILT / os.uname().machine
-    engine, stamp = folder / f"rankwise-engine.{mpi.abi}", folder / "stamp"
-    if source != SOURCE or not os.access(engine, os.X_OK) or not stamp.is_file():
+    """The wheel's engine for this ABI, unless the source beside it has changed since."""
+    engine = prebuilt(f"rankwise-engine.{mpi.abi}")
+    if source != SOURCE or engine is None or not os.access(engine, os.X_OK):
         return None
-    built_from, _, linked_with = stamp.read_text().strip().partition(" ")
-    here = os.confstr("CS_GNU_LIBC_VERSION")
-    return engine if built_from == source_hash(source) and _version(linked_with) <= _version(here) else None
+    built_from, _, _ = engine.with_name("stamp").read_text().partition(" ")
+    return engine if built_from == source_hash(source) else None
+
+
+def prebuilt(name: str) -> Path | None:
+    """The wheel's file of this name for this machine. None where there is none, or where this system's C library is
+    older than the one it was linked with."""
+    file = PREBUILT / os.uname().machine / name
+    stamp = file.with_name("stamp")
+    if not file.is_file() or not stamp.is_file():
+        return None
+    _, _, linked_with = stamp.read_text().strip().partition(" ")
+    return file if _version(linked_with) <= _version(os.confstr("CS_GNU_LIBC_VERSION")) else None
 
 
 def _version(name: str | None) -> tuple[int, ...]:

@@ -1,4 +1,5 @@
-"""Preloads that stand in front of an MPI's calls: built against its own header, once, by its own `mpicc`."""
+"""Preloads that stand in front of an MPI's calls: built against its own header, once, by its own `mpicc`, or the
+wheel's, fitted to it."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ import hashlib
 import os
 import re
 import shutil
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,10 +16,17 @@ from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, aside, make
 from rankwise.core.records import Mpi
+from rankwise.core.records.launch import Abi
+from rankwise.measure.build import prebuilt
 from rankwise.measure.preload import SOURCES
+from rankwise.measure.source import have_header, preload_guards, preload_name
+from rankwise.measure.symbols import names, without
 
 _OWN = "set XDG_CACHE_HOME to a place you own"
 _FLAGS = ("-O2", "-fPIC", "-fvisibility=default", "-Wall", "-Wextra", "-Wno-deprecated-declarations")
+_CALL = re.compile("mpi_", re.IGNORECASE)
+_C_CALL = re.compile("MPI_[A-Z].*[a-z]")
+_ABIS: dict[str, Abi] = {"libmpich.so.12": "mpich"}  # Debian's name of what is linked as libmpi.so.12 elsewhere
 _FORTRAN = ("libmpifort.so*", "libmpichfort.so*", "libmpi_mpifh.so*", "libmpi_usempif08.so*")
 
 
@@ -41,12 +51,21 @@ SHARED = (
 
 
 def built(preload: MpiPreload, mpi: Mpi) -> Path:
-    """The library that ranks of this MPI preload, built when there is none. It offers the calls that the MPI has and no
-    others, for programs look.
+    """The library that ranks of this MPI preload: compiled when there is none, or the wheel's where that cannot be. It
+    offers the calls that the MPI has and no others, for programs look.
 
     Raises EnvironmentProblem `no-compiler` where the MPI has no `mpicc` or the system no C compiler, `build-failed`
-    with the compiler's words.
+    with the compiler's words, both where the wheel has none for the MPI's ABI.
     """
+    try:
+        return _compiled(preload, mpi)
+    except EnvironmentProblem:
+        if ready := _ready(preload, mpi):
+            return ready
+        raise
+
+
+def _compiled(preload: MpiPreload, mpi: Mpi) -> Path:
     if mpi.library is None or mpi.compiler is None or not (wrapper := _mpicc(Path(mpi.compiler))):
         raise EnvironmentProblem(
             "no-compiler",
@@ -55,19 +74,38 @@ def built(preload: MpiPreload, mpi: Mpi) -> Path:
         )
     if not (compiler := next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)):
         raise EnvironmentProblem("no-compiler", f"no C compiler to build the {preload.name} library", "install gcc")
-    library = Path(mpi.library).resolve()
-    status = library.stat()
     sources = b"\0".join(file.read_bytes() for file in preload.sources())
-    identity = f"{library}\0{status.st_size}\0{status.st_mtime_ns}\0{wrapper}\0{_FLAGS}\0".encode() + sources
+    target = _target(preload, mpi, f"{wrapper}\0{_FLAGS}\0".encode() + sources)
+    if not target.is_file():
+        with alone(make(target.parent, _OWN) / "lock", _OWN):
+            if not target.is_file():
+                _build(preload, mpi, wrapper, compiler, target)
+    return target
+
+
+def _ready(preload: MpiPreload, mpi: Mpi) -> Path | None:
+    """A copy of the wheel's library for the ABI of this MPI, without the calls that this MPI lacks."""
+    ready = prebuilt(preload_name(preload.folder / preload.main, f".{_ABIS.get(mpi.soname or '', mpi.abi)}.so"))
+    if ready is None or mpi.library is None:
+        return None
+    target = _target(preload, mpi, ready.name.encode())
+    if not target.is_file():
+        lacks = _lacks(Path(mpi.library))
+        with alone(make(target.parent, _OWN) / "lock", _OWN), aside(target.parent) as folder:
+            fresh = Path(folder, target.name)
+            fresh.write_bytes(without(ready.read_bytes(), lambda name: bool(_CALL.match(name)) and lacks(_base(name))))
+            fresh.replace(target)
+    return target
+
+
+def _target(preload: MpiPreload, mpi: Mpi, made_of: bytes) -> Path:
+    """Where the library for this very file of an MPI is kept."""
+    library = Path(mpi.library or "").resolve()
+    status = library.stat()
+    identity = f"{library}\0{status.st_size}\0{status.st_mtime_ns}\0".encode() + made_of
     key = hashlib.sha256(identity).hexdigest()[:16]
     folder = f"{preload.folder.name}-{mpi.family}-{mpi.version}-{key}"
-    target = paths.cache_dir() / "preloads" / folder / f"librankwise-{preload.folder.name}.so"
-    if target.is_file():
-        return target
-    with alone(make(target.parent, _OWN) / "lock", _OWN):
-        if not target.is_file():
-            _build(preload, mpi, wrapper, compiler, target)
-    return target
+    return paths.cache_dir() / "preloads" / folder / f"librankwise-{preload.folder.name}.so"
 
 
 def _mpicc(wrapper: Path) -> Path | None:
@@ -100,17 +138,27 @@ def _build(preload: MpiPreload, mpi: Mpi, wrapper: Path, compiler: str, target: 
 
 def have(preload: MpiPreload, library: Path) -> str:
     """A header that says which calls an MPI library exports, and which its Fortran libraries beside it."""
-    text = "".join(file.read_text() for file in preload.sources())
-    exported = library.read_bytes()
-    # Names that end alike share their end in a library, so what is looked for is the longest form.
-    lines = [
-        f"#define HAVE_{name}"
-        for name in sorted(set(re.findall(r"#ifdef HAVE_(MPI_\w+)", text)))
-        if f"\0P{name}\0".encode() in exported
-    ]
-    beside = {path.resolve() for pattern in _FORTRAN for path in library.resolve().parent.glob(pattern)}
-    fortran = b"".join(path.read_bytes() for path in sorted(beside))
-    for name in sorted(set(re.findall(r"#ifdef HAVE_F_(\w+)", text))):
-        if f"\0{name}\0".encode() in fortran or f"\0p{name}\0".encode() in fortran:
-            lines.append(f"#define HAVE_F_{name}")
-    return "\n".join(lines) + "\n"
+    c_calls, fortran_calls = preload_guards("".join(file.read_text() for file in preload.sources()))
+    lacks = _lacks(library)
+    return have_header(
+        {name for name in c_calls if not lacks(name)}, {name for name in fortran_calls if not lacks(name)}
+    )
+
+
+def _lacks(library: Path) -> Callable[[str], bool]:
+    """Whether an MPI lacks a call, by what its library has, and for Fortran the libraries beside it."""
+    try:
+        c = names(library.read_bytes())
+    except ValueError as error:
+        message = f"the calls of {library} cannot be read: {error}"
+        raise EnvironmentProblem("broken-library", message, "use another MPI") from error
+    fortran = set[str]()
+    for path in {path.resolve() for pattern in _FORTRAN for path in library.resolve().parent.glob(pattern)}:
+        with suppress(ValueError):  # a script of the linker
+            fortran |= names(path.read_bytes())
+    return lambda name: f"P{name}" not in c if name.startswith("MPI_") else not {name, f"p{name}"} & fortran
+
+
+def _base(symbol: str) -> str:
+    """The name by which a library is asked for a call: Fortran compilers spell `mpi_send_` in four ways."""
+    return symbol if _C_CALL.match(symbol) else f"{symbol.lower().rstrip('_')}_"
