@@ -180,8 +180,8 @@ def _c(name: str, prototype: str) -> list[str]:
     return [
         f"#ifdef HAVE_{symbol}",
         f"int {symbol}({', '.join(parameters) or 'void'}) {{",
-        f"    static int (*next)({', '.join(parameters) or 'void'});",
-        f'    if (!next) *(void**)&next = next_of("{symbol}");',
+        f"    static int (*kept)({', '.join(parameters) or 'void'});",
+        f'    int (*const next)({", ".join(parameters) or "void"}) = KEPT(kept, next_of("{symbol}"));',
         *_body(name, known, arguments, fortran=False),
         "    return ended;",
         "}",
@@ -216,9 +216,8 @@ def _fortran(name: str, prototype: str, in_c: str) -> list[str]:
         lines += [
             f"#ifdef HAVE_F_{exported}",
             f"void {exported}({typed}) {{",
-            f"    static void (*next)({pointers});",
-            f'    if (!next) *(void**)&next = next_of("{exported}");',
-            f"    {own}(next, CALLER, {passed});",
+            f"    static void (*kept)({pointers});",
+            f'    {own}(KEPT(kept, next_of("{exported}")), CALLER, {passed});',
             "}",
             *(
                 f'void {alias}({pointers}) __attribute__((alias("{exported}")));'

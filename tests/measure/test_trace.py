@@ -166,6 +166,26 @@ def test_threads_forks_and_sessions_are_counted(any_mpi: Mpi, tmp_path: Path) ->
 
 
 @pytest.mark.mpi(ranks=2)
+def test_calls_of_threads_are_all_counted(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_threads.c", tmp_path / "threads")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", count=2)
+    assert (status, len(ranks)) == (0, 2)
+    for rank in ranks:  # four threads of 100 turns
+        other = 1 - rank.rank
+        assert rows(rank) == {
+            ("Isend", "out", other, 400, 40000),
+            ("Irecv", "in", other, 400, 40000),
+            ("Isend", "out", other, 400, 1600),
+            ("Mrecv", "in", other, 400, 1600),
+            ("Send_init", "out", other, 400, 40000),
+            ("Recv_init", "in", other, 400, 40000),
+            ("Allreduce", "collective", None, 400, 1600),
+        }
+        calls = {call.call: call.calls for call in rank.calls}
+        assert (calls["Waitall"], calls["Startall"], calls["Comm_dup"], calls["Comm_free"]) == (800, 400, 404, 404)
+
+
+@pytest.mark.mpi(ranks=2)
 def test_ranks_that_were_spawned_are_counted(openmpi: Mpi, tmp_path: Path) -> None:
     program = compiled(openmpi, SOURCES / "trace_kinds.c", tmp_path / "kinds")
     status, ranks, _ = traced(openmpi, program, tmp_path / "trace", "spawn", count=2)

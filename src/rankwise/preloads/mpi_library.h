@@ -20,11 +20,28 @@ static int look_into(struct dl_phdr_info* object, size_t size, void* library) {
     return 1;
 }
 
+static void* opened_library(void) {
+    void* library = NULL;
+    dl_iterate_phdr(look_into, (void*)&library);
+    return library;
+}
+
+/* What is found at the first call, and kept in a static pointer. Threads that look at once find the same. */
+#define KEPT(kept, find)                                                      \
+    ({                                                                        \
+        __typeof__(kept) known_ = __atomic_load_n(&(kept), __ATOMIC_RELAXED); \
+        if (!known_) {                                                        \
+            *(void**)&known_ = (find);                                        \
+            __atomic_store_n(&(kept), known_, __ATOMIC_RELAXED);              \
+        }                                                                     \
+        known_;                                                               \
+    })
+
 static void* symbol_of(const char* name) {
-    static void* library;
+    static void* kept;
     void* symbol = dlsym(RTLD_NEXT, name);
     if (symbol) return symbol;
-    if (!library) dl_iterate_phdr(look_into, (void*)&library);
+    void* library = KEPT(kept, opened_library());
     return library ? dlsym(library, name) : NULL;
 }
 
@@ -43,16 +60,15 @@ static inline void* data_of(const char* name) {
     return data ? data : symbol_of(name);
 }
 
-#define OWN(name, parameters)    \
-    static int(*own) parameters; \
-    if (!own) *(void**)&own = next_of("PMPI_" #name)
+#define OWN(name, parameters)         \
+    static int(*kept_own) parameters; \
+    int(*const own) parameters = KEPT(kept_own, next_of("PMPI_" #name))
 
 #ifdef OPEN_MPI /* its handles are addresses of the library's own data, which must not be needed to load this */
-#define OWN_DATA(function, name)         \
-    static inline void* function(void) { \
-        static void* at;                 \
-        if (!at) at = data_of(name);     \
-        return at;                       \
+#define OWN_DATA(function, name)          \
+    static inline void* function(void) {  \
+        static void* kept;                \
+        return KEPT(kept, data_of(name)); \
     }
 OWN_DATA(own_comm_world, "ompi_mpi_comm_world")
 OWN_DATA(own_comm_null, "ompi_mpi_comm_null")

@@ -11,11 +11,10 @@
 #define win_f MPI_Win_f2c
 #define REQUEST_F(request) MPI_Request_f2c(request)
 #else
-#define FROM_FORTRAN(name, Type, symbol)               \
-    static inline Type name(int handle) {              \
-        static Type (*own)(int);                       \
-        if (!own) *(void**)&own = next_of("P" symbol); \
-        return own(handle);                            \
+#define FROM_FORTRAN(name, Type, symbol)                \
+    static inline Type name(int handle) {               \
+        static Type (*kept)(int);                       \
+        return KEPT(kept, next_of("P" symbol))(handle); \
     }
 FROM_FORTRAN(comm_f, MPI_Comm, "MPI_Comm_f2c")
 FROM_FORTRAN(type_f, MPI_Datatype, "MPI_Type_f2c")
@@ -41,16 +40,17 @@ static const MPI_Status* status_f(const void* status) {
     enum { NAMES = sizeof at / sizeof *at };
     static const void* nothing[NAMES + 2];
     static int known;
-    if (!known) {
-        for (int index = 0; index < NAMES; ++index) nothing[index] = dlsym(RTLD_DEFAULT, at[index]);
+    if (!__atomic_load_n(&known, __ATOMIC_ACQUIRE)) { /* threads that look at once find the same */
         void** one = data_of("MPI_F_STATUS_IGNORE");
         void** many = data_of("MPI_F_STATUSES_IGNORE");
-        nothing[NAMES] = one ? *one : NULL;
-        nothing[NAMES + 1] = many ? *many : NULL;
-        known = 1;
+        for (int index = 0; index < NAMES; ++index)
+            __atomic_store_n(&nothing[index], dlsym(RTLD_DEFAULT, at[index]), __ATOMIC_RELAXED);
+        __atomic_store_n(&nothing[NAMES], one ? *one : NULL, __ATOMIC_RELAXED);
+        __atomic_store_n(&nothing[NAMES + 1], many ? *many : NULL, __ATOMIC_RELAXED);
+        __atomic_store_n(&known, 1, __ATOMIC_RELEASE);
     }
     for (int index = 0; index < NAMES + 2; ++index)
-        if (status == nothing[index]) return NULL;
+        if (status == __atomic_load_n(&nothing[index], __ATOMIC_RELAXED)) return NULL;
     return status;
 }
 

@@ -15,7 +15,7 @@ typedef struct {
     uint64_t since, inside, paused; /* when it was under way, and `inside_ticks` and `paused_ticks` then */
 } Request;
 static Request requests[REQUESTS];
-static int tracked;
+static int tracked; /* written under the lock */
 static uintptr_t done_at_once; /* the request of all calls that are complete when they return, in MPICH and Open MPI */
 
 static unsigned place_of(uintptr_t handle) { return (unsigned)((handle >> 3 ^ handle) * 2654435761U) % REQUESTS; }
@@ -41,7 +41,7 @@ static int keep(Request row) {
     unsigned at = place_of(row.handle);
     while (requests[at].kind) at = (at + 1) % REQUESTS;
     requests[at] = row;
-    ++tracked;
+    PUT(tracked, tracked + 1);
     return 1;
 }
 
@@ -56,7 +56,7 @@ static void drop(Request* row) {
         }
     }
     requests[hole].kind = 0;
-    --tracked;
+    PUT(tracked, tracked - 1);
 }
 
 static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, int from, int tag, int64_t bytes) {
@@ -207,27 +207,52 @@ typedef struct {
     int count;
     MPI_Request* requests;
     MPI_Status* statuses;
+    Request* rows; /* of several threads, else NULL */
     MPI_Request few[16];
     MPI_Status few_statuses[16];
+    Request few_rows[16];
 } Held;
 
 static int held_room(Held* held, int count) {
-    held->count = tracked && count > 0 ? count : 0;
+    held->count = LOOK(tracked) && count > 0 ? count : 0;
     held->requests = held->few;
+    held->rows = threaded ? held->few_rows : NULL;
     held->statuses = NULL;
     if (held->count > 16) {
         held->requests = malloc(sizeof(MPI_Request) * (size_t)count);
-        if (!held->requests) held->count = 0;
+        if (threaded) held->rows = malloc(sizeof(Request) * (size_t)count);
+        if (!held->requests || (threaded && !held->rows)) held->count = 0;
     }
     return held->count;
 }
 
+/* What a call completes may have its handle again in another thread before the call returns, so rows of several threads
+ * are out of the table while the call lasts. */
+static void take_rows(Held* held) {
+    if (!held->rows || !held->count) return;
+    lock();
+    for (int index = 0; index < held->count; ++index) {
+        Request* row = request_row((uintptr_t)held->requests[index]);
+        held->rows[index] = row ? *row : (Request){0};
+        if (row) drop(row);
+    }
+    unlock();
+}
+
+/* The caller holds the lock. */
+static void put_rows_back(const Held* held) {
+    for (int index = 0; held->rows && index < held->count; ++index)
+        if (held->rows[index].kind) keep(held->rows[index]);
+}
+
 static void hold(Held* held, int count, const MPI_Request* given) {
     for (int index = held_room(held, count); index-- > 0;) held->requests[index] = given[index];
+    take_rows(held);
 }
 
 static void hold_f(Held* held, int count, const int* given) {
     for (int index = held_room(held, count); index-- > 0;) held->requests[index] = REQUEST_F(given[index]);
+    take_rows(held);
 }
 
 static MPI_Status* room_for(Held* held, MPI_Status* given) {
@@ -244,7 +269,9 @@ static void* room_for_f(Held* held, void* given) {
 
 static Request* row_of(const Held* held, const int* indices, int number, int fortran) {
     const int index = indices ? indices[number] - (fortran ? 1 : 0) : number;
-    return index < 0 || index >= held->count ? NULL : request_row((uintptr_t)held->requests[index]);
+    if (index < 0 || index >= held->count) return NULL;
+    if (held->rows) return held->rows[index].kind ? &held->rows[index] : NULL;
+    return request_row((uintptr_t)held->requests[index]);
 }
 
 static int again(const Request* row) { return row->kind >= SENDS_AGAIN; }
@@ -267,12 +294,16 @@ static void finish(int call, uint64_t took, Held* held, int done, const int* ind
         if (receives(row)) got_later(row, call, statuses ? &statuses[number] : NULL);
         if (row->live || !again(row)) overlapped(row);
         row->live = 0;
-        if (!again(row)) drop(row);
+        if (again(row)) continue;
+        if (held->rows) row->kind = 0;
+        else drop(row);
     }
     call_receives = 1;
+    put_rows_back(held);
     unlock();
     if (held->statuses && held->statuses != held->few_statuses) free(held->statuses);
     if (held->requests != held->few) free(held->requests);
+    if (held->rows != held->few_rows) free(held->rows);
 }
 
 #endif

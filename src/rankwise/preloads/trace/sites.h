@@ -34,7 +34,7 @@ static uint32_t object_of(const void* address, uint64_t* offset) {
 static void note_site(int call, uint64_t took, const void* address) {
     const uint64_t bytes = site_bytes;
     site_bytes = 0;
-    if (!counting) return;
+    if (!LOOK(counting)) return;
     lock();
     uint64_t at = ((uint64_t)(uintptr_t)address ^ (uint64_t)call << 48) * 0x9E3779B97F4A7C15U >> 32;
     for (int tries = 0; tries < SITE_TRIES; ++tries, ++at) {

@@ -38,6 +38,13 @@ static int open_file(char* path, size_t room, const char* folder, const char* ho
     return -1;
 }
 
+static uint64_t loaded_ns, loaded_ticks;
+__attribute__((constructor)) static void loaded(void) {
+    choose_clock();
+    loaded_ns = clock_ns();
+    loaded_ticks = now();
+}
+
 static void begin(int several, int has_world) {
     char path[4096], host[256] = "host";
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
@@ -71,17 +78,27 @@ static void begin(int several, int has_world) {
         snprintf(mapped->host, sizeof mapped->host, "%.63s", host);
         for (int call = 0; call < CALLS; ++call) snprintf(mapped->names[call], CALL_NAME, "%s", call_names[call]);
         mapped->clock = clock_name();
+        mapped->loaded_ns = loaded_ns;
+        mapped->loaded_ticks = loaded_ticks;
         mapped->begin_ns = clock_ns();
         mapped->begin_ticks = now();
         mapped->last_ns = mapped->begin_ns;
         mapped->last_ticks = mapped->seen_ticks = mapped->begin_ticks;
         memcpy(mapped->magic, TRACE_MAGIC, sizeof mapped->magic);
         pthread_atfork(NULL, NULL, in_child);
-        counted = mapped;
-        paused_at = mapped->begin_ticks; /* where MPI_Pcontrol came before MPI_Init */
+        PUT(paused_at, mapped->begin_ticks); /* where MPI_Pcontrol came before MPI_Init */
+        __atomic_store_n(&counted, mapped, __ATOMIC_RELEASE);
     }
     close(opened);
     --depth;
+}
+
+/* Sessions may begin in several threads at once. */
+static void begun(int several, int has_world) {
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&one_at_a_time);
+    begin(several, has_world);
+    pthread_mutex_unlock(&one_at_a_time);
 }
 
 static void end(void) {
@@ -90,30 +107,17 @@ static void end(void) {
     lock();
     settle();
     counted->last_ns = clock_ns();
-    counted->last_ticks = counted->seen_ticks = now();
+    counted->last_ticks = now();
+    PUT(counted->seen_ticks, counted->last_ticks);
     counted->ended = 1;
-    counted->inside = -1;
-    counted = NULL;
+    inside(-1);
+    PUT(counted, NULL);
     unlock();
 }
 
-static uint64_t loaded_ns, loaded_ticks;
-__attribute__((constructor)) static void loaded(void) {
-    choose_clock();
-    loaded_ns = clock_ns();
-    loaded_ticks = now();
-}
-
-static void begun(int several, int has_world) {
-    begin(several, has_world);
-    if (!counted) return;
-    counted->loaded_ns = loaded_ns;
-    counted->loaded_ticks = loaded_ticks;
-}
-
 int MPI_Init(int* argc, char*** argv) {
-    static int (*next)(int*, char***);
-    if (!next) *(void**)&next = next_of("MPI_Init");
+    static int (*kept)(int*, char***);
+    int (*const next)(int*, char***) = KEPT(kept, next_of("MPI_Init"));
     ++depth;
     const int result = next(argc, argv);
     --depth;
@@ -122,8 +126,8 @@ int MPI_Init(int* argc, char*** argv) {
 }
 
 int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
-    static int (*next)(int*, char***, int, int*);
-    if (!next) *(void**)&next = next_of("MPI_Init_thread");
+    static int (*kept)(int*, char***, int, int*);
+    int (*const next)(int*, char***, int, int*) = KEPT(kept, next_of("MPI_Init_thread"));
     ++depth;
     const int result = next(argc, argv, required, provided);
     --depth;
@@ -132,8 +136,8 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
 }
 
 int MPI_Finalize(void) {
-    static int (*next)(void);
-    if (!next) *(void**)&next = next_of("MPI_Finalize");
+    static int (*kept)(void);
+    int (*const next)(void) = KEPT(kept, next_of("MPI_Finalize"));
     if (depth == 0) end();
     ++depth;
     const int result = next();
@@ -143,8 +147,8 @@ int MPI_Finalize(void) {
 
 #ifdef HAVE_MPI_Session_init
 int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
-    static int (*next)(MPI_Info, MPI_Errhandler, MPI_Session*);
-    if (!next) *(void**)&next = next_of("MPI_Session_init");
+    static int (*kept)(MPI_Info, MPI_Errhandler, MPI_Session*);
+    int (*const next)(MPI_Info, MPI_Errhandler, MPI_Session*) = KEPT(kept, next_of("MPI_Session_init"));
     ++depth;
     const int result = next(info, errhandler, session);
     --depth;
@@ -154,46 +158,46 @@ int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* sess
 #endif
 
 int MPI_Pcontrol(const int level, ...) {
-    static int (*next)(int, ...);
-    if (!next) *(void**)&next = next_of("MPI_Pcontrol");
+    static int (*kept)(int, ...);
+    int (*const next)(int, ...) = KEPT(kept, next_of("MPI_Pcontrol"));
     pause_or_go_on(level != 0);
     return next(level);
 }
 
 #ifdef HAVE_F_mpi_init_
-#define FORTRAN_START(symbol)                         \
-    void symbol(int* error) {                         \
-        static void (*next)(int*);                    \
-        if (!next) *(void**)&next = next_of(#symbol); \
-        ++depth;                                      \
-        next(error);                                  \
-        --depth;                                      \
-        if (depth == 0) begun(0, 1);                  \
+#define FORTRAN_START(symbol)                                    \
+    void symbol(int* error) {                                    \
+        static void (*kept)(int*);                               \
+        void (*const next)(int*) = KEPT(kept, next_of(#symbol)); \
+        ++depth;                                                 \
+        next(error);                                             \
+        --depth;                                                 \
+        if (depth == 0) begun(0, 1);                             \
     }
-#define FORTRAN_START_THREAD(symbol)                                \
-    void symbol(int* required, int* provided, int* error) {         \
-        static void (*next)(int*, int*, int*);                      \
-        if (!next) *(void**)&next = next_of(#symbol);               \
-        ++depth;                                                    \
-        next(required, provided, error);                            \
-        --depth;                                                    \
-        if (depth == 0) begun(*provided == MPI_THREAD_MULTIPLE, 1); \
+#define FORTRAN_START_THREAD(symbol)                                         \
+    void symbol(int* required, int* provided, int* error) {                  \
+        static void (*kept)(int*, int*, int*);                               \
+        void (*const next)(int*, int*, int*) = KEPT(kept, next_of(#symbol)); \
+        ++depth;                                                             \
+        next(required, provided, error);                                     \
+        --depth;                                                             \
+        if (depth == 0) begun(*provided == MPI_THREAD_MULTIPLE, 1);          \
     }
-#define FORTRAN_END(symbol)                           \
-    void symbol(int* error) {                         \
-        static void (*next)(int*);                    \
-        if (!next) *(void**)&next = next_of(#symbol); \
-        if (depth == 0) end();                        \
-        ++depth;                                      \
-        next(error);                                  \
-        --depth;                                      \
+#define FORTRAN_END(symbol)                                      \
+    void symbol(int* error) {                                    \
+        static void (*kept)(int*);                               \
+        void (*const next)(int*) = KEPT(kept, next_of(#symbol)); \
+        if (depth == 0) end();                                   \
+        ++depth;                                                 \
+        next(error);                                             \
+        --depth;                                                 \
     }
-#define FORTRAN_LEVEL(symbol)                         \
-    void symbol(const int* level) {                   \
-        static void (*next)(const int*);              \
-        if (!next) *(void**)&next = next_of(#symbol); \
-        pause_or_go_on(*level != 0);                  \
-        next(level);                                  \
+#define FORTRAN_LEVEL(symbol)                                          \
+    void symbol(const int* level) {                                    \
+        static void (*kept)(const int*);                               \
+        void (*const next)(const int*) = KEPT(kept, next_of(#symbol)); \
+        pause_or_go_on(*level != 0);                                   \
+        next(level);                                                   \
     }
 FORTRAN_START(mpi_init_)
 FORTRAN_START_THREAD(mpi_init_thread_)
