@@ -1,4 +1,4 @@
-"""A lab of three hosts and a head that can relay, and jobs of a rank on each host."""
+"""A lab of a few equal hosts and a head that can relay, and jobs of a rank on each host."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PLAN = """
 name = "small"
 
 [[nodes]]
-numbers = [1, 2, 3]
+numbers = NUMBERS
 name = "n{node}"
 
 [[networks]]
@@ -36,11 +36,11 @@ shared_memory = "64MiB"
 
 
 @contextmanager
-def small_lab(name: str) -> Iterator[tuple[Lab, Path]]:
+def small_lab(name: str, hosts: int = len(HOSTS)) -> Iterator[tuple[Lab, Path]]:
     """The lab, and a folder that its endpoints see. Raises EnvironmentProblem where there can be no lab."""
     with TemporaryDirectory(prefix=f"rankwise-{name}-") as text:
         folder = Path(text)
-        (folder / "cluster.toml").write_text(_PLAN)
+        (folder / "cluster.toml").write_text(_PLAN.replace("NUMBERS", str([*range(1, hosts + 1)])))
         lab = up(read_plan(folder / "cluster.toml"), name=name, shares=(folder,), lifetime_s=7200)
         try:
             yield lab, folder
