@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from rankwise.core import process
+from rankwise.core.records import Asked as Candidate
 from rankwise.core.records import Improved, Lab, Mpi
 from rankwise.core.units import format_seconds
 from rankwise.lab import endpoint
@@ -23,6 +24,7 @@ RANKWISE = str(Path(sys.executable).with_name("rankwise"))
 HEADER = ("program", "answer", "gain", "lines, or what was not decided", "wall time")
 AS_ANYONE = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 """Without these variables Open MPI starts no job of root."""
+_PROMISING = 1.1
 _FORTRAN_LAYER = "libmpichfort.so.12"
 
 
@@ -52,11 +54,13 @@ class Answered:
 
     @property
     def _open(self) -> list[str]:
-        """What was not decided, where that is the answer."""
+        """Where that is the answer: what was not decided, or promised a gain by the model and was not taken."""
         if self.found is None or self.found.answer != "cannot tell":
             return []
         settings = self.found.tuned is not None and self.found.tuned.answer == "cannot tell"
-        asked = [f"{one.candidate} {one.what}: {one.why}" for one in self.found.asked if one.undecided]
+        asked = [
+            f"{one.candidate} {one.what}: {one.why}" for one in self.found.asked if one.undecided or _promised(one)
+        ]
         return [*asked, *(["settings: the search could not tell"] if settings else [])]
 
     @property
@@ -104,8 +108,14 @@ def improved(asked: Asked) -> Answered:
         else:
             failed = envelope["error"]["message"].splitlines()[-1]
     answered = Answered(asked.program, found, failed, took_s)
-    print(f"  {'  '.join(answered.row)}", file=sys.stderr, flush=True)
+    warnings = found.run.warnings if found else ()
+    for line in ("  ".join(answered.row), *warnings):
+        print(f"  {line}", file=sys.stderr, flush=True)
     return answered
+
+
+def _promised(candidate: Candidate) -> bool:
+    return not candidate.taken and (candidate.modelled or 0.0) >= _PROMISING
 
 
 def on(lab: Lab, mpi: Mpi, hosts: Sequence[str]) -> list[str]:

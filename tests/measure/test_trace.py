@@ -237,6 +237,17 @@ def test_calls_that_a_library_lacks_are_not_ours_to_offer(openmpi: Mpi, mpich: M
     assert "HAVE_MPI_Send\n" in have(TRACE, Path(openmpi.library or ""))
 
 
+def test_calls_of_a_fortran_layer_that_lies_elsewhere_are_offered(tmp_path: Path) -> None:
+    library, layer = tmp_path / "libmpi.so.12", tmp_path / "elsewhere/libmpichfort.so.12"
+    layer.parent.mkdir()
+    for file, call in ((library, "PMPI_Send"), (layer, "mpi_init_f08_")):
+        line = ["gcc", "-shared", "-x", "c", "-", "-o", str(file)]
+        done = process.run(line, timeout_s=60, input_text=f"void {call}(void) {{}}")
+        assert done.ok, done.describe()
+    assert have(TRACE, library) == "#define HAVE_MPI_Send\n"
+    assert have(TRACE, library, [layer]) == "#define HAVE_MPI_Send\n#define HAVE_F_mpi_init_f08_\n"
+
+
 def test_a_file_that_is_cut_short_is_named(tmp_path: Path) -> None:
     (tmp_path / "n1.7.trace").write_bytes(b"RWTRACE\n" + bytes(100))
     with pytest.raises(MeasurementFailed, match=rf"n1\.7\.trace: not a whole trace file \(108 of {LENGTH} bytes\)"):

@@ -7,7 +7,7 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +27,8 @@ _FLAGS = ("-O2", "-fPIC", "-fvisibility=default", "-Wall", "-Wextra", "-Wno-depr
 _CALL = re.compile("mpi_", re.IGNORECASE)
 _C_CALL = re.compile("MPI_[A-Z].*[a-z]")
 _ABIS: dict[str, Abi] = {"libmpich.so.12": "mpich"}  # Debian's name of what is linked as libmpi.so.12 elsewhere
-_FORTRAN = ("libmpifort.so*", "libmpichfort.so*", "libmpi_mpifh.so*", "libmpi_usempif08.so*")
+FORTRAN_LAYER = re.compile(r"lib(mpifort|mpichfort|mpi_mpifh|mpi_usempif08)\.so")
+"""Names of libraries that hold an MPI's calls for Fortran."""
 
 
 @dataclass(frozen=True)
@@ -50,22 +51,23 @@ SHARED = (
 )
 
 
-def built(preload: MpiPreload, mpi: Mpi) -> Path:
+def built(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path] = ()) -> Path:
     """The library that ranks of this MPI preload: compiled when there is none, or the wheel's where that cannot be. It
-    offers the calls that the MPI has and no others, for programs look.
+    offers the calls that the MPI has and no others, for programs look. `layers`: libraries for Fortran that the program
+    loads; they may be another MPI's.
 
     Raises EnvironmentProblem `no-compiler` where the MPI has no `mpicc` or the system no C compiler, `build-failed`
     with the compiler's words, both where the wheel has none for the MPI's ABI.
     """
     try:
-        return _compiled(preload, mpi)
+        return _compiled(preload, mpi, layers)
     except EnvironmentProblem:
-        if ready := _ready(preload, mpi):
+        if ready := _ready(preload, mpi, layers):
             return ready
         raise
 
 
-def _compiled(preload: MpiPreload, mpi: Mpi) -> Path:
+def _compiled(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path:
     if mpi.library is None or mpi.compiler is None or not (wrapper := _mpicc(Path(mpi.compiler))):
         raise EnvironmentProblem(
             "no-compiler",
@@ -75,22 +77,22 @@ def _compiled(preload: MpiPreload, mpi: Mpi) -> Path:
     if not (compiler := next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)):
         raise EnvironmentProblem("no-compiler", f"no C compiler to build the {preload.name} library", "install gcc")
     sources = b"\0".join(file.read_bytes() for file in preload.sources())
-    target = _target(preload, mpi, f"{wrapper}\0{_FLAGS}\0".encode() + sources)
+    target = _target(preload, mpi, f"{wrapper}\0{_FLAGS}\0".encode() + sources, layers)
     if not target.is_file():
         with alone(make(target.parent, _OWN) / "lock", _OWN):
             if not target.is_file():
-                _build(preload, mpi, wrapper, compiler, target)
+                _build(preload, mpi, wrapper, compiler, target, layers=layers)
     return target
 
 
-def _ready(preload: MpiPreload, mpi: Mpi) -> Path | None:
+def _ready(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path | None:
     """A copy of the wheel's library for the ABI of this MPI, without the calls that this MPI lacks."""
     ready = prebuilt(preload_name(preload.folder / preload.main, f".{_ABIS.get(mpi.soname or '', mpi.abi)}.so"))
     if ready is None or mpi.library is None:
         return None
-    target = _target(preload, mpi, ready.name.encode())
+    target = _target(preload, mpi, ready.name.encode(), layers)
     if not target.is_file():
-        lacks = _lacks(Path(mpi.library))
+        lacks = _lacks(Path(mpi.library), layers)
         with alone(make(target.parent, _OWN) / "lock", _OWN), aside(target.parent) as folder:
             fresh = Path(folder, target.name)
             fresh.write_bytes(without(ready.read_bytes(), lambda name: bool(_CALL.match(name)) and lacks(_base(name))))
@@ -98,11 +100,12 @@ def _ready(preload: MpiPreload, mpi: Mpi) -> Path | None:
     return target
 
 
-def _target(preload: MpiPreload, mpi: Mpi, made_of: bytes) -> Path:
+def _target(preload: MpiPreload, mpi: Mpi, made_of: bytes, layers: Sequence[Path]) -> Path:
     """Where the library for this very file of an MPI is kept."""
     library = Path(mpi.library or "").resolve()
     status = library.stat()
     identity = f"{library}\0{status.st_size}\0{status.st_mtime_ns}\0".encode() + made_of
+    identity += b"".join(hashlib.sha256(layer.read_bytes()).digest() for layer in _foreign(layers, library))
     key = hashlib.sha256(identity).hexdigest()[:16]
     folder = f"{preload.folder.name}-{mpi.family}-{mpi.version}-{key}"
     return paths.cache_dir() / "preloads" / folder / f"librankwise-{preload.folder.name}.so"
@@ -115,13 +118,15 @@ def _mpicc(wrapper: Path) -> Path | None:
     return beside if name != wrapper.name and os.access(beside, os.X_OK) else None
 
 
-def _build(preload: MpiPreload, mpi: Mpi, wrapper: Path, compiler: str, target: Path) -> None:
+def _build(
+    preload: MpiPreload, mpi: Mpi, wrapper: Path, compiler: str, target: Path, *, layers: Sequence[Path]
+) -> None:
     env = {**os.environ, **mpi.env, "HOME": str(Path.home())}
     env["PATH"] = f"{wrapper.parent}:{env.get('PATH', os.defpath)}"
     if shutil.which("gcc") is None:
         env |= {"MPICH_CC": compiler, "I_MPI_CC": compiler, "OMPI_CC": compiler}
     with aside(target.parent) as folder:
-        Path(folder, "have.h").write_text(have(preload, Path(mpi.library or "")))
+        Path(folder, "have.h").write_text(have(preload, Path(mpi.library or ""), layers))
         part, fresh = folder / "preload.o", folder / target.name
         # Linked by the compiler alone: a preload that needs an MPI library would bring it into every program.
         for argv in (
@@ -136,24 +141,24 @@ def _build(preload: MpiPreload, mpi: Mpi, wrapper: Path, compiler: str, target: 
         fresh.replace(target)
 
 
-def have(preload: MpiPreload, library: Path) -> str:
-    """A header that says which calls an MPI library exports, and which its Fortran libraries beside it."""
+def have(preload: MpiPreload, library: Path, layers: Sequence[Path] = ()) -> str:
+    """A header that says which calls an MPI library exports, and which the Fortran libraries beside it and `layers`."""
     c_calls, fortran_calls = preload_guards("".join(file.read_text() for file in preload.sources()))
-    lacks = _lacks(library)
+    lacks = _lacks(library, layers)
     return have_header(
         {name for name in c_calls if not lacks(name)}, {name for name in fortran_calls if not lacks(name)}
     )
 
 
-def _lacks(library: Path) -> Callable[[str], bool]:
-    """Whether an MPI lacks a call, by what its library has, and for Fortran the libraries beside it."""
+def _lacks(library: Path, layers: Sequence[Path]) -> Callable[[str], bool]:
+    """Whether an MPI lacks a call, by what its library has, and for Fortran the libraries beside it and `layers`."""
     try:
         c = names(library.read_bytes())
     except ValueError as error:
         message = f"the calls of {library} cannot be read: {error}"
         raise EnvironmentProblem("broken-library", message, "use another MPI") from error
     fortran = set[str]()
-    for path in {path.resolve() for pattern in _FORTRAN for path in library.resolve().parent.glob(pattern)}:
+    for path in {*_beside(library), *_foreign(layers, library)}:
         with suppress(ValueError):  # a script of the linker
             fortran |= names(path.read_bytes())
     return lambda name: f"P{name}" not in c if name.startswith("MPI_") else not {name, f"p{name}"} & fortran
@@ -162,3 +167,12 @@ def _lacks(library: Path) -> Callable[[str], bool]:
 def _base(symbol: str) -> str:
     """The name by which a library is asked for a call: Fortran compilers spell `mpi_send_` in four ways."""
     return symbol if _C_CALL.match(symbol) else f"{symbol.lower().rstrip('_')}_"
+
+
+def _beside(library: Path) -> set[Path]:
+    here = library.resolve().parent.glob("libmpi*.so*")
+    return {path.resolve() for path in here if FORTRAN_LAYER.match(path.name)}
+
+
+def _foreign(layers: Sequence[Path], library: Path) -> list[Path]:
+    return sorted({layer.resolve() for layer in layers} - _beside(library))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.measure.mpi_preload import FORTRAN_LAYER
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.blocks import told_to_launchers
 from rankwise.placement.launch_words import is_launcher
@@ -48,6 +49,15 @@ def linked(argv: Sequence[str]) -> Iterator[tuple[str, str]]:
         for name in facts.needed if facts else ():
             if name.startswith(("libmpi.so", "libmpich.so")):
                 yield word, name
+
+
+def fortran_layers(argv: Sequence[str]) -> list[Path]:
+    """The libraries with an MPI's calls for Fortran that programs of a line load, which may be another MPI's."""
+    found = []
+    for word, _ in linked(argv):
+        files = elf.files_loaded(shutil.which(word) or word, os.environ)
+        found += [path for name, path in files.items() if FORTRAN_LAYER.match(name)]
+    return found
 
 
 def mpi_of(argv: Sequence[str]) -> Mpi:

@@ -30,7 +30,7 @@ from rankwise.placement.choice import Choice
 from rankwise.placement.launch_words import check_program, hosts_of, programs_of, ranks_of
 from rankwise.placement.placement import SSH
 from rankwise.placement.program import program
-from rankwise.placement.program_mpi import linked, mpi_of
+from rankwise.placement.program_mpi import fortran_layers, linked, mpi_of
 from rankwise.store.runs import Store
 
 Form = Literal["json", "matrix", "messages", "rows"]
@@ -68,7 +68,9 @@ def trace_program(options: TraceOptions) -> Trace:
     # Where results are is on a file system that other nodes see; their own /tmp is not.
     made = TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute(), ignore_cleanup_errors=True)
     with made as name, own_folder() as own:
-        knobs = {f"env:{key}": value for key, value in tracing(mpi, Path(name), own=own, sites=options.sites).items()}
+        layers = fortran_layers(options.argv)
+        env = tracing(mpi, Path(name), own=own, sites=options.sites, layers=layers)
+        knobs = {f"env:{key}": value for key, value in env.items()}
         started = program(Choice(name="traced", mpi=options.mpi, knobs=knobs), options.argv)
         plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
         run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
