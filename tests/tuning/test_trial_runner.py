@@ -27,6 +27,7 @@ def outcome(base_s: list[float], other_s: list[float]) -> Outcome:
 def test_a_side_that_is_far_slower_is_given_up() -> None:
     assert hopeless(outcome([1e-3, 1e-3], [9e-3, 2e-3])) == {"other"}
     assert hopeless(outcome([1e-3, 1e-3], [9e-3, 1.1e-3])) == set(), "the first visit makes connections"
+    assert hopeless(outcome([1e-3] * 3, [1.2e-3, 9e-3, 9e-3])) == set(), "others may slow any visit down"
     assert hopeless(outcome([1e-3], [9e-3])) == set(), "one visit decides nothing"
     assert hopeless(outcome([1e-3, 1e-3], [])) == set()
 

@@ -25,20 +25,28 @@ _LONGEST_WARNING = 300
 def hopeless(outcome: Outcome) -> set[str]:
     """Sides that are far slower than BASE over what both were visited at: they cost the most time of all.
 
-    The latest visits decide, from the second on: at the first, connections are made and memory is touched.
+    From the second visit on, the fastest one is held against the usual one of BASE: at the first, connections are made
+    and memory is touched, and others on the machine may slow any single one down.
     """
     ratios: dict[str, list[float]] = defaultdict(list)
     base = {state.cell.id: state for state in outcome.states.values() if state.cell.side == BASE}
     for state in outcome.states.values():
         other = base.get(on_side(state.cell, BASE).id)
         if other is not state and other is not None and min(state.visits, other.visits) > 1:
-            ratios[state.cell.side].append(math.log(_latest_s(other) / _latest_s(state)))
+            ratios[state.cell.side].append(math.log(_usual_s(other) / _fastest_s(state)))
     return {side for side, found in ratios.items() if sum(found) / len(found) < _HOPELESS}
 
 
-def _latest_s(state: CellState) -> float:
-    latest = next(visits[-1] for visits in reversed(state.launches.values()) if visits)  # a launch may have seen none
-    return max(latest, SMALLEST_TIME_S)
+def _usual_s(state: CellState) -> float:
+    return max(median(_visits_s(state)), SMALLEST_TIME_S)
+
+
+def _fastest_s(state: CellState) -> float:
+    return max(min(_visits_s(state)), SMALLEST_TIME_S)
+
+
+def _visits_s(state: CellState) -> list[float]:
+    return [time_s for visits in state.launches.values() for time_s in visits]
 
 
 @dataclass(frozen=True)
