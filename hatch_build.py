@@ -113,6 +113,8 @@ class EngineHook(BuildHookInterface[Any]):
     def _build_mpi_preload(self, compiler: str, folder: Path, abi: str) -> Path | None:
         """The trace library with every call of the ABI's header, and all of Fortran: a copy for an MPI has fewer."""
         package, _, defines = ABIS[abi]
+        if not (folder / package / "include").is_dir():  # its wheel could not be had, as was said
+            return None
         sources = Path(self.root, "src/rankwise/preloads/trace")
         library = folder / self._source["preload_name"](sources / "trace.c", f".{abi}.so")
         headers = "".join(file.read_text() for file in folder.glob(f"{package}/include/mpi*.h"))

@@ -104,6 +104,20 @@ def test_ready_engines_are_used_only_while_they_fit(
     assert build.engine_label(mpich) == "build", "this system's C library is too old for it"
 
 
+@pytest.mark.parametrize("name", ["librankwise-gate.so", "software-device/libcuda.so.1"])
+def test_ready_preloads_are_used_only_with_their_c_library(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "PREBUILT", tmp_path)
+    folder = tmp_path / os.uname().machine
+    (folder / name).parent.mkdir(parents=True)
+    assert build.prebuilt(name) is None
+    (folder / name).write_bytes(b"")
+    for stamp, ready in (("glibc 2.17", folder / name), ("glibc 99.1", None)):
+        (folder / "stamp").write_text(f"0000000000000000 {stamp}\n")
+        assert build.prebuilt(name) == ready
+
+
 @pytest.mark.mpi(0)
 def test_the_engine_needs_its_library_by_soname_only(mpich: Mpi) -> None:
     facts = elf.read(build.engine_for(mpich, source=HELLO))

@@ -77,7 +77,7 @@ def prebuilt(name: str) -> Path | None:
     """The wheel's file of this name for this machine. None where there is none, or where this system's C library is
     older than the one it was linked with."""
     file = PREBUILT / os.uname().machine / name
-    stamp = file.with_name("stamp")
+    stamp = PREBUILT / os.uname().machine / "stamp"
     if not file.is_file() or not stamp.is_file():
         return None
     _, _, linked_with = stamp.read_text().strip().partition(" ")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.files import alone, aside, make
+from rankwise.core.files import alone, aside, make, put
 from rankwise.core.records import Mpi
 from rankwise.core.records.launch import Abi
 from rankwise.measure.build import prebuilt
@@ -93,10 +93,7 @@ def _ready(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path | None
     target = _target(preload, mpi, ready.name.encode(), layers)
     if not target.is_file():
         lacks = _lacks(Path(mpi.library), layers)
-        with alone(make(target.parent, _OWN) / "lock", _OWN), aside(target.parent) as folder:
-            fresh = Path(folder, target.name)
-            fresh.write_bytes(without(ready.read_bytes(), lambda name: bool(_CALL.match(name)) and lacks(_base(name))))
-            fresh.replace(target)
+        put(target, without(ready.read_bytes(), lambda name: bool(_CALL.match(name)) and lacks(_base(name))), _OWN)
     return target
 
 
@@ -126,7 +123,7 @@ def _build(
     if shutil.which("gcc") is None:
         env |= {"MPICH_CC": compiler, "I_MPI_CC": compiler, "OMPI_CC": compiler}
     with aside(target.parent) as folder:
-        Path(folder, "have.h").write_text(have(preload, Path(mpi.library or ""), layers))
+        put(folder / "have.h", have(preload, Path(mpi.library or ""), layers), _OWN)
         part, fresh = folder / "preload.o", folder / target.name
         # Linked by the compiler alone: a preload that needs an MPI library would bring it into every program.
         for argv in (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import shutil
 import tempfile
 from pathlib import Path
@@ -10,10 +9,10 @@ from pathlib import Path
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import make
+from rankwise.measure.build import prebuilt
 from rankwise.measure.source import preload_name
 
 SOURCES = Path(__file__).parent.with_name("preloads")
-PREBUILT = Path(__file__).with_name("engines")
 FLAGS = ("-O2", "-Wall", "-Wextra")
 
 
@@ -32,9 +31,8 @@ def forwarder() -> Path:
 
 def _built(source: Path, suffix: str) -> Path:
     file_name = preload_name(source, suffix)
-    prebuilt = PREBUILT / platform.machine() / file_name
-    if prebuilt.is_file():
-        return prebuilt
+    if ready := prebuilt(file_name):
+        return ready
     target = paths.cache_dir() / "preloads" / file_name
     if not target.is_file():
         build(source, target)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import re
 import shutil
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import alone, aside, make
-from rankwise.measure.preload import PREBUILT
+from rankwise.measure.build import prebuilt
 from rankwise.measure.source import software_device_name
 
 SOURCE = Path(__file__).parent.with_name("preloads") / "software_device"
@@ -59,9 +58,8 @@ def check(options: str) -> None:
 def library_folder() -> Path:
     """The folder that has the software device's `libcuda.so.1`: the wheel's, or built here once."""
     name = software_device_name(SOURCE)
-    prebuilt = PREBUILT / platform.machine() / name
-    if (prebuilt / "libcuda.so.1").is_file():
-        return prebuilt
+    if ready := prebuilt(f"{name}/libcuda.so.1"):
+        return ready.parent
     target = paths.cache_dir() / "preloads" / name
     with alone(make(target, _OWN) / "lock", _OWN):
         if not (target / "libcuda.so.1").is_file():

@@ -32,7 +32,7 @@ def _symbols(library: bytes) -> Iterator[tuple[int, str]]:
     """Where each dynamic symbol is in the file, and its name. Layout: System V ABI, chapter 4."""
     if library[:5] != b"\x7fELF\2":
         raise ValueError("no 64-bit ELF file")
-    order = "<" if library[5] == 1 else ">"
+    order = "<" if library[5:6] == b"\1" else ">"
     try:
         (table,) = struct.unpack_from(order + "Q", library, 40)
         size, count = struct.unpack_from(order + "HH", library, 58)
