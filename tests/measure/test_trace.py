@@ -166,9 +166,10 @@ def test_threads_forks_and_sessions_are_counted(any_mpi: Mpi, tmp_path: Path) ->
 
 
 @pytest.mark.mpi(ranks=2)
-def test_calls_of_threads_are_all_counted(any_mpi: Mpi, tmp_path: Path) -> None:
+@pytest.mark.parametrize("args", [(), ("by-init",)], ids=["asked-for", "by-init"])
+def test_calls_of_threads_are_all_counted(any_mpi: Mpi, tmp_path: Path, args: tuple[str, ...]) -> None:
     program = compiled(any_mpi, SOURCES / "trace_threads.c", tmp_path / "threads")
-    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", count=2)
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", *args, count=2)
     assert (status, len(ranks)) == (0, 2)
     for rank in ranks:  # four threads of 100 turns
         other = 1 - rank.rank

@@ -1,5 +1,5 @@
 /* Two ranks of four threads, each with its own tag and communicator: messages that wait, are found, and come again and
- * again, collectives, and communicators that come and go. */
+ * again, collectives, and communicators that come and go. With an argument MPI_Init provides the threads. */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -46,7 +46,15 @@ static void* exchange(void* argument) {
 int main(int argc, char** argv) {
     pthread_t threads[THREADS];
     int provided = 0;
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    if (argc > 1) {
+        setenv("MPIR_CVAR_DEFAULT_THREAD_LEVEL", "MPI_THREAD_MULTIPLE", 1); /* MPICH */
+        setenv("I_MPI_THREAD_LEVEL_DEFAULT", "MULTIPLE", 1);                /* Intel MPI */
+        setenv("OMPI_MPI_THREAD_LEVEL", "3", 1);                            /* Open MPI */
+        MPI_Init(&argc, &argv);
+        MPI_Query_thread(&provided);
+    } else {
+        MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    }
     if (provided != MPI_THREAD_MULTIPLE) return 3;
     for (int index = 0; index < THREADS; ++index) MPI_Comm_dup(MPI_COMM_WORLD, &own[index]);
     for (int index = 0; index < THREADS; ++index)

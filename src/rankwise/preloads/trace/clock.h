@@ -74,13 +74,13 @@ static uint64_t clock_name(void) {
 }
 
 static inline void lock(void) {
-    if (!threaded) return;
+    if (!LOOK(threaded)) return;
     while (__atomic_test_and_set(&spin, __ATOMIC_ACQUIRE))
         while (__atomic_load_n(&spin, __ATOMIC_RELAXED)) {}
 }
 
 static inline void unlock(void) {
-    if (threaded) __atomic_clear(&spin, __ATOMIC_RELEASE);
+    if (LOOK(threaded)) __atomic_clear(&spin, __ATOMIC_RELEASE);
 }
 
 /* MPI_Pcontrol. What is not counted is neither inside of MPI nor outside. */

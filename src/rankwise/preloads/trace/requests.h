@@ -214,14 +214,15 @@ typedef struct {
 } Held;
 
 static int held_room(Held* held, int count) {
+    const int several = LOOK(threaded);
     held->count = LOOK(tracked) && count > 0 ? count : 0;
     held->requests = held->few;
-    held->rows = threaded ? held->few_rows : NULL;
+    held->rows = several ? held->few_rows : NULL;
     held->statuses = NULL;
     if (held->count > 16) {
         held->requests = malloc(sizeof(MPI_Request) * (size_t)count);
-        if (threaded) held->rows = malloc(sizeof(Request) * (size_t)count);
-        if (!held->requests || (threaded && !held->rows)) held->count = 0;
+        if (several) held->rows = malloc(sizeof(Request) * (size_t)count);
+        if (!held->requests || (several && !held->rows)) held->count = 0;
     }
     return held->count;
 }

@@ -45,9 +45,19 @@ __attribute__((constructor)) static void loaded(void) {
     loaded_ticks = now();
 }
 
-static void begin(int several, int has_world) {
+/* Not what MPI_Init_thread was asked for: variables of MPIs let MPI_Init provide more (OMPI_MPI_THREAD_LEVEL). */
+static int threads_of_world(void) {
+    OWN(Query_thread, (int*));
+    int provided = MPI_THREAD_SINGLE;
+    own(&provided);
+    return provided == MPI_THREAD_MULTIPLE;
+}
+
+/* A session may have several threads, whatever the world has. */
+static void begin(int has_world) {
     char path[4096], host[256] = "host";
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
+    if (!has_world && counted) PUT(threaded, 1);
     if (!folder || counted) return;
     ++depth;
     gethostname(host, sizeof host - 1);
@@ -65,7 +75,7 @@ static void begin(int several, int has_world) {
         complain("no room for", path);
         unlink(path);
     } else {
-        threaded = several;
+        PUT(threaded, !has_world || threads_of_world());
         mapped->version = TRACE_VERSION;
         mapped->pid = (int32_t)getpid();
         mapped->rank = has_world ? rank_in(MPI_COMM_WORLD) : -1;
@@ -94,10 +104,10 @@ static void begin(int several, int has_world) {
 }
 
 /* Sessions may begin in several threads at once. */
-static void begun(int several, int has_world) {
+static void begun(int has_world) {
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&one_at_a_time);
-    begin(several, has_world);
+    begin(has_world);
     pthread_mutex_unlock(&one_at_a_time);
 }
 
@@ -121,7 +131,7 @@ int MPI_Init(int* argc, char*** argv) {
     ++depth;
     const int result = next(argc, argv);
     --depth;
-    if (result == MPI_SUCCESS && depth == 0) begun(0, 1);
+    if (result == MPI_SUCCESS && depth == 0) begun(1);
     return result;
 }
 
@@ -131,7 +141,7 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     ++depth;
     const int result = next(argc, argv, required, provided);
     --depth;
-    if (result == MPI_SUCCESS && depth == 0) begun(provided && *provided == MPI_THREAD_MULTIPLE, 1);
+    if (result == MPI_SUCCESS && depth == 0) begun(1);
     return result;
 }
 
@@ -152,7 +162,7 @@ int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* sess
     ++depth;
     const int result = next(info, errhandler, session);
     --depth;
-    if (result == MPI_SUCCESS && depth == 0) begun(1, 0);
+    if (result == MPI_SUCCESS && depth == 0) begun(0);
     return result;
 }
 #endif
@@ -172,7 +182,7 @@ int MPI_Pcontrol(const int level, ...) {
         ++depth;                                                 \
         next(error);                                             \
         --depth;                                                 \
-        if (depth == 0) begun(0, 1);                             \
+        if (depth == 0) begun(1);                                \
     }
 #define FORTRAN_START_THREAD(symbol)                                         \
     void symbol(int* required, int* provided, int* error) {                  \
@@ -181,7 +191,7 @@ int MPI_Pcontrol(const int level, ...) {
         ++depth;                                                             \
         next(required, provided, error);                                     \
         --depth;                                                             \
-        if (depth == 0) begun(*provided == MPI_THREAD_MULTIPLE, 1);          \
+        if (depth == 0) begun(1);                                            \
     }
 #define FORTRAN_END(symbol)                                      \
     void symbol(int* error) {                                    \
